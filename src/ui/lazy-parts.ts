@@ -1,11 +1,10 @@
 /** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
 import { BelowAnswer } from './controls/below-answer.tsx';
-import { ErrorMessage } from './errors/error-message.tsx';
+import { grow } from './controls/grow.ts';
+import { ErrorMessage, isFaultyEnd } from './errors/error-message.tsx';
 import { FailureNotice } from './errors/failure-notice.tsx';
-import { isFaultyEnd } from './errors/faulty-end.ts';
 import { FileList } from './files/file-list.tsx';
 import { focusFirstError } from './focus/focus-field.ts';
-import { grow } from './focus/grow.ts';
 import { Banners } from './notices/banners.tsx';
 import { InsteadScreen } from './notices/instead-screen.tsx';
 import { OfflineNotice } from './notices/offline-notice.tsx';

@@ -1,16 +1,19 @@
 import { effect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import type { Form, VisibilityChange } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
 import type { Screen } from '../screen.ts';
 import { announce, clearAnnouncements } from './announcer.ts';
-import { changeText } from './change-text.ts';
 
 /** Milliseconds of sending before it is announced: a quicker result needs no announcement of its own. */
 const PATIENCE = 1_000;
 
 /** Announces what appears and disappears, and that sending takes long; nothing from before. */
-export function useToldChanges(screen: Screen): void {
+export function useChangeAnnouncements(screen: Screen): void {
   useLayoutEffect(() => {
-    const ends = [tellChanges, forgetEmptied, forgetSent, tellSending].map((tell) => tell(screen));
+    const ends = [announceChanges, clearWhenEmptied, clearWhenSent, announceSending].map((start) =>
+      start(screen),
+    );
     return () => {
       for (const end of ends) end();
       clearAnnouncements(screen);
@@ -18,7 +21,7 @@ export function useToldChanges(screen: Screen): void {
   }, [screen]);
 }
 
-const tellChanges = (screen: Screen) =>
+const announceChanges = (screen: Screen) =>
   effect(() => {
     const changes = screen.pending.value;
     const messages = screen.lazy.peek()?.messages;
@@ -27,8 +30,16 @@ const tellChanges = (screen: Screen) =>
     announce(screen, ...changes.map((change) => changeText(screen.form, messages, change)));
   });
 
+function changeText(form: Form, messages: Messages, change: VisibilityChange): string {
+  const { shown, hidden, cause } = change;
+  const title = form.fields.get(cause)?.shown.title ?? '';
+  const added = shown.length > 0 ? messages.text('live.shown', { count: shown.length, title }) : '';
+  const removed = hidden.length > 0 ? messages.text('live.hidden', { count: hidden.length, title }) : '';
+  return added && removed ? messages.text('live.both', { shown: added, hidden: removed }) : added + removed;
+}
+
 /** Once the form is emptied or sent, changes made while it was filled in are no longer announced. */
-function forgetEmptied(screen: Screen) {
+function clearWhenEmptied(screen: Screen) {
   let before = screen.form.change.peek();
   return effect(() => {
     const change = screen.form.change.value;
@@ -37,12 +48,12 @@ function forgetEmptied(screen: Screen) {
   });
 }
 
-const forgetSent = (screen: Screen) =>
+const clearWhenSent = (screen: Screen) =>
   effect(() => {
     if (screen.form.submission.value.kind === 'accepted') clearAnnouncements(screen);
   });
 
-const tellSending = (screen: Screen) =>
+const announceSending = (screen: Screen) =>
   effect(() => {
     if (screen.form.submission.value.kind !== 'sending') return;
     const timer = setTimeout(() => {

@@ -21,15 +21,15 @@ const PLACES = 4;
 const MOST = 12;
 
 /** A text, or a function that makes it when it is announced, since by then there may be nothing left to say. */
-export type Saying = string | (() => readonly string[]);
+export type Announcement = string | (() => readonly string[]);
 
 /** For example a screen. */
-interface Speaking {
+interface WithRegion {
   readonly region: Region;
 }
 
 interface Queue {
-  readonly waiting: Saying[];
+  readonly waiting: Announcement[];
   timer?: ReturnType<typeof setTimeout>;
   /** The text has stayed long enough. */
   hasStood: boolean;
@@ -38,9 +38,9 @@ interface Queue {
 const queues = new WeakMap<Region, Queue>();
 
 /** In a moment, or after what is being said; each sentence is a paragraph of its own as long as there is room. */
-export function announce({ region }: Speaking, ...sayings: readonly Saying[]): void {
+export function announce({ region }: WithRegion, ...announcements: readonly Announcement[]): void {
   const queue = queues.get(region) ?? begin(region);
-  queue.waiting.push(...sayings);
+  queue.waiting.push(...announcements);
   queue.waiting.splice(0, queue.waiting.length - MOST);
   if (queue.hasStood) giveWay(region, queue);
 }
@@ -56,18 +56,18 @@ function begin(region: Region): Queue {
 }
 
 /** What was announced and what is waiting is out of date. */
-export function clearAnnouncements({ region }: Speaking): void {
+export function clearAnnouncements({ region }: WithRegion): void {
   clearTimeout(queues.get(region)?.timer);
   queues.delete(region);
   if (region.peek().length > 0) region.value = [];
 }
 
 function speak(region: Region, queue: Queue): void {
-  const words = queue.waiting
+  const texts = queue.waiting
     .splice(0)
-    .flatMap((saying) => (typeof saying === 'string' ? [saying] : saying()));
-  const rest = words.splice(PLACES - 1).join(' ');
-  region.value = rest ? [...words, rest] : words;
+    .flatMap((announcement) => (typeof announcement === 'string' ? [announcement] : announcement()));
+  const rest = texts.splice(PLACES - 1).join(' ');
+  region.value = rest ? [...texts, rest] : texts;
   if (region.value.length === 0) clearAnnouncements({ region });
   else queue.timer = setTimeout(stood, STAND, region, queue);
 }

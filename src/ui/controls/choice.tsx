@@ -1,6 +1,6 @@
 import type { ChoiceQuestion } from '../../core/model/question.ts';
 import { textDirection } from '../form/text-direction.ts';
-import { words } from '../messages-of.ts';
+import { textOnly } from '../text-only.ts';
 import { type ControlProps, controlAttributes } from './control-props.ts';
 import { Notice } from './notice.tsx';
 import { drawOptions } from './options.tsx';
@@ -8,7 +8,7 @@ import { drawOptions } from './options.tsx';
 /** Up to here a single choice shows all its options (`src/README.md#how-it-looks`). */
 const mostRadios = 7;
 
-const isSingle = (question: ChoiceQuestion) => question.maximum === 1;
+export const isSingle = (question: ChoiceQuestion) => question.maximum === 1;
 
 export const isSelect = (question: ChoiceQuestion): boolean =>
   isSingle(question) && question.options.length > mostRadios;
@@ -70,7 +70,7 @@ function drawSelect(props: ChoiceProps) {
       >
         <option value="">{screen.messages.value.text('select')}</option>
         {question.options.map((option, index) => (
-          <option value={String(index)} {...words(option.shown)} />
+          <option value={String(index)} {...textOnly(option.shown)} />
         ))}
       </select>
     </div>
@@ -82,3 +82,20 @@ const isFull = ({ maximum }: ChoiceQuestion, chosen: readonly string[]) =>
 
 const chosenTexts = (entry: ControlProps['field']['entry']['value']): readonly string[] =>
   entry?.kind === 'choice' ? entry.options : [];
+
+/** Yes and No as radios: an unanswered question stays distinct from "No". */
+export function drawBoolean({ field, screen, ids }: ControlProps) {
+  const messages = screen.messages.value;
+  const entry = field.entry.value;
+  const option = (value: boolean) => ({
+    shown: messages.text(value ? 'yes' : 'no'),
+    checked: entry?.kind === 'boolean' && entry.value === value,
+  });
+  return drawOptions({
+    looks: 'af-rows af-pair',
+    type: 'radio',
+    id: ids.control,
+    options: [option(true), option(false)],
+    onChoose: (place) => screen.form.setAnswer(field.question.id, { kind: 'boolean', value: place === 0 }),
+  });
+}

@@ -18,19 +18,19 @@ export function ClearButton({ field, screen, messages }: LazyFieldProps) {
   // A form may have thousands of them: only a date needs to know its place.
   const isDate = field.question.type.startsWith('date');
   if (field.question.required || isEmpty) return isDate ? <span ref={place} hidden /> : null;
-  const words = messages.text('clear');
+  const label = messages.text('clear');
   return (
     <button
       type="button"
       class="af-link"
-      aria-label={messages.text('file.of', { action: words, name: field.shown.title })}
+      aria-label={messages.text('file.of', { action: label, name: field.shown.title })}
       onClick={(event) => {
         focusQuestion(event.currentTarget);
         screen.form.setAnswer(field.question.id, null);
         announce(screen, messages.text('clear.done'));
       }}
     >
-      {words}
+      {label}
     </button>
   );
 }

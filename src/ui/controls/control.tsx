@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { drawBoolean } from './boolean.tsx';
-import { drawChoice } from './choice.tsx';
+import { drawBoolean, drawChoice } from './choice.tsx';
 import type { ControlProps } from './control-props.ts';
 import { drawDate } from './date.tsx';
 import { FilesControl } from './files.tsx';

@@ -10,7 +10,7 @@ import { type ControlProps, controlAttributes } from './control-props.ts';
 export function FilesControl(props: ControlProps) {
   const { field, screen, ids } = props;
   const attributes = controlAttributes(props);
-  const words = `${ids.control}-words`;
+  const text = `${ids.control}-words`;
   const lazy = screen.lazy.value;
   const several = field.question.type === 'multi_document';
 
@@ -27,13 +27,13 @@ export function FilesControl(props: ControlProps) {
           type="file"
           {...attributes}
           aria-labelledby={ids.label}
-          aria-describedby={`${words} ${attributes['aria-describedby']}`}
+          aria-describedby={`${text} ${attributes['aria-describedby']}`}
           multiple={several}
           accept={screen.limits?.types.join(',') || undefined}
           onChange={lazy ? undefined : onChange}
         />
         <Icon shape={uploadShape} />
-        <span class="af-words" id={words}>
+        <span class="af-words" id={text}>
           {drawText(props, several)}
         </span>
       </div>

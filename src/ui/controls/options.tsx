@@ -1,5 +1,5 @@
 import type { TargetedEvent } from 'preact';
-import { words } from '../messages-of.ts';
+import { textOnly } from '../text-only.ts';
 
 interface Option {
   readonly shown: string;
@@ -35,7 +35,7 @@ export function drawOptions({ looks, type, id, options, onChoose }: Options) {
         checked={checked}
         aria-disabled={(held && !checked) || undefined}
       />
-      <span dir={direction} {...words(shown)} />
+      <span dir={direction} {...textOnly(shown)} />
     </label>
   );
   return (

@@ -12,13 +12,13 @@ import { invalidityText } from './invalidity-text.ts';
  * Announces the error of a question when it is left, because while typing errors come and go with each key. Errors
  * found on sending are not announced one by one: the summary lists them and takes focus.
  */
-export function createErrorTeller(screen: Screen, signal: AbortSignal): (question: QuestionId) => void {
+export function createErrorAnnouncer(screen: Screen, signal: AbortSignal): (question: QuestionId) => void {
   const { form } = screen;
   /** The answers whose errors are known. */
-  const told = new Map<QuestionId, Answer | null>();
+  const announced = new Map<QuestionId, Answer | null>();
   const end = effect(() => {
     form.attempts.value;
-    for (const id of form.invalid.peek()) told.set(id, form.fields.get(id)?.entry.peek() ?? null);
+    for (const id of form.invalid.peek()) announced.set(id, form.fields.get(id)?.entry.peek() ?? null);
   });
   signal.addEventListener('abort', end);
   return (question) => {
@@ -28,13 +28,13 @@ export function createErrorTeller(screen: Screen, signal: AbortSignal): (questio
     if (field === undefined) return;
     const answer = field.entry.peek();
     // The same error of the same answer is announced again only if it had disappeared.
-    const isKnown = wasShown && told.get(question) === answer;
-    told.set(question, answer);
-    if (!isKnown) tell(screen, field);
+    const isKnown = wasShown && announced.get(question) === answer;
+    announced.set(question, answer);
+    if (!isKnown) announceError(screen, field);
   };
 }
 
-function tell(screen: Screen, field: Field): void {
+function announceError(screen: Screen, field: Field): void {
   const { attempts } = screen.form;
   const attempt = attempts.peek();
   if (field.error.peek() === null) return;

@@ -5,8 +5,7 @@ import { en } from '../../locale/en.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { shortName } from '../question/short-name.ts';
-import { kindsOfFiles } from './file-kinds.ts';
-import { fileEventText, stateText } from './file-messages.ts';
+import { fileEventText, kindsOfFiles, stateText } from './file-messages.ts';
 
 const messages = createMessages('en', { ...en, ...enLazy });
 const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg'] };

@@ -7,7 +7,6 @@ import { formatPercent } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { anyOf } from '../errors/word-lists.ts';
 import { shortName } from '../question/short-name.ts';
-import { kindsOfFiles } from './file-kinds.ts';
 import type { FileEvents } from './file-outcomes.ts';
 
 interface Limited {
@@ -50,6 +49,29 @@ function rejectionText(messages: Messages, limits: FileLimits | null, { code }: 
     default:
       return messages.text(`file.${code}`);
   }
+}
+
+/** What people call a kind of file; other endings are called by their letters. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['doc', 'Word'],
+  ['docx', 'Word'],
+  ['msword', 'Word'],
+  ['vnd.openxmlformats-officedocument.wordprocessingml.document', 'Word'],
+  ['xls', 'Excel'],
+  ['xlsx', 'Excel'],
+  ['ppt', 'PowerPoint'],
+  ['pptx', 'PowerPoint'],
+  ['jpg', 'JPEG'],
+  ['txt', 'TXT'],
+  ['plain', 'TXT'],
+]);
+
+/** @param types endings with a dot, or media types, as in the limits */
+export const kindsOfFiles = (types: readonly string[]): readonly string[] => [...new Set(types.map(nameOf))];
+
+function nameOf(type: string): string {
+  const [, letters = type] = /[./]([^/]*)$/.exec(type.trim().toLowerCase()) ?? [];
+  return names.get(letters) ?? letters.toUpperCase();
 }
 
 export function fileEventText(messages: Messages, limited: Limited, fileEvents: FileEvents): string {

@@ -1,5 +1,5 @@
 import type { QuestionId } from '../../core/model/ids.ts';
-import { createErrorTeller } from '../errors/announce-errors.ts';
+import { createErrorAnnouncer } from '../errors/announce-errors.ts';
 import { questionOf } from '../question/question-of.ts';
 import type { Screen } from '../screen.ts';
 
@@ -10,7 +10,7 @@ import type { Screen } from '../screen.ts';
  */
 export function hearLeaving(screen: Screen, signal: AbortSignal): void {
   const { box } = screen;
-  const leaveNow = createErrorTeller(screen, signal);
+  const leaveNow = createErrorAnnouncer(screen, signal);
   let isPressed = false;
   const waiting = new Set<QuestionId>();
 

@@ -13,8 +13,7 @@ import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import type { Lazy } from '../screen.ts';
 import { FormScreen, type SettingProps } from './form-screen.tsx';
-import { PlainScreen } from './plain-screen.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { PlainScreen, Skeleton } from './plain-screen.tsx';
 
 export interface ApplicationFormProps extends SettingProps {
   readonly view: ReadonlySignal<View>;

@@ -13,7 +13,7 @@ export function Foot({ screen, children }: ScreenProps & { readonly children: Co
   const messages = screen.messages.value;
   const sending = phase.kind === 'sending';
   const failed = phase.kind === 'failed';
-  const words = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
+  const label = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
   return (
     <div class="af-foot">
       {children}
@@ -21,7 +21,7 @@ export function Foot({ screen, children }: ScreenProps & { readonly children: Co
       <div class="af-state">
         {screen.form.correcting.value || <ProgressLine screen={screen} />}
         <button type="submit" class="af-button" part="button" aria-disabled={sending || undefined}>
-          {messages.text(sending ? 'form.sending' : words)}
+          {messages.text(sending ? 'form.sending' : label)}
         </button>
       </div>
     </div>

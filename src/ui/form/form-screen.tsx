@@ -1,17 +1,19 @@
-import type { ReadonlySignal } from '@preact/signals';
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import type { Fallback, Form, View } from '../../form/contract.ts';
+import type { Fallback, Form, View, VisibilityChange } from '../../form/contract.ts';
 import type { Region } from '../announcements/live-region.tsx';
 import { takeFocus } from '../focus/focus.ts';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import { Blocks } from '../question/blocks.tsx';
 import type { Screen } from '../screen.ts';
-import { collectChanges } from './collect-changes.ts';
 import { Foot } from './foot.tsx';
 import { Heading } from './heading.tsx';
 
 type FormView = Extract<View, { kind: 'form' }>;
+
+/** Older changes are no longer worth announcing when their sentences finally load. */
+const mostPending = 5;
 
 /** What the element settles for every form it shows. */
 export interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'idPrefix'> {
@@ -32,7 +34,7 @@ export function FormScreen(props: FormScreenProps) {
   const { form } = view;
   const screen = useScreen(props);
   const lazy = screen.lazy.value;
-  const words = messages.value;
+  const sentences = messages.value;
   useLayoutEffect(() => {
     if (props.takesFocus) takeFocus(screen.box.current);
   }, []);
@@ -42,7 +44,7 @@ export function FormScreen(props: FormScreenProps) {
       class={form.order.length > manyQuestions ? 'af-form af-many' : 'af-form'}
       part="form"
       noValidate
-      aria-label={words.text('form.label')}
+      aria-label={sentences.text('form.label')}
       onSubmit={(event) => {
         event.preventDefault();
         screen.actions.send();
@@ -63,7 +65,7 @@ export function FormScreen(props: FormScreenProps) {
         {view.preview ? (
           <p class="af-notice">
             <Icon shape={infoShape} />
-            {words.text('form.preview')}
+            {sentences.text('form.preview')}
           </p>
         ) : (
           lazy && <lazy.OfflineNotice screen={screen} messages={lazy.messages} />
@@ -97,6 +99,18 @@ function useScreen(props: FormScreenProps): Screen {
     }),
     [form, actions, messages, lazy, limits, region, idPrefix, headingLevel],
   );
+}
+
+/** Every change of the form until it is announced; two in one moment are both kept. */
+function collectChanges(form: Form): Signal<readonly VisibilityChange[]> {
+  const pending: Signal<readonly VisibilityChange[]> = signal([]);
+  const old = form.change.peek();
+  // Without an end: it goes with its form.
+  effect(() => {
+    const change = form.change.value;
+    pending.value = change && change !== old ? [...pending.peek(), change].slice(-mostPending) : [];
+  });
+  return pending;
 }
 
 function rarerTag(form: Form): 'required' | 'optional' {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
-import { useToldChanges } from '../announcements/announce-changes.ts';
+import { useChangeAnnouncements } from '../announcements/announce-changes.ts';
 import { ErrorSummary } from '../errors/error-summary.tsx';
 import { lastAccepted } from '../files/last-accepted.ts';
 import { clearFoot } from '../focus/clear-foot.ts';
@@ -18,7 +18,7 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission) ? last : null;
   const back = screen.form.kept.value?.notice.value;
-  useToldChanges(screen);
+  useChangeAnnouncements(screen);
   useListening(screen);
   useNumbers(screen, messages);
   useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });

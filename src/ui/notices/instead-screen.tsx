@@ -1,14 +1,18 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Failure } from '../../core/model/failure.ts';
 import { unreachable } from '../../core/model/outcome.ts';
 import { announce } from '../announcements/announcer.ts';
 import { failureLooks } from '../errors/failure-looks.ts';
+import { takeFocus } from '../focus/focus.ts';
+import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
+import { Icon, type Shape } from '../icon/icon.tsx';
 import { infoShape, lockShape, tickShape } from '../icon/icon-shapes.ts';
+import { named } from '../question/named.ts';
 import { Receipt } from '../receipt/receipt.tsx';
 import type { InsteadScreenProps } from '../screen.ts';
 import { LostAnswers } from './lost-answers.tsx';
-import { NoticeScreen } from './notice-screen.tsx';
 
 /** In the place of the questions: what happened, and the way on. */
 export function InsteadScreen(props: InsteadScreenProps) {
@@ -80,3 +84,24 @@ function FailureScreen({ failure, messages, fallback, onReload, ...screen }: Fai
     </NoticeScreen>
   );
 }
+
+interface NoticeScreenProps {
+  readonly shape: Shape;
+  readonly title: string;
+  readonly text: string;
+  readonly headingLevel: number;
+  readonly takesFocus?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** A whole screen that says one thing: a symbol, what happened, and the way on. */
+const NoticeScreen = ({ shape, title, text, headingLevel, takesFocus, children }: NoticeScreenProps) => (
+  <div class="af-screen" part="status" {...named(title)} ref={takesFocus ? takeFocus : null}>
+    <span class="af-badge">
+      <Icon shape={shape} />
+    </span>
+    <Heading level={headingLevel}>{title}</Heading>
+    <p>{text}</p>
+    {children}
+  </div>
+);

@@ -1,18 +1,23 @@
 import { isAnswerable, type Question } from '../../core/model/question.ts';
 import type { Invalidity } from '../../form/contract.ts';
-import { isSelect } from '../controls/choice.tsx';
-import { drawClearing } from '../controls/clearing.tsx';
+import type { FirstMessages } from '../../locale/messages.ts';
+import { isSelect, isSingle } from '../controls/choice.tsx';
 import { drawControl } from '../controls/control.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import { textDirection } from '../form/text-direction.ts';
-import { words } from '../messages-of.ts';
 import { elementIds, type FieldProps } from '../screen.ts';
-import { constraintText } from './constraint-text.ts';
+import { textOnly } from '../text-only.ts';
 import { plainText, RichText } from './rich-text.tsx';
 import { titleOf } from './title-of.ts';
 
 /** Deeper questions keep the line without more indent (`src/README.md#how-it-looks`). */
 const deepestIndent = 3;
+
+const typesWithMoreBelow: readonly Question['type'][] = ['boolean', 'multiple_choice', 'date', 'date_range'];
+
+/** Nothing is counted in it, and nothing can be half filled in. */
+const isPlain = (question: Question): boolean =>
+  question.type === 'boolean' || (question.type === 'multiple_choice' && isSingle(question));
 
 /**
  * One question. It is drawn again when its error, a choice in it, or the language changes. Its parts are functions in
@@ -42,7 +47,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       </div>
     ),
     drawControl(props),
-    drawClearing(props),
+    drawBelowAnswer(props),
     error && drawError(props, error),
   ];
   return (
@@ -75,7 +80,7 @@ function drawTitle({ field, screen, ids }: ControlProps) {
   const Title = controls === 'one' ? 'label' : 'span';
   // The space keeps the tag apart; at the end of a title that runs the other way it would stand on its far side.
   const attributes = {
-    ...words(title + (direction ? '' : ' ')),
+    ...textOnly(title + (direction ? '' : ' ')),
     for: Title === 'label' ? ids.control : undefined,
   };
   return (
@@ -85,11 +90,32 @@ function drawTitle({ field, screen, ids }: ControlProps) {
         <span
           id={ids.tag}
           class={tag === screen.shownTag ? 'af-tag' : 'af-hidden'}
-          {...words(messages.text(tag))}
+          {...textOnly(messages.text(tag))}
         />
       )}
     </div>
   );
+}
+
+/** How many to choose, said before the first mistake; null where there is nothing to say. */
+function constraintText(messages: FirstMessages, question: Question): string | null {
+  if (question.type !== 'multiple_choice' || isSingle(question) || question.options.length === 0) return null;
+  const { minimum, maximum } = question;
+  if (maximum === null || maximum >= question.options.length)
+    return minimum > 1 ? messages.text('choose.atLeast', { count: minimum }) : messages.text('choose.any');
+  if (minimum === maximum) return messages.text('choose.exactly', { count: maximum });
+  if (minimum > 1) return messages.text('choose.between', { minimum, maximum });
+  return messages.text('choose.atMost', { count: maximum });
+}
+
+/** Below the control: what helps once there is an answer, as the way to take it back. */
+function drawBelowAnswer({ field, screen }: FieldProps) {
+  const { question } = field;
+  if (!typesWithMoreBelow.includes(question.type)) return null;
+  // At the first touch all later parts come at once: of a thousand choices only those with an answer are drawn anew.
+  if (isPlain(question) && field.entry.value === null) return null;
+  const lazy = screen.lazy.value;
+  return lazy && <lazy.BelowAnswer field={field} screen={screen} messages={lazy.messages} />;
 }
 
 function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {

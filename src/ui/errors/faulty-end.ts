@@ -1,9 +1,0 @@
-import type { Invalidity } from '../../form/contract.ts';
-
-/** The one message of a range is for both ends, but only what has to change is marked. */
-export function isFaultyEnd(end: 'from' | 'to', day: string, error: Invalidity): boolean {
-  if (error.code === 'range_incomplete') return error.missing === end;
-  if (error.code === 'range_reversed') return end === 'to';
-  // Empty where it is half filled in; a year that begins with 0 is one, too.
-  return error.code !== 'unreadable_date' || !/^[1-9]/.test(day);
-}
