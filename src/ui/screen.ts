@@ -16,7 +16,7 @@ import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { Region } from './announcements/live-region.tsx';
 import type { InsteadProps } from './form/plain-screen.tsx';
 
-/** What every part of one drawn form needs; made once a form, so that handing it down redraws nothing. */
+/** What every part of one drawn form needs; made once for each form, so that handing it down redraws nothing. */
 export interface Screen {
   readonly form: Form;
   readonly actions: FormActions;
@@ -33,7 +33,7 @@ export interface Screen {
   readonly idPrefix: string;
   /** Of the boxes above the questions: below the form's own heading, where it has one. */
   readonly headingLevel: number;
-  /** The rarer of "required" and "optional": the one that is shown; the other is only heard. */
+  /** The rarer of "required" and "optional": this one is shown, the other is only read out. */
   readonly shownTag: 'required' | 'optional';
 }
 

@@ -1,5 +1,5 @@
 /**
- * The words of an element that has nothing else in it: as a property, since a child would be one more thing to draw
- * and to keep, for every title and every option of thousands.
+ * The text of an element with nothing else in it, set as a property: a child would be one more object to create and
+ * keep, for each of thousands of titles and options.
  */
 export const textOnly = (text: string) => ({ textContent: text });

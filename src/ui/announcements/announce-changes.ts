@@ -8,7 +8,7 @@ import { announce, clearAnnouncements } from './announcer.ts';
 /** Milliseconds of sending before it is announced: a quicker result needs no announcement of its own. */
 const PATIENCE = 1_000;
 
-/** Announces what appears and disappears, and that sending takes long; nothing from before. */
+/** Announces what appears and disappears, and that sending takes long. */
 export function useChangeAnnouncements(screen: Screen): void {
   useLayoutEffect(() => {
     const ends = [announceChanges, clearWhenEmptied, clearWhenSent, announceSending].map((start) =>

@@ -23,7 +23,7 @@ const MOST = 12;
 /** A text, or a function that makes it when it is announced, since by then there may be nothing left to say. */
 export type Announcement = string | (() => readonly string[]);
 
-/** For example a screen. */
+/** Such as a screen. */
 interface WithRegion {
   readonly region: Region;
 }
@@ -37,7 +37,7 @@ interface Queue {
 
 const queues = new WeakMap<Region, Queue>();
 
-/** In a moment, or after what is being said; each sentence is a paragraph of its own as long as there is room. */
+/** Announces in a moment, or after the current text; each sentence has a paragraph of its own while there is room. */
 export function announce({ region }: WithRegion, ...announcements: readonly Announcement[]): void {
   const queue = queues.get(region) ?? begin(region);
   queue.waiting.push(...announcements);

@@ -5,7 +5,7 @@ import { type ControlProps, controlAttributes } from './control-props.ts';
 import { Notice } from './notice.tsx';
 import { drawOptions } from './options.tsx';
 
-/** Up to here a single choice shows all its options (`src/README.md#how-it-looks`). */
+/** Up to this number a single choice shows all its options (`src/README.md#how-it-looks`). */
 const mostRadios = 7;
 
 export const isSingle = (question: ChoiceQuestion) => question.maximum === 1;
@@ -28,7 +28,7 @@ function drawRows({ field, screen, ids, question }: ChoiceProps) {
 
   function onChoose(place: number, input: HTMLInputElement): void {
     const text = question.options[place]?.text ?? '';
-    // Read without subscribing, because two options may be chosen before either is drawn.
+    // Read again, because two options may be chosen before either is drawn.
     const before = chosenTexts(field.entry.peek());
     // A choice beyond the maximum is rejected rather than replacing another one.
     if (!single && isFull(question, before)) input.checked = false;

@@ -3,7 +3,7 @@ import { announce } from '../announcements/announcer.ts';
 import { blockOf, focusQuestion } from '../focus/focus-question.ts';
 import type { LazyFieldProps } from '../screen.ts';
 
-/** Takes back an answer that its control cannot; focus stays in the question. */
+/** Clears an answer that its control cannot clear; focus stays in the question. */
 export function ClearButton({ field, screen, messages }: LazyFieldProps) {
   const isEmpty = field.entry.value === null;
   const place = useRef<HTMLSpanElement>(null);
@@ -15,7 +15,7 @@ export function ClearButton({ field, screen, messages }: LazyFieldProps) {
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
 
-  // A form may have thousands of them: only a date needs to know its place.
+  // Only a date needs this element, and a form may have thousands of questions.
   const isDate = field.question.type.startsWith('date');
   if (field.question.required || isEmpty) return isDate ? <span ref={place} hidden /> : null;
   const label = messages.text('clear');
@@ -35,10 +35,7 @@ export function ClearButton({ field, screen, messages }: LazyFieldProps) {
   );
 }
 
-/**
- * Applies however the answer was removed. A half-filled date has no value that a new one would replace, so redrawing
- * leaves it as it is.
- */
+/** Redrawing does not empty a half-filled date, which has no value to replace: this does, however it was cleared. */
 function emptyDates(near: Element): void {
   for (const input of blockOf(near)?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])
     if (input.validity?.badInput) input.value = '';

@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx';
 import { purposeOf } from './purpose.ts';
 import { LineControl, LongTextControl, numberHelp, urlHelp } from './text.tsx';
 
-/** The native control of each type of question. What is typed into is a component: it is drawn at each key. */
+/** The native control of each type of question; those typed into are components, because each key redraws them. */
 export function drawControl(props: ControlProps): VNode {
   const question = props.field.shown;
   switch (question.type) {

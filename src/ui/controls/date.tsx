@@ -21,7 +21,7 @@ export function drawDate(props: ControlProps) {
 
   function onInput({ currentTarget, type }: TargetedEvent<HTMLInputElement>): void {
     const inputs = [...(currentTarget.closest('.af-block')?.querySelectorAll('input') ?? [])];
-    // Browsers take each digit of a year that is being typed for a whole one (2, 20, 202): an answer waits for the next.
+    // Browsers take each digit of a year being typed for a whole year (2, 20, 202): until it is whole, an answer stays.
     if (type === 'blur' || field.answer.peek() === null || !inputs.some(isEarly))
       screen.form.setAnswer(field.question.id, writeDays(inputs, isRange));
   }

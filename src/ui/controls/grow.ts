@@ -1,11 +1,11 @@
 /**
- * Browsers without `field-sizing: content` are helped to show a long text as a whole. The style is set as a property,
- * which every policy allows.
+ * Makes a text area as high as its text in browsers without `field-sizing: content`. The style is set as a property,
+ * which every security policy allows.
  */
 export function grow(area: HTMLTextAreaElement | null): void {
   if (!area || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
   fitHeight(area);
-  // A new line at the end is no new answer, and nothing is drawn for it. The same listener twice is one.
+  // A new line at the end does not change the answer, so nothing is drawn. Adding a listener twice has no effect.
   area.addEventListener('input', onInput);
 }
 

@@ -12,13 +12,13 @@ interface Option {
 interface Options {
   readonly looks: string;
   readonly type: 'radio' | 'checkbox';
-  /** Of the first one, where focus goes; and the name of the group. */
+  /** The id of the first input, where focus goes, and the name of the group. */
   readonly id: string;
   readonly options: readonly Option[];
   readonly onChoose: (place: number, input: HTMLInputElement) => void;
 }
 
-/** A whole row as the target of its radio or checkbox. One listener hears them all: a form may have thousands. */
+/** The whole row is the target of its radio or checkbox. One listener serves all rows: a form may have thousands. */
 export function drawOptions({ looks, type, id, options, onChoose }: Options) {
   function onChange({ currentTarget, target }: TargetedEvent<HTMLDivElement>): void {
     if (!(target instanceof HTMLInputElement)) return;

@@ -1,6 +1,6 @@
 import type { Field } from '../../form/contract.ts';
 
-/** The keyboard, and what a browser can do for the applicant. */
+/** Attributes that choose the on-screen keyboard and let the browser fill in the field. */
 export interface Help {
   readonly inputMode?: 'email' | 'tel' | 'url' | 'decimal' | undefined;
   readonly autoComplete?: (typeof tokens)[number] | 'email' | 'tel' | 'url' | 'off';

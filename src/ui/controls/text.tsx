@@ -29,7 +29,7 @@ export function LongTextControl(props: ControlProps) {
     <textarea
       class="af-box"
       rows={4}
-      // Another function at each drawing: what was filled in from elsewhere is seen as a whole, too.
+      // A new function runs at each drawing, so that text from elsewhere, such as a draft, is shown as a whole, too.
       ref={(area) => lazy?.grow(area)}
       dir="auto"
       {...controlAttributes(props)}

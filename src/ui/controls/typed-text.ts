@@ -3,7 +3,7 @@ import type { Answer } from '../../core/model/answer.ts';
 import type { FirstMessages } from '../../locale/messages.ts';
 import type { FieldProps } from '../screen.ts';
 
-/** Of the answers that are typed. */
+/** The kinds of answer that are typed. */
 type TypedKind = 'text' | 'url' | 'number';
 
 interface Remembered {
@@ -17,15 +17,15 @@ interface Typing {
 }
 
 /**
- * The text to show. What was typed stays as it was typed (a space at the end, a comma too many) until it is left, or
- * the answer is changed from elsewhere: a draft, a reset, the `https://` that is added on leaving.
+ * The text to show. What was typed stays as it was typed (a space at the end, a comma too many) until the field is
+ * left, or the answer is changed from elsewhere: a draft, a reset, the `https://` that is added on leaving.
  */
 export function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
   const remembered = useRef<Remembered | null>(null);
   const entry = field.entry.value;
   const messages = screen.messages.value;
 
-  // Numbers alone are written in another way in another language.
+  // Only numbers are written differently in another language.
   const isRewritten = kind === 'number' && remembered.current?.messages !== messages;
   if (remembered.current?.entry !== entry || isRewritten) remember(write(entry, messages));
 
@@ -38,7 +38,7 @@ export function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
     remember(value);
   }
 
-  /** Shown as it was understood. Read once more: what is no number in one language may be one in the next. */
+  /** Shows the answer as it was understood. It is read once more, because the language may have changed meanwhile. */
   function onBlur(event: Typing): void {
     onInput(event);
     const text = write(field.entry.peek(), messages);

@@ -14,7 +14,7 @@ import { invalidityText } from './invalidity-text.ts';
  */
 export function createErrorAnnouncer(screen: Screen, signal: AbortSignal): (question: QuestionId) => void {
   const { form } = screen;
-  /** The answers whose errors are known. */
+  /** By question: the answer whose error was announced last, or listed by the summary. */
   const announced = new Map<QuestionId, Answer | null>();
   const end = effect(() => {
     form.attempts.value;
@@ -41,7 +41,7 @@ function announceError(screen: Screen, field: Field): void {
   announce(screen, () => {
     const error = field.error.peek();
     const messages = screen.lazy.peek()?.messages;
-    // Mended while it waited, or the summary says it.
+    // Corrected while it waited, or now listed by the summary.
     if (error === null || messages === undefined || attempts.peek() !== attempt) return [];
     return [titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error))];
   });

@@ -21,6 +21,6 @@ export const ErrorMessage = ({ field, error, messages }: ErrorMessageProps) => (
 export function isFaultyEnd(end: 'from' | 'to', day: string, error: Invalidity): boolean {
   if (error.code === 'range_incomplete') return error.missing === end;
   if (error.code === 'range_reversed') return end === 'to';
-  // Empty where it is half filled in; a year that begins with 0 is one, too.
+  // A half-filled end is empty, or its year begins with 0.
   return error.code !== 'unreadable_date' || !/^[1-9]/.test(day);
 }

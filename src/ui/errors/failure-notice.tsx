@@ -12,7 +12,7 @@ import { type Connection, useOnline } from '../notices/use-online.ts';
 import type { FailureNoticeProps } from '../screen.ts';
 import { failureLooks } from './failure-looks.ts';
 
-/** Whose way on is another page: what was typed does not go along. */
+/** Failures after which the form is opened on another page, to which what was typed is not carried over. */
 const opensAgain: readonly FailureCode[] = [
   'token_invalid',
   'token_expired',
@@ -48,7 +48,7 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
   );
 }
 
-/** A box above the questions takes focus: the errors in the summary, or what changed. */
+/** A box above the questions takes focus instead: the error summary, or the notice of what changed. */
 const isSaidAbove = (form: Form, { code }: Failure): boolean =>
   form.invalid.peek().length > 0 || (code === 'form_changed' && !form.correcting.peek());
 
@@ -68,7 +68,7 @@ function whatToDo(messages: Messages, failure: Failure, circumstances: Circumsta
     .join(' ');
 }
 
-/** When it was, and its reference, in one piece where words run the other way. */
+/** When it was sent, and its reference, which a bidi isolate keeps in one piece in a right-to-left text. */
 function earlierText(messages: Messages, { acceptedAt, reference }: Submission): string {
   const date = formatMoment(messages, acceptedAt) ?? '';
   return `${messages.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;

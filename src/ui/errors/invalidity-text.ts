@@ -5,7 +5,7 @@ import type { Messages } from '../../locale/messages.ts';
 /** An example that shows the locale's separators. */
 const exampleNumber = '1250.5';
 
-/** What is wrong, as what to do, in the terms of this kind of question. */
+/** Says what to do about an error, in the terms of this type of question. */
 export function invalidityText(messages: Messages, field: Field, invalidity: Invalidity): string {
   const question = field.shown;
   switch (invalidity.code) {
@@ -20,7 +20,7 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
     case 'too_many_options':
       return messages.text('error.too_many_options', { count: invalidity.maximum });
     case 'refused':
-      // The proxy misses an answer that we did not.
+      // The proxy requires an answer that the browser did not.
       if (field.entry.value === null) return requiredText(messages, question);
       return messages.text('error.refused');
     // A code without a sentence does not compile.
@@ -49,7 +49,7 @@ function choiceText(messages: Messages, question: ChoiceQuestion): string {
   return minimum > 1 ? fewestText(messages, question, minimum) : messages.text('error.required.choices');
 }
 
-/** Said of an exact number as it was said beforehand. */
+/** Where an exact number is asked for, the sentence is the one of the hint. */
 function fewestText(messages: Messages, question: Question, count: number): string {
   const isExact = question.type === 'multiple_choice' && question.maximum === count;
   return messages.text(isExact ? 'choose.exactly' : 'error.too_few_options', { count });

@@ -56,7 +56,7 @@ export function FileList(props: LazyFieldProps) {
 
 const remarkText = (messages: Messages, { key, name }: Remark): string => messages.text(key, { name });
 
-/** Milliseconds after which it is said that an upload has begun: a quick one is only said to be there. */
+/** Milliseconds until the start of an upload is announced: of a quicker one only the end is. */
 const patience = 1_000;
 
 function useFileEvents({ field, screen, messages }: LazyFieldProps): void {

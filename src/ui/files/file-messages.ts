@@ -1,4 +1,4 @@
-/** What is said of a file, in its row and by the live region. */
+/** The texts about a file, in its row and in the live region. */
 
 import { unreachable } from '../../core/model/outcome.ts';
 import type { FileLimits, FileProgress } from '../../form/contract.ts';

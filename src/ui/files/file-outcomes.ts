@@ -18,17 +18,17 @@ type Rows = readonly FileRow[];
 export interface FileEventAnnouncer {
   /** What is new since the last rows: each quarter once, arrivals together, failures by file name. */
   next(rows: Rows): readonly FileEvents[];
-  /** What is under way; null when a quarter of it has been told, or is about to be. */
+  /** What is under way; null when a quarter of it has been announced, or soon will be. */
   begun(rows: Rows): FileEvents | null;
 }
 
-/** Beyond it the first quarter is told in a moment. */
+/** From this share on the first quarter will be announced soon. */
 const nearQuarter = 0.2;
 
 /** @param before known already, so not announced */
 export function createFileEvents(before: Rows): FileEventAnnouncer {
   let last = before;
-  /** Went or go up together: from the first to begin until none is left. */
+  /** Files uploaded together: from the start of the first until none is left. */
   let together = new Set<FileId>();
   let quarters = 0;
 
@@ -52,7 +52,7 @@ export function createFileEvents(before: Rows): FileEventAnnouncer {
 
   function advanced(rows: Rows): readonly FileEvents[] {
     const now = underWay(rows);
-    // The last quarter is its arrival.
+    // The last quarter is announced as the arrival.
     const passed = Math.min(3, Math.floor(now.share * 4));
     if (passed <= quarters) return [];
     quarters = passed;

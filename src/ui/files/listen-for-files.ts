@@ -16,7 +16,7 @@ export function listenForFiles(block: HTMLElement, take: (found: Found) => void)
     ({ target }) => {
       if (!(target instanceof HTMLInputElement)) return;
       const files = [...(target.files ?? [])];
-      // So that the same one may be chosen again.
+      // So that the same file may be chosen again.
       target.value = '';
       if (files.length > 0) take({ files, folders: [] });
     },
@@ -61,7 +61,7 @@ export function listenForFiles(block: HTMLElement, take: (found: Found) => void)
   return () => life.abort();
 }
 
-/** A file that falls beside its question would be opened in the place of the page, with all that was typed. */
+/** A file dropped beside its question would open in place of the page, and what was typed would be lost. */
 function keepPage(event: DragEvent): void {
   if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 }

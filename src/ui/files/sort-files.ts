@@ -28,7 +28,7 @@ export function sortFiles(field: Field, { files, folders }: Found): Sorted {
   }
 }
 
-/** On its way or arrived: one that was not taken may be chosen again. */
+/** Whether it is being uploaded or has arrived; a file that failed or was rejected may be chosen again. */
 const isThere = (field: Field, { name, size }: File): boolean =>
   field.files
     .peek()

@@ -2,8 +2,8 @@ import type { Screen } from '../screen.ts';
 import { focusedFrom } from './focus-field.ts';
 
 /**
- * Keeps what has focus above the foot, which grows with what it has to say. The height is set as a property, which
- * every policy allows.
+ * Keeps what has focus above the foot, which grows with its messages. The height is set as a property, which every
+ * security policy allows.
  */
 export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   const form = box.current;
@@ -19,17 +19,17 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   });
   observer.observe(foot);
   signal.addEventListener('abort', () => observer.disconnect());
-  // Browsers bring the line that is written in into view, and leave the rest of a long text where it is.
+  // Browsers bring the line with the cursor into view, and leave the rest of a long text out of sight.
   form.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(form)), { signal });
 }
 
-/** At a question. */
+/** What has focus, if it is part of a question. */
 function focusedIn(form: HTMLElement): Element | null {
   const focused = focusedFrom(form);
   return form.contains(focused) ? (focused?.closest('.af-block *') ?? null) : null;
 }
 
-/** What was out of sight before stays where the reader has left it. */
+/** Whether the growing foot has just covered it; what was out of sight before is left where it is. */
 function isNowCovered(element: Element, foot: Element, growth: number): boolean {
   const { bottom } = element.getBoundingClientRect();
   const { top } = foot.getBoundingClientRect();

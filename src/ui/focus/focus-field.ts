@@ -2,7 +2,7 @@ import type { Field } from '../../form/contract.ts';
 import { elementIds, type Screen } from '../screen.ts';
 import { takeFocus } from './focus.ts';
 
-/** Focuses the control of the question in which an element stands; of several the one that is chosen, or the first. */
+/** Focuses the control of a question; of several the one that is chosen, or the first. */
 function focusControl(block: Element, options?: FocusOptions): void {
   const control =
     block.querySelector<HTMLElement>('[type=radio]:checked') ??
@@ -10,11 +10,11 @@ function focusControl(block: Element, options?: FocusOptions): void {
   control?.focus(options);
 }
 
-/** The block of a question, unless it is not drawn. Not found by its id: that is text from the service. */
+/** The block of a question, null if it is not drawn. Not found by the question's id, which is text from the service. */
 export const blockOfField = ({ box, idPrefix }: Screen, field: Field): Element | null =>
   box.current?.querySelector(`#${elementIds({ idPrefix }, field).label}`)?.closest('.af-block') ?? null;
 
-/** Brings the first question whose error is said into view, and focuses its control. */
+/** Brings the first question whose error is shown into view, and focuses its control. */
 export function focusFirstError(root: ParentNode): void {
   const block = root.querySelector('[data-invalid]');
   if (block !== null) showBlock(block);
@@ -32,7 +32,7 @@ export function showBox(box: HTMLElement): void {
   takeFocus(box, { preventScroll: true });
 }
 
-/** The control of a question, without moving more of the page than is needed. */
+/** Focuses the control of a question, and scrolls no further than needed. */
 export function returnTo(block: Element): void {
   focusControl(block);
 }

@@ -1,6 +1,6 @@
 export const blockOf = (near: Element): HTMLElement | null => near.closest<HTMLElement>('.af-block');
 
-/** What was pressed goes with what it did: focus stays in the question, and in sight. */
+/** For a button that disappears when it is pressed: focus stays in the question, and visible. */
 export function focusQuestion(near: Element): void {
   blockOf(near)?.querySelector<HTMLElement>('input, select')?.focus();
 }

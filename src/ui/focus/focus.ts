@@ -1,4 +1,4 @@
-/** As a `ref`: what has just come is the answer to what the applicant did. Like any text, it takes no focus later on. */
+/** Focuses a box that appears because of what the applicant did. Left, it is text again, which takes no focus. */
 export function takeFocus(box: HTMLElement | null, options?: FocusOptions): void {
   if (box === null) return;
   box.tabIndex = -1;

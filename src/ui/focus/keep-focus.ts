@@ -23,13 +23,13 @@ function watchFocus({ box }: Screen, signal: AbortSignal): () => EventTarget | n
   function watch({ type, relatedTarget }: Event & Partial<FocusEvent>): void {
     next = type === 'focusout' ? (relatedTarget ?? null) : null;
   }
-  // Before the question itself hears that it was left.
+  // In the capture phase, so that it runs before the question is treated as left.
   const early = { capture: true, signal };
   for (const type of ['focusout', 'focusin']) box.current?.addEventListener(type, watch, early);
   return () => next ?? focusedFrom(box.current);
 }
 
-/** Deferred, because its block is still there. */
+/** Deferred, because the block that disappears is still in the page. */
 function catchFocus(screen: Screen, question: QuestionId): void {
   setTimeout(() => {
     const block = blockAbove(screen, question);

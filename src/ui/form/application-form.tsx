@@ -19,7 +19,7 @@ export interface ApplicationFormProps extends SettingProps {
   readonly view: ReadonlySignal<View>;
   /** Shown above every screen of the form; null: nothing is. */
   readonly notice: ReadonlySignal<string | null>;
-  /** It stands in the place of a form that had focus. */
+  /** It replaces a form that had focus. */
   readonly takesFocus?: boolean;
 }
 
@@ -74,7 +74,7 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
   return <lazy.InsteadScreen {...instead} region={props.region} messages={lazy.messages} />;
 }
 
-/** Once they are sent the receipt stands in their place, unless some are to be corrected. */
+/** Once the answers are sent the receipt replaces the questions, unless some answers are to be corrected. */
 function asksQuestions({ order, submission }: Form, lazy: Lazy | null): boolean {
   const phase = submission.value;
   return order.length > 0 && (phase.kind !== 'accepted' || lazy?.needsCorrection(phase.submission) === true);

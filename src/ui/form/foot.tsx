@@ -7,7 +7,7 @@ interface ScreenProps {
   readonly screen: Screen;
 }
 
-/** Where one stands, and the one button. */
+/** How far the form is filled in, what went wrong, and the one button. */
 export function Foot({ screen, children }: ScreenProps & { readonly children: ComponentChildren }) {
   const phase = screen.form.submission.value;
   const messages = screen.messages.value;

@@ -15,7 +15,7 @@ type FormView = Extract<View, { kind: 'form' }>;
 /** Older changes are no longer worth announcing when their sentences finally load. */
 const mostPending = 5;
 
-/** What the element settles for every form it shows. */
+/** What the element decides for every form it shows. */
 export interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'idPrefix'> {
   /** The way to apply without this form, for screens on which it cannot be used. */
   readonly fallback: ReadonlySignal<Fallback>;
@@ -105,7 +105,7 @@ function useScreen(props: FormScreenProps): Screen {
 function collectChanges(form: Form): Signal<readonly VisibilityChange[]> {
   const pending: Signal<readonly VisibilityChange[]> = signal([]);
   const old = form.change.peek();
-  // Without an end: it goes with its form.
+  // Never stopped, because it lasts as long as its form.
   effect(() => {
     const change = form.change.value;
     pending.value = change && change !== old ? [...pending.peek(), change].slice(-mostPending) : [];

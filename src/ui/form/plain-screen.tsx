@@ -7,7 +7,7 @@ export interface InsteadProps {
   readonly view: Exclude<View, { kind: 'loading' }>;
   readonly fallback: Fallback;
   readonly headingLevel: number;
-  /** It comes in answer to what the applicant just pressed. */
+  /** It results from what the applicant just pressed. */
   readonly takesFocus: boolean;
   readonly onReload: () => void;
 }

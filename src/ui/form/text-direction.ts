@@ -3,7 +3,7 @@ import type { FirstMessages } from '../../locale/messages.ts';
 /** Hebrew, Arabic and their neighbours. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** For text of the service, which may run the other way than the form, as its first letter says; else nothing to set. */
+/** The direction of a text from the service, by its first letter, where it differs from the form's. */
 export function textDirection(text: string, { direction }: FirstMessages): 'ltr' | 'rtl' | undefined {
   const [letter] = /\p{L}/u.exec(text) ?? [];
   const own = letter && (rightToLeft.test(letter) ? 'rtl' : 'ltr');

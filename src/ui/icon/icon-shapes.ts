@@ -1,4 +1,4 @@
-/** Each a constant of its own, so that a file carries only those it draws. */
+/** Each a constant of its own, so that each built file contains only those it draws. */
 import type { Shape } from './icon.tsx';
 
 const circle = 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Z';

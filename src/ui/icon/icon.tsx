@@ -4,7 +4,7 @@ export interface Shape {
   readonly path: string;
 }
 
-/** Words always stand beside it. */
+/** Hidden from screen readers, because there is always text beside it. */
 export const Icon = ({ shape }: { readonly shape: Shape }) => (
   <svg class={`af-icon af-is-${shape.name}`} viewBox="0 0 20 20" aria-hidden="true">
     <path d={shape.path} />

@@ -13,7 +13,7 @@ import { ChangedNotice } from './changed-notice.tsx';
 import { CorrectionNotice } from './correction-notice.tsx';
 import { KeptRemark } from './kept-remark.tsx';
 
-/** The boxes above the questions; with them comes all that is said and moved while the form is filled in. */
+/** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission) ? last : null;
@@ -32,7 +32,7 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   );
 }
 
-/** To what happens anywhere in the form. */
+/** Listens to what happens anywhere in the form. */
 function useListening(screen: Screen): void {
   useLayoutEffect(() => {
     const life = new AbortController();
@@ -60,18 +60,18 @@ interface Boxes {
   readonly attempts: number;
 }
 
-/** One box takes focus: the one on top of what is new. It leads on to those below it. */
+/** Of the new boxes only the top one takes focus; those below follow it in reading order. */
 function useNewBox({ box, form }: Screen, { news, attempts }: Boxes): void {
   const seen = useRef<Boxes & { readonly form: unknown }>(null);
   useLayoutEffect(() => {
     const before = seen.current;
     seen.current = { news, attempts, form };
-    const isFileEvent = news !== null && news !== before?.news;
+    const isNews = news !== null && news !== before?.news;
     const isTry = attempts > 0 && (attempts !== before?.attempts || form !== before.form);
     const top = box.current?.querySelector<HTMLElement>(
-      isFileEvent ? '.af-banner' : isTry ? '.af-summary' : 'none',
+      isNews ? '.af-banner' : isTry ? '.af-summary' : 'none',
     );
-    // A form that comes back by itself, for a correction, leaves the applicant where they are by now.
+    // A form that comes back by itself, for a correction, leaves focus where the applicant has it by now.
     if (top && (before !== null || !isElsewhere(top))) showBox(top);
   }, [news, attempts, form]);
 }

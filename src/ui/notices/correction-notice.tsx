@@ -22,7 +22,7 @@ export function CorrectionNotice({ screen, accepted, messages, fallback }: Corre
   const refused = new Set(
     answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question),
   );
-  // In one piece, from left to right, in words that run the other way.
+  // A bidi isolate keeps it in one piece in a right-to-left text.
   const isolated = `\u2066${reference}\u2069`;
   const title = isDetails
     ? (refusal?.title() ?? messages.text('title.cannotSend'))

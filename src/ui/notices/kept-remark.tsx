@@ -7,7 +7,10 @@ interface KeptRemarkProps {
   readonly class: string;
 }
 
-/** A sentence about what is kept, with what can be done about it. A question takes focus, and its answer gives it back. */
+/**
+ * A sentence about what is kept, with what can be done about it. A question takes focus, and once it is answered the
+ * first button does.
+ */
 export function KeptRemark({ remark, class: name }: KeptRemarkProps) {
   const box = useRef<HTMLDivElement>(null);
   const isQuestion = remark.isQuestion === true;

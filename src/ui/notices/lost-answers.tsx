@@ -7,7 +7,7 @@ interface LostAnswersProps {
   readonly messages: Messages;
 }
 
-/** What was answered and has no place in the changed form: here alone it can still be read and copied. */
+/** Answers that have no place in the changed form; only here can they still be read and copied. */
 export function LostAnswers({ lost, messages }: LostAnswersProps) {
   if (lost.length === 0) return null;
   return (

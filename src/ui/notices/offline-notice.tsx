@@ -6,7 +6,10 @@ import type { LazyProps } from '../screen.ts';
 import { KeptRemark } from './kept-remark.tsx';
 import { useOnline } from './use-online.ts';
 
-/** In the foot: where what is typed is kept; while there is no network, that one can go on. Both ends of it are said. */
+/**
+ * In the foot: where what is typed is kept and, while there is no network, that one can go on. Losing and regaining the
+ * network are both announced.
+ */
 export function OfflineNotice({ screen, messages }: LazyProps) {
   const connection = useOnline();
   const phase = screen.form.submission.value;
@@ -14,16 +17,16 @@ export function OfflineNotice({ screen, messages }: LazyProps) {
     if (connection !== 'online')
       announce(screen, messages.text(connection === 'offline' ? 'offline.now' : 'offline.over'));
   }, [connection]);
-  // What could not be sent says it itself.
+  // The failure notice says it already.
   const isSaid = phase.kind === 'failed' && phase.failure.code === 'offline';
   const kept = screen.form.kept.value;
   const line = kept?.line.value;
   const waiting = kept?.waiting.value;
-  const told = useRef(waiting);
+  const before = useRef(waiting);
   useLayoutEffect(() => {
-    // The first words after a press take focus.
-    if (told.current && waiting) announce(screen, waiting);
-    told.current = waiting;
+    // The first text is not announced, because the failure notice takes focus with it.
+    if (before.current && waiting) announce(screen, waiting);
+    before.current = waiting;
   }, [waiting]);
   return (
     <>

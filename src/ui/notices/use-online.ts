@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo } from 'preact/hooks';
 /** `back`: online again, after it was not. */
 export type Connection = 'online' | 'offline' | 'back';
 
-/** What the browser knows of the network: surely not there, or perhaps there. */
+/** What the browser knows of the network: `offline` is certain, `online` is not. */
 export function useOnline(): Connection {
   const connection = useMemo(() => signal<Connection>(navigator.onLine === false ? 'offline' : 'online'), []);
   useLayoutEffect(() => {

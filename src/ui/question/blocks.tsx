@@ -30,7 +30,7 @@ interface SubtreeProps {
   readonly screen: Screen;
 }
 
-/** A root that nothing can ever stand below needs no list of its own. */
+/** A root without follow-ups needs no list of its own. */
 function drawSubtree(subtree: Subtree, screen: Screen) {
   const { root } = subtree;
   if (subtree.size === 1) return drawBlock(root, screen);

@@ -6,6 +6,6 @@ export const needsCorrection = ({ state, answers, application }: Submission): bo
   (state === 'refused' && application !== null && isForTheForm(application)) ||
   (state === 'attention' && answers.some((answer) => answer.state === 'refused'));
 
-/** A job that is closed, or a field that the form does not ask, no other details would mend. */
+/** Other details would not help where the job is closed or unknown, or the form does not ask for the refused field. */
 const isForTheForm = ({ code, fields }: DeliveredApplication): boolean =>
   !/^(job|not)_/.test(code ?? '') && fields.every((name) => detailName(detailId(name)));

@@ -15,7 +15,7 @@ const deepestIndent = 3;
 
 const typesWithMoreBelow: readonly Question['type'][] = ['boolean', 'multiple_choice', 'date', 'date_range'];
 
-/** Nothing is counted in it, and nothing can be half filled in. */
+/** Whether there is nothing to count in the question, and nothing that can be half filled in. */
 const isPlain = (question: Question): boolean =>
   question.type === 'boolean' || (question.type === 'multiple_choice' && isSingle(question));
 
@@ -108,11 +108,11 @@ function constraintText(messages: FirstMessages, question: Question): string | n
   return messages.text('choose.atMost', { count: maximum });
 }
 
-/** Below the control: what helps once there is an answer, as the way to take it back. */
+/** Below the control: what helps once there is an answer, such as the button that clears it. */
 function drawBelowAnswer({ field, screen }: FieldProps) {
   const { question } = field;
   if (!typesWithMoreBelow.includes(question.type)) return null;
-  // At the first touch all later parts come at once: of a thousand choices only those with an answer are drawn anew.
+  // When the lazy parts are loaded, of a thousand choices only those with an answer are drawn again.
   if (isPlain(question) && field.entry.value === null) return null;
   const lazy = screen.lazy.value;
   return lazy && <lazy.BelowAnswer field={field} screen={screen} messages={lazy.messages} />;

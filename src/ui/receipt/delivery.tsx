@@ -16,7 +16,7 @@ interface DeliveryProps {
 /** Milliseconds after which a delivery takes longer than most. */
 const LONG = 20_000;
 
-/** How far the answers have come. Said is only what ends the waiting, and that it takes long. */
+/** How far delivery has come. Only its end, and that it takes long, are announced. */
 export function Delivery({ messages, submission, region, kept }: DeliveryProps) {
   const { state } = submission;
   const counts = countQuestions(submission);

@@ -3,7 +3,7 @@ import type { Messages } from '../../locale/messages.ts';
 import { Icon } from '../icon/icon.tsx';
 import { fileShape } from '../icon/icon-shapes.ts';
 
-/** On paper nothing can be unfolded: what is folded opens for as long as it is printed, by whatever way. */
+/** Nothing can be unfolded on paper: folded parts open while the page is printed, however printing was started. */
 export function PrintButton({ messages }: { readonly messages: Messages }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export function ReceiptCard({ messages, submission, region }: ReceiptCardProps) 
   const copied = useMemo(() => signal(false), []);
   const date = formatMoment(messages, acceptedAt);
   async function copy(): Promise<void> {
-    // Refused in frames and on plain HTTP: then the text, which selects as a whole, is there to be copied.
+    // Browsers may refuse this in frames and on plain HTTP; then the reference can be selected and copied by hand.
     const written = navigator.clipboard?.writeText(reference).then(
       () => true,
       () => false,

@@ -24,7 +24,7 @@ interface ReceiptProps {
   readonly region: Region;
   readonly headingLevel: number;
   readonly takesFocus: boolean;
-  /** Where it is not known that the application arrived, there is another way to apply. */
+  /** Another way to apply, shown where the application may not have arrived. */
   readonly fallback: Fallback;
 }
 

@@ -31,7 +31,7 @@ export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
   );
 }
 
-/** A name is no answer to a question of the employer's: those are counted, as on their way. */
+/** Details are not answers to the employer's questions: where they were sent, too, no number is given. */
 const summaryText = (messages: Messages, fields: readonly Field[]): string =>
   fields.some(({ question }) => question.detail)
     ? messages.text('receipt.sentAll')
