@@ -35,6 +35,9 @@ export interface Transcript {
   text(): string;
 }
 
+/** A part of the transcript with a heading of its own. */
+export type Journey = (log: Transcript) => Promise<void>;
+
 export function createTranscript(address: () => string): Transcript {
   const parts: string[] = [];
   const clean = createCleaner();
