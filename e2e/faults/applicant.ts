@@ -1,30 +1,9 @@
 /** One applicant: what they mean to send, the draft that their browser keeps, the tabs that they open and close. */
-import type { Details } from '../../src/core/model/details.ts';
 import { type Content, contentOf } from './content.ts';
 import * as faults from './faults-of-a-schedule.ts';
-import type { Case } from './oracle.ts';
-import type { Instance } from './proxies.ts';
-import type { Entries } from './random-form.ts';
-import type { Refusals } from './refusals.ts';
-import type { SimulatedStaging } from './simulated-staging.ts';
-import { Tab } from './tab.ts';
-import type { World } from './world.ts';
+import { type ApplicantDependencies, type Draft, Tab, type TabOwner } from './tab.ts';
 
-export interface Draft {
-  readonly entries: Entries;
-  readonly details: Details | null;
-}
-
-export interface ApplicantDependencies {
-  readonly world: World;
-  readonly one: Case;
-  readonly proxies: readonly Instance[];
-  readonly staging: SimulatedStaging;
-  /** What the screen says of a refused file: the others of the question may not change. */
-  readonly refusals: Refusals;
-}
-
-export class Applicant {
+export class Applicant implements TabOwner {
   readonly dependencies: ApplicantDependencies;
   readonly tabs: Tab[] = [];
   /** What was sent with the intention that it arrives, the last one last. */

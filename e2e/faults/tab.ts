@@ -10,13 +10,40 @@ import type { Failure } from '../../src/core/model/failure.ts';
 import type { Reference } from '../../src/core/model/ids.ts';
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
-import type { Applicant } from './applicant.ts';
 import { changeMind, correctEntries, openAnswers } from './change-mind.ts';
-import { contentOf } from './content.ts';
+import { type Content, contentOf } from './content.ts';
 import type { Entry, Reply } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
-import { call } from './proxies.ts';
+import type { Case } from './oracle.ts';
+import { call, type Instance } from './proxies.ts';
 import { type Entries, fillIn } from './random-form.ts';
+import type { Refusals } from './refusals.ts';
+import type { SimulatedStaging } from './simulated-staging.ts';
+import type { World } from './world.ts';
+
+export interface Draft {
+  readonly entries: Entries;
+  readonly details: Details | null;
+}
+
+export interface ApplicantDependencies {
+  readonly world: World;
+  readonly one: Case;
+  readonly proxies: readonly Instance[];
+  readonly staging: SimulatedStaging;
+  /** What the screen says of a refused file: the others of the question may not change. */
+  readonly refusals: Refusals;
+}
+
+/** The applicant who opened the tab, as far as the tab knows them. */
+export interface TabOwner {
+  readonly dependencies: ApplicantDependencies;
+  /** What was sent with the intention that it arrives, the last one last. */
+  readonly meant: Content[];
+  /** Kept on the device until all is delivered. */
+  draft: Draft | null;
+  comeBack(): void;
+}
 
 /** Corrections after which an applicant gives up. */
 const MOST_CORRECTIONS = 3;
@@ -24,13 +51,13 @@ const MOST_CORRECTIONS = 3;
 export class Tab {
   /** What the screen shows; null: no receipt yet. */
   shown: Submission | null = null;
-  readonly #owner: Applicant;
+  readonly #owner: TabOwner;
   readonly #name: string;
   readonly #end = new AbortController();
   #entries: Entries = new Map();
   #details: Details | null = null;
 
-  constructor(owner: Applicant, number: number) {
+  constructor(owner: TabOwner, number: number) {
     this.#owner = owner;
     this.#name = `${owner.dependencies.one.key.subject} tab ${number + 1}`;
   }
