@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareTitles, withoutIds } from './compare-titles.ts';
+import { compareTitles, reasonsFor, withoutIds } from './compare-titles.ts';
 
 describe('titles before and after', () => {
   test('a title that stands in another order and with an id is not missing', () => {
@@ -40,5 +40,23 @@ describe('titles before and after', () => {
 
   test('brackets within a title stay', () => {
     expect(withoutIds('[1,2] is read [A]')).toBe('[1,2] is read');
+  });
+});
+
+describe('why titles vanished', () => {
+  const none = { files: {}, renamed: {}, gone: {} };
+
+  test('a new name is a reason only if it stands', () => {
+    const renamed = { old: 'new', older: 'newer' };
+    expect(reasonsFor(['old', 'older'], ['new [A]'], { ...none, renamed })).toEqual({ old: 'Now: new' });
+  });
+
+  test('the path of a moved file is followed', () => {
+    const files = { 'a.ts': 'b/a.ts' };
+    expect(reasonsFor(['a.ts x'], ['b/a.ts x'], { ...none, files })).toEqual({ 'a.ts x': 'Now: b/a.ts x' });
+  });
+
+  test('what is gone keeps its reason', () => {
+    expect(reasonsFor(['old'], [], { ...none, gone: { old: 'why' } })).toEqual({ old: 'why' });
   });
 });

@@ -13,6 +13,28 @@ export interface Comparison {
 /** A reason for `describe > *` is one for every test in that block. */
 export type Reasons = Readonly<Record<string, string>>;
 
+/** Why titles stand no more; a new name counts only if it stands. */
+export interface VanishedTitles {
+  /** Paths at the start of a title, before and after the move. */
+  readonly files: Reasons;
+  readonly renamed: Reasons;
+  readonly gone: Reasons;
+}
+
+export function reasonsFor(
+  before: readonly string[],
+  after: readonly string[],
+  { files, renamed, gone }: VanishedTitles,
+): Reasons {
+  const standing = new Set(after.map(withoutIds));
+  const named = before.map(withoutIds).flatMap((title) => {
+    const moved = title.replace(/^\S+/, (path) => files[path] ?? path);
+    const name = renamed[title] ?? moved;
+    return name !== title && standing.has(withoutIds(name)) ? [[title, `Now: ${name}`] as const] : [];
+  });
+  return { ...gone, ...Object.fromEntries(named) };
+}
+
 export const withoutIds = (title: string): string =>
   title.replace(/(\s*\[[^[\]]*\])+$/, '').replace(NOW, 'DATE');
 

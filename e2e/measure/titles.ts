@@ -2,13 +2,14 @@
  * Shows that no test was lost. Run from the folder whose tests are meant:
  *   node --import tsx e2e/measure/titles.ts list FILE
  *   node --import tsx e2e/measure/titles.ts compare BEFORE AFTER [REASONS]
- * `compare` exits 1 when a title of BEFORE is neither in AFTER nor, with a reason, in REASONS ({TITLE: REASON}).
+ * `compare` exits 1 when a title of BEFORE is neither in AFTER nor, with a reason, in REASONS
+ * (`e2e/measure/vanished-titles.json`).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compareTitles, type Reasons } from './compare-titles.ts';
+import { compareTitles, reasonsFor, type VanishedTitles } from './compare-titles.ts';
 
 const out = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -78,13 +79,14 @@ function readTitles(file: string): readonly string[] {
   return list(JSON.parse(readFileSync(file, 'utf8'))).map(String);
 }
 
-function readReasons(file: string): Reasons {
+function readReasons(file: string): VanishedTitles {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function compare(before: string, after: string, reasonsFile: string | undefined): number {
-  const reasons = reasonsFile === undefined ? {} : readReasons(reasonsFile);
-  const found = compareTitles(readTitles(before), readTitles(after), reasons);
+  const titles = [readTitles(before), readTitles(after)] as const;
+  const reasons = reasonsFile === undefined ? {} : reasonsFor(...titles, readReasons(reasonsFile));
+  const found = compareTitles(...titles, reasons);
   for (const [title, reason] of found.explained) out(`- ${title}\n    ${reason}`);
   for (const title of found.added) out(`+ ${title}`);
   for (const key of found.unused) out(`reason without need: ${key}`);
