@@ -1,6 +1,5 @@
 /** What every row of the table is given. */
 import type { Browser } from 'playwright';
-import { firstDifference } from './first-difference.ts';
 import { type BenchFormName, benchForms } from './forms/bench-forms.ts';
 import type { BenchForm } from './forms/question-resource.ts';
 import type { Pages } from './serve-pages.ts';
@@ -62,4 +61,13 @@ async function compare({ widget, handWritten }: Pair, when: string): Promise<voi
     if (difference === null) continue;
     throw new Error(`The hand-written form is not the widget's (${when}):\n${difference}`);
   }
+}
+
+/** The first line in which two texts differ, both ways; null: they are equal. */
+function firstDifference(ours: string, theirs: string): string | null {
+  if (ours === theirs) return null;
+  const [one, other] = [ours.split('\n'), theirs.split('\n')];
+  const place = one.findIndex((line, index) => line !== other[index]);
+  const line = place < 0 ? one.length : place;
+  return `line ${line + 1}\n  widget       ${one[line] ?? '(nothing)'}\n  hand-written ${other[line] ?? '(nothing)'}`;
 }
