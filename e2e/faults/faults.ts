@@ -7,7 +7,7 @@
 
 import { print, printError } from '../../src/server/app/print.ts';
 import { type FaultsCommand, readFaultsCommand, usage } from './faults-options.ts';
-import { openStores, startServer } from './open-stores.ts';
+import { openStores, startPostgresServer } from './open-stores.ts';
 import { runProcesses } from './run-processes.ts';
 import { add, newTotal, runSchedules, type Total } from './run-schedules.ts';
 import { tellRun } from './tell-run.ts';
@@ -56,7 +56,7 @@ function end(command: FaultsCommand, total: Total, faulty: readonly number[]): v
 
 async function traceOne(command: FaultsCommand, schedule: number): Promise<void> {
   const { seed, control, store } = command;
-  const server = await startServer(store);
+  const server = await startPostgresServer(store);
   const stores = await openStores(store, server?.address ?? null);
   const total = newTotal();
   const trace = (now: number, who: string, what: string) =>

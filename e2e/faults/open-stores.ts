@@ -69,7 +69,7 @@ async function makeSchemas(address: string): Promise<(number: number) => string>
 }
 
 /** The Postgres server for the stores of all processes; null: not needed. */
-export async function startServer(store: StoreName): Promise<RunningPostgres | null> {
+export async function startPostgresServer(store: StoreName): Promise<RunningPostgres | null> {
   if (store !== 'postgres') return null;
   const started = await startPostgres(await quickFolder());
   if (!started.ok) throw new Error(started.error);

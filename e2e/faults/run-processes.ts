@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildPrograms } from '../support/programs/build-programs.ts';
 import type { FaultsCommand } from './faults-options.ts';
-import { openStores, startServer } from './open-stores.ts';
+import { openStores, startPostgresServer } from './open-stores.ts';
 import { runSchedules } from './run-schedules.ts';
 import type { Figures } from './verdict.ts';
 
@@ -31,7 +31,7 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
   );
   const { schedules, seed, store, control } = command;
   const built = await buildPrograms([PROGRAM]);
-  const server = await startServer(store).catch(async (error: unknown) => {
+  const server = await startPostgresServer(store).catch(async (error: unknown) => {
     await built.remove();
     throw error;
   });
