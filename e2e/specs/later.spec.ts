@@ -52,6 +52,26 @@ test('the one script on another origin loads nothing more before the first touch
   await expect.poll(() => rarer().sort()).toEqual(['adopt', 'draft-manager', 'other-forms', 'rare-styles']);
 });
 
+test('the styles that come later are adopted beside the first, and no rule of them twice', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  const sheets = () =>
+    page.evaluate(() =>
+      (document.querySelector('apply-form')?.shadowRoot?.adoptedStyleSheets ?? []).map((sheet) =>
+        [...sheet.cssRules].map((rule) => rule.cssText).join('\n'),
+      ),
+    );
+  await applicant.question('2002').locator('input').focus();
+  await expect.poll(async () => (await sheets()).length).toBe(3);
+  const [, later = '', rare = ''] = await sheets();
+  expect(later).toContain('--af-error');
+  expect(rare).not.toContain(later);
+});
+
 test('where the later file does not come, words say so, every answer is kept, and the next press sends', async ({
   page,
   server,

@@ -7,6 +7,7 @@ import { en } from '../../../src/locale/en.ts';
 import { enLazy } from '../../../src/locale/en-lazy.ts';
 import { infoShape } from '../../../src/ui/icon/icon-shapes.ts';
 import lazyStyles from '../../../src/ui/styles/lazy.css?inline';
+import rareStyles from '../../../src/ui/styles/rare.css?inline';
 import styles from '../../../src/ui/styles.css?inline';
 import type { QuestionDocument } from '../forms/question-resource.ts';
 import { type BlockPlace, drawBlock, updateClearing } from './block.ts';
@@ -47,7 +48,7 @@ export class HandWrittenForm {
     const many = containment && this.#order.length > manyQuestions;
     const form = this.#drawForm(many);
     const prepare = () => {
-      root.adoptedStyleSheets.push(styleSheet(lazyStyles));
+      root.adoptedStyleSheets.push(styleSheet(lazyStyles + rareStyles));
       keepFootClear(form);
     };
     root.addEventListener('focusin', prepare, { once: true });

@@ -113,7 +113,7 @@ function drawInto(
     place.root.addEventListener(touch, () => session.touch(), life);
   }
   const end = effect(() => {
-    if (session.later.value !== null) place.adopt(session.later.value.styles);
+    for (const styles of session.later.value?.styles ?? []) place.adopt(styles);
     place.showFallback(needsFallback(view.value));
   });
   return () => {

@@ -28,7 +28,8 @@ import { createUploads, type Uploads } from '../uploads/uploads.ts';
 export interface Lazy {
   readonly parts: typeof lazyParts;
   readonly sentences: typeof enLazy;
-  readonly styles: string;
+  /** Those of this file, then the rare ones once they have loaded. */
+  readonly styles: readonly string[];
   /** The element was moved to another position. */
   moved(): void;
   /** null where it cannot be loaded now, or the browser is too old for it. */
@@ -80,9 +81,9 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     const shown = tools.view.peek();
     if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
   }, tools.signal);
-  const rareStyles = signal('');
+  const rareStyles = signal<readonly string[]>([]);
   void platform.loadRareStyles().then((more) => {
-    rareStyles.value = more;
+    rareStyles.value = [more];
   });
   const acts = { uploads, sending, showInstead, startOver, translate, keeping };
   return {
@@ -90,7 +91,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     sentences: enLazy,
     /** Read where it is drawn, because the last styles load after the first. */
     get styles() {
-      return styles + rareStyles.value;
+      return [styles, ...rareStyles.value];
     },
     moved: followMoves(tools.host.element, tools.signal),
     loadLightMountTarget: async () => (await platform.loadLight())?.lightMountTarget(styles) ?? null,
