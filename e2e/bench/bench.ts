@@ -2,12 +2,11 @@
  * `npm run bench [-- --only ROW]…`: what the budgets of a big form cost, as ratios to a form written by hand with the
  * same markup and the same styles, in the same run. Times on their own say nothing: machines differ.
  */
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
 import { print, printError } from '../../src/server/app/print.ts';
-import { buildSite } from './build-site.ts';
 import type { Rig } from './rig.ts';
 import { isWithinBudget, type Measured, measureOf, type RowGroup } from './row.ts';
 import { aloneRow } from './rows/alone.ts';
@@ -59,6 +58,16 @@ function chosenGroups(parameters: readonly string[]): readonly RowGroup[] {
   return stop(`Use: npm run bench -- [--only ROW]…   Rows: ${groups.map(({ name }) => name).join(' ')}`);
 }
 
+/** Each time, because a build that is there may be of an earlier state of the sources. */
+function buildSite(): void {
+  const vite = `${root}node_modules/vite/bin/vite.js`;
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (built.status !== 0) throw new Error('The build failed; the reason stands above.');
+}
+
 async function measure(rig: Rig, chosen: readonly RowGroup[]): Promise<readonly Measured[]> {
   const measured: Measured[] = [];
   for (const group of chosen) {
@@ -70,7 +79,7 @@ async function measure(rig: Rig, chosen: readonly RowGroup[]): Promise<readonly 
 
 async function run(): Promise<readonly Measured[]> {
   const chosen = chosenGroups(process.argv.slice(2));
-  if (!existsSync(`${root}dist/server.js`)) buildSite(root);
+  buildSite();
   const found = await locateBrowser(root);
   if (!found.ok) return stop(found.error);
   const { APPLY_BROWSER: executablePath = '', ...environment } = found.value;
