@@ -1,5 +1,6 @@
+import type { Failure } from '../../core/model/failure.ts';
+import type { Outcome } from '../../core/model/outcome.ts';
 import type { InTime } from './in-time.ts';
-import type { Ask } from './request.ts';
 
 /** What `loader` needs from outside: where the proxy is, the token, and a way to send requests. */
 export interface Connection {
@@ -36,3 +37,28 @@ export interface UploadReply {
   /** The `Retry-After` header, unparsed. */
   readonly retryAfter: string | null;
 }
+
+export interface ProxyReply {
+  readonly status: number;
+  /** Parsed JSON; null when the body was empty or not JSON. */
+  readonly document: unknown;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+}
+
+export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keepalive'> {
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds without a byte before the request is given up; the usual limit if absent. */
+  readonly patience?: number;
+}
+
+/** Why there is no value: a reply still to be read (`read-trouble.ts`), or a failure that was clear immediately. */
+export type Trouble = ProxyReply | Failure;
+
+export type Ask = (
+  connection: Connection,
+  path: string,
+  request?: ProxyRequest,
+) => Promise<Outcome<ProxyReply, Trouble>>;

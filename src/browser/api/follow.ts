@@ -1,12 +1,12 @@
 /** Polls a submission until nothing more will happen to it without the applicant or the operator. */
+
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { readSubmission } from '../../core/jsonapi/read-submission.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import type { Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
-import type { Connection } from './connection.ts';
-import type { Trouble } from './request.ts';
+import type { Connection, Trouble } from './connection.ts';
 
 const SHORTEST_SECONDS = 1;
 const LONGEST_SECONDS = 10;

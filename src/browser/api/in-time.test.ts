@@ -1,4 +1,5 @@
 /** A line that neither answers nor fails, to a real server; the clock alone is not. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -6,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
-import type { Connection, UploadRequest } from './connection.ts';
+import type { Connection, Trouble, UploadRequest } from './connection.ts';
 import { readReceipt } from './follow.ts';
 import { inTime } from './in-time.ts';
 import { loadForm } from './load-form.ts';
 import { openSession } from './open-session.ts';
 import { failureOf } from './read-trouble.ts';
-import { requestProxy, type Trouble } from './request.ts';
+import { requestProxy } from './request.ts';
 import { removeFile, stageFile } from './stage-file.ts';
 import { submit } from './submit.ts';
 

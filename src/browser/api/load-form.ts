@@ -1,8 +1,9 @@
 /** Asks the proxy for the whole question set of this session. */
+
 import { failure, type Outcome } from '../../core/model/outcome.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Trouble } from './connection.ts';
 import { fromDocument, type LoadedForm } from './from-document.ts';
-import { requestProxy, type Trouble } from './request.ts';
+import { requestProxy } from './request.ts';
 
 /** The language the service uses by default (its document: default of `locale`). */
 const unasked = 'en';

@@ -5,14 +5,14 @@ import type { Failure } from '../../core/model/failure.ts';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
-import type { Connection, UploadRequest } from './connection.ts';
+import type { Connection, Trouble, UploadRequest } from './connection.ts';
 import { follow, readReceipt } from './follow.ts';
 import { fromDocument } from './from-document.ts';
 import { inTime } from './in-time.ts';
 import { loadForm } from './load-form.ts';
 import { openSession } from './open-session.ts';
 import { failureOf, fallbackOf } from './read-trouble.ts';
-import { requestProxy, type Trouble } from './request.ts';
+import { requestProxy } from './request.ts';
 import { removeFile, stageFile } from './stage-file.ts';
 import { submit } from './submit.ts';
 

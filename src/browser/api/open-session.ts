@@ -2,11 +2,12 @@
  * Asks the proxy for a session of a public job, for a visitor without an application
  * (`src/server/http/README.md#post-sessions`).
  */
+
 import { nonBlank } from '../../core/jsonapi/read-members.ts';
 import { path } from '../../core/jsonapi/stored-json.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { Connection } from './connection.ts';
-import { MEDIA_TYPE, requestProxy, type Trouble } from './request.ts';
+import type { Connection, Trouble } from './connection.ts';
+import { MEDIA_TYPE, requestProxy } from './request.ts';
 
 export interface PublicJob {
   readonly job: string;

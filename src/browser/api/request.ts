@@ -1,34 +1,8 @@
 /** One request to the proxy: every way it can end is an `Outcome`. */
-import type { Failure } from '../../core/model/failure.ts';
-import { failure, type Outcome } from '../../core/model/outcome.ts';
-import type { Connection } from './connection.ts';
+import { failure } from '../../core/model/outcome.ts';
+import type { Ask, Connection } from './connection.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
-
-export interface ProxyReply {
-  readonly status: number;
-  /** Parsed JSON; null when the body was empty or not JSON. */
-  readonly document: unknown;
-  /** Seconds. */
-  readonly retryAfter: number | null;
-}
-
-export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keepalive'> {
-  readonly method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** Milliseconds without a byte before the request is given up; the usual limit if absent. */
-  readonly patience?: number;
-}
-
-/** Why there is no value: a reply still to be read (`read-trouble.ts`), or a failure that was clear immediately. */
-export type Trouble = ProxyReply | Failure;
-
-export type Ask = (
-  connection: Connection,
-  path: string,
-  request?: ProxyRequest,
-) => Promise<Outcome<ProxyReply, Trouble>>;
 
 export const requestProxy: Ask = async (connection, path, { patience, ...request } = {}) => {
   const outcome = await connection.inTime(

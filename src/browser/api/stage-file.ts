@@ -1,8 +1,9 @@
 /** Uploads a chosen file to the proxy, where it waits for its submission (`src/server/http/README.md#put-files`). */
+
 import type { FileId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { Connection, Upload } from './connection.ts';
-import { headersFor, parseJson, readRetryAfter, type Trouble } from './request.ts';
+import type { Connection, Trouble, Upload } from './connection.ts';
+import { headersFor, parseJson, readRetryAfter } from './request.ts';
 
 /** Milliseconds without progress; long, because the proxy may take a while to inspect a file. */
 const PATIENCE = 30_000;

@@ -1,12 +1,13 @@
 /** Sends all answers to the proxy in one request; the same content again gets the same receipt. */
+
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { readSubmission } from '../../core/jsonapi/read-submission.ts';
 import { type OutgoingSubmission, writeSubmission } from '../../core/jsonapi/write-submission.ts';
 import type { Revision } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
-import type { Connection } from './connection.ts';
-import { MEDIA_TYPE, type Trouble } from './request.ts';
+import type { Connection, Trouble } from './connection.ts';
+import { MEDIA_TYPE } from './request.ts';
 
 /**
  * Browsers refuse a `keepalive` request whose body, together with those still under way, exceeds 64 KiB (fetch

@@ -3,7 +3,7 @@
  * nothing about the visitor or the page.
  */
 
-import type { Transport } from '../api/transport.ts';
+import type { Transport } from '../contract.ts';
 import type { Settings } from '../element/settings.ts';
 import { scriptFolder } from '../session/endpoint.ts';
 import type { Session } from '../session/session.ts';

@@ -1,18 +1,6 @@
-import type { Failure, FailureCode } from '../../core/model/failure.ts';
-import type { Trouble } from '../api/request.ts';
-import type { SessionHost } from '../session/session-host.ts';
+import type { FailureCode } from '../../core/model/failure.ts';
+import type { SessionHost, Wrong } from '../contract.ts';
 import type { Surroundings } from './surroundings.ts';
-
-/** What went wrong when a form was being opened. */
-export interface Wrong {
-  readonly trouble: Trouble;
-  /** The failure as first reported. */
-  readonly failure: Failure;
-  /** The last result of the host's `renewToken`, or the error it threw. */
-  readonly given: unknown;
-  /** True once a newer load has begun, since a page may set the token some time after inserting the element. */
-  readonly isOver: () => boolean;
-}
 
 export interface Cause {
   readonly code: FailureCode;

@@ -2,11 +2,10 @@
  * At the first touch, finds attributes that probably do not mean what their author intended. The sentences are in a
  * separate file.
  */
+
 import type { View } from '../../form/contract.ts';
 import { effect, type ReadonlySignal } from '../../form/signals.ts';
-import type { Platform } from '../element/platform.ts';
-import type { SpokenLanguage } from '../session/messages-of-locale.ts';
-import type { SessionHost } from '../session/session-host.ts';
+import type { Platform, SessionHost, SpokenLanguage } from '../contract.ts';
 
 interface CheckTools {
   readonly host: SessionHost;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { errorCodes, type Failure, type FailureCode } from '../../core/model/failure.ts';
+import type { ProxyReply, Trouble } from '../api/connection.ts';
 import { failureOf } from '../api/read-trouble.ts';
-import type { ProxyReply, Trouble } from '../api/request.ts';
+import type { SessionHost } from '../contract.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
-import type { SessionHost } from '../session/session-host.ts';
 import { diagnose, tellRenewal } from './diagnose.ts';
 import type { Forbidden, Surroundings } from './surroundings.ts';
 

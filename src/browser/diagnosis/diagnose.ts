@@ -2,18 +2,12 @@
  * Finds what is wrong with a page that embeds the form, and what its developer can do: one line in the console, in
  * English. This file and those it loads serve only such pages, and share no module with the other files.
  */
+
 import type { Failure } from '../../core/model/failure.ts';
-import type { SpokenLanguage } from '../session/messages-of-locale.ts';
-import type { SessionHost } from '../session/session-host.ts';
-import type { Cause, Wrong } from './cause.ts';
+import type { SessionHost, SpokenLanguage, Wrong } from '../contract.ts';
+import type { Cause } from './cause.ts';
 import { findCause } from './find-cause.ts';
 import { browserSurroundings, type Surroundings } from './surroundings.ts';
-
-export interface DiagnosisFile {
-  diagnose(host: SessionHost, wrong: Wrong): Promise<Failure>;
-  tellOddities(host: SessionHost, speech: SpokenLanguage): Promise<void>;
-  tellRenewal(host: SessionHost, given: unknown): Promise<void>;
-}
 
 /** Finds why the form cannot be opened: tells the developer, and returns what the applicant should read. */
 export async function diagnose(

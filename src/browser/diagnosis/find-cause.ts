@@ -2,9 +2,9 @@
  * Finds why a form cannot be opened: first from missing settings, then from the reply, then from what the page can
  * reach.
  */
-import type { Trouble } from '../api/request.ts';
-import type { SessionHost } from '../session/session-host.ts';
-import { badSetup, type Cause, refusedOrigin, type Scene, type Wrong } from './cause.ts';
+import type { Trouble } from '../api/connection.ts';
+import type { SessionHost, Wrong } from '../contract.ts';
+import { badSetup, type Cause, refusedOrigin, type Scene } from './cause.ts';
 import { findWithoutReply, wrongAddress } from './no-reply.ts';
 import { lookAt } from './probe.ts';
 import { addressOf } from './server-address.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import type { SessionHost } from '../contract.ts';
 import { readSettings } from '../element/settings.ts';
-import type { SessionHost } from '../session/session-host.ts';
 import { tellRenewal } from './diagnose.ts';
 
 vi.mock('./refusal-advice.ts', () => {

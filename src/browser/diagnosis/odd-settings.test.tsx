@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DiagnosisFile } from '../contract.ts';
 import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
 import { mount } from '../element/mount.ts';
 import { createLazy } from '../lazy/lazy.ts';
-import type { DiagnosisFile } from './diagnose.ts';
 import * as diagnosis from './diagnose.ts';
 // Loaded late, which takes its time once: here and now.
 import './odd-settings.ts';

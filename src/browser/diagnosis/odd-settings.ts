@@ -1,9 +1,10 @@
 /** Attributes that were not understood as written: one sentence per fault, without its subject. */
+
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { languages } from '../../locale/languages.ts';
+import type { SessionHost } from '../contract.ts';
 import { attributeNames } from '../element/settings.ts';
 import { choices, properties } from '../session/known-values.ts';
-import type { SessionHost } from '../session/session-host.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** Properties that every element has, or that rendering libraries add. */

@@ -1,27 +1,18 @@
 /** Loaded when the service did not create the application: why, and what the applicant can do, in their language. */
 
 import type { FieldName } from '../../core/model/details.ts';
-import type { DeliveredApplication, Submission } from '../../core/model/submission.ts';
+import type { DeliveredApplication } from '../../core/model/submission.ts';
 import type { Form, Refusal } from '../../form/contract.ts';
 import type { EveryKey, RefusedKey } from '../../locale/catalogue.ts';
 import { enRefused } from '../../locale/en-refused.ts';
-import type { SpokenLanguage } from '../session/messages-of-locale.ts';
-import type { SessionHost } from '../session/session-host.ts';
-
-export interface RefusalTools {
-  readonly host: SessionHost;
-  readonly speech: { readonly value: SpokenLanguage };
-}
-
-interface Told {
-  readonly application: DeliveredApplication;
-  readonly reference: Submission['reference'];
-  /** The form opens again so that the applicant can correct it. */
-  readonly correctable: boolean;
-}
+import type { RefusalTools, RefusedApplication } from '../contract.ts';
 
 /** Must be read where it is drawn, so that changing the language redraws it. */
-export function tellRefusal({ host, speech }: RefusalTools, { order }: Form, told: Told): Refusal {
+export function tellRefusal(
+  { host, speech }: RefusalTools,
+  { order }: Form,
+  told: RefusedApplication,
+): Refusal {
   const asked = order.flatMap(({ question }) => question.detail ?? []);
   const words = () => {
     const { locale, words: all } = speech.value;
@@ -47,10 +38,14 @@ interface Words {
 }
 
 /** Isolated as one left-to-right unit within right-to-left text. */
-const detailsText = ({ text }: Words, { reference }: Told): string =>
+const detailsText = ({ text }: Words, { reference }: RefusedApplication): string =>
   text('refused.detailsText').replace('{reference}', `\u2066${reference}\u2069`);
 
-function reasonText(words: Words, { application, correctable }: Told, asked: readonly FieldName[]): string {
+function reasonText(
+  words: Words,
+  { application, correctable }: RefusedApplication,
+  asked: readonly FieldName[],
+): string {
   const { text } = words;
   const check = correctable ? [text('refusal.check')] : [];
   return [...reasons(words, application, asked), text('refusal.nothing'), ...check].join(' ');

@@ -1,5 +1,6 @@
 /** Finds settings that are missing or unreadable before any request is made. */
-import type { SessionHost } from '../session/session-host.ts';
+
+import type { SessionHost } from '../contract.ts';
 
 const needsDocument =
   'needs its property document in mode="preview": a JSON:API document, an object with a list "data".';

@@ -2,42 +2,30 @@
  * Keeps what is typed on this device until it has arrived (`src/README.md#18-drafts`), restores it after a reload,
  * retries what could not be sent, and renews a token before it expires. Nothing is stored before the first answer.
  */
+
 import type { Form, WritableForm } from '../../form/contract.ts';
 import type { ReadonlySignal, Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
+import type { DraftManagerTools, Keeping } from '../contract.ts';
 import type { TakeOver } from '../pages/page.ts';
 import { type Draft, readDraft } from './draft.ts';
-import type { Handed, Keeping, KeepingTools } from './draft-platform.ts';
 import { type DraftSession, openDraftSession } from './draft-session.ts';
-import { type DraftStorage, sealedStorage, tabStorage, visitorName } from './draft-storage.ts';
+import {
+  type DraftLocation,
+  type DraftStorage,
+  sealedStorage,
+  tabStorage,
+  visitorName,
+} from './draft-storage.ts';
 import { lookAgain } from './read-again.ts';
 import { renewInTime } from './renew-in-time.ts';
 import { bringDetails, restoreDraft } from './restore-draft.ts';
 
-export type DraftManagerTools = Omit<KeepingTools, 'loadDraftManager'> & Handed;
-
-export interface DraftManager extends Omit<Keeping, 'isKept'> {
-  readonly isKept: ReadonlySignal<boolean>;
-}
-
-export interface DraftManagerFile {
-  createDraftManager(tools: DraftManagerTools): DraftManager;
-}
-
-/** Where the draft of one form is stored, and what it contained. */
-export interface DraftLocation {
-  /** null: no storage is available, although the draft should be stored. */
-  readonly storage: DraftStorage | null;
-  /** The draft belongs to a visitor without an application, and is stored with the session of this tab. */
-  readonly isVisitor: boolean;
-  readonly draft: Draft | null;
-}
-
 type DraftKeys = Pick<LoadedForm['meta'], 'draftKey' | 'olderDraftKeys'>;
 
-export const createDraftManager = (tools: DraftManagerTools): DraftManager => new LiveDraftManager(tools);
+export const createDraftManager = (tools: DraftManagerTools): Keeping => new LiveDraftManager(tools);
 
-class LiveDraftManager implements DraftManager {
+class LiveDraftManager implements Keeping {
   readonly isKept: ReadonlySignal<boolean>;
   readonly #tools: DraftManagerTools;
   readonly #session: Signal<DraftSession | null>;

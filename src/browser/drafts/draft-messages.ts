@@ -3,7 +3,7 @@
 import type { KeptKey } from '../../locale/catalogue.ts';
 import { enDraft } from '../../locale/en-draft.ts';
 import { createMessages, type Messages } from '../../locale/messages.ts';
-import type { DraftManagerTools } from './draft-manager.ts';
+import type { DraftManagerTools } from '../contract.ts';
 
 export type DraftMessages = Messages<KeptKey>;
 

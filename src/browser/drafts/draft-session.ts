@@ -1,10 +1,12 @@
 /** Follows one form from its first answer to the end of its delivery, and keeps its draft up to date. */
+
 import type { WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
+import type { DraftManagerTools } from '../contract.ts';
 import { waitToSend } from '../submission/wait-to-send.ts';
-import type { DraftLocation, DraftManagerTools } from './draft-manager.ts';
 import { tellDraftStatus } from './draft-status.ts';
+import type { DraftLocation } from './draft-storage.ts';
 import { findEarlier } from './find-earlier.ts';
 import { createStore, type Store } from './store.ts';
 import { warmLine } from './warm-line.ts';

@@ -1,8 +1,9 @@
 /** What the applicant is told about stored answers, and is asked before they are deleted. */
+
 import type { DraftStatus, Form, Remark } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
+import type { DraftManagerTools } from '../contract.ts';
 import type { Wait } from '../submission/wait-to-send.ts';
-import type { DraftManagerTools } from './draft-manager.ts';
 import { createDraftMessages, timeLeft } from './draft-messages.ts';
 
 interface Telling {

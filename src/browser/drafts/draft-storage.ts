@@ -1,6 +1,7 @@
 /** Where in the browser's storage one form keeps its draft: sealed, or for as long as the tab is open. */
 
-import type { SessionHost } from '../session/session-host.ts';
+import type { SessionHost } from '../contract.ts';
+import type { Draft } from './draft.ts';
 import { keptName } from './has-draft.ts';
 
 export interface DraftStorage {
@@ -11,6 +12,15 @@ export interface DraftStorage {
   remove(): void;
   /** Another tab has written since this form did. */
   isChanged(): boolean;
+}
+
+/** Where the draft of one form is stored, and what it contained. */
+export interface DraftLocation {
+  /** null: no storage is available, although the draft should be stored. */
+  readonly storage: DraftStorage | null;
+  /** The draft belongs to a visitor without an application, and is stored with the session of this tab. */
+  readonly isVisitor: boolean;
+  readonly draft: Draft | null;
 }
 
 /** Storage name of a visitor's draft; null if the host's page has an application, or there is no form. */

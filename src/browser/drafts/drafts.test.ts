@@ -12,15 +12,17 @@ import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { computed, effect, type Signal, signal } from '../../form/signals.ts';
+import type { Trouble } from '../api/connection.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
 import { failureOf } from '../api/read-trouble.ts';
-import { requestProxy, type Trouble } from '../api/request.ts';
+import { requestProxy } from '../api/request.ts';
+import type { DraftManagerTools, Keeping } from '../contract.ts';
 import { readSettings } from '../element/settings.ts';
 import type { Page } from '../pages/page.ts';
 import { readDraft } from './draft.ts';
-import { createDraftManager, type DraftManager, type DraftManagerTools } from './draft-manager.ts';
+import { createDraftManager } from './draft-manager.ts';
 
 const id = (text: string) => questionId(text);
 const textAnswer = (text: string) => ({ kind: 'text' as const, text });
@@ -102,7 +104,7 @@ const tree = (more = '') =>
 interface Visit {
   readonly form: WritableForm;
   readonly view: Signal<View<WritableForm>>;
-  readonly draftManager: DraftManager;
+  readonly draftManager: Keeping;
   readonly changed: View;
 }
 

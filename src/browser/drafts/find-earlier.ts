@@ -1,6 +1,6 @@
 import type { Submission } from '../../core/model/submission.ts';
 import type { DraftStatus, Form } from '../../form/contract.ts';
-import type { DraftManagerTools } from './draft-manager.ts';
+import type { DraftManagerTools } from '../contract.ts';
 
 /** Another tab has sent different answers: when, and under which reference. */
 export function findEarlier(tools: DraftManagerTools, form: Form): DraftStatus['earlier'] {

@@ -4,9 +4,10 @@ import { questionId } from '../../core/model/ids.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
+import type { LeftBehind } from '../contract.ts';
 import { lightRoot } from '../element/light-styles.ts';
 import { readSettings } from '../element/settings.ts';
-import { type LeftBehind, offerReload } from './left-behind.ts';
+import { offerReload } from './left-behind.ts';
 
 const key = Buffer.from(new Uint8Array(32).fill(7)).toString('base64url');
 const address = 'https://forms.example.com/assets/later-1.js';

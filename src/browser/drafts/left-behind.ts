@@ -7,19 +7,9 @@
 import { enGone } from '../../locale/en-gone.ts';
 import { directionOf } from '../../locale/messages.ts';
 import { inTime } from '../api/in-time.ts';
+import type { LeftBehind } from '../contract.ts';
 import { lightRoot } from '../element/light-styles.ts';
-import type { Session } from '../session/session.ts';
-import type { SessionHost } from '../session/session-host.ts';
 import { createLeftDraft, hearSent, isSent, type LeftDraft } from './left-draft.ts';
-
-export interface LeftBehind {
-  readonly session: Pick<Session, 'page' | 'view' | 'later' | 'speech' | 'access'>;
-  readonly host: Pick<SessionHost, 'settings' | 'element' | 'transport'>;
-  /** Aborted at the end of the session. */
-  readonly signal: AbortSignal;
-  /** Of the lazy file of the form's own release. */
-  readonly address: string;
-}
 
 const mark = 'data-left-behind';
 /** Milliseconds for one small request. */

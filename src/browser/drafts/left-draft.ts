@@ -1,15 +1,15 @@
 /**
  * The draft of a form left behind by a new release: written as its draft manager would, whose file may be gone as well.
  */
+
 import type { Form } from '../../form/contract.ts';
-import type { Session } from '../session/session.ts';
-import type { SessionHost } from '../session/session-host.ts';
+import type { OpenSession, SessionHost } from '../contract.ts';
 import { type DraftStorage, sealedStorage, tabStorage, visitorName } from './draft-storage.ts';
 import { createStore, type Store } from './store.ts';
 import { entriesOf } from './write-draft.ts';
 
 export interface LeftForm {
-  readonly session: Pick<Session, 'page' | 'view' | 'later' | 'access'>;
+  readonly session: Pick<OpenSession, 'page' | 'view' | 'later' | 'access'>;
   readonly host: Pick<SessionHost, 'settings'>;
   /** Aborted at the end of the session. */
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 /** After a page is restored from the back-forward cache, another tab may have sent the form meanwhile. */
-import type { DraftManagerTools } from './draft-manager.ts';
 
+import type { DraftManagerTools } from '../contract.ts';
 export function lookAgain({ page, read, renewal, load, signal }: DraftManagerTools): void {
   addEventListener(
     'pageshow',

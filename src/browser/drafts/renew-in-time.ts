@@ -2,8 +2,9 @@
  * Renews a token before it expires while the page is in use, so that no applicant finds it expired when pressing
  * "send".
  */
+
 import type { Failure } from '../../core/model/failure.ts';
-import type { DraftManagerTools } from './draft-manager.ts';
+import type { DraftManagerTools } from '../contract.ts';
 
 /** Share of its life after which a token is renewed. */
 const SHARE = 0.8;

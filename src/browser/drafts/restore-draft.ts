@@ -1,11 +1,12 @@
 /** From a draft to a form, whose questions may have changed meanwhile. */
+
 import { fittingAnswer } from '../../form/adopt.ts';
 import type { Entry, Form, FormChange, LostAnswer, WritableForm } from '../../form/contract.ts';
+import type { DraftModules } from '../contract.ts';
 import type { Draft, KeptEntry } from './draft.ts';
-import type { Handed } from './draft-platform.ts';
 import { marksOf } from './write-draft.ts';
 
-type Tools = Pick<Handed, 'fill'>;
+type Tools = Pick<DraftModules, 'fill'>;
 
 /** Answers entered meanwhile are kept. @returns what became of the draft if the questions are no longer the same */
 export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): FormChange {

@@ -1,7 +1,7 @@
 import type { Field, View, WritableForm } from '../../form/contract.ts';
 import { emptyForm } from '../../form/empty.ts';
 import type { Signal } from '../../form/signals.ts';
-import type { Uploads } from '../uploads/uploads.ts';
+import type { Uploads } from '../contract.ts';
 
 interface StartOverTools {
   readonly view: Signal<View<WritableForm>>;

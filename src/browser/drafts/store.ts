@@ -5,8 +5,9 @@
 
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
+import type { DraftManagerTools } from '../contract.ts';
 import { type Draft, readDraft } from './draft.ts';
-import type { DraftLocation, DraftManagerTools } from './draft-manager.ts';
+import type { DraftLocation } from './draft-storage.ts';
 import { entriesOf, marksOf } from './write-draft.ts';
 
 /** Milliseconds between two writes while the applicant types. */

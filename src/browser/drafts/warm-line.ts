@@ -3,7 +3,8 @@
  * request makes the browser cache that permission for this address and these headers (fetch standard, CORS-preflight
  * cache).
  */
-import type { DraftManagerTools } from './draft-manager.ts';
+
+import type { DraftManagerTools } from '../contract.ts';
 
 /** Milliseconds for which a browser caches it: the proxy allows ten minutes; a little less is used. */
 const MEMORY = 570_000;

@@ -1,6 +1,6 @@
 import type { Form, View } from '../../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
-import type { Platform } from '../element/platform.ts';
+import type { Platform } from '../contract.ts';
 
 interface WarnTools {
   readonly view: ReadonlySignal<View>;

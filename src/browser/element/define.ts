@@ -7,7 +7,8 @@
 import { questionId } from '../../core/model/ids.ts';
 import { explainQuestion, type QuestionExplanation } from '../../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
-import { browserTransport, type Transport } from '../api/transport.ts';
+import { browserTransport } from '../api/transport.ts';
+import type { Transport } from '../contract.ts';
 import { createBeacon } from '../diagnosis/beacon.ts';
 import { defaultEndpoint } from '../session/endpoint.ts';
 import type { Session } from '../session/session.ts';

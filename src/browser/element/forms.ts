@@ -2,15 +2,11 @@
  * The forms that one element opens as its host's page changes the job or token: each is one session, for one job or
  * token, and never becomes another. Forms with entered answers are kept by `session/other-forms.ts`.
  */
-import type { Form } from '../../form/contract.ts';
-import type { OtherFormsFile } from '../session/other-forms.ts';
-import { Session } from '../session/session.ts';
-import type { SessionHost } from '../session/session-host.ts';
-import type { FormEventName } from './form-events.ts';
-import type { Settings } from './settings.ts';
 
-/** Which form it is. */
-export type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'token' | 'mode'>;
+import type { Form } from '../../form/contract.ts';
+import type { Asked, OtherFormsFile, SessionHost } from '../contract.ts';
+import { Session } from '../session/session.ts';
+import type { FormEventName } from './form-events.ts';
 
 interface Own {
   asked: Asked;

@@ -2,41 +2,10 @@
  * What the form uses of the browser to send files, to wait and to detect leaving; passed in so that a test can replace
  * it.
  */
-import type { Upload, UploadReply, UploadRequest } from '../api/connection.ts';
-import type { Pace } from '../api/follow.ts';
+
+import type { UploadReply, UploadRequest } from '../api/connection.ts';
 import type { InTime } from '../api/in-time.ts';
-import type { DiagnosisFile } from '../diagnosis/diagnose.ts';
-import type { DraftManagerFile } from '../drafts/draft-manager.ts';
-import type { OtherFormsFile } from '../session/other-forms.ts';
-import type { RereadFile } from '../session/reread.ts';
-
-type RefusalFile = typeof import('../diagnosis/refusal.ts');
-type SourceFile = typeof import('../session/source.ts');
-
-export interface Platform {
-  readonly upload: Upload;
-  readonly wait: Pace['wait'];
-  /** The returned function ends it. */
-  beforeLeaving(ask: (event: Event) => void): () => void;
-  /** The page was left and is restored as it was: browsers may have aborted requests. */
-  whenBack(act: () => void, signal: AbortSignal): void;
-  /** The form in the host's own DOM; null when it cannot be loaded now. */
-  loadLight(): Promise<typeof import('./light-mount-target.ts') | null>;
-  /** Explains what is wrong with a page and what its developer can do; null when it cannot be loaded now. */
-  loadDiagnosis(): Promise<DiagnosisFile | null>;
-  /** Stores answers on this device; null when it cannot be loaded now. */
-  loadDraftManager(): Promise<DraftManagerFile | null>;
-  /** Keeps forms that the host's page has left; null when it cannot be loaded now. */
-  loadOtherForms(): Promise<OtherFormsFile | null>;
-  /** '' when they cannot be loaded now. */
-  loadRareStyles(): Promise<string>;
-  /** Explains why the service created no application; null when it cannot be loaded now. */
-  loadRefusal(): Promise<RefusalFile | null>;
-  /** Reads where the applicant came from; null when it cannot be loaded now. */
-  loadSource(): Promise<SourceFile | null>;
-  /** Reads the form again; null when it cannot be loaded now. */
-  loadReread(): Promise<RereadFile | null>;
-}
+import type { Platform } from '../contract.ts';
 
 interface PlatformTools {
   /** A file failed to load. */

@@ -1,15 +1,14 @@
 /** How the built site loads the lazy files: by address; those that draw receive our copy of preact. */
+
 import { Fragment, h } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsx } from 'preact/jsx-runtime';
 import { batch, computed, effect, signal } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { inTime } from '../api/in-time.ts';
-import type { LeftBehind } from '../drafts/left-behind.ts';
+import type { FurtherLanguage, LazyFile, LeftBehind } from '../contract.ts';
 import { scriptFolder } from '../session/endpoint.ts';
-import type { LazyFile } from './lazy.ts';
 import { lazyFile, wordsFiles } from './lazy-file.ts';
-import type { FurtherLanguage } from './load-lazy.ts';
 
 const hooks = { useLayoutEffect, useMemo, useRef };
 const runtime = { Fragment, h, jsx, ...hooks, batch, computed, effect, signal };

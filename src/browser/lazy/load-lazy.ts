@@ -4,12 +4,8 @@
  */
 
 import type { Catalogue } from '../../locale/catalogue.ts';
-import type { Language } from '../../locale/languages.ts';
 import { inTime } from '../api/in-time.ts';
-import type { LazyFile } from './lazy.ts';
-
-/** English comes with the form. */
-export type FurtherLanguage = Exclude<Language, 'en'>;
+import type { FurtherLanguage, LazyFile } from '../contract.ts';
 
 /** What comes after the first answer, or instead of the form. */
 export const loadLazy = (): Promise<LazyFile> => within(() => import('./lazy.ts'));

@@ -1,4 +1,5 @@
 /** What `/form` shows before there is a form: a code is exchanged for the token, an invitation's at a press. */
+
 import { render } from 'preact';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { type LinkMessages, linkMessages } from '../../locale/link-words.ts';
@@ -8,10 +9,11 @@ import { Heading } from '../../ui/form/heading.tsx';
 import { Icon, type Shape } from '../../ui/icon/icon.tsx';
 import { alertShape, clockShape, fileShape, lockShape } from '../../ui/icon/icon-shapes.ts';
 import styles from '../../ui/styles.css?inline';
+import type { Trouble } from '../api/connection.ts';
 import { inTime } from '../api/in-time.ts';
 import { openSession } from '../api/open-session.ts';
 import { failureOf, fallbackOf } from '../api/read-trouble.ts';
-import { requestProxy, type Trouble } from '../api/request.ts';
+import { requestProxy } from '../api/request.ts';
 import { shadowMountTarget } from '../element/mount-target.ts';
 import { dressPage } from './dress-page.ts';
 import type { FragmentAttributes } from './fragment.ts';

@@ -4,7 +4,8 @@ import { createForm } from '../../form/create-form.ts';
 import { treeOf } from '../../form/form.support.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import { de } from '../../locale/de.ts';
-import { inEnglish, type SpokenLanguage } from '../session/messages-of-locale.ts';
+import type { SpokenLanguage } from '../contract.ts';
+import { inEnglish } from '../session/messages-of-locale.ts';
 import { titlePage } from './title-page.ts';
 
 const inGerman: SpokenLanguage = { language: 'de', locale: 'de', words: de };

@@ -1,22 +1,11 @@
 /** The token of a session: the host's, our own for a public job, or one that the host has renewed. */
 
-import { type Outcome, success } from '../../core/model/outcome.ts';
+import { success } from '../../core/model/outcome.ts';
 import type { Connection } from '../api/connection.ts';
 import { inTime } from '../api/in-time.ts';
 import { openSession } from '../api/open-session.ts';
-import { requestProxy, type Trouble } from '../api/request.ts';
-import type { SessionHost } from './session-host.ts';
-
-export interface Access {
-  readonly connection: () => Connection;
-  /**
-   * Ensures that there is a token.
-   * @param again the current one has expired: the proxy exchanges it for a new one for the same applicant
-   */
-  open(again?: boolean): Promise<Outcome<unknown, Trouble>>;
-  /** Takes effect immediately; null: the host's token. */
-  use(token: string | null): void;
-}
+import { requestProxy } from '../api/request.ts';
+import type { Access, SessionHost } from '../contract.ts';
 
 /** @param life ends every request except those that may outlive the page */
 export function createAccess(host: SessionHost, life: AbortSignal): Access {

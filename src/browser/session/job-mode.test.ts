@@ -3,12 +3,12 @@ import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
 import { de } from '../../locale/de.ts';
+import type { LazyFile, SessionHost } from '../contract.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
-import { createLazy, type LazyFile } from '../lazy/lazy.ts';
+import { createLazy } from '../lazy/lazy.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
-import type { SessionHost } from './session-host.ts';
 import * as source from './source.ts';
 
 interface Arrival {

@@ -1,30 +1,14 @@
 import type { Failure } from '../../core/model/failure.ts';
 import { adoptEntries } from '../../form/adopt.ts';
 import type { Form, View, WritableForm } from '../../form/contract.ts';
-import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
-import type { Page, TakeOver } from '../pages/page.ts';
+import type { LoadTools, RereadModules } from '../contract.ts';
+import type { Page } from '../pages/page.ts';
 import { changeOf } from './changed-questions.ts';
-import type { Loading } from './read-form.ts';
-import type { Renewal } from './renewal.ts';
-import type { Handed } from './reread.ts';
-import type { SessionHost } from './session-host.ts';
-
-/** The session's own ways to load. */
-export interface LoadTools {
-  readonly host: SessionHost;
-  readonly view: Signal<View<WritableForm>>;
-  readonly renewal: Renewal;
-  readonly page: () => Page | null;
-  readonly read: () => Promise<Loading>;
-  /** The returned function says whether something newer has begun. */
-  readonly newTurn: () => () => boolean;
-  readonly turnTo: (loaded: LoadedForm, takeOver?: TakeOver) => Page;
-}
 
 /** The question set changed since it was loaded: keeps every answer and marks what is different. */
 export async function loadChangedForm(
-  tools: LoadTools & Handed,
+  tools: LoadTools & RereadModules,
   before: Page,
   reason: Failure,
 ): Promise<void> {
@@ -42,7 +26,7 @@ export async function loadChangedForm(
 }
 
 const takeOver =
-  (before: Form, { view: shown, fill }: LoadTools & Handed) =>
+  (before: Form, { view: shown, fill }: LoadTools & RereadModules) =>
   (form: WritableForm) => {
     const view: View = shown.peek();
     adoptEntries({ form, previous: before }, fill);

@@ -1,14 +1,6 @@
 /** The language of a form: that of its element, else of the surrounding page, else English. */
-import type { Catalogue } from '../../locale/catalogue.ts';
-import { type ChosenLanguage, chooseLanguage } from '../../locale/choose-language.ts';
-import type { SessionHost } from './session-host.ts';
-
-export interface SpokenLanguage extends ChosenLanguage {
-  /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
-  readonly words: Catalogue | null | undefined;
-  /** English stands in for a language that could not be loaded. */
-  readonly isStandIn?: true;
-}
+import { chooseLanguage } from '../../locale/choose-language.ts';
+import type { SessionHost, SpokenLanguage } from '../contract.ts';
 
 export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: null };
 

@@ -2,15 +2,9 @@
  * When the host's page turns to another job, a form with entered or sent answers waits, with its own token, until the
  * page returns to it. A separate file that shares no module with the lazy one.
  */
-import type { SubmissionPhase } from '../../form/contract.ts';
-import type { Asked, Forms, Opened } from '../element/forms.ts';
-import type { Loading } from './read-form.ts';
 
-export interface OtherFormsFile {
-  follow(forms: Forms, isOver: () => boolean): Promise<void>;
-  /** Ends every form except the one that is shown, and deletes everything stored for it. */
-  forget(forms: Forms): void;
-}
+import type { SubmissionPhase } from '../../form/contract.ts';
+import type { Asked, ElementForms, Loading, OpenedForm } from '../contract.ts';
 
 /** Maximum milliseconds until a change of the host's page is noticed. */
 const LOOK = 1000;
@@ -22,13 +16,13 @@ const RETRY = { first: 4000, longest: 60_000 };
 const MOST = 20;
 
 /** What continues when a form is shown again. */
-const waiting = new WeakMap<Opened, () => void>();
+const waiting = new WeakMap<OpenedForm, () => void>();
 /** Their replies are still pending: until then they are not shown again. */
-const forgotten = new WeakSet<Opened>();
+const forgotten = new WeakSet<OpenedForm>();
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export async function follow(forms: Forms, isOver: () => boolean): Promise<void> {
+export async function follow(forms: ElementForms, isOver: () => boolean): Promise<void> {
   const asked = forms.asked();
   const before = forms.shown;
   const { token } = asked;
@@ -42,7 +36,7 @@ export async function follow(forms: Forms, isOver: () => boolean): Promise<void>
   if (known) return turnTo(forms, known);
   const hasBegun = before.session.hasBegun();
   const previous = hasBegun ? before.session.form : before.session.previous;
-  const next: Opened = forms.open(previous, (outcome) => isAnother(forms, next, outcome));
+  const next: OpenedForm = forms.open(previous, (outcome) => isAnother(forms, next, outcome));
   const isToken = token !== null && before.asked.token !== null;
   if (hasBegun && isToken && isAlike(before.asked, asked)) return find(forms, next, isOver);
   turnTo(forms, next);
@@ -53,7 +47,7 @@ export async function follow(forms: Forms, isOver: () => boolean): Promise<void>
 const isAlike = (one: Asked, other: Asked) => one.endpoint === other.endpoint && one.mode === other.mode;
 
 /** Until it is known whether a token is for the same application, the form stays visible and nothing is sent. */
-async function find(forms: Forms, next: Opened, isOver: () => boolean): Promise<void> {
+async function find(forms: ElementForms, next: OpenedForm, isOver: () => boolean): Promise<void> {
   const isOpen = () => !isOver() && next !== forms.shown && forms.opened.includes(next);
   const reading = read(next, isOpen);
   let isRead = false;
@@ -65,7 +59,7 @@ async function find(forms: Forms, next: Opened, isOver: () => boolean): Promise<
   else if (next !== forms.shown) forms.end(next);
 }
 
-async function read({ session }: Opened, isOpen: () => boolean): Promise<void> {
+async function read({ session }: OpenedForm, isOpen: () => boolean): Promise<void> {
   for (let pause = RETRY.first; isOpen(); pause = Math.min(RETRY.longest, pause * 2)) {
     await session.load();
     const shown = session.view.peek();
@@ -75,7 +69,7 @@ async function read({ session }: Opened, isOpen: () => boolean): Promise<void> {
 }
 
 /** The proxy has answered: if the application already has a form here, that form continues with the new token. */
-function isAnother(forms: Forms, next: Opened, outcome: Loading): boolean {
+function isAnother(forms: ElementForms, next: OpenedForm, outcome: Loading): boolean {
   if (!outcome.ok || !forms.opened.includes(next) || !forms.isWanted(next)) return false;
   const { draftKey: newest, olderDraftKeys } = outcome.value.meta;
   const keys = [newest, ...olderDraftKeys];
@@ -94,7 +88,7 @@ function isAnother(forms: Forms, next: Opened, outcome: Loading): boolean {
   return known !== undefined;
 }
 
-function turnTo(forms: Forms, next: Opened): void {
+function turnTo(forms: ElementForms, next: OpenedForm): void {
   const before = forms.shown;
   if (next === before || !forms.opened.includes(next)) return;
   const isKept = forms.keeps(before);
@@ -107,14 +101,14 @@ function turnTo(forms: Forms, next: Opened): void {
   for (const one of idle.slice(0, Math.max(0, forms.opened.length - MOST))) forms.end(one);
 }
 
-const phaseOf = ({ session }: Opened) => session.form?.submission.peek() ?? null;
+const phaseOf = ({ session }: OpenedForm) => session.form?.submission.peek() ?? null;
 
 /** It is being sent, or will be retried automatically. */
 const isOnItsWay = (phase: SubmissionPhase | null) =>
   phase?.kind === 'sending' || (phase?.kind === 'failed' && phase.failure.retryable);
 
 /** A form being sent is sent with its files; other forms pause their uploads. */
-function leave(forms: Forms, opened: Opened): void {
+function leave(forms: ElementForms, opened: OpenedForm): void {
   const { session } = opened;
   const isSending = phaseOf(opened)?.kind === 'sending';
   const goOn = isSending ? null : session.later.peek()?.uploads.pause();
@@ -129,7 +123,7 @@ function leave(forms: Forms, opened: Opened): void {
 }
 
 /** Reports events that the host has missed and that still apply. */
-function tellUnsaid(opened: Opened): void {
+function tellUnsaid(opened: OpenedForm): void {
   const { unsaid, session } = opened;
   const phase = phaseOf(opened);
   const isRefused = phase?.kind === 'accepted' && phase.refusal !== undefined;
@@ -138,7 +132,7 @@ function tellUnsaid(opened: Opened): void {
   unsaid.clear();
 }
 
-export function forget(forms: Forms): void {
+export function forget(forms: ElementForms): void {
   forms.shown.previous = null;
   for (const one of forms.opened) {
     if (one === forms.shown || forgotten.has(one)) continue;

@@ -1,15 +1,11 @@
 /** Where the question set comes from: a given document in preview mode, otherwise the proxy. */
 
-import { failure, type Outcome } from '../../core/model/outcome.ts';
+import { failure } from '../../core/model/outcome.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
 import { loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
-import type { Trouble } from '../api/request.ts';
-import type { Access } from './access.ts';
+import type { Access, Loading, SessionHost } from '../contract.ts';
 import { wantedLanguage } from './messages-of-locale.ts';
-import type { SessionHost } from './session-host.ts';
-
-export type Loading = Outcome<LoadedForm, Trouble>;
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;

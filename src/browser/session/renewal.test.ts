@@ -3,8 +3,9 @@ import { failure, success } from '../../core/model/outcome.ts';
 import type { Connection } from '../api/connection.ts';
 import { inTime } from '../api/in-time.ts';
 import { requestProxy } from '../api/request.ts';
+import type { Renewal } from '../contract.ts';
 import { readSettings } from '../element/settings.ts';
-import { createRenewal, type Renewal } from './renewal.ts';
+import { createRenewal } from './renewal.ts';
 
 /** Each is one time that the host was asked. */
 let answers: ((token: string) => void)[];

@@ -2,26 +2,11 @@
  * Renews an expired token without the applicant noticing: through the host, or for our own tokens through the proxy.
  */
 
-import type { Failure } from '../../core/model/failure.ts';
-import { failure, type Outcome } from '../../core/model/outcome.ts';
-import type { Connection } from '../api/connection.ts';
+import { failure } from '../../core/model/outcome.ts';
+import type { Trouble } from '../api/connection.ts';
 import type { InTime } from '../api/in-time.ts';
 import { failureOf } from '../api/read-trouble.ts';
-import type { Trouble } from '../api/request.ts';
-import type { Platform } from '../element/platform.ts';
-import type { Access } from './access.ts';
-import type { SessionHost } from './session-host.ts';
-
-export interface Renewal {
-  /** Runs again with a new token if there is one. */
-  authorised<Value>(
-    run: (connection: Connection) => Promise<Outcome<Value, Trouble>>,
-  ): Promise<Outcome<Value, Failure>>;
-  /** null: there is a new token. Otherwise why not: the trouble with the old one, or the result of asking. */
-  renew(trouble: Trouble): Promise<Trouble | null>;
-  /** The host's last result: a token or another value, or the error that its function threw. */
-  given(): unknown;
-}
+import type { Access, Platform, Renewal, SessionHost } from '../contract.ts';
 
 /** Milliseconds for a host, which may have to ask its own server, or the visitor. */
 const PATIENCE = 30_000;

@@ -2,15 +2,5 @@
  * Reads the form again after a change of language or of the form: both are rare, and impossible without network. A
  * separate file that shares no module with the lazy one: what it needs is passed in.
  */
-import type { fill } from '../../form/fill.ts';
-import type { batch } from '../../form/signals.ts';
-
-export interface Handed {
-  readonly fill: typeof fill;
-  readonly batch: typeof batch;
-}
-
-export type RereadFile = typeof import('./reread.ts');
-
 export { loadChangedForm } from './load-changed-form.ts';
 export { createTranslation } from './translation.ts';

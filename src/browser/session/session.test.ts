@@ -6,10 +6,11 @@ import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
-import { type DiagnosisFile, diagnose, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
+import type { DiagnosisFile, LazyFile, SessionHost } from '../contract.ts';
+import { diagnose, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
-import { createLazy, type LazyFile } from '../lazy/lazy.ts';
+import { createLazy } from '../lazy/lazy.ts';
 import * as reread from './reread.ts';
 import * as source from './source.ts';
 // Loaded late, which takes its time once: here and now.
@@ -17,7 +18,6 @@ import '../diagnosis/odd-settings.ts';
 import '../diagnosis/refusal-advice.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { Session } from './session.ts';
-import type { SessionHost } from './session-host.ts';
 
 interface Reply {
   readonly status: number;

@@ -10,21 +10,20 @@ import { type Signal, signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
 import { fallbackOf } from '../api/read-trouble.ts';
+import type { Access, Lazy, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
 import { offline, tellOffline } from '../diagnosis/tell-error.ts';
 import { mayBeKept } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../element/announce.ts';
-import type { Lazy } from '../lazy/lazy.ts';
 import { hasBegun, type Page, type TakeOver } from '../pages/page.ts';
-import { type Access, createAccess } from './access.ts';
-import { englishFallback, loadLanguage, type SpokenLanguage, wantedLanguage } from './messages-of-locale.ts';
+import { createAccess } from './access.ts';
+import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
 import { asksQuestions, readForm } from './read-form.ts';
-import type { SessionHost } from './session-host.ts';
 
 /** Milliseconds. */
 const RETRY = 5_000;
 type Act = (later: Lazy) => unknown;
 
-export class Session {
+export class Session implements OpenSession {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   /** Where else the applicant can apply, once the proxy has said so. */
   readonly fallback: Signal<string | null> = signal(null);

@@ -1,22 +1,15 @@
 /** What is shown in place of the form when there is nothing to fill in. */
+
 import type { View, WritableForm } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
+import type { Trouble } from '../api/connection.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import type { InTime } from '../api/in-time.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import { failureOf } from '../api/read-trouble.ts';
-import type { Trouble } from '../api/request.ts';
+import type { Keeping, Platform, Renewal, Sending, SessionHost, ShowInstead } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
-import type { Keeping } from '../drafts/draft-platform.ts';
-import type { Platform } from '../element/platform.ts';
 import type { TakeOver } from '../pages/page.ts';
-import type { Sending } from '../submission/sending.ts';
-import type { Loading } from './read-form.ts';
-import type { Renewal } from './renewal.ts';
-import type { SessionHost } from './session-host.ts';
-
-/** Shows why nothing can be filled in, a submission under way, or a form without questions. */
-export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<void>;
 
 export interface InsteadTools {
   readonly host: SessionHost;

@@ -1,20 +1,8 @@
 /** Changes the language of a form while it is being filled in: sentences and texts change, nothing else does. */
-import type { Signal } from '../../form/signals.ts';
-import type { LoadedForm } from '../api/from-document.ts';
-import type { Page } from '../pages/page.ts';
-import type { SpokenLanguage } from './messages-of-locale.ts';
-import type { Loading } from './read-form.ts';
-import type { Renewal } from './renewal.ts';
-import type { Handed } from './reread.ts';
 
-export interface TranslationTools {
-  readonly renewal: Renewal;
-  readonly speech: Signal<SpokenLanguage>;
-  /** As the host currently wants it; null when its sentences cannot be loaded. */
-  readonly loadLanguage: () => Promise<SpokenLanguage | null>;
-  readonly page: () => Page | null;
-  readonly read: () => Promise<Loading>;
-}
+import type { LoadedForm } from '../api/from-document.ts';
+import type { RereadModules, TranslationTools } from '../contract.ts';
+import type { Page } from '../pages/page.ts';
 
 export function createTranslation({
   renewal,
@@ -23,7 +11,7 @@ export function createTranslation({
   page,
   read,
   batch,
-}: TranslationTools & Handed): () => Promise<void> {
+}: TranslationTools & RereadModules): () => Promise<void> {
   /** Counts translations, so that after two switches the second language wins, whichever loads first. */
   let turn = 0;
 

@@ -9,11 +9,8 @@ import { detailFields } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal, type Signal } from '../../form/signals.ts';
 import { needsCorrection } from '../../ui/question/correction.ts';
 import { follow, type Pace, readReceipt } from '../api/follow.ts';
+import type { Platform, Renewal, SessionHost, SpokenLanguage } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
-import type { Platform } from '../element/platform.ts';
-import type { SpokenLanguage } from '../session/messages-of-locale.ts';
-import type { Renewal } from '../session/renewal.ts';
-import type { SessionHost } from '../session/session-host.ts';
 
 export interface FollowingTools {
   readonly host: SessionHost;

@@ -1,15 +1,9 @@
 /** A submission that was made before this page was loaded. */
 
-import type { Failure } from '../../core/model/failure.ts';
-import type { Reference } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
 import { readReceipt } from '../api/follow.ts';
-import type { LoadedForm } from '../api/from-document.ts';
-import type { Keeping } from '../drafts/draft-platform.ts';
-import type { Platform } from '../element/platform.ts';
-import type { LoadTools } from '../session/load-changed-form.ts';
-import type { Renewal } from '../session/renewal.ts';
+import type { Keeping, LoadTools, Platform, Renewal, Resume } from '../contract.ts';
 import type { Follow } from './following.ts';
 import { sentAnswers } from './sent.ts';
 
@@ -17,13 +11,6 @@ export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'r
   readonly renewal: Renewal;
   readonly loadRareStyles: Platform['loadRareStyles'];
 }
-
-/** Shows it and follows it; returns why it cannot. */
-export type Resume = (
-  loaded: LoadedForm,
-  reference: Reference,
-  isOver: () => boolean,
-) => Promise<Failure | null>;
 
 export const createResume =
   ({ renewal, restore, turnTo, loadRareStyles }: ResumeTools, follow: Follow): Resume =>

@@ -11,15 +11,12 @@ import { fill } from '../../form/fill.ts';
 import { givenDetails } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal } from '../../form/signals.ts';
 import { submit } from '../api/submit.ts';
+import type { LoadTools, Platform, Sending, SpokenLanguage, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import { concerned } from '../element/announce.ts';
-import type { Platform } from '../element/platform.ts';
 import type { Page } from '../pages/page.ts';
-import type { LoadTools } from '../session/load-changed-form.ts';
-import type { SpokenLanguage } from '../session/messages-of-locale.ts';
-import type { Uploads } from '../uploads/uploads.ts';
 import { createFollowing, type FollowingTools, type SentAnswers } from './following.ts';
-import { createResume, type Resume, type ResumeTools } from './resume.ts';
+import { createResume, type ResumeTools } from './resume.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 
 export interface SendingTools extends LoadTools, FollowingTools, ResumeTools {
@@ -27,14 +24,6 @@ export interface SendingTools extends LoadTools, FollowingTools, ResumeTools {
   readonly uploads: Uploads;
   readonly loadReread: Platform['loadReread'];
   readonly loadSource: Platform['loadSource'];
-}
-
-export interface Sending {
-  /** Validates, then sends. */
-  send(page: Page): Promise<void>;
-  /** Sends again what could not be sent, without another press. */
-  again(page: Page): Promise<void>;
-  readonly resume: Resume;
 }
 
 export function createSending(tools: SendingTools): Sending {

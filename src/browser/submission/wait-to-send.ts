@@ -6,7 +6,7 @@
 import type { FailureCode } from '../../core/model/failure.ts';
 import type { Form, SubmissionPhase } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
-import type { DraftManagerTools } from '../drafts/draft-manager.ts';
+import type { DraftManagerTools } from '../contract.ts';
 import { createWhyWaiting, type Reason } from './why-waiting.ts';
 
 export interface Wait {

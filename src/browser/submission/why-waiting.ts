@@ -1,6 +1,7 @@
 /** Why it could not be sent so far, stating no more than is known and promising no time. */
+
 import type { ReadonlySignal } from '../../form/signals.ts';
-import type { DraftManagerTools } from '../drafts/draft-manager.ts';
+import type { DraftManagerTools } from '../contract.ts';
 
 /**
  * `unreached`, `slow`: the browser is online and no reply has come so far, so what was sent may have arrived. `long`:

@@ -10,11 +10,11 @@ import type { UploadReply, UploadRequest } from '../api/connection.ts';
 import { inTime } from '../api/in-time.ts';
 import { failureOf } from '../api/read-trouble.ts';
 import { requestProxy } from '../api/request.ts';
+import type { Renewal, Uploads } from '../contract.ts';
 import { announce } from '../element/announce.ts';
 import type { Emit } from '../element/form-events.ts';
 import { readSettings } from '../element/settings.ts';
-import type { Renewal } from '../session/renewal.ts';
-import { createUploads, type Uploads } from './uploads.ts';
+import { createUploads } from './uploads.ts';
 
 const codes: Readonly<Record<number, string>> = { 415: 'file_type', 503: 'service_unavailable' };
 

@@ -7,10 +7,9 @@ import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../fo
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
 import type { Upload } from '../api/connection.ts';
 import { removeFile, stageFile } from '../api/stage-file.ts';
+import type { Renewal, SessionHost, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { Page } from '../pages/page.ts';
-import type { Renewal } from '../session/renewal.ts';
-import type { SessionHost } from '../session/session-host.ts';
 import { checkFile, checkRoom, isReadable } from './check-file.ts';
 import { randomFileId } from './random-id.ts';
 
@@ -23,17 +22,6 @@ interface ChosenFile {
   cancel: AbortController;
   /** Resolves when the transfer has ended, whichever way. */
   finished: Promise<void>;
-}
-
-export interface Uploads {
-  attach(question: QuestionId, files: readonly File[]): void;
-  detach(question: QuestionId, file: FileId): void;
-  retry(question: QuestionId, file: FileId): void;
-  /** Resolves when no file of a visible question is under way. */
-  settled(): Promise<void>;
-  cancelAll(): void;
-  /** Ends what is under way; the returned function begins it anew. */
-  pause(): () => void;
 }
 
 interface UploadTools {

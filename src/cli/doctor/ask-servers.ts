@@ -1,10 +1,12 @@
 /** Plain requests like those of a browser on the examined page: what the servers answer, apart from the page itself. */
+
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { Trouble } from '../../browser/api/connection.ts';
 import { inTime } from '../../browser/api/in-time.ts';
 import { openSession } from '../../browser/api/open-session.ts';
 import { failureOf } from '../../browser/api/read-trouble.ts';
-import { requestProxy, type Trouble } from '../../browser/api/request.ts';
+import { requestProxy } from '../../browser/api/request.ts';
 import type { EndpointFact, FileAnswer, FrameAnswer, Probe, Silence } from './facts.ts';
 import { parsePolicy, splitPolicies } from './security-policy.ts';
 

@@ -1,0 +1,360 @@
+/**
+ * What the parts of the browser side know of one another. Types alone: each part implements some of them and imports
+ * the rest from here, so that no two parts import each other.
+ */
+import type { Failure } from '../core/model/failure.ts';
+import type { FileId, QuestionId, Reference } from '../core/model/ids.ts';
+import type { Outcome } from '../core/model/outcome.ts';
+import type { DeliveredApplication, Submission } from '../core/model/submission.ts';
+import type { Form, Refusal, View, WritableForm } from '../form/contract.ts';
+import type { fill } from '../form/fill.ts';
+import type { batch, computed, effect, ReadonlySignal, Signal, signal } from '../form/signals.ts';
+import type { Catalogue } from '../locale/catalogue.ts';
+import type { ChosenLanguage } from '../locale/choose-language.ts';
+import type { enLazy } from '../locale/en-lazy.ts';
+import type { Language } from '../locale/languages.ts';
+import type { LazyParts } from '../ui/screen.ts';
+import type { Connection, Trouble, Upload } from './api/connection.ts';
+import type { Pace, readReceipt } from './api/follow.ts';
+import type { LoadedForm } from './api/from-document.ts';
+import type { InTime } from './api/in-time.ts';
+import type { Emit, FormEventName } from './element/form-events.ts';
+import type { CreateMountTarget } from './element/mount-target.ts';
+import type { RichSettings, Settings } from './element/settings.ts';
+import type { Page, TakeOver } from './pages/page.ts';
+
+/* The form's surroundings */
+
+/** English comes with the form. */
+export type FurtherLanguage = Exclude<Language, 'en'>;
+
+/** The browser's fetch and file loading, passed in so that a test can replace them. */
+export interface Transport {
+  readonly fetch: typeof fetch;
+  /** Rejects when the file cannot be loaded now; the next call tries again. */
+  readonly loadLazy: () => Promise<LazyFile>;
+  /** Rejects as `loadLazy` does. */
+  readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
+  /**
+   * After a file failed to load: offers a reload if a newer release is now being served. Rejects as `loadLazy` does.
+   */
+  readonly askPresentRelease?: (left: Omit<LeftBehind, 'address'>) => Promise<void>;
+}
+
+/** What a session needs from where it is used. The element provides it; a test provides plain data. */
+export interface SessionHost {
+  /** Read at each use, because a host may change attributes at any time without mounting the form again. */
+  readonly settings: () => Settings & RichSettings;
+  readonly emit: Emit;
+  readonly transport: Transport;
+  /** Where the form is: read only for messages to the developer. null if there is no element. */
+  readonly element: Element | null;
+  /** One line for the developer of the page, in English. */
+  readonly warn: (sentence: string) => void;
+  /* What a form must know about others that its element opens (`forms.ts`); absent if there are none. */
+  /** Whether it is the form the host wants; a promise while that is still unknown. */
+  readonly stays?: () => boolean | Promise<boolean>;
+  /** The form shown before this one, if something was typed in it. */
+  readonly previous?: Form | null;
+  /** The form was read with its token, but that application already has a form here, which continues instead. */
+  readonly isAnother?: ((outcome: Loading) => boolean) | undefined;
+  /** The applicant has deleted the stored answers. */
+  readonly forgetOthers?: () => void;
+}
+
+/** What the form uses of the browser to send files, to wait and to detect leaving, and the files it loads when needed. */
+export interface Platform {
+  readonly upload: Upload;
+  readonly wait: Pace['wait'];
+  /** The returned function ends it. */
+  beforeLeaving(ask: (event: Event) => void): () => void;
+  /** The page was left and is restored as it was: browsers may have aborted requests. */
+  whenBack(act: () => void, signal: AbortSignal): void;
+  /** The form in the host's own DOM; null when it cannot be loaded now. */
+  loadLight(): Promise<LightFile | null>;
+  /** Explains what is wrong with a page and what its developer can do; null when it cannot be loaded now. */
+  loadDiagnosis(): Promise<DiagnosisFile | null>;
+  /** Stores answers on this device; null when it cannot be loaded now. */
+  loadDraftManager(): Promise<DraftManagerFile | null>;
+  /** Keeps forms that the host's page has left; null when it cannot be loaded now. */
+  loadOtherForms(): Promise<OtherFormsFile | null>;
+  /** '' when they cannot be loaded now. */
+  loadRareStyles(): Promise<string>;
+  /** Explains why the service created no application; null when it cannot be loaded now. */
+  loadRefusal(): Promise<RefusalFile | null>;
+  /** Reads where the applicant came from; null when it cannot be loaded now. */
+  loadSource(): Promise<typeof import('./session/source.ts') | null>;
+  /** Reads the form again; null when it cannot be loaded now. */
+  loadReread(): Promise<RereadFile | null>;
+}
+
+export interface LightFile {
+  /**
+   * @param lazyStyles styles that are otherwise loaded later: here all are present from the beginning
+   * @returns null if the browser is too old for it
+   */
+  lightMountTarget(lazyStyles: string): CreateMountTarget | null;
+}
+
+/* The session */
+
+export type Loading = Outcome<LoadedForm, Trouble>;
+
+export interface SpokenLanguage extends ChosenLanguage {
+  /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
+  readonly words: Catalogue | null | undefined;
+  /** English stands in for a language that could not be loaded. */
+  readonly isStandIn?: true;
+}
+
+/** The token of a session: the host's, our own for a public job, or one that the host has renewed. */
+export interface Access {
+  readonly connection: () => Connection;
+  /**
+   * Ensures that there is a token.
+   * @param again the current one has expired: the proxy exchanges it for a new one for the same applicant
+   */
+  open(again?: boolean): Promise<Outcome<unknown, Trouble>>;
+  /** Takes effect immediately; null: the host's token. */
+  use(token: string | null): void;
+}
+
+export interface Renewal {
+  /** Runs again with a new token if there is one. */
+  authorised<Value>(
+    run: (connection: Connection) => Promise<Outcome<Value, Trouble>>,
+  ): Promise<Outcome<Value, Failure>>;
+  /** null: there is a new token. Otherwise why not: the trouble with the old one, or the result of asking. */
+  renew(trouble: Trouble): Promise<Trouble | null>;
+  /** The host's last result: a token or another value, or the error that its function threw. */
+  given(): unknown;
+}
+
+/** The session's own ways to load. */
+export interface LoadTools {
+  readonly host: SessionHost;
+  readonly view: Signal<View<WritableForm>>;
+  readonly renewal: Renewal;
+  readonly page: () => Page | null;
+  readonly read: () => Promise<Loading>;
+  /** The returned function says whether something newer has begun. */
+  readonly newTurn: () => () => boolean;
+  readonly turnTo: (loaded: LoadedForm, takeOver?: TakeOver) => Page;
+}
+
+/** What the lazy part is given by the session. */
+export interface LazyTools extends Omit<LoadTools, 'renewal'> {
+  readonly access: Access;
+  readonly speech: Signal<SpokenLanguage>;
+  /** Aborted at the end of the session. */
+  readonly signal: AbortSignal;
+  readonly inTime: InTime;
+  readonly load: () => Promise<void>;
+  readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
+  /** As the host currently wants it; null when its sentences cannot be loaded. */
+  readonly loadLanguage: () => Promise<SpokenLanguage | null>;
+  /** A file failed to load. */
+  readonly miss: () => null;
+}
+
+/** What is needed only after the first answer, or instead of the form. */
+export interface Lazy {
+  readonly parts: LazyParts;
+  readonly sentences: typeof enLazy;
+  /** Those of this file, then the rare ones once they have loaded. */
+  readonly styles: readonly string[];
+  /** The element was moved to another position. */
+  moved(): void;
+  /** null where it cannot be loaded now, or the browser is too old for it. */
+  loadLightMountTarget(): Promise<CreateMountTarget | null>;
+  readonly loadOtherForms: Platform['loadOtherForms'];
+  readonly uploads: Uploads;
+  readonly sending: Sending;
+  readonly showInstead: ShowInstead;
+  readonly keeping: Keeping;
+  /** Empties the form, and tells of it. */
+  startOver(form: WritableForm): void;
+  /** Switches to the language that is wanted now. */
+  translate(): Promise<void>;
+}
+
+export interface LazyFile {
+  createLazy(tools: LazyTools): Lazy;
+}
+
+/** A session as other parts see it. Forms of earlier releases hand it to `left-behind.js`: no name here may change. */
+export interface OpenSession {
+  readonly page: Page | null;
+  readonly view: Signal<View<WritableForm>>;
+  /** What comes after the first answer or instead of the form; null until it is loaded. */
+  readonly later: Signal<Lazy | null>;
+  readonly speech: Signal<SpokenLanguage>;
+  readonly access: Access;
+}
+
+/** Shows why nothing can be filled in, a submission under way, or a form without questions. */
+export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<void>;
+
+/** Passed in rather than imported, because a file that the lazy file loads shares no module with it. */
+export interface RereadModules {
+  readonly fill: typeof fill;
+  readonly batch: typeof batch;
+}
+
+export interface TranslationTools extends Pick<LazyTools, 'speech' | 'loadLanguage' | 'page' | 'read'> {
+  readonly renewal: Renewal;
+}
+
+export interface RereadFile {
+  loadChangedForm(tools: LoadTools & RereadModules, before: Page, reason: Failure): Promise<void>;
+  createTranslation(tools: TranslationTools & RereadModules): () => Promise<void>;
+}
+
+/** Which form it is. */
+export type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'token' | 'mode'>;
+
+/** A form that its element has opened: shown, or kept while the host's page shows another. */
+export interface OpenedForm {
+  asked: Asked;
+  /** The form shown before this one, if something was typed in it. */
+  previous: Form | null;
+  /** Events that occurred while the form was not shown: the last of each kind. */
+  readonly unsaid: Map<FormEventName, () => void>;
+  readonly session: OpenSession & {
+    readonly form: WritableForm | null;
+    readonly previous: Form | null;
+    load(): Promise<void>;
+    touch(): void;
+    tellReady(): void;
+    hasBegun(): boolean;
+  };
+}
+
+/** The forms of one element. */
+export interface ElementForms {
+  /** The form that is shown, and those that are kept. */
+  opened: OpenedForm[];
+  readonly shown: OpenedForm;
+  /** What the host currently asks for. */
+  asked(): Asked;
+  isWanted(opened: Pick<OpenedForm, 'asked'>): boolean;
+  keeps(opened: OpenedForm): boolean;
+  open(previous?: Form | null, isAnother?: SessionHost['isAnother']): OpenedForm;
+  show(next: OpenedForm): void;
+  end(opened: OpenedForm): void;
+}
+
+export interface OtherFormsFile {
+  follow(forms: ElementForms, isOver: () => boolean): Promise<void>;
+  /** Ends every form except the one that is shown, and deletes everything stored for it. */
+  forget(forms: ElementForms): void;
+}
+
+/* Sending and files */
+
+/** Shows it and follows it; returns why it cannot. */
+export type Resume = (
+  loaded: LoadedForm,
+  reference: Reference,
+  isOver: () => boolean,
+) => Promise<Failure | null>;
+
+export interface Sending {
+  /** Validates, then sends. */
+  send(page: Page): Promise<void>;
+  /** Sends again what could not be sent, without another press. */
+  again(page: Page): Promise<void>;
+  readonly resume: Resume;
+}
+
+export interface Uploads {
+  attach(question: QuestionId, files: readonly File[]): void;
+  detach(question: QuestionId, file: FileId): void;
+  retry(question: QuestionId, file: FileId): void;
+  /** Resolves when no file of a visible question is under way. */
+  settled(): Promise<void>;
+  cancelAll(): void;
+  /** Ends what is under way; the returned function begins it anew. */
+  pause(): () => void;
+}
+
+export interface RefusalTools {
+  readonly host: SessionHost;
+  readonly speech: ReadonlySignal<SpokenLanguage>;
+}
+
+/** An application that the service did not create. */
+export interface RefusedApplication {
+  readonly application: DeliveredApplication;
+  readonly reference: Submission['reference'];
+  /** The form opens again so that the applicant can correct it. */
+  readonly correctable: boolean;
+}
+
+export interface RefusalFile {
+  tellRefusal(tools: RefusalTools, form: Form, refused: RefusedApplication): Refusal;
+}
+
+/* Drafts */
+
+/** What keeps answers on this device. */
+export interface Keeping {
+  /** Runs before anything is loaded: a visitor without an application continues the session of this tab. */
+  recall(): Promise<void>;
+  /** Returns what fills in the stored answers of this form; undefined if there are none. */
+  restore(loaded: LoadedForm): Promise<TakeOver | undefined>;
+  /** True if the refused token was one that `recall` had found; it is not used again. */
+  forgetsToken(): boolean;
+  readonly isKept: ReadonlySignal<boolean>;
+}
+
+export interface KeepingTools
+  extends Pick<LazyTools, 'host' | 'access' | 'view' | 'signal' | 'page' | 'load' | 'read'> {
+  readonly renewal: Renewal;
+  readonly speech: ReadonlySignal<SpokenLanguage>;
+  readonly startOver: (form: WritableForm) => void;
+  readonly again: (page: Page) => Promise<void>;
+}
+
+/** Passed in rather than imported, because a file that the lazy file loads shares no module with it. */
+export interface DraftModules {
+  readonly fill: typeof fill;
+  readonly readReceipt: typeof readReceipt;
+  readonly computed: typeof computed;
+  readonly effect: typeof effect;
+  readonly createSignal: typeof signal;
+}
+
+export interface DraftManagerTools extends KeepingTools, DraftModules {}
+
+export interface DraftManagerFile {
+  createDraftManager(tools: DraftManagerTools): Keeping;
+}
+
+/* A page that is set up wrongly, or that a new release has left behind */
+
+/** What went wrong when a form was being opened. */
+export interface Wrong {
+  readonly trouble: Trouble;
+  /** The failure as first reported. */
+  readonly failure: Failure;
+  /** The last result of the host's `renewToken`, or the error it threw. */
+  readonly given: unknown;
+  /** True once a newer load has begun, since a page may set the token some time after inserting the element. */
+  readonly isOver: () => boolean;
+}
+
+export interface DiagnosisFile {
+  diagnose(host: SessionHost, wrong: Wrong): Promise<Failure>;
+  tellOddities(host: SessionHost, speech: SpokenLanguage): Promise<void>;
+  tellRenewal(host: SessionHost, given: unknown): Promise<void>;
+}
+
+export interface LeftBehind {
+  readonly session: OpenSession;
+  readonly host: Pick<SessionHost, 'settings' | 'element' | 'transport'>;
+  /** Aborted at the end of the session. */
+  readonly signal: AbortSignal;
+  /** Of the lazy file of the form's own release. */
+  readonly address: string;
+}
