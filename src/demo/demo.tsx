@@ -8,7 +8,6 @@ import { HostPagesPanel } from './host-pages-panel.tsx';
 import { Inside } from './inside.tsx';
 import { JobAdvert, SiteFoot, SiteHead } from './job-advert.tsx';
 import { readSamples, type Sample } from './sample-jobs.ts';
-import { readRelease } from './snippet/read-release.ts';
 import { type Release, snippetOf, type Wish } from './snippet/snippet.ts';
 import { SnippetPanel } from './snippet/snippet-panel.tsx';
 import { useApplication } from './use-application.ts';
@@ -74,4 +73,12 @@ export function Demo() {
 function occasionOf(wish: Wish, round: number): string {
   const { markup, call } = snippetOf({ ...wish, lang: 'en', theme: 'auto' });
   return JSON.stringify({ round, markup, call });
+}
+
+/** What `/integrity.json` says about the files that never change (`src/README.md#pages-and-files`); null when there are none. */
+async function readRelease(): Promise<Release | null> {
+  const response = await fetch('/integrity.json').catch(() => null);
+  if (!response?.ok) return null;
+  const listed: { readonly version: string; readonly files: Release['hashes'] } = await response.json();
+  return { version: listed.version, hashes: listed.files };
 }

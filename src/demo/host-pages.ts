@@ -23,7 +23,7 @@ export const hostPages: readonly HostPage[] = [
   { page: 'script-twice', name: 'Script five times', ordeal: 'the theme, the template, a tag manager' },
   { page: 'module-script', name: 'As a module', ordeal: 'a module is not told which tag it is' },
   { page: 'script-blocked', name: 'Script blocked', ordeal: 'what stands in the element is shown instead' },
-  { page: 'storage-blocked', name: 'Storage blocked', ordeal: 'whoever asks for storage is refused' },
+  { page: 'storage-blocked', name: 'Storage blocked', ordeal: 'every request for storage is refused' },
   { page: 'slow-network', name: 'Slow network', ordeal: 'a place is kept, so nothing moves' },
   { page: 'single-page', name: 'Single page', ordeal: 'pages change without a load' },
   { page: 're-rendering', name: 'Re-rendering', ordeal: 'a framework draws everything again and again' },

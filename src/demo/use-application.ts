@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Choices } from './choices.ts';
-import { type DemoSession, openDemoSession } from './demo-session.ts';
 import type { Access } from './snippet/snippet.ts';
 
 /** How the form of the demo is opened. */
@@ -46,4 +45,26 @@ function openFor(form: string | null, give: (state: State) => void): () => void 
   return () => {
     isCurrent = false;
   };
+}
+
+interface DemoSession {
+  readonly token: string;
+  /** A link to the same application, as a message would contain it. */
+  readonly link: string;
+  readonly application: string;
+}
+
+/**
+ * What a host's back end would do: ask for a session for a fresh application (`src/server/http/README.md#operations`).
+ * @returns null when the proxy did not create one
+ */
+async function openDemoSession(form: string): Promise<DemoSession | null> {
+  const response = await fetch('/demo/sessions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type: 'sessions', attributes: { form, link: 'invitation' } } }),
+  }).catch(() => null);
+  if (!response?.ok) return null;
+  const session: { readonly data: { readonly attributes: DemoSession } } = await response.json();
+  return session.data.attributes;
 }

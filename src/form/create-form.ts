@@ -3,12 +3,14 @@
  * network. Only what was entered is stored; what is visible, valid and sendable is computed from it, so nothing
  * can become inconsistent. A hidden answer is remembered, reads as null and is never sent.
  */
+
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { normaliseAnswer } from '../core/answers/normalise.ts';
 import { outgoingParts } from '../core/answers/outgoing.ts';
 import { evaluate } from '../core/conditions/evaluate.ts';
 import type { Answer } from '../core/model/answer.ts';
 import type { QuestionId } from '../core/model/ids.ts';
+import type { Question } from '../core/model/question.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type {
   DraftStatus,
@@ -20,7 +22,6 @@ import type {
   WritableForm,
 } from './contract.ts';
 import { type Edit, publishTo } from './edits.ts';
-import { storedAnswer } from './entry.ts';
 import { createFields, type FieldState, isRefused } from './field-state.ts';
 import { type Progress, progressOf, sumOf } from './progress.ts';
 import { inParts, sameData, sameItems, stableComputed } from './stable-computed.ts';
@@ -188,3 +189,7 @@ const idsOf = (fields: readonly FieldState[]): readonly QuestionId[] =>
 
 const without = (fields: readonly FieldState[], others: readonly FieldState[] = []): readonly FieldState[] =>
   fields === others ? [] : fields.filter((field) => !others.includes(field));
+
+/** What is stored while the applicant types. A URL gets its `https://` only when the field is left (`src/core/conditions/README.md#in-the-form`). */
+const storedAnswer = (question: Question, answer: Answer | null): Answer | null =>
+  normaliseAnswer(question, answer, String);

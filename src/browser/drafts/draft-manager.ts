@@ -17,7 +17,6 @@ import {
   tabStorage,
   visitorName,
 } from './draft-storage.ts';
-import { lookAgain } from './read-again.ts';
 import { renewInTime } from './renew-in-time.ts';
 import { bringDetails, restoreDraft } from './restore-draft.ts';
 
@@ -47,7 +46,7 @@ class LiveDraftManager implements Keeping {
       this.#session.peek()?.end();
     });
     renewInTime(tools);
-    lookAgain(tools);
+    readAgain(tools);
   }
 
   async recall(): Promise<void> {
@@ -161,4 +160,22 @@ async function readFrom(storage: DraftStorage): Promise<Draft | null> {
   const draft = text === null ? null : readDraft(text);
   if (text !== null && draft === null) storage.remove();
   return draft;
+}
+
+/** After a page is restored from the back-forward cache, another tab may have sent the form meanwhile. */
+function readAgain({ page, read, renewal, load, signal }: DraftManagerTools): void {
+  addEventListener(
+    'pageshow',
+    async ({ persisted }) => {
+      const before = page();
+      if (!persisted || before === null || before.form.submission.peek().kind === 'accepted') return;
+      const outcome = await renewal.authorised(read);
+      // A submission that was pending is sent again as well, and may be answered first.
+      const isOwn = /sending|accepted/.test(before.form.submission.peek().kind);
+      if (!outcome.ok || page() !== before || isOwn) return;
+      const { submission, state } = outcome.value.meta;
+      if (submission !== null || state !== 'open') void load();
+    },
+    { signal },
+  );
 }

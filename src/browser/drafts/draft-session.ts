@@ -1,15 +1,14 @@
 /** Follows one form from its first answer to the end of its delivery, and keeps its draft up to date. */
 
-import type { WritableForm } from '../../form/contract.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { DraftStatus, Form, WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { DraftManagerTools } from '../contract.ts';
 import { waitToSend } from '../submission/wait-to-send.ts';
 import { tellDraftStatus } from './draft-status.ts';
 import type { DraftLocation } from './draft-storage.ts';
-import { findEarlier } from './find-earlier.ts';
 import { createStore, type Store } from './store.ts';
-import { warmLine } from './warm-line.ts';
 
 export interface DraftSession {
   readonly form: WritableForm;
@@ -87,4 +86,54 @@ export function openDraftSession(
 function hearLeaving(act: () => void, signal: AbortSignal): void {
   addEventListener('pagehide', act, { signal });
   document.addEventListener('visibilitychange', act, { signal });
+}
+
+/** Another tab has sent different answers: when, and under which reference. */
+function findEarlier(tools: DraftManagerTools, form: Form): DraftStatus['earlier'] {
+  const earlier = tools.createSignal<Submission | null>(null);
+  const { effect, renewal, read, readReceipt, signal, view } = tools;
+
+  async function find(): Promise<void> {
+    const loaded = await renewal.authorised(read);
+    const reference = loaded.ok ? loaded.value.meta.submission : null;
+    if (signal.aborted) return;
+    // Its receipt was erased, so it is no longer known whether it arrived, or with which answers.
+    if (loaded.ok && reference === null && loaded.value.meta.state === 'sent')
+      view.value = { kind: 'already_sent' };
+    if (reference === null) return;
+    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference));
+    if (receipt.ok) earlier.value = receipt.value;
+  }
+
+  const end = effect(() => {
+    const phase = form.submission.value;
+    if (phase.kind === 'failed' && phase.failure.code === 'already_submitted') void find();
+  });
+  signal.addEventListener('abort', end);
+  return earlier;
+}
+
+/** Milliseconds for which a browser caches it: the proxy allows ten minutes; a little less is used. */
+const MEMORY = 570_000;
+
+/**
+ * Before answers go to another origin the browser sends a preflight, and a tab closed meanwhile sends nothing. An early
+ * request makes the browser cache that permission for this address and these headers (fetch standard, CORS-preflight
+ * cache).
+ * @returns to be called whenever something is entered
+ */
+function warmLine({ access }: DraftManagerTools): () => void {
+  let due = 0;
+  return () => {
+    const connection = access.connection();
+    const { endpoint, token } = connection;
+    const now = performance.now();
+    if (now < due || new URL(endpoint, location.href).origin === location.origin) return;
+    due = now + MEMORY;
+    const named = { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' };
+    const request = { method: 'OPTIONS', headers: { ...named, prefer: 'wait=8' } } as const;
+    void connection.ask(connection, '/submissions', request).then((reply) => {
+      if (!reply.ok && 'code' in reply.error) due = 0;
+    });
+  };
 }

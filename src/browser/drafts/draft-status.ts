@@ -2,9 +2,11 @@
 
 import type { DraftStatus, Form, Remark } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
+import type { KeptKey } from '../../locale/catalogue.ts';
+import { enDraft } from '../../locale/en-draft.ts';
+import { createMessages, type Messages } from '../../locale/messages.ts';
 import type { DraftManagerTools } from '../contract.ts';
 import type { Wait } from '../submission/wait-to-send.ts';
-import { createDraftMessages, timeLeft } from './draft-messages.ts';
 
 interface Telling {
   readonly form: Form;
@@ -78,4 +80,29 @@ export function tellDraftStatus(
     }),
     timeLeft: ({ secondsLeft }) => timeLeft(words(), secondsLeft),
   };
+}
+
+type DraftMessages = Messages<KeptKey>;
+
+/** Must be read where it is drawn, so that changing the language redraws it. */
+function createDraftMessages({ speech, host, computed }: DraftManagerTools): () => DraftMessages {
+  const words = computed(() => {
+    const { locale, words: all } = speech.value;
+    return createMessages<KeptKey>(locale, all ?? enDraft, host.settings().messages ?? undefined);
+  });
+  return () => words.value;
+}
+
+/** Seconds below which a waiting time is not mentioned. */
+const SOON = 5;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Rounded up, so that the wait is never longer than announced. */
+function timeLeft(words: DraftMessages, seconds: number | null): string | null {
+  if (seconds === null || seconds < SOON) return null;
+  if (seconds <= MINUTE) return words.text('left.seconds');
+  return seconds <= 2 * HOUR
+    ? words.text('left.minutes', { count: Math.ceil(seconds / MINUTE) })
+    : words.text('left.hours', { count: Math.ceil(seconds / HOUR) });
 }

@@ -1,5 +1,4 @@
 /** Where the form is drawn, and what becomes of the light children: the host's fallback. */
-import { adoptStyles } from './style-sheet.ts';
 
 export interface MountTarget {
   readonly root: ShadowRoot | HTMLElement;
@@ -30,3 +29,24 @@ export const shadowMountTarget: CreateMountTarget = (element, styles) => {
 
 export const isShown = (child: ChildNode): boolean =>
   child instanceof Element || (child instanceof Text && child.data.trim() !== '');
+
+const sheets = new Map<string, CSSStyleSheet>();
+
+/** Made once and shared by every form on the page. */
+function sheetOf(text: string): CSSStyleSheet {
+  const known = sheets.get(text);
+  if (known !== undefined) return known;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  sheets.set(text, sheet);
+  return sheet;
+}
+
+/**
+ * Applies styles without a `<style>`, which a security policy would have to allow. Browsers without adopted style sheets
+ * (Safari before 16.4) cannot run the script either. Adopted once per root, however often it is called.
+ */
+function adoptStyles(root: ShadowRoot, text: string): void {
+  const sheet = sheetOf(text);
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}

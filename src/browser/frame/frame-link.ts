@@ -11,7 +11,6 @@ import {
 } from '../session/messages.ts';
 import { type FollowedPage, followHeight } from './frame-height.ts';
 import { frameStyles, takeStyles } from './frame-styles.ts';
-import { onRestyling, type StyledPage } from './on-restyling.ts';
 
 /** The parts of `window` that the link needs. */
 export interface FrameWindow extends FollowedPage, StyledPage {
@@ -111,4 +110,21 @@ function change(element: HTMLElement, { attributes, styles }: HostMessage & { ty
   }
   dressPage(element.ownerDocument, attributes);
   takeStyles(element.ownerDocument.documentElement, styles);
+}
+
+interface StyledPage {
+  readonly innerWidth: number;
+  matchMedia(query: string): { addEventListener(type: 'change', listener: () => void): void };
+  addEventListener(type: 'resize', listener: () => void): void;
+}
+
+/** Rules of a host may change without a DOM change: by what the visitor prefers, and by how wide the window is. */
+function onRestyling(page: StyledPage, act: () => void): void {
+  let width = page.innerWidth;
+  page.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', act);
+  page.addEventListener('resize', () => {
+    if (page.innerWidth === width) return;
+    width = page.innerWidth;
+    act();
+  });
 }

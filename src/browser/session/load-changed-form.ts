@@ -1,10 +1,11 @@
+import type { Answer } from '../../core/model/answer.ts';
 import type { Failure } from '../../core/model/failure.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
 import { adoptEntries } from '../../form/adopt.ts';
-import type { Form, View, WritableForm } from '../../form/contract.ts';
+import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '../../form/contract.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import type { LoadTools, RereadModules } from '../contract.ts';
 import type { Page } from '../pages/page.ts';
-import { changeOf } from './changed-questions.ts';
 
 /** The question set changed since it was loaded: keeps every answer and marks what is different. */
 export async function loadChangedForm(
@@ -40,4 +41,37 @@ const takeOver =
 function reasonNow({ meta }: LoadedForm, reason: Failure): Failure {
   if (meta.state === 'open') return reason;
   return { ...reason, code: meta.state === 'closed' ? 'job_closed' : 'already_submitted' };
+}
+
+/** What became of a form and its answers after a new version replaced it. */
+const changeOf = (before: Form, after: Form): FormChange => ({
+  questions: changedQuestions(before, after),
+  lost: before.order.flatMap((field) => lostAnswer(field, after) ?? []),
+});
+
+/**
+ * The questions that the earlier form did not have, or showed differently. If the form changed before a change of
+ * language, its texts are still in the first language, so translated questions count as changed, too.
+ */
+function changedQuestions(before: Form, after: Form): readonly QuestionId[] {
+  const written = (form: Form, id: QuestionId) => JSON.stringify(form.fields.get(id)?.shown);
+  return after.order
+    .map(({ question }) => question.id)
+    .filter((id) => written(before, id) !== written(after, id));
+}
+
+/** The answer of a hidden question would not have been sent, so it is no loss. */
+function lostAnswer({ question, shown, entry, visible }: Field, after: Form): LostAnswer | null {
+  const answer = entry.peek();
+  if (answer === null || !visible.peek()) return null;
+  const lost = lostPart(answer, after.fields.get(question.id)?.entry.peek() ?? null);
+  return lost && { question: shown, answer: lost };
+}
+
+/** Of several chosen options those still offered were kept. */
+function lostPart(answer: Answer, kept: Answer | null): Answer | null {
+  if (kept === null) return answer;
+  if (answer.kind !== 'choice' || kept.kind !== 'choice') return null;
+  const options = answer.options.filter((option) => !kept.options.includes(option));
+  return options.length > 0 ? { kind: 'choice', options } : null;
 }

@@ -1,7 +1,7 @@
 /** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
 
 import type { Failure } from '../../core/model/failure.ts';
-import type { FileId, QuestionId } from '../../core/model/ids.ts';
+import { type FileId, fileId, type QuestionId } from '../../core/model/ids.ts';
 import { takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
@@ -11,7 +11,6 @@ import type { Renewal, SessionHost, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { Page } from '../pages/page.ts';
 import { checkFile, checkRoom, isReadable } from './check-file.ts';
-import { randomFileId } from './random-id.ts';
 
 interface ChosenFile {
   readonly id: FileId;
@@ -216,3 +215,12 @@ const fileRejections = [
   'file_empty',
   'too_many',
 ] as const satisfies readonly FileRejection[];
+
+/** A version 4 UUID (RFC 9562). `crypto.randomUUID` is missing on pages that came over plain HTTP. */
+function randomFileId(): FileId {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return fileId(hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
+}

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Tokens } from '../brand-tokens.ts';
 import { Choice } from '../choice.tsx';
 import { type Choices, type Embed, oneOf, versions } from '../choices.ts';
-import { copyText } from './clipboard.ts';
 import { textOf } from './code.ts';
 import { CodeBlock } from './code-block.tsx';
 import type { Access, Release, Snippet } from './snippet.ts';
@@ -123,3 +122,13 @@ const PolicyHint = ({ hasStyle, hasHash }: { readonly hasStyle: boolean; readonl
         : ' Put the rules of the style block into your own style sheet: for its hash, open this page on https or on this machine.')}
   </p>
 );
+
+/** false: the browser does not let this page copy, for example one served over plain HTTP from another machine. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
