@@ -5,8 +5,8 @@ import { computed, effect, signal } from '../../form/signals.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { DraftModules, Keeping, KeepingTools, Platform } from '../contract.ts';
 
-/** Passed in rather than imported, because a file that the lazy file loads shares no module with it. */
-const modules: DraftModules = { fill, readReceipt, computed, effect, createSignal: signal };
+/** Read at each call: in the built lazy file preact arrives after this module has run (`lazy/handed-runtime.ts`). */
+const modules = (): DraftModules => ({ fill, readReceipt, computed, effect, createSignal: signal });
 
 export function createKeeping(tools: KeepingTools & Pick<Platform, 'loadDraftManager'>): Keeping {
   const draftManager = signal<Keeping | null>(null);
@@ -15,7 +15,7 @@ export function createKeeping(tools: KeepingTools & Pick<Platform, 'loadDraftMan
   async function loadDraftManager(): Promise<Keeping | null> {
     const file = await tools.loadDraftManager();
     if (file === null || tools.signal.aborted) loading = null;
-    else draftManager.value = file.createDraftManager({ ...tools, ...modules });
+    else draftManager.value = file.createDraftManager({ ...tools, ...modules() });
     return draftManager.peek();
   }
 
