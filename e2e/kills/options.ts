@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { joinNegatives, sentenceOf, wantsHelp } from '../../src/cli/arguments.ts';
-import type { Duplicates } from '../../src/sandbox/write/create-answer.ts';
+import type { Duplicates } from '../../src/sandbox/sandbox-state.ts';
 
 /** What `npm run kills` was asked for. */
 export interface KillsCommand {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_KEY } from '../sandbox/create-sandbox.ts';
 import type { Rate } from '../sandbox/rate-limit.ts';
 import { sampleForms } from '../sandbox/sample-forms.ts';
-import type { Duplicates } from '../sandbox/write/create-answer.ts';
+import type { Duplicates } from '../sandbox/sandbox-state.ts';
 
 /** Options of `npm run sandbox`. */
 export interface SandboxCommand {

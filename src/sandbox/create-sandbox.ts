@@ -22,11 +22,11 @@ import { createRequestLog, LOG_ENTRIES, type RequestEntry } from './request-log.
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { allSamples } from './samples/all-samples.ts';
+import type { Duplicates } from './sandbox-state.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
 import { noSuchPath, notFound, type ServiceFault } from './service-fault.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { createTagCatalogue } from './tags/tag-catalogue.ts';
-import type { Duplicates } from './write/create-answer.ts';
 
 /**
  * A miniature of the recruitment service with the same HTTP interface, sample forms and faults on demand. It

@@ -8,7 +8,9 @@ import type { SampleData } from './records/sample-data.ts';
 import type { RequestLog } from './request-log.ts';
 import type { JobState, JobVisibility, SampleForm, SampleJob } from './sample-form.ts';
 import type { TagCatalogue } from './tags/tag-catalogue.ts';
-import type { Duplicates } from './write/create-answer.ts';
+
+/** What a second answer to the same question of the same application does, since the document does not say. */
+export type Duplicates = 'accept' | 'reject' | 'replace';
 
 /** All state of one sandbox; each operation takes it and answers a document. */
 export interface SandboxState {

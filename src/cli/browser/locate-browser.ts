@@ -8,10 +8,7 @@ import { existsSync } from 'node:fs';
 import type { Outcome } from '../../core/model/outcome.ts';
 import { failure, success } from '../../core/model/outcome.ts';
 import { print } from '../../server/app/print.ts';
-import { packageBrowser } from './package-browser.ts';
-
-/** Environment variables that the browser at `APPLY_BROWSER` needs. */
-export type BrowserEnvironment = Record<string, string>;
+import { type BrowserEnvironment, packageBrowser } from './package-browser.ts';
 
 const installedPlaces = [
   '/usr/bin/chromium',

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { printError } from '../../server/app/print.ts';
-import type { BrowserEnvironment } from './locate-browser.ts';
+
+/** Environment variables that the browser at `APPLY_BROWSER` needs. */
+export type BrowserEnvironment = Record<string, string>;
 
 /**
  * `@sparticuz/chromium`, a headless shell in an npm package. It was made for cloud functions, so three things are

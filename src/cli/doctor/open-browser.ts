@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { BrowserEnvironment } from '../browser/locate-browser.ts';
+import type { BrowserEnvironment } from '../browser/package-browser.ts';
 
 export interface OpenBrowser {
   readonly openPage: () => Promise<Page>;

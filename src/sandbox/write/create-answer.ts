@@ -18,9 +18,6 @@ import { readAnswerBody } from './answer-body.ts';
 import { checkAnswer } from './check-answer.ts';
 import { createdRules, type WriteRequest } from './write-request.ts';
 
-/** What a second answer to the same question of the same application does, since the document does not say. */
-export type Duplicates = 'accept' | 'reject' | 'replace';
-
 /** `POST /api/v1/answers`: nothing is stored unless the whole answer is valid. */
 export async function createAnswer(
   place: Place,

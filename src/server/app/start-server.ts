@@ -1,5 +1,6 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+import type { IncomingMessage, Server } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
@@ -39,6 +40,7 @@ import {
   refuseManyHeaders,
 } from './request-guard.ts';
 import { createCommandScan, probeScan } from './scan-command.ts';
+import type { Middleware } from './site/development-pages.ts';
 import { strictTransport } from './site/page-headers.ts';
 import { serveSite } from './site/serve-site.ts';
 import { readSite, type Site } from './site/site.ts';
@@ -69,9 +71,6 @@ export interface RunningServer {
   tellUnexpected(error: unknown): void;
   close(): Promise<void>;
 }
-
-/** Answers a Node request, or leaves it unanswered. */
-export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 interface Handlers {
   readonly proxy: ApplyProxy;

@@ -21,7 +21,6 @@ import type { TagOutcome } from './metrics.ts';
 import { openApplication } from './payload.ts';
 import { rateLimitEventOf } from './rate-limit/rate-limit-outcomes.ts';
 import type { GatewayError } from './service-gateway.ts';
-import { adviseOnTag } from './tag-advice.ts';
 import type { Tagger } from './tagger.ts';
 
 /** Tries, about seven hours: a service that was away for a day is not asked for weeks. */
@@ -144,3 +143,25 @@ async function giveUp(leased: LeasedSubmission, outcome: TagOutcome, cause: stri
     advice: adviseOnTag(cause),
   });
 }
+
+/** What an operator does about a tag that was given up. */
+const create =
+  'Create the category of this context and the tag in the user interface of the recruitment service, or correct the tag of this tenant. To this application the tag is added by hand.';
+const allow =
+  'Let the key of this tenant change applications and read their tags. To this application the tag is added by hand.';
+// The service may have refused each try for a while, which is no refusal of the tag.
+const createOrAllow =
+  'Create the category of this context and the tag in the user interface of the recruitment service, or correct the tag of this tenant; are both there, let its key change applications. To this application the tag is added by hand.';
+const addByHand = 'Nothing is wrong with the submission. To this application the tag is added by hand.';
+
+const advices: ReadonlyMap<string, string> = new Map([
+  ['invalid', create],
+  ['bad_request', create],
+  ['never seen', createOrAllow],
+  ['unauthorized', allow],
+  ['forbidden', allow],
+  ['impossible', allow],
+]);
+
+/** @param cause of the failure, as the log names it */
+const adviseOnTag = (cause: string): string => advices.get(cause) ?? addByHand;

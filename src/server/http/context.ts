@@ -1,42 +1,36 @@
 /** What all routes share, created once with the proxy. */
 
 import type { FormEnds } from '../../core/model/form-end.ts';
-import { type Tenant, tenant } from '../../core/model/ids.ts';
 import type { People } from '../../core/model/people.ts';
 import type { Delivery, Metrics, Operator, Readiness, Staging } from '../../core/model/ports.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
-import { createService, type Service } from '../service/create-service.ts';
+import type { Application } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
-import { type DocumentType, documentTypes } from './files/document-types.ts';
 import { createScanner } from './files/scanner.ts';
 import { createMemoryStaging } from './files/staging.ts';
 import { type Unpack, unpackStream } from './files/unpack.ts';
-import type { FormSource } from './forms/cached-form.ts';
 import { createFormCache, type FormCache } from './forms/form-cache.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
-import { createLimits, FILE_LIMIT_BYTES, type Limits } from './forms/limits.ts';
+import { createLimits, type Limits } from './forms/limits.ts';
 import { createPublicJobs, type PublicJobs } from './forms/public-jobs.ts';
 import { type Log, silentLog } from './log.ts';
 import { createLruCache, type LruCache } from './lru-cache.ts';
 import { createEvents, type Events } from './operator/events.ts';
 import { createAdvisingLog } from './operator/log-advice.ts';
-import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
+import type { ProxyOptions } from './options.ts';
 import { deriveKeys, type Keys } from './sessions/keys.ts';
-import type { ReadApplication } from './sessions/make-session.ts';
 import { createMemorySessions } from './sessions/memory-sessions.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
-import { createTokens, type Session, type Tokens } from './sessions/tokens.ts';
+import { createTokens, type Tokens } from './sessions/tokens.ts';
 import { type ApplicationEnds, createApplicationEnds } from './submissions/application-ends.ts';
 import { newReference } from './submissions/new-reference.ts';
 import { guardDelivery, guardOperator, guardPeople } from './submissions/store-failure.ts';
+import { createTenantContext, type TenantContext } from './tenant-context.ts';
 
-/** A tenant's options together with what is created once for it. */
-export interface TenantContext extends TenantOptions {
-  readonly id: Tenant;
-  readonly service: Service;
-  readonly closedWhen: readonly ApplicationEnd[];
-  /** Limits for a file that is given as an answer. */
-  readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
+export interface ReadApplication {
+  readonly application: Application;
+  /** Milliseconds since 1970 at which the service was asked. */
+  readonly readAt: number;
 }
 
 export interface ProxyContext {
@@ -81,7 +75,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const events = createEvents({ onEvent: options.onEvent, log });
   const [first, ...others] = await Promise.all(options.secrets.map(deriveKeys));
   if (first === undefined) throw new Error('The proxy needs a secret.');
-  const tenants = new Map(options.tenants.map((one) => [one.name, createTenant(one, options)]));
+  const tenants = new Map(options.tenants.map((one) => [one.name, createTenantContext(one, options)]));
   const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log });
   const staging = options.staging ?? createMemoryStaging(now, scanner);
   const keys = [first, ...others] as const;
@@ -120,22 +114,6 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   };
 }
 
-function createTenant(one: TenantOptions, options: ProxyOptions): TenantContext {
-  const { send = fetch, sendSeconds, onServiceReply } = options;
-  const limit = sendSeconds === undefined ? {} : { writeLimit: sendSeconds * 1000 };
-  const id = tenant(one.name);
-  const service = createService({
-    baseUrl: one.serviceUrl,
-    key: one.serviceKey,
-    send,
-    onReply: (outcome) => onServiceReply?.(id, outcome),
-    ...limit,
-  });
-  const { closedWhen = applicationEnds } = one;
-  const { documentBytes: bytes = FILE_LIMIT_BYTES, documentTypes: types = documentTypes } = one;
-  return { ...one, id, service, closedWhen, documents: { bytes, types } };
-}
-
 /** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */
 const SANDBOX_RATE = 100;
 
@@ -157,11 +135,3 @@ function openDelivery(
   });
   return { delivery: guardDelivery(ledger), operator: guard(operator ?? ledger) };
 }
-
-export const formSource = (tenant: TenantContext, session: Pick<Session, 'questionable'>): FormSource => ({
-  tenant: tenant.id,
-  service: tenant.service,
-  semantics: tenant.semantics,
-  filterForm: tenant.questionFilter,
-  questionable: session.questionable,
-});

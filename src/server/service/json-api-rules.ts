@@ -2,9 +2,16 @@
  * Is a reply what JSON:API 1.1 says? Written from the text of the specification and from nothing else, so that it
  * judges sandbox and client alike. For tests.
  */
+
 import { errorsFaults } from './json-api/error-rules.ts';
-import { fieldFaults } from './json-api/field-rules.ts';
-import { isObject, itemsOf, type JsonObject, metaFaults, strangers } from './json-api/json-object.ts';
+import {
+  isObject,
+  itemsOf,
+  type JsonObject,
+  metaFaults,
+  namesOf,
+  strangers,
+} from './json-api/json-object.ts';
 import { linksFaults } from './json-api/link-rules.ts';
 import { cardinalityFaults, linkageFaults, repeatFaults, requestedFaults } from './json-api/linkage-rules.ts';
 import { nameFaults } from './json-api/member-names.ts';
@@ -112,5 +119,30 @@ function includedFaults(document: JsonObject, { url }: JudgedReply): readonly st
     ...fieldFaults(document, query),
     ...(isSparse ? [] : linkageFaults(document)),
     ...(isSparse || include === null ? [] : requestedFaults(document, include)),
+  ];
+}
+
+/**
+ * JSON:API 1.1, "Sparse Fieldsets": of a type whose fields were named, no others come. The service's own
+ * `extra_fields[TYPE]` name more of them.
+ */
+function fieldFaults(document: JsonObject, query: URLSearchParams): readonly string[] {
+  const { data } = document;
+  const primary = Array.isArray(data) ? itemsOf(data) : [data];
+  return [...primary, ...itemsOf(document['included'])].filter(isObject).flatMap((resource) => {
+    const named = query.get(`fields[${resource['type']}]`);
+    if (named === null) return [];
+    const extra = query.get(`extra_fields[${resource['type']}]`) ?? '';
+    const wanted = [...named.split(','), ...extra.split(',')];
+    return fieldsOf(resource)
+      .filter((name) => !wanted.includes(name))
+      .map((name) => `${resource['type']}/${resource['id']}: ${name} was not asked for`);
+  });
+}
+
+function fieldsOf({ attributes, relationships }: JsonObject): readonly string[] {
+  return [
+    ...(isObject(attributes) ? namesOf(attributes) : []),
+    ...(isObject(relationships) ? namesOf(relationships) : []),
   ];
 }

@@ -4,7 +4,7 @@ import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-bac
 import { documentTypes } from '../../http/files/document-types.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
 import { applicationEnds } from '../../http/options.ts';
-import type { Member } from './tenant-configuration.ts';
+import type { Member } from './tenant-schema.ts';
 
 const oneOf = (names: readonly string[]): string => `one of ${names.join(', ')}`;
 

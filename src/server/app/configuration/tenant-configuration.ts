@@ -1,19 +1,15 @@
 /** The tenants of one installation, from `APPLY_CONFIG`; each missing member falls back to its environment variable. */
+
 import * as z from 'zod';
-import {
-  type ReadBack,
-  readBackOptions,
-  type WithoutReadBack,
-  withoutReadBackOptions,
-} from '../../delivery/read-back-ways.ts';
+import type { ReadBack, WithoutReadBack } from '../../delivery/read-back-ways.ts';
 import { documentTypes } from '../../http/files/document-types.ts';
-import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
+import { FILE_LIMIT_BYTES } from '../../http/forms/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
 import type { TagToWrite } from '../../service/tag-changes.ts';
 import { describeFaults } from './config-faults.ts';
 import { readMode } from './mode.ts';
 import { findKeyFaults, makeKeys, publishedKeys, type SandboxKeys, warnOfGuessableKeys } from './own-keys.ts';
-import * as rules from './rules.ts';
+import { type Member, memberSchema } from './tenant-schema.ts';
 import type { ReadVariables, Variables } from './variables.ts';
 
 /** Without `serviceUrl` of the sandbox, whose address is known only once the server listens. */
@@ -28,31 +24,9 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   readonly tag: TagToWrite | null;
 }
 
-const memberSchema = z.strictObject({
-  serviceUrl: rules.serviceUrl.optional(),
-  serviceKey: rules.headerText.optional(),
-  adminKey: rules.headerText.optional(),
-  origins: rules.origins.optional(),
-  publicJobs: z.literal('all').or(rules.jobs).optional(),
-  fallbackUrl: rules.fallbackUrl.optional(),
-  dateOrder: rules.dateOrder.optional(),
-  unanswered: rules.unanswered.optional(),
-  beacons: rules.beacons.optional(),
-  questionsBy: z.enum(['job', 'posting', 'all']).optional(),
-  questionFilter: z.enum(['eq', 'plain']).optional(),
-  documentBytes: z.int().min(1).max(MOST_BYTES_A_SUBJECT).optional(),
-  documentTypes: z.array(z.enum(documentTypes)).min(1).optional(),
-  readBack: z.enum(readBackOptions).optional(),
-  withoutReadBack: z.enum(withoutReadBackOptions).optional(),
-  tag: rules.tag.optional(),
-  closedWhen: rules.closedWhen.optional(),
-});
-
 const configSchema = z.strictObject({
   tenants: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), memberSchema).refine(hasMember),
 });
-
-export type Member = z.output<typeof memberSchema>;
 
 interface Setting {
   readonly variables: Variables;

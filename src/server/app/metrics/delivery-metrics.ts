@@ -2,13 +2,12 @@
  * The delivery metrics of `/metrics`: counted as events happen, or read from the store and the rate limiter on request.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { FormEnds } from '../../../core/model/form-end.ts';
+import { droppedReasons, type FormEnds } from '../../../core/model/form-end.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
 import { type FileVerdict, fileVerdicts, type Metrics } from '../../../core/model/ports.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
 import { type LedgerMetrics, metricEvents, postOutcomes, tagOutcomes } from '../../delivery/metrics.ts';
 import type { RateLimiter } from '../../delivery/rate-limit/rate-limiter.ts';
-import { createEndFigures, createFormEnds } from './form-end-metrics.ts';
 
 export interface DeliveryMetrics {
   readonly ledgerMetrics: LedgerMetrics;
@@ -188,3 +187,32 @@ async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDepen
   for (const state of itemStates) figures.items.set({ state }, backlog?.items[state] ?? 0);
   figures.oldest.set(oldestAcceptedAt === null ? 0 : Math.max(0, (now - oldestAcceptedAt) / 1000));
 }
+
+/** How forms ended, as reported by the pages. */
+type EndFigures = ReturnType<typeof createEndFigures>;
+
+function createEndFigures(registry: Registry) {
+  const registers = [registry];
+  const ends = new Counter({
+    name: 'apply_forms_ended_total',
+    help: 'Pages with a form whose life ended: by what became of the form, and by its state.',
+    labelNames: ['outcome', 'state'],
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'apply_beacons_dropped_total',
+    help: 'Beacons of pages that were not counted, of all tenants.',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of droppedReasons) dropped.inc({ reason }, 0);
+  return { ends, dropped };
+}
+
+const createFormEnds = (figures: ReadonlyMap<Tenant, EndFigures>): FormEnds => ({
+  count: (tenant, outcome, state) => figures.get(tenant)?.ends.inc({ outcome, state }),
+  // The tenant of a dropped beacon is unknown, so every tenant sees the number.
+  dropped(reason) {
+    for (const { dropped } of figures.values()) dropped.inc({ reason });
+  },
+});

@@ -1,8 +1,10 @@
 /** For `npm run dev`: Vite on our own HTTP server, so that pages are served from their sources and reload on save. */
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import type { Middleware } from '../start-server.ts';
+
+/** Answers a Node request, or leaves it unanswered. */
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const root = new URL('../../../../', import.meta.url);
 

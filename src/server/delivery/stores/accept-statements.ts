@@ -1,12 +1,17 @@
 /** A submission comes, is corrected, or is taken up again by the operator: all rows or none. */
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { SubjectKey } from '../../../core/model/ports.ts';
-import { type Correction, type LedgerStore, type NewSubmission, RESENT_WITHIN } from '../ledger-store.ts';
+import {
+  type Correction,
+  type LedgerStore,
+  type NewItem,
+  type NewSubmission,
+  RESENT_WITHIN,
+} from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
 import { markErased } from './erase-statements.ts';
-import { createInsertItems } from './insert-items.ts';
 import { settleItem } from './item-statements.ts';
-import { keyOf, nameOf } from './rows.ts';
+import { keyOf, nameOf, newItemRow } from './rows.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
 
@@ -147,4 +152,30 @@ async function highestVersion(transaction: Transaction<StoreTables>, key: Subjec
     .where((is) => is.and(keyOf(key)))
     .executeTakeFirst();
   return row?.version ?? 0;
+}
+
+/** Rows in one statement: libsql takes 32,766 parameters, Postgres 65,535. */
+const CHUNK = 500;
+
+interface NewItems {
+  readonly items: readonly NewItem[];
+  readonly version: number;
+}
+
+type InsertItems = (transaction: Transaction<StoreTables>, key: SubjectKey, items: NewItems) => Promise<void>;
+
+/** For one engine. Compiling a statement of many rows takes longer than running it, so each is compiled once. */
+function createInsertItems(): InsertItems {
+  const texts = new Map<number, string>();
+  return async (transaction, key, { items, version }) => {
+    // The compiled text names the columns once, so every row must have them in the same order.
+    const rows = items.map((item) => ({ ...newItemRow(key, item), version }));
+    for (let start = 0; start < rows.length; start += CHUNK) {
+      const chunk = rows.slice(start, start + CHUNK);
+      const text = texts.get(chunk.length) ?? transaction.insertInto('item').values(chunk).compile().sql;
+      texts.set(chunk.length, text);
+      const values = chunk.flatMap((row) => Object.values(row));
+      await transaction.executeQuery(CompiledQuery.raw(text, values));
+    }
+  };
 }

@@ -1,8 +1,10 @@
 /** A form as it is kept: what `form-cache` and `translations` share. */
+
 import type { Revision, Tenant } from '../../../core/model/ids.ts';
+import type { TreeStore } from '../../../core/model/ports.ts';
 import type { Semantics } from '../../../core/model/question.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
-import type { LogFields } from '../log.ts';
+import type { Log, LogFields } from '../log.ts';
 import type { QuestionSource } from './question-set.ts';
 
 /** Milliseconds (`src/README.md#11-the-services-rate-limit`). */
@@ -40,3 +42,10 @@ export const fieldsOf = ({ tenant, questionable }: FormSource): LogFields => ({
   tenant,
   job: questionable ?? 'all',
 });
+
+export interface FormCacheDependencies {
+  /** Outlives this process; null: what is in use here is all there is. */
+  readonly trees: TreeStore | null;
+  readonly log: Log;
+  readonly now: () => number;
+}

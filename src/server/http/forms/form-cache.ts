@@ -7,7 +7,6 @@ import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
 import { readQuestionDocument } from '../../../core/jsonapi/read-questions.ts';
 import { type Revision, revision, type Tenant } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
-import type { TreeStore } from '../../../core/model/ports.ts';
 import type { Semantics } from '../../../core/model/question.ts';
 import { buildTree } from '../../../core/tree/build-tree.ts';
 import { findProblems } from '../../../core/tree/find-problems.ts';
@@ -20,6 +19,7 @@ import { type Checked, refused } from '../refusal.ts';
 import { sha256OfText } from '../sessions/keys.ts';
 import {
   type CachedForm,
+  type FormCacheDependencies,
   type FormSource,
   FRESH,
   fieldsOf,
@@ -65,13 +65,6 @@ interface Entry {
 }
 
 const newEntry = (): Entry => ({ form: null, readAt: 0, retryAt: 0, error: null, reading: null, told: null });
-
-export interface FormCacheDependencies {
-  /** Outlives this process; null: what is in use here is all there is. */
-  readonly trees: TreeStore | null;
-  readonly log: Log;
-  readonly now: () => number;
-}
 
 interface Dependencies extends FormCacheDependencies {
   /** How many levels of children a tenant's service was asked for last: where its next reading begins. */

@@ -9,11 +9,11 @@ import type { TreeStore } from '../../../core/model/ports.ts';
 import type { Job } from '../../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';
-import type { TenantContext } from '../context.ts';
 import type { Log } from '../log.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
+import type { TenantContext } from '../tenant-context.ts';
 import { type JobCache, type JobState, jobSchema } from './job-cache.ts';
 import type { Limits } from './limits.ts';
 

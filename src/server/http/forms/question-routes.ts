@@ -4,7 +4,6 @@ import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
-import { formSource, type TenantContext } from '../context.ts';
 import { endingsOf } from '../files/document-types.ts';
 import { sendsBeacons } from '../operator/beacon-route.ts';
 import { createPatience } from '../patience.ts';
@@ -13,6 +12,7 @@ import { respondBytes } from '../respond.ts';
 import type { Call, Visitor } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import type { Session } from '../sessions/tokens.ts';
+import { formSource, type TenantContext } from '../tenant-context.ts';
 import { type CachedForm, headOf } from './cached-form.ts';
 import type { JobState } from './job-cache.ts';
 

@@ -10,6 +10,7 @@ import { createLruCache } from '../lru-cache.ts';
 import { FIRST_PATIENCE, type Patience } from '../patience.ts';
 import {
   type CachedForm,
+  type FormCacheDependencies,
   type FormSource,
   FRESH,
   fieldsOf,
@@ -19,7 +20,6 @@ import {
   MOST_PROBLEMS,
   OLDEST_WITHOUT_WAITING,
 } from './cached-form.ts';
-import type { FormCacheDependencies } from './form-cache.ts';
 import { type PairedTexts, pairTexts, withTexts } from './pair-texts.ts';
 import { readTranslatedSet } from './question-set.ts';
 

@@ -3,11 +3,12 @@
  * reads no reply, so any page may send it, even one of a refused origin; all it can do is increase a count.
  */
 import { type EndState, endOutcomeOf, endStates } from '../../../core/model/form-end.ts';
-import type { ProxyContext, TenantContext } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { checkEncoding, readBytes } from '../read-body.ts';
 import { refuse } from '../refusal.ts';
 import { respondNothing } from '../respond.ts';
 import { UNKNOWN_ADDRESS } from '../sessions/authorise.ts';
+import type { TenantContext } from '../tenant-context.ts';
 
 /** Bytes. */
 const LONGEST_BEACON = 200;

@@ -9,12 +9,13 @@ import {
   type AttentionWish,
   operatorActions,
 } from '../../../core/model/ports.ts';
-import type { ProxyContext, TenantContext } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond, respondJson, respondText, writeSubmissionResource } from '../respond.ts';
 import { authoriseAdmin } from '../sessions/authorise.ts';
+import type { TenantContext } from '../tenant-context.ts';
 
 export interface OperatorCall {
   readonly context: ProxyContext;

@@ -1,10 +1,11 @@
 /** Authorises requests: a back end by its admin key, a form by its session token. */
 import type { Tenant } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
-import type { ProxyContext, TenantContext } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import type { Allowance } from '../forms/limits.ts';
 import { type Checked, refused } from '../refusal.ts';
+import type { TenantContext } from '../tenant-context.ts';
 import { hmacOfText, type Keys } from './keys.ts';
 import type { Session } from './tokens.ts';
 

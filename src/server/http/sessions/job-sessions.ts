@@ -5,13 +5,14 @@
 import { type JobId, jobId, subject } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
-import type { ProxyContext, TenantContext } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import type { JobState } from '../forms/job-cache.ts';
 import { noSuchJob } from '../forms/public-jobs.ts';
 import type { KeyContext } from '../options.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
+import type { TenantContext } from '../tenant-context.ts';
 import { type Call, findAdmin, readBearer, refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
 import { JOB_FRESH, questionableOf } from './make-session.ts';
 import type { JobSession, Session } from './tokens.ts';

@@ -1,13 +1,15 @@
 /** From an application's id to a session: reads its job, and whether it was already answered. */
+
 import { type ApplicationId, type JobId, subject } from '../../../core/model/ids.ts';
 import { type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Application } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';
-import { formSource, type ProxyContext, type TenantContext } from '../context.ts';
+import type { ProxyContext, ReadApplication } from '../context.ts';
 import type { FormSource } from '../forms/cached-form.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { isEnded } from '../submissions/application-ends.ts';
+import { formSource, type TenantContext } from '../tenant-context.ts';
 import type { ApplicationSession } from './tokens.ts';
 
 /** Seconds. */
@@ -49,12 +51,6 @@ export async function makeSession(
   const closed = isEnded(tenant, application);
   const expiresAt = context.now() + wish.expiresIn * 1000;
   return success({ ...identity, answered, closed, readAt, publicOnly: false, expiresAt });
-}
-
-export interface ReadApplication {
-  readonly application: Application;
-  /** Milliseconds since 1970 at which the service was asked. */
-  readonly readAt: number;
 }
 
 /** Milliseconds for which an earlier reading of an application is used if a newer one is late. */

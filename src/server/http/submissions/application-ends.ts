@@ -7,11 +7,11 @@
  */
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { Application } from '../../service/create-service.ts';
-import type { TenantContext } from '../context.ts';
 import type { Log } from '../log.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { isOver } from '../patience.ts';
 import type { ApplicationSession, Session } from '../sessions/tokens.ts';
+import type { TenantContext } from '../tenant-context.ts';
 
 /** Milliseconds. */
 const FRESH = 60_000;

@@ -3,7 +3,7 @@ import { type Revision, reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
 import { type Destination, isSettled, type Submission } from '../../../core/model/submission.ts';
-import { formSource, type ProxyContext } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import type { CachedForm } from '../forms/cached-form.ts';
 import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { createPatience, type Patience } from '../patience.ts';
@@ -14,6 +14,7 @@ import { respond, writeSubmissionResource } from '../respond.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { hashEmail } from '../sessions/keys.ts';
+import { formSource } from '../tenant-context.ts';
 import { checkFiles, checkSubmission } from './check-submission.ts';
 import {
   type AcceptedAnswers,

@@ -1,0 +1,28 @@
+/** What `APPLY_CONFIG` may say of a tenant. */
+import * as z from 'zod';
+import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-back-ways.ts';
+import { documentTypes } from '../../http/files/document-types.ts';
+import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
+import * as rules from './rules.ts';
+
+export const memberSchema = z.strictObject({
+  serviceUrl: rules.serviceUrl.optional(),
+  serviceKey: rules.headerText.optional(),
+  adminKey: rules.headerText.optional(),
+  origins: rules.origins.optional(),
+  publicJobs: z.literal('all').or(rules.jobs).optional(),
+  fallbackUrl: rules.fallbackUrl.optional(),
+  dateOrder: rules.dateOrder.optional(),
+  unanswered: rules.unanswered.optional(),
+  beacons: rules.beacons.optional(),
+  questionsBy: z.enum(['job', 'posting', 'all']).optional(),
+  questionFilter: z.enum(['eq', 'plain']).optional(),
+  documentBytes: z.int().min(1).max(MOST_BYTES_A_SUBJECT).optional(),
+  documentTypes: z.array(z.enum(documentTypes)).min(1).optional(),
+  readBack: z.enum(readBackOptions).optional(),
+  withoutReadBack: z.enum(withoutReadBackOptions).optional(),
+  tag: rules.tag.optional(),
+  closedWhen: rules.closedWhen.optional(),
+});
+
+export type Member = z.output<typeof memberSchema>;
