@@ -61,6 +61,13 @@ function pagesIn(file: string): readonly Citation[] {
   });
 }
 
+/** Files of the sources that a document's block of code names: `src/core/conditions/cases/*.json`. */
+function sourcesIn(file: string): readonly Citation[] {
+  const blocks = read(file).match(/^```.*?^```/gms) ?? [];
+  const named = blocks.flatMap((block) => block.match(/(?<![\w./-])(?:src|e2e)\/[\w./-]*[\w/]/g) ?? []);
+  return named.map((target) => ({ file, target, anchor: '' }));
+}
+
 function isThere({ target, anchor }: Citation): boolean {
   if (!existsSync(`${root}${target}`)) return false;
   if (anchor === '') return true;
@@ -76,6 +83,12 @@ test('every file and every heading that a document links to is there', () => {
   const links = pages.flatMap(linksIn);
   expect(links.length).toBeGreaterThan(200);
   expect(astray(links)).toEqual([]);
+});
+
+test('every file of the sources that a block of code names is there', () => {
+  const named = pages.flatMap(sourcesIn);
+  expect(named.length).toBeGreaterThan(0);
+  expect(astray(named)).toEqual([]);
 });
 
 test('every page and every heading that a comment cites is there', () => {

@@ -68,7 +68,7 @@ const found = sourceFiles().flatMap((file) =>
 );
 
 describe('the floor plan', () => {
-  test('every import points to a room or package that the house table allows', () => {
+  test('every import points to a folder or package that the floor plan allows', () => {
     expect(offences(found)).toEqual([]);
   });
 
@@ -87,9 +87,9 @@ describe('the floor plan', () => {
   });
 
   test.each([
-    ['a pure room that reaches up', { file: 'core/tree/a.ts', target: '../../form/b.ts' }],
-    ['a package that the room has no use for', { file: 'ui/form/a.tsx', target: 'zod' }],
-    ['Node in a room that runs everywhere', { file: 'server/http/a.ts', target: 'node:fs' }],
+    ['a pure folder that reaches up', { file: 'core/tree/a.ts', target: '../../form/b.ts' }],
+    ['a package that the folder has no use for', { file: 'ui/form/a.tsx', target: 'zod' }],
+    ['Node in a folder that runs everywhere', { file: 'server/http/a.ts', target: 'node:fs' }],
     ['client code in the sandbox', { file: 'sandbox/a.ts', target: '../core/model/ids.ts' }],
     ['an unplanned folder', { file: 'utils/a.ts', target: './b.ts' }],
   ])('%s is an offence', (_name, bad) => {

@@ -10,7 +10,7 @@ export interface FolderRule {
 const pure = ['core/answers', 'core/conditions', 'core/jsonapi', 'core/tree'];
 
 export const floorPlan: Readonly<Record<string, FolderRule>> = {
-  demo: { folders: ['browser', 'inspector'], packages: ['preact'] },
+  demo: { folders: ['browser', 'inspector', 'locale'], packages: ['preact'] },
   // Only React's types, for hosts that use React.
   browser: {
     folders: ['ui', 'form', 'core/jsonapi', 'core/tree', 'locale', 'core/model'],
@@ -35,15 +35,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   // Only the in-memory ledger of delivery, because the proxy's entry must run wherever fetch exists (a test checks it).
   'server/http': {
     folders: ['server/delivery', 'server/service', ...pure, 'core/model'],
-    packages: [
-      'hono',
-      'jose',
-      'zod',
-      'htmlparser2',
-      'file-type',
-      'rate-limiter-flexible',
-      'libphonenumber-js',
-    ],
+    packages: ['hono', 'jose', 'zod', 'htmlparser2', 'file-type', 'rate-limiter-flexible'],
   },
   'server/delivery': {
     folders: ['server/service', 'core/jsonapi', 'core/answers', 'core/model'],

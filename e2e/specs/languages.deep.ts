@@ -1,4 +1,5 @@
-import { languages, walkIn } from '../support/journey-in-language.ts';
+import { languages } from '../../src/locale/languages.ts';
+import { walkIn } from '../support/journey-in-language.ts';
 import { journeys } from '../support/journeys.ts';
 import { test } from '../support/with-server.ts';
 

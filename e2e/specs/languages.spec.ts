@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
+import { languages } from '../../src/locale/languages.ts';
 import type { Applicant } from '../support/applicant.ts';
 import { visit } from '../support/form-places.ts';
-import { languages, walkIn } from '../support/journey-in-language.ts';
+import { walkIn } from '../support/journey-in-language.ts';
 import { journeys } from '../support/journeys.ts';
 import { expect, test } from '../support/with-server.ts';
 import { wordsOf } from '../support/words-log.ts';

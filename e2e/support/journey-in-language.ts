@@ -6,8 +6,6 @@ import type { Journey } from './journeys.ts';
 import type { Sandbox } from './sandbox.ts';
 import { expect } from './with-server.ts';
 
-export const languages = ['en', 'de', 'es', 'fr', 'pt', 'pt-BR', 'ar'] as const;
-
 interface Surroundings {
   readonly page: Page;
   readonly server: Server;

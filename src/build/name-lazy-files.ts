@@ -3,25 +3,19 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { type Language, languages } from '../locale/languages.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Every language but English, which is bundled with the form; each is a separate file. */
-const wordsSources = {
-  ar: path('../locale/ar.ts'),
-  de: path('../locale/de.ts'),
-  es: path('../locale/es.ts'),
-  fr: path('../locale/fr.ts'),
-  pt: path('../locale/pt.ts'),
-  'pt-BR': path('../locale/pt-BR.ts'),
-};
+export const wordsLanguages = languages.filter((language) => language !== 'en');
 
-export const wordsLanguages = Object.keys(wordsSources);
+const sourceOf = (language: Language) => path(`../locale/${language}.ts`);
 
-/** One folder name for all of them, so that the first file need not list six; it changes with the content of any. */
+/** One folder name for all of them, so that the first file need not list each; it changes with the content of any. */
 export function wordsFiles(): string {
   const hash = createHash('sha256');
-  for (const source of Object.values(wordsSources)) hash.update(readFileSync(source));
+  for (const language of wordsLanguages) hash.update(readFileSync(sourceOf(language)));
   return `assets/words-${hash.digest('base64url').slice(0, 8)}-*.js`;
 }
 
@@ -29,9 +23,7 @@ export function wordsFiles(): string {
 export const wordsEntry = (language: string) => `words:${language}`;
 
 export function nameWords(): Plugin {
-  const sources = new Map(
-    Object.entries(wordsSources).map(([language, source]) => [wordsEntry(language), source]),
-  );
+  const sources = new Map(wordsLanguages.map((language) => [wordsEntry(language), sourceOf(language)]));
   return {
     name: 'name-words',
     enforce: 'pre',

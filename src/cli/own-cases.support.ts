@@ -3,8 +3,8 @@ import type { Case } from './conformance-case.ts';
 import { readCases } from './conformance-run.ts';
 
 /** The project's own case files of one folder (`cases` beside its code), for its unit tests. */
-export function ownCases(room: 'conditions' | 'tree'): readonly Case[] {
-  const folder = new URL(`../core/${room}/cases/`, import.meta.url);
+export function ownCases(folderName: 'conditions' | 'tree'): readonly Case[] {
+  const folder = new URL(`../core/${folderName}/cases/`, import.meta.url);
   return readdirSync(folder).flatMap((file) => {
     const cases = readCases(readFileSync(new URL(file, folder), 'utf8'));
     if (!cases.ok) throw new Error(`${file} ${cases.error}`);

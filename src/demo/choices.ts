@@ -1,5 +1,7 @@
 /** The choices of the bar. They are kept in the address, so that a reload or a shared link shows the same. */
 
+import type { Language as FormLanguage } from '../locale/languages.ts';
+
 /** Each language under its own name, which its speakers recognise. */
 export const languages = {
   en: 'English',
@@ -9,7 +11,7 @@ export const languages = {
   pt: 'Português',
   'pt-BR': 'Português (Brasil)',
   ar: 'العربية',
-} as const;
+} as const satisfies Record<FormLanguage, string>;
 
 export const themes = { auto: 'System', light: 'Light', dark: 'Dark' } as const;
 

@@ -45,27 +45,24 @@ export const dateOperators = {
 };
 
 /** How a condition reads a parent of each type; date_range has no operator that could be interpreted. */
-const kindsByType: ReadonlyMap<QuestionType | 'unknown', ConditionKind | null> = new Map<
-  QuestionType,
-  ConditionKind | null
->([
-  ['boolean', 'truth'],
-  ['short_text', 'text'],
-  ['long_text', 'text'],
-  ['url', 'url'],
-  ['multiple_choice', 'choice'],
-  ['number', 'number'],
-  ['date', 'date'],
-  ['date_range', null],
-  ['document', 'files'],
-  ['multi_document', 'files'],
-]);
+const kindsByType: Readonly<Record<QuestionType, ConditionKind | null>> = {
+  boolean: 'truth',
+  short_text: 'text',
+  long_text: 'text',
+  url: 'url',
+  multiple_choice: 'choice',
+  number: 'number',
+  date: 'date',
+  date_range: null,
+  document: 'files',
+  multi_document: 'files',
+};
 
 export type ConditionKind = 'truth' | 'text' | 'url' | 'choice' | 'number' | 'date' | 'files';
 
 /** null for a type that no condition can read; undefined for an unknown type. */
 export function kindOf(type: QuestionType | 'unknown'): ConditionKind | null | undefined {
-  return kindsByType.get(type);
+  return type === 'unknown' ? undefined : kindsByType[type];
 }
 
 export type TruthOperator = keyof typeof truthOperators;
@@ -77,19 +74,20 @@ export type DateOperator = keyof typeof dateOperators;
 export type Operator = TextOperator | NumberOperator;
 
 /** Every spelling that the service uses; `less_thanThan` is its own, and means `less_than`. */
-const spellings: ReadonlyMap<unknown, Operator> = new Map([
-  ['equals', 'equals'],
-  ['not_equals', 'not_equals'],
-  ['contains', 'contains'],
-  ['not_contains', 'not_contains'],
-  ['greater_than', 'greater_than'],
-  ['less_than', 'less_than'],
-  ['less_thanThan', 'less_than'],
-]);
+const spellings: Readonly<Record<Operator | 'less_thanThan', Operator>> = {
+  equals: 'equals',
+  not_equals: 'not_equals',
+  contains: 'contains',
+  not_contains: 'not_contains',
+  greater_than: 'greater_than',
+  less_than: 'less_than',
+  less_thanThan: 'less_than',
+};
+const known: ReadonlyMap<unknown, Operator> = new Map(Object.entries(spellings));
 
 /** null when it is not in the table. Spelling and case must match exactly. */
 export function readOperator(stored: unknown): Operator | null {
-  return spellings.get(stored) ?? null;
+  return known.get(stored) ?? null;
 }
 
 /** Whether the operator is listed for this kind of value. Own members only: `constructor` is no operator. */
