@@ -3,6 +3,7 @@
  * embeds the form, each problem with its fix. Exit 0: no problem; 1: problems; 2: the page cannot be examined. Nothing
  * is typed and nothing is sent.
  */
+
 import { fileURLToPath } from 'node:url';
 import { success } from '../core/model/outcome.ts';
 import { print, printError, printLines } from '../server/app/print.ts';
@@ -11,7 +12,6 @@ import { collectFacts } from './doctor/collect-facts.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { openBrowser } from './doctor/open-browser.ts';
 import { type DoctorCommand, readDoctorCommand, usage } from './doctor/options.ts';
-import { tellSlowly } from './doctor/progress.ts';
 import { reportJson, reportLines } from './doctor/report.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,6 +19,22 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 function fail(message: string): void {
   printError(message);
   process.exitCode = 2;
+}
+
+/** Milliseconds without output that a user does not notice. */
+const PATIENCE = 2_000;
+
+/** Reports slow steps on standard error, and no fast ones. */
+function tellSlowly() {
+  let timer: NodeJS.Timeout | undefined;
+  const end = () => clearTimeout(timer);
+  return {
+    tell(step: string) {
+      end();
+      timer = setTimeout(() => printError(step), PATIENCE);
+    },
+    end,
+  };
 }
 
 async function examine(command: DoctorCommand): Promise<void> {

@@ -1,4 +1,7 @@
-/** Attributes that the form does not know: it ignores them silently, so only the doctor reports them. */
+/**
+ * Attributes that have no effect. The form says some of it in the console itself; here it has the name that scripts read
+ * from `--json`, the line of the source, and is found without a browser, too.
+ */
 
 import { type AttributeName, attributeNames } from '../../browser/element/settings.ts';
 import { choices, properties } from '../../browser/session/known-values.ts';

@@ -11,9 +11,17 @@ import {
   type Dependencies,
   type WantedForm,
 } from './ask-servers.ts';
-import type { FormFact, FrameFact, LiveForm, PageFacts, PolicyFact, Probe, ScriptFact } from './facts.ts';
+import {
+  type FormFact,
+  type FrameFact,
+  isStanding,
+  type LiveForm,
+  type PageFacts,
+  type PolicyFact,
+  type Probe,
+  type ScriptFact,
+} from './facts.ts';
 import { type FoundElement, type FoundPage, findOnPage } from './find-on-page.ts';
-import { isStanding } from './live-form.ts';
 import { browsePage, fetchPage, type LoadedPage } from './load-page.ts';
 import type { DoctorCommand } from './options.ts';
 import { readFrameAddress, readScriptAddress } from './own-tags.ts';

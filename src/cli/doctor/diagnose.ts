@@ -1,12 +1,10 @@
 /** Derives the findings from the facts. Pure: the same facts give the same findings. */
 import { attributeFindings } from './attribute-findings.ts';
-import { closingFindings } from './closing-findings.ts';
-import type { FormFact, FrameFact, LiveForm, PageFacts } from './facts.ts';
+import { type FormFact, type FrameFact, isStanding, type LiveForm, type PageFacts } from './facts.ts';
 import { type Finding, type FindingName, finding, inOrder } from './finding.ts';
 import { formFindings } from './form-findings.ts';
 import { frameFindings } from './frame-findings.ts';
-import { isStanding } from './live-form.ts';
-import { pageFindings } from './page-findings.ts';
+import { closingFindings, pageFindings } from './page-findings.ts';
 import { policyFindings } from './policy-findings.ts';
 import { scriptFindings } from './script-findings.ts';
 

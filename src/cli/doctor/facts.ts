@@ -43,6 +43,10 @@ export interface LiveForm {
   readonly questions: number | null;
 }
 
+/** The form can be filled in, or has been. */
+export const isStanding = (live: LiveForm | null): boolean =>
+  live !== null && /^(ready|sending|received|complete|attention)$/.test(live.state ?? '');
+
 /** What the proxy answers when it is asked for the same form. */
 export type Probe =
   | { readonly kind: 'form'; readonly state: string; readonly questions: number }

@@ -4,7 +4,6 @@
 import type { FrameFact, LiveForm, PolicyFact, ScriptFact, Tag } from './facts.ts';
 import type { SeenElement } from './in-page.ts';
 import type { LoadedPage } from './load-page.ts';
-import { matchLines } from './match-lines.ts';
 import { isMisspeltScript, readFrameAddress, readScriptAddress } from './own-tags.ts';
 import { readMarkup } from './read-markup.ts';
 
@@ -127,3 +126,29 @@ const wantedAttributes = ({ attributes }: Tag): Tag['attributes'] =>
       /^data-apply-[a-z]/.test(name) ? [[name.replace('data-apply-', ''), value]] : [],
     ),
   );
+
+/** Attributes that scripts of the page seldom change. */
+const telling = ['id', 'src', 'job', 'token', 'name', 'http-equiv', 'data-apply-job', 'data-apply-token'];
+
+/**
+ * Matches tags in the source with elements: an element without a tag was added by script.
+ * @returns for each element its tag with the attributes that it has now, or null
+ */
+export function matchLines(
+  elements: readonly Omit<Tag, 'line'>[],
+  tags: readonly Tag[],
+): readonly (Tag | null)[] {
+  const left = [...tags];
+  return elements.map(({ name, attributes }) => {
+    const index = left.findIndex((tag) => tag.name === name && isSame(tag.attributes, attributes));
+    const [tag] = index === -1 ? [] : left.splice(index, 1);
+    // Whether it has children is taken from the source: `isolation="light"` removes them.
+    return tag === undefined ? null : { ...tag, attributes, written: tag.attributes };
+  });
+}
+
+type Attributes = Tag['attributes'];
+
+/** Attributes that are missing in the source may have been set since. */
+const isSame = (written: Attributes, now: Attributes): boolean =>
+  telling.every((name) => written[name] === undefined || written[name] === now[name]);

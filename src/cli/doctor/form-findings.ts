@@ -1,9 +1,8 @@
 /** Elements and forms made by script tags: whether each one can be opened, and if not, why. */
 import { misspeltNames } from './attribute-findings.ts';
 import { endpointFinding, isToldOfScript } from './endpoint-findings.ts';
-import type { FormFact, PageFacts } from './facts.ts';
+import { type FormFact, isStanding, type PageFacts } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
-import { isStanding } from './live-form.ts';
 import { closedJob, type RefusedForm, refusalFinding } from './refusal-findings.ts';
 import { settingsOf } from './settings-of.ts';
 

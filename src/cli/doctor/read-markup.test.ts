@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchLines } from './match-lines.ts';
+import { matchLines } from './find-on-page.ts';
 import { readMarkup } from './read-markup.ts';
 
 const namesOf = (html: string) => readMarkup(html).tags.map(({ name, line }) => `${line} ${name}`);

@@ -78,6 +78,14 @@ test('a long tag is cut, and one that a script has made has no line', () => {
   expect(describePlace(long).length).toBeLessThan(180);
 });
 
+test('what the form says itself in the console is reported, but not twice', () => {
+  const said = ['<apply-form> reads theme="blue" as "auto": write auto, dark or light.'];
+  expect(report({ said })).toContain(`  ${said[0]}`);
+  expect(JSON.parse(reportJson(pageFacts({ said }), []))).toMatchObject({ said });
+  const failed = formFact({ live: { state: 'error', codes: ['offline'], questions: null } });
+  expect(report({ said, forms: [failed] }).filter((line) => line.includes(said[0] ?? ''))).toHaveLength(1);
+});
+
 test('several pieces of advice are counted', () => {
   const form = formFact({ attributes: { job: '4711', colour: 'red' } });
   expect(report({ hasViewport: false, forms: [form] }).at(-1)).toContain('found, 2 pieces of advice: 1 form');

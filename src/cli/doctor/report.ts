@@ -6,7 +6,16 @@ const titles: Readonly<Record<Severity, string>> = { problem: 'Problem', advice:
 
 export function reportLines(facts: PageFacts, findings: readonly Finding[]): readonly string[] {
   const note = facts.examinedBy === 'fetch' ? [withoutBrowser, ''] : [];
-  return [...note, ...findings.flatMap(block), summary(facts, findings)].map(withoutTokens);
+  return [...note, ...findings.flatMap(block), ...ownWords(facts, findings), summary(facts, findings)].map(
+    withoutTokens,
+  );
+}
+
+/** What the forms say in the console, unless a finding repeats it. */
+function ownWords({ said }: PageFacts, findings: readonly Finding[]): readonly string[] {
+  const repeated = findings.flatMap(({ fix }) => fix.lines);
+  const lines = said.filter((line) => !repeated.includes(line));
+  return lines.length === 0 ? [] : ['The form says in the console:', ...lines.map((line) => `  ${line}`), ''];
 }
 
 const withoutBrowser =
@@ -90,6 +99,7 @@ export function reportJson(facts: PageFacts, findings: readonly Finding[]): stri
     problems: findings.filter(({ severity }) => severity === 'problem').length,
     advice: findings.filter(({ severity }) => severity === 'advice').length,
     forms: [...forms, ...frames].map((form) => ({ where: describePlace(form.tag), ...stateOf(form) })),
+    said: facts.said,
     findings: findings.map(({ where, ...rest }) => ({ ...rest, where: where && describePlace(where) })),
   };
   return withoutTokens(JSON.stringify(document, null, 2));
