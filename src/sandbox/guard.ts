@@ -1,6 +1,5 @@
 /** What runs before every operation of the service: the log, the key, and all faults that can be injected. */
 import type { Context, Next } from 'hono';
-import { checkApiKey } from './api-key.ts';
 import type { CallerBindings } from './caller.ts';
 import type { Disturbance } from './faults/disturbance.ts';
 import { disturbedResponse } from './faults/disturbed-response.ts';
@@ -8,9 +7,10 @@ import { statusResponse } from './faults/fault-response.ts';
 import { narrowedFault } from './faults/narrowed-service.ts';
 import { parseJson } from './json.ts';
 import { respondFaults } from './json-api.ts';
-import { loggedErrors } from './logged-errors.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { loggedErrors } from './request-log.ts';
 import type { SandboxState } from './sandbox-state.ts';
+import type { ServiceFault } from './service-fault.ts';
 import { peekAnswerBody } from './write/answer-body.ts';
 
 export interface Environment {
@@ -74,6 +74,14 @@ export async function guarded(
   if (disturbance !== null) return disturbed(context, next, disturbance);
   await next();
   return undefined;
+}
+
+/** The four rules of "Authentication"; the fourth is switched by the fault `integration_disabled`. */
+function checkApiKey(given: string | null, key: string, integrationDisabled: boolean): ServiceFault | null {
+  if (given === null) return { code: 'unauthorized', detail: 'The X-API-KEY header was not provided' };
+  if (given !== key) return { code: 'unauthorized', detail: 'The API key is invalid' };
+  if (integrationDisabled) return { code: 'forbidden', detail: 'The integration is not enabled' };
+  return null;
 }
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -1,4 +1,6 @@
 /** Every request to the service's paths, in order: the inspector and the tests compare against it. */
+import { at, parseJson } from './json.ts';
+import { mediaType } from './json-api.ts';
 
 /** One error of a reply, as the client got it; long details are cut. */
 export interface LoggedError {
@@ -77,4 +79,30 @@ export function createRequestLog(
     entries: (application) =>
       [...kept.values()].filter((entry) => application === null || entry.application === application),
   };
+}
+
+const MOST_ERRORS = 5;
+
+/** Characters; a detail may quote what the client sent. */
+const LONGEST_TEXT = 300;
+
+/** What is kept of a refusal, because developers first ask why; the body that goes to the client is not consumed. */
+export async function loggedErrors(reply: Response): Promise<readonly LoggedError[]> {
+  if (reply.status < 400 || reply.headers.get('content-type') !== mediaType) return [];
+  const errors = at(parseJson(await reply.clone().text()), 'errors');
+  return Array.isArray(errors) ? errors.slice(0, MOST_ERRORS).map(loggedError) : [];
+}
+
+function loggedError(error: unknown): LoggedError {
+  const pointer = at(error, 'source', 'pointer');
+  return {
+    code: short(at(error, 'code')),
+    detail: short(at(error, 'detail')),
+    pointer: typeof pointer === 'string' ? short(pointer) : null,
+  };
+}
+
+function short(value: unknown): string {
+  const text = String(value ?? '');
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
 }

@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono';
 import { type CallerBindings, isLocal } from '../caller.ts';
 import { readFaults } from '../faults/read-faults.ts';
 import { at, parseJson } from '../json.ts';
+import { hasOnly } from '../readers.ts';
 import { findForm, type SandboxState } from '../sandbox-state.ts';
-import { readTagSeed, tagSeedWords } from '../tags/read-tag-seed.ts';
+import { REJECTION } from '../tags/tag.ts';
+import type { TagSeed } from '../tags/tag-catalogue.ts';
 import { eventStream } from './control-events.ts';
 import { readDemands } from './demands.ts';
 import { heldAnswers } from './held-answers.ts';
@@ -93,6 +95,19 @@ async function createTag(context: Context<Environment>, state: SandboxState): Pr
   const tag = state.tags.createInInterface(seed.name, seed.category);
   return context.json(tag, state.tags.tags().length > before ? 201 : 200);
 }
+
+/** The body of `POST /_control/tags`. */
+const tagSeedWords =
+  'The body must be {"name": NAME, "category": CATEGORY} for a custom category, or {"name": NAME, "context": "rejection"}.';
+
+function readTagSeed(body: unknown): TagSeed | undefined {
+  const [name, category, context] = [at(body, 'name'), at(body, 'category'), at(body, 'context')];
+  if (!isWritten(name) || !hasOnly(body, ['name', 'category', 'context'])) return undefined;
+  if (context === REJECTION && category === undefined) return { name, category: null };
+  return isWritten(category) && context === undefined ? { name, category } : undefined;
+}
+
+const isWritten = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 function showApplication(context: Context<Environment>, state: SandboxState): Response {
   const record = state.records.findApplication(context.req.param('id') ?? '');

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { ResourceType } from '../resource-types/resource-type.ts';
+import { UNITED_STATES } from '../resources/country.ts';
 import type { ServiceFault } from '../service-fault.ts';
-import { addressComplaint } from './address-complaint.ts';
 import { attributeFault } from './attribute-fault.ts';
 
 /**
@@ -44,3 +44,14 @@ const isBlank = (value: unknown): boolean =>
 /** null and a blank text clear optional attributes. */
 const blankComplaint = (name: string, { needed }: AttributeDemands): string | null =>
   needed.includes(name) ? "can't be blank" : null;
+
+/**
+ * The document: `address2` is for addresses outside the United States, `state_province` for those inside. It decides by
+ * `country`; of a change that is the country that the application has afterwards.
+ */
+function addressComplaint(name: string, country: unknown): string | null {
+  if (name === 'address2' && country === UNITED_STATES) return "can't be written for an address in the US";
+  if (name === 'state_province' && country !== UNITED_STATES)
+    return 'can only be written for an address in the US';
+  return null;
+}
