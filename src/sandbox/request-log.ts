@@ -3,7 +3,7 @@ import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
 
 /** One error of a reply, as the client got it; long details are cut. */
-export interface LoggedError {
+interface LoggedError {
   readonly code: string;
   readonly detail: string;
   /** JSON pointer into the body; null when the error names no location. */
@@ -31,7 +31,7 @@ export interface RequestEntry {
 }
 
 /** How a request ended. */
-export interface Ending {
+interface Ending {
   readonly status: number;
   /** The id of the created application. */
   readonly made?: string | null;

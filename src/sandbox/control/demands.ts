@@ -30,7 +30,7 @@ const demandable = {
   equality_monitoring_option_ids: ['equality_monitoring_option_ids'],
 } as const;
 
-export type DemandedName = keyof typeof demandable;
+type DemandedName = keyof typeof demandable;
 
 const isDemandable = (name: string): name is DemandedName => Object.hasOwn(demandable, name);
 

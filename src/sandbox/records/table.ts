@@ -1,5 +1,5 @@
 /** Records of one kind, by id and by owner, in order of arrival. */
-export interface ResourceTable<Item> {
+interface ResourceTable<Item> {
   /** Replaces the record with the same id, if there is one. */
   hold(item: Item): void;
   find(id: string): Item | undefined;
