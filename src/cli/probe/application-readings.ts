@@ -1,4 +1,4 @@
-/** How it is learned what an application holds, which is what a second POST is decided by. */
+/** How the client learns which answers an application holds: a second POST depends on it. */
 import { isObject, list, member, path, text } from '../../core/jsonapi/stored-json.ts';
 import type { ReadBackWay } from '../../server/service/held-answers.ts';
 import { either, type Judgement, judgePage, type Reading, type Settings } from './reading.ts';
@@ -109,7 +109,7 @@ const fates: Readonly<Record<Settings['withoutReadBack'], string>> = {
   resend: 'is sent again, and may then be there twice',
 };
 
-/** The summary of the three above, since one option stands for them. */
+/** The summary of the three above, because one option covers them. */
 function judgeReadBack(replies: Replies, { readBack, withoutReadBack }: Settings): Judgement {
   const ways = waysOf(replies);
   if (ways.single === null && ways.list === null) return ['unknown', noApplication];

@@ -1,27 +1,27 @@
-/** Asks the service, reading only: so many requests at most, none before its time, and every reply as it came. */
+/** Sends reads to the service: a limited number of requests, paced, with every reply kept as it came. */
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { parseJson } from '../../server/service/read-reply.ts';
 import { type Send, sendRequest } from '../../server/service/send-request.ts';
 import type { ServiceError } from '../../server/service/service-error.ts';
 import type { Answered, Reply } from './replies.ts';
 
-/** All that there is to ask where much has to be asked in a second way, too. */
+/** Enough for every request, even if many must be repeated in a second form. */
 export const MOST_REQUESTS = 32;
 export const QUESTIONS = '/api/v1/questions';
 /** Milliseconds. */
 const LIMIT = 20_000;
-/** Seconds to wait for a service that has had enough and does not say how long, and the longest wait. */
+/** Seconds to wait after a 429 without `Retry-After`, and the longest wait. */
 const USUAL_WAIT = 10;
 const LONGEST_WAIT = 60;
 
 export interface Question {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** What it is for, to be told while it is asked. */
+  /** The purpose of the request, shown while it is under way. */
   readonly about: string;
 }
 
-export interface AskerDependencies {
+interface AskerDependencies {
   readonly baseUrl: string;
   readonly key: string;
   readonly send: Send;
@@ -32,9 +32,9 @@ export interface AskerDependencies {
 }
 
 export interface Asker {
-  /** null: no answer came, or no more may be asked. */
+  /** null: no reply came, or the limit of requests is reached. */
   get(question: Question): Promise<Answered>;
-  /** The same, with the cause: for the first question, without whose reply nothing can be said. */
+  /** The same, with the cause of a failure: for the first request, without whose reply nothing can be judged. */
   begin(question: Question): Promise<Outcome<Reply, ServiceError>>;
   readonly count: () => number;
   /** A 429 came, with its `Retry-After` in seconds; undefined: none came. */
@@ -54,7 +54,7 @@ export function createAsker(dependencies: AskerDependencies): Asker {
     const isFirst = count === 1;
     if (!isFirst) tell(line);
     const asked = await ask(dependencies, question);
-    // Where no service is, nothing is being done.
+    // An unreachable service leaves no progress to report.
     if (isFirst && asked.error?.kind !== 'unreachable') tell(line);
     return asked;
   };
@@ -84,7 +84,7 @@ export function createAsker(dependencies: AskerDependencies): Asker {
   };
 }
 
-/** A list of questions, told by what it is asked for. */
+/** A list of questions, named by its parameters. */
 export function askQuestions(
   asker: Asker,
   query: Readonly<Record<string, string>>,

@@ -1,11 +1,11 @@
-/** Which application of the first page is looked at: one that tells much itself, of the job that asks most. */
+/** Chooses the application that is examined: one with much data, of the job with the most questions. */
 
 import { isPhoneNumber } from '../../server/service/phone-number.ts';
 import { readings } from '../../server/service/readings.ts';
 import { type Asker, askQuestions } from './asker.ts';
 import { type Answered, dataOf, isGood, linked, textOf } from './replies.ts';
 
-/** Jobs that are compared: two requests more, for the questions of the third are asked for anyway. */
+/** Jobs that are compared: two extra requests, because the questions of the third are read anyway. */
 const MOST_JOBS = 3;
 
 export interface ChosenSample {

@@ -1,4 +1,4 @@
-/** The questions that the probe asks, in the order of their weight: what no more may be asked comes last. */
+/** The requests of the probe, the most important first, because the limit of requests cuts off the last. */
 import { type Outcome, success } from '../../core/model/outcome.ts';
 import { translatedLocales } from '../../server/service/question-query.ts';
 import { nestedIncludes, readings } from '../../server/service/readings.ts';
@@ -28,7 +28,7 @@ type Query = Readonly<Record<string, string>>;
 const APPLICATIONS = '/api/v1/applications';
 const ofAny = { 'filter[job_visibility]': allVisibilities.join(',') };
 const newest = { sort: '-created_at', ...ofAny };
-/** No record has it. */
+/** An id that no record has. */
 const UNKNOWN_ADDRESS = '0';
 
 const ask =
@@ -88,7 +88,7 @@ async function askSingle(asker: Asker, id: string | null) {
   return { single, answersQuestion, answers };
 }
 
-/** With the question of each answer, else the answers alone. */
+/** With the question of each answer if the service supports that path, otherwise with the answers alone. */
 async function askByPhone(asker: Asker, { phone, application }: Sample): Promise<Answered> {
   if (phone === null) return null;
   const read = (include: string) =>
@@ -194,7 +194,7 @@ const allBelow = {
   [readings.candidateExtraFields]: 'tags',
 };
 
-/** Whatever there is was made and changed in this time. */
+/** A period in which every record was created and changed. */
 const everAfter = {
   [readings.createdAfter]: '1970-01-01T00:00:00Z',
   [readings.createdBefore]: '2999-01-01T00:00:00Z',

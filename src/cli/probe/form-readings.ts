@@ -1,4 +1,4 @@
-/** Which questions are a form, and how they are asked for. */
+/** Which questions make up a form, and how they are requested. */
 import { member } from '../../core/jsonapi/stored-json.ts';
 import { jobAttributes, jobStates } from '../../server/service/readings.ts';
 import { allVisibilities } from '../../server/service/visibilities.ts';
@@ -22,7 +22,7 @@ import {
 
 type Form = Settings['questionFilter'];
 
-/** `empty`: taken, and nothing came, so it cannot be told whether it filters. */
+/** `empty`: accepted but nothing was returned, so it is unknown whether it filters. */
 type Effect = 'works' | 'ignored' | 'empty' | 'refused' | 'not_asked';
 
 function effectOf(reply: Answered, ofNothing: Answered): Effect {
@@ -165,7 +165,7 @@ export const formReadings = {
     reading: 'Follow-ups come in "included": include=conditional_questions',
     judge: judgeFollowUps,
   },
-  // The proxy finds it out by itself, so nothing is to be set.
+  // The proxy detects this itself, so there is nothing to set.
   deeper: {
     reading: 'Follow-ups of follow-ups: conditional_questions.conditional_questions',
     shownBy: ({ deeper }) => deeper,
@@ -184,7 +184,7 @@ export const formReadings = {
     refused: `: ${withoutJob}`,
     judge: judgeJob,
   },
-  // What a visitor may see with `APPLY_PUBLIC_JOBS=all` hangs on both.
+  // What a visitor may see with `APPLY_PUBLIC_JOBS=all` depends on both.
   publicJobs: {
     reading: 'A job says who may see it (external, confidential, internal, private_job) and its state',
     options: ['publicJobs'],

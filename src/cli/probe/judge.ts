@@ -1,4 +1,4 @@
-/** Every reading, in the order in which a person wants to know them. */
+/** Every reading, in the order of the report. */
 import { applicationReadings } from './application-readings.ts';
 import { conditionReadings } from './condition-readings.ts';
 import { formReadings } from './form-readings.ts';

@@ -16,7 +16,7 @@ import { formIn, questionsIn } from './questions.ts';
 import type { Replies } from './replies.ts';
 import { type Probed, type Rest, reportJson, reportLines } from './report.ts';
 
-/** What `npm run probe` was asked for. */
+/** Options of `npm run probe`. */
 interface ProbeCommand {
   /** null: one that the service lists. */
   readonly application: string | null;
@@ -33,7 +33,7 @@ export const usage = `Usage: npm run --silent probe -- [--application ID] [--job
                      of the job that asks most
   --job ID           one whose form has questions with follow-ups; without it that of the application`;
 
-/** The error is what to say. */
+/** The error is a sentence for the user. */
 function readProbeCommand(args: readonly string[]): Outcome<ProbeCommand, string> {
   try {
     const { values } = parseArgs({
@@ -53,14 +53,14 @@ function readProbeCommand(args: readonly string[]): Outcome<ProbeCommand, string
   }
 }
 
-/** Milliseconds between two requests to a service that others use, too: two a second. */
+/** Milliseconds between two requests: two a second, because others use the service too. */
 const GAP = 500;
 
-export interface ProbeDependencies {
+interface ProbeDependencies {
   readonly environment: Environment;
   readonly send: Send;
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** What is being done, while it is done. */
+  /** Reports progress. */
   readonly tell: (step: string) => void;
 }
 

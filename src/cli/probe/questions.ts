@@ -3,7 +3,7 @@ import { idText, list, member, path, text } from '../../core/jsonapi/stored-json
 import type { Strange } from './reading.ts';
 import { attribute, dataOf, idOf, idsOf, includedOf, isOfType, type Replies, textOf } from './replies.ts';
 
-/** Each once. */
+/** Without duplicates. */
 export function questionsIn({ questions, canonical, filters, deeper }: Replies): readonly unknown[] {
   const replies = [questions, canonical, filters.eq, filters.plain, filters.posting, deeper];
   const all = replies.flatMap((reply) => [...dataOf(reply), ...includedOf(reply)]);
@@ -17,7 +17,7 @@ export const formIn = ({ questions, canonical }: Replies): readonly unknown[] =>
     ? []
     : [...dataOf(canonical), ...includedOf(canonical)].filter(isOfType('questions'));
 
-/** @param told of it, beside its id */
+/** @param told what is said of each question beside its id */
 export function strangeOf(replies: Replies, question: unknown, told?: string): Strange {
   const id = idOf(question) ?? 'one without an id';
   return { told: told === undefined ? id : `${told} (${id})`, job: jobOfQuestion(replies, question) };

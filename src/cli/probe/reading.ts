@@ -1,4 +1,4 @@
-/** A reading of ours: what it says of a service, which reply shows it, and what has to be set where it does not hold. */
+/** A reading of ours: its statement about a service, the reply that shows it, and what to set where it does not hold. */
 
 import type { Semantics } from '../../core/model/question.ts';
 import type { ReadBack, WithoutReadBack } from '../../server/delivery/read-back-ways.ts';

@@ -1,4 +1,4 @@
-/** All that the probe reads of a service, and how the readings look into it. */
+/** Every reply that the probe reads, and functions with which the readings examine them. */
 import { idText, list, member, path, text } from '../../core/jsonapi/stored-json.ts';
 
 /** As it came. */
@@ -10,7 +10,7 @@ export interface Reply {
   readonly document: unknown;
 }
 
-/** null: not asked, or no answer came. */
+/** null: not requested, or no reply came. */
 export type Answered = Reply | null;
 
 /** What the probe was told, or finds by itself in the first pages. */
@@ -71,11 +71,11 @@ export interface Replies {
 
 export const isGood = (reply: Answered): reply is Reply => reply?.status === 200;
 
-/** What stands in `data` when it is one resource. */
+/** The content of `data` when it is one resource. */
 export const singleOf = (reply: Answered): unknown =>
   isGood(reply) ? member(reply.document, 'data') : undefined;
 
-/** What stands in `data` when it is a list. */
+/** The content of `data` when it is a list. */
 export const dataOf = (reply: Answered): readonly unknown[] => list(singleOf(reply));
 
 export const includedOf = (reply: Answered): readonly unknown[] =>
@@ -100,7 +100,7 @@ export function linked(resource: unknown, name: string): readonly string[] | nul
 
 export const loadsAnswers = (reply: Answered): boolean => linked(singleOf(reply), 'answers') !== null;
 
-/** As much as a sentence can carry. */
+/** Shortened to fit into a sentence. */
 export function some(names: readonly string[], most = 5): string {
   const different = [...new Set(names)];
   const rest = different.length - most;

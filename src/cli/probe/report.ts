@@ -1,4 +1,4 @@
-/** What the probe found, for a person and for a script. */
+/** The report of the probe, for a person and for a script. */
 import type { Chapter } from './judge.ts';
 import type { Finding, Settings, Verdict } from './reading.ts';
 import { counted } from './replies.ts';

@@ -1,4 +1,4 @@
-/** What all replies have in common, what a reply that says no looks like, and what is done with other parameters. */
+/** What all replies have in common, the form of a refusal, and the treatment of unknown parameters. */
 import { isObject, list, member, path } from '../../core/jsonapi/stored-json.ts';
 import { MEDIA_TYPE } from '../../server/service/send-request.ts';
 import { questionsIn } from './questions.ts';
@@ -96,7 +96,7 @@ const refusal = (reading: string, status: number, replyOf: (replies: Replies) =>
   },
 });
 
-/** Whether an unknown parameter is refused decides what a 200 says of a name that we only guess. */
+/** Only if unknown parameters are refused does a 200 show that a guessed name is known. */
 const judgeTaken = ({ stranger }: Replies): Judgement =>
   stranger?.status === 400
     ? ['seen', 'taken, and an unknown name is not']
@@ -120,7 +120,7 @@ export const serviceReadings = {
     judge: judgeErrors,
   },
   missing: refusal('A record that does not exist is 404', 404, ({ missing }) => missing),
-  // No reading of ours needs it; it says how far "taken" can be believed.
+  // No reading of ours needs it; it shows how far a 200 can be trusted.
   stranger: refusal('An unknown parameter is refused with 400', 400, ({ stranger }) => stranger),
   total: {
     reading: 'The number of questions: stats[total]=count, at meta.stats.total.count',
