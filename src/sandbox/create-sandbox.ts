@@ -7,7 +7,7 @@ import { unexpectedFailure } from './faults/fault-response.ts';
 import { createFaultSwitch, type Faults } from './faults/faults.ts';
 import { fileResponse } from './files/file-response.ts';
 import { createFileStore, type KeepFiles } from './files/file-store.ts';
-import { type Environment, withoutBase } from './guard.ts';
+import { type ServiceEnvironment, withoutBase } from './guard.ts';
 import { jobPage } from './job-page.ts';
 import { respondFaults } from './json-api.ts';
 import { pageRoutes } from './page/page-routes.ts';
@@ -121,7 +121,11 @@ function restore({ records, tags, files }: SandboxState, kept: KeptData): void {
   files.restore(kept.files);
 }
 
-async function reply(app: Hono<Environment>, request: Request, caller: CallerBindings): Promise<Response> {
+async function reply(
+  app: Hono<ServiceEnvironment>,
+  request: Request,
+  caller: CallerBindings,
+): Promise<Response> {
   if (caller.hangUp !== undefined) return app.fetch(request, caller);
   let isGone = false;
   const hangUp = async () => {
@@ -165,8 +169,11 @@ interface AppDependencies {
   readonly unexpected: (error: unknown) => void;
 }
 
-function createApp(state: SandboxState, { key, basePath, unexpected }: AppDependencies): Hono<Environment> {
-  const app = new Hono<Environment>({
+function createApp(
+  state: SandboxState,
+  { key, basePath, unexpected }: AppDependencies,
+): Hono<ServiceEnvironment> {
+  const app = new Hono<ServiceEnvironment>({
     getPath: (request) => withoutBase(new URL(request.url).pathname, basePath),
   });
   if (key === DEFAULT_KEY)

@@ -13,12 +13,12 @@ import type { SandboxState } from './sandbox-state.ts';
 import type { ServiceFault } from './service-fault.ts';
 import { peekAnswerBody } from './write/answer-body.ts';
 
-export interface Environment {
+export interface ServiceEnvironment {
   Bindings: CallerBindings;
   Variables: { text: string; body: unknown; made: string | null; hungUp: boolean };
 }
 
-export type ServiceContext = Context<Environment>;
+export type ServiceContext = Context<ServiceEnvironment>;
 
 export interface ServiceFace {
   readonly state: SandboxState;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { badDocumentResponse } from './faults/fault-response.ts';
-import { type Environment, guarded, logged, type ServiceContext, type ServiceFace } from './guard.ts';
+import { guarded, logged, type ServiceContext, type ServiceEnvironment, type ServiceFace } from './guard.ts';
 import { type Document, respond, respondFaults } from './json-api.ts';
 import { readQuestionParameters } from './query/question-parameters.ts';
 import { listApplications } from './read/list-applications.ts';
@@ -14,9 +14,9 @@ import { type Checked, noSuchPath } from './service-fault.ts';
 import { writes } from './write/write-routes.ts';
 
 /** The routes of the recruitment service. Every request is logged before anything can refuse it. */
-export function serviceRoutes(face: ServiceFace): Hono<Environment> {
+export function serviceRoutes(face: ServiceFace): Hono<ServiceEnvironment> {
   const { state } = face;
-  const routes = new Hono<Environment>();
+  const routes = new Hono<ServiceEnvironment>();
   routes.use('*', (context, next) => logged(context, next, face));
   routes.use('*', (context, next) => guarded(context, next, face));
   routes.get('/v1/questions', (context) => questionsResponse(context, state));
@@ -39,7 +39,7 @@ const lists: Readonly<Record<string, (place: Place, query: URLSearchParams) => C
   jobs: listJobs,
 };
 
-function reads(routes: Hono<Environment>, face: ServiceFace): void {
+function reads(routes: Hono<ServiceEnvironment>, face: ServiceFace): void {
   for (const [type, list] of Object.entries(lists))
     routes.get(`/v1/${type}`, (context) => documentResponse(list(placeOf(context, face), queryOf(context))));
   for (const [type, read] of Object.entries(readsById))

@@ -14,7 +14,7 @@ const LIMIT = 20_000;
 const USUAL_WAIT = 10;
 const LONGEST_WAIT = 60;
 
-export interface Question {
+export interface ProbeRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** The purpose of the request, shown while it is under way. */
@@ -33,9 +33,9 @@ interface AskerDependencies {
 
 export interface Asker {
   /** null: no reply came, or the limit of requests is reached. */
-  get(question: Question): Promise<Answered>;
+  get(request: ProbeRequest): Promise<Answered>;
   /** The same, with the cause of a failure: for the first request, without whose reply nothing can be judged. */
-  begin(question: Question): Promise<Outcome<Reply, ServiceError>>;
+  begin(request: ProbeRequest): Promise<Outcome<Reply, ServiceError>>;
   readonly count: () => number;
   /** A 429 came, with its `Retry-After` in seconds; undefined: none came. */
   readonly limited: () => number | null | undefined;
@@ -46,38 +46,38 @@ export function createAsker(dependencies: AskerDependencies): Asker {
   let count = 0;
   let limited: number | null | undefined;
   let isOver = false;
-  const once = async (question: Question): Promise<Asked> => {
+  const once = async (request: ProbeRequest): Promise<Asked> => {
     if (isOver || count === MOST_REQUESTS) return { reply: null, error: null };
     if (count > 0) await pause(gap);
     count += 1;
-    const line = `${String(count).padStart(2)}  ${question.about}`;
+    const line = `${String(count).padStart(2)}  ${request.about}`;
     const isFirst = count === 1;
     if (!isFirst) tell(line);
-    const asked = await ask(dependencies, question);
+    const asked = await ask(dependencies, request);
     // An unreachable service leaves no progress to report.
     if (isFirst && asked.error?.kind !== 'unreachable') tell(line);
     return asked;
   };
-  const patiently = async (question: Question): Promise<Asked> => {
-    const first = await once(question);
+  const patiently = async (request: ProbeRequest): Promise<Asked> => {
+    const first = await once(request);
     if (first.error?.kind !== 'rate_limited') return first;
     limited = first.error.retryAfter;
     const seconds = Math.min(limited ?? USUAL_WAIT, LONGEST_WAIT);
     tell(`    the service has had enough (429): waiting ${seconds} seconds`);
     await pause(seconds * 1_000);
-    const second = await once(question);
+    const second = await once(request);
     isOver = second.error?.kind === 'rate_limited';
     return second;
   };
   return {
     count: () => count,
     limited: () => limited,
-    get: async (question) => {
-      const { reply, error } = await patiently(question);
+    get: async (request) => {
+      const { reply, error } = await patiently(request);
       return error?.kind === 'rate_limited' ? null : reply;
     },
-    begin: async (question) => {
-      const { reply, error } = await patiently(question);
+    begin: async (request) => {
+      const { reply, error } = await patiently(request);
       if (error !== null) return failure(error);
       return reply === null ? failure({ kind: 'interrupted' }) : success(reply);
     },
@@ -102,7 +102,7 @@ interface Asked {
 /** The client's own request, key and address; what it makes of the reply is for others, so a copy is kept. */
 async function ask(
   { baseUrl, key, send }: AskerDependencies,
-  { path, query = {} }: Question,
+  { path, query = {} }: ProbeRequest,
 ): Promise<Asked> {
   let reply: Answered = null;
   const keeping: Send = async (request) => {

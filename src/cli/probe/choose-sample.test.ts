@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Asker, Question } from './asker.ts';
+import type { Asker, ProbeRequest } from './asker.ts';
 import { chooseSample } from './choose-sample.ts';
 import type { Reply } from './replies.ts';
 
@@ -8,7 +8,7 @@ const mediaType = 'application/vnd.api+json';
 /** The sizes of forms by job; a job without one is refused. */
 function askerOf(sizes: Readonly<Record<string, number>>) {
   const asked: string[] = [];
-  const get = async ({ query }: Question): Promise<Reply> => {
+  const get = async ({ query }: ProbeRequest): Promise<Reply> => {
     const job = query?.['filter[questionable_id][eq]'] ?? '';
     asked.push(job);
     const size = sizes[job];

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Environment, ServiceContext, ServiceFace } from '../guard.ts';
+import type { ServiceContext, ServiceEnvironment, ServiceFace } from '../guard.ts';
 import { type Document, mediaType, respondFaults } from '../json-api.ts';
 import { CHANGING_METHODS, CREATED_STATUS, UPDATED_STATUS } from '../readings.ts';
 import type { Place } from '../sandbox-state.ts';
@@ -12,7 +12,7 @@ import { updateJobSeeker } from './update-job-seeker.ts';
 import type { WriteRequest } from './write-request.ts';
 
 /** Every route that changes what the service stores. */
-export function writes(routes: Hono<Environment>, face: ServiceFace): void {
+export function writes(routes: Hono<ServiceEnvironment>, face: ServiceFace): void {
   const created = (context: ServiceContext, write: Write) =>
     written(context, face, { write, status: CREATED_STATUS });
   const updated = (context: ServiceContext, write: Write) =>
