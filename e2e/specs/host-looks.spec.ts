@@ -39,6 +39,9 @@ async function takePicture(page: Page): Promise<{ readonly picture: string; read
   return { picture, box };
 }
 
+const styleSheetsOf = (page: Page): Promise<number> =>
+  page.locator('apply-form').evaluate((form) => form.shadowRoot?.adoptedStyleSheets.length ?? 0);
+
 /** The form as it comes, and with its errors, follow-ups and what else comes later. */
 async function takePictures(page: Page) {
   const applicant = new Applicant(page);
@@ -49,6 +52,8 @@ async function takePictures(page: Page) {
   await applicant.settle();
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
+  // The last styles may come after what they are for.
+  await expect.poll(() => styleSheetsOf(page)).toBe(3);
   return { empty, errors: await takePicture(page) };
 }
 
