@@ -6,7 +6,7 @@ export type Access = 'read-only' | 'read-write' | 'write-only';
 /** The message after the attribute's name; null when the value may be written. */
 export type AttributeRule = (value: unknown) => string | null;
 
-interface AttributeType {
+export interface AttributeType {
   readonly access: Access;
   /** null: the sandbox does not write this type, or its rule is elsewhere. */
   readonly rule: AttributeRule | null;
