@@ -22,6 +22,7 @@ import { createLedger, type Ledger } from '../../../src/server/delivery/ledger.t
 import { silentLedgerLog } from '../../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore, StoredRecord } from '../../../src/server/delivery/ledger-store.ts';
 import { silentMetrics } from '../../../src/server/delivery/metrics.ts';
+import { createLearnedRateLimiter } from '../../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
 import { openStore } from '../../../src/server/delivery/stores/open-store.ts';
 import { median } from '../median.ts';
 import { percentile } from '../percentile.ts';
@@ -92,12 +93,17 @@ function ledgerOn(store: LedgerStore): Ledger {
   const never = (): never => {
     throw new Error('Nothing is delivered here.');
   };
+  const rateLimiter = createLearnedRateLimiter({
+    clock: systemClock,
+    random: Math.random,
+    probe: async () => ({ kind: 'fine' }),
+  });
   let references = 0;
   return createLedger({
     store,
     tenants: [acme],
     gatewayOf: never,
-    rateLimiterOf: never,
+    rateLimiterOf: () => rateLimiter,
     cipher: createCipher(['a secret of thirty-two characters']),
     staging: { hold: async () => true, release: async () => undefined },
     clock: systemClock,
