@@ -41,7 +41,7 @@ describe.concurrent('a server that is killed while applicants send', { timeout: 
   });
 
   test('is seen to fail requests where it is stopped without a word to its balancer: the control', async () => {
-    const { code, figures } = await run(['--count', '3'], { KILLS_CONTROL: 'abrupt' });
+    const { code, figures } = await run(['--count', '30'], { KILLS_CONTROL: 'abrupt' });
     expect(figures).toMatchObject({ lost: 0, duplicated: 0 });
     expect(figures.failed).toBeGreaterThan(0);
     expect(code).toBe(1);

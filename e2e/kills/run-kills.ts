@@ -16,6 +16,7 @@ export interface Dependencies {
 }
 
 export interface Result extends Verdict {
+  /** Fewer than were asked for where a control had found its fault. */
   readonly kills: number;
   /** Receipts that were not settled at the end. */
   readonly unsettled: number;
@@ -51,23 +52,29 @@ export async function runKills(command: KillsCommand, { processes, tell }: Depen
     createFront({ processes, environment, random, stops }),
   );
   const world: World = { ask: askAny(fronts, random), random, sandbox, adminKey: ADMIN_KEY };
+  const proof = proofOf(command, fronts, sandbox);
   await Promise.all(fronts.map((front) => front.ready()));
   await sandbox.faults();
   const before = Math.max(0, command.count - fronts.length);
-  const promised = await underFire(before, { fronts, world, tell, isPatient: command.control });
+  const battle = { fronts, world, tell, isPatient: command.control, isProven: proof.isThere };
+  const { promised, kills } = await underFire(before, battle);
   await sandbox.heal();
   const isAllStored = sleep(latest(command));
   // The last kills come without faults, so that what is open begins with a fresh rate limiter.
   const killLast = countdown(command.count - before);
-  await Promise.all(fronts.map((front) => front.suffer({ take: killLast })));
-  tell(`${command.count} kills, ${promised.length} receipts, all is well again.`);
-  const last = await readLastReceipts(world, promised);
-  await isAllStored;
+  await Promise.all(fronts.map((front) => front.suffer({ take: () => !proof.isThere() && killLast.take() })));
+  const made = kills + killLast.taken();
+  tell(`${made} kills, ${promised.length} receipts, all is well again.`);
+  // What was stored twice stays so, whatever is delivered later.
+  const isDecided = () => command.control && proof.isThere();
+  const last = await readLastReceipts(world, promised, isDecided);
+  if (!isDecided()) await isAllStored;
+  proof.end();
   const service = { held: await sandbox.answers(), references: await sandbox.references() };
   const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
   const unsettled = last.filter(({ state }) => !settledStates.includes(state)).length;
-  const failed = fronts.reduce((sum, front) => sum + front.failed(), 0);
-  return { kills: command.count, unsettled, failed, ...judge(kept, service) };
+  const failed = countFailed(fronts);
+  return { kills: made, unsettled, failed, ...judge(kept, service) };
 }
 
 /** Nothing more comes of it by itself. */
@@ -94,59 +101,113 @@ const askAny =
     return front === undefined ? null : front.ask(path, call);
   };
 
+interface Proof {
+  /** The fault that a control must find was found: there is nothing left to wait for. */
+  isThere(): boolean;
+  end(): void;
+}
+
+/** By chance a few kills show nothing, so a control goes on until it has found its fault or made all its kills. */
+function proofOf(
+  { control, isAbrupt }: KillsCommand,
+  fronts: readonly Front[],
+  sandbox: SandboxProcess,
+): Proof {
+  let isTwice = false;
+  const life = new AbortController();
+  const look = async () => {
+    while (!isTwice && !life.signal.aborted) {
+      await sleep(ASK_AGAIN);
+      isTwice = holdsTwice(await sandbox.answers());
+    }
+  };
+  // The sandbox is gone when the run was broken off.
+  if (control) void look().catch(() => undefined);
+  return {
+    isThere: () => isTwice || (isAbrupt && countFailed(fronts) > 0),
+    end: () => life.abort(),
+  };
+}
+
+/** No applicant gives the same answer to a question twice. */
+function holdsTwice(held: readonly HeldAnswer[]): boolean {
+  const keys = held.map(({ application, question, value }) => JSON.stringify([application, question, value]));
+  return new Set(keys).size < keys.length;
+}
+
+const countFailed = (fronts: readonly Front[]): number =>
+  fronts.reduce((sum, front) => sum + front.failed(), 0);
+
 interface Battle {
   readonly fronts: readonly Front[];
   readonly world: World;
   readonly tell: (line: string) => void;
   /** Applicants wait until all is delivered, in spite of the faults: a control needs deliveries more than kills. */
   readonly isPatient: boolean;
+  readonly isProven: () => boolean;
 }
 
-/** Until all kills are made and every applicant who began has a receipt. */
+interface Fired {
+  readonly promised: readonly Promised[];
+  readonly kills: number;
+}
+
+/** Until all kills are made, or are no longer needed, and every applicant who began has a receipt. */
 async function underFire(
   count: number,
-  { fronts, world, tell, isPatient }: Battle,
-): Promise<readonly Promised[]> {
+  { fronts, world, tell, isPatient, isProven }: Battle,
+): Promise<Fired> {
   const promised: Promised[] = [];
   let isOver = false;
-  const take = countdown(count, (left) => {
-    const kills = count - left;
-    if (kills % 10 === 0) tell(`${kills} kills, ${promised.length} receipts.`);
+  const kills = countdown(count, (left) => {
+    const made = count - left;
+    if (made % 10 === 0) tell(`${made} kills, ${promised.length} receipts.`);
   });
   const applicant = async () => {
     while (!isOver) {
       const one = await apply(world);
       promised.push(one);
-      await follow(world, one, () => isOver && !isPatient);
+      await follow(world, one, () => isProven() || (isOver && !isPatient));
     }
   };
-  const killers = Promise.all(fronts.map((front) => front.suffer({ take: () => !isOver && take() }))).finally(
-    () => {
-      isOver = true;
-    },
-  );
+  const take = () => !isOver && !isProven() && kills.take();
+  const killers = Promise.all(fronts.map((front) => front.suffer({ take }))).finally(() => {
+    isOver = true;
+  });
   await Promise.all([killers, ...Array.from({ length: APPLICANTS }, applicant)]).finally(() => {
     isOver = true;
   });
-  return promised;
+  return { promised, kills: kills.taken() };
 }
 
-/** true so many times. */
-function countdown(count: number, each: (left: number) => void = () => undefined): () => boolean {
+interface Countdown {
+  /** true so many times. */
+  take(): boolean;
+  taken(): number;
+}
+
+function countdown(count: number, each: (left: number) => void = () => undefined): Countdown {
   let left = count;
-  return () => {
-    if (left === 0) return false;
-    left -= 1;
-    each(left);
-    return true;
+  return {
+    take() {
+      if (left === 0) return false;
+      left -= 1;
+      each(left);
+      return true;
+    },
+    taken: () => count - left,
   };
 }
 
 const silence: LastWord = { state: null, answers: [], application: null };
 
-async function readLastReceipts(world: World, promised: readonly Promised[]): Promise<readonly LastWord[]> {
+async function readLastReceipts(
+  world: World,
+  promised: readonly Promised[],
+  isDecided: () => boolean,
+): Promise<readonly LastWord[]> {
   const end = performance.now() + SETTLING;
-  return Promise.all(promised.map((one) => follow(world, one, () => performance.now() > end)));
+  return Promise.all(promised.map((one) => follow(world, one, () => isDecided() || performance.now() > end)));
 }
 
 /** Asks until it is settled, or until there is no point in it any more. */

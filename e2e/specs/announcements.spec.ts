@@ -1,7 +1,7 @@
 /** What people hear who cannot see the form, where it is hardest: much at once, slow uploads, what goes under focus. */
 import { Applicant } from '../support/applicant.ts';
 import { type Entry, Recorder } from '../support/recorder.ts';
-import { gate, RiggedProxy, refuse } from '../support/rigged-proxy.ts';
+import { gate, RiggedProxy, refuseForAnHour } from '../support/rigged-proxy.ts';
 import { Typist } from '../support/typist.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -104,7 +104,7 @@ test.describe('the form one-of-each', () => {
     expect(said(wrong)).toEqual([]);
     await recorder.step('2007 = 5', () => typist.answer('2007', '5'));
 
-    const held = gate(refuse(503, 'service_unavailable'));
+    const held = gate(refuseForAnHour);
     rig.submissions = held.handler;
     const sending = await recorder.step('Send', () => typist.send());
     expect(said(sending)).toEqual(['Sending…']);

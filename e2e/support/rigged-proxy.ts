@@ -45,11 +45,14 @@ export function gate(then: Handler = pass): Gate {
 const contentType = 'application/vnd.api+json';
 
 export const refuse =
-  (status: number, code: string, meta: object = {}): Handler =>
+  (status: number, code: string, meta: object = {}, headers: Record<string, string> = {}): Handler =>
   (route) => {
     const body = JSON.stringify({ errors: [{ code, status: `${status}`, title: code, detail: code }], meta });
-    return route.fulfill({ status, contentType, body });
+    return route.fulfill({ status, headers: { ...headers, 'content-type': contentType }, body });
   };
+
+/** Away for an hour: the form does not try again by itself while a test lasts. */
+export const refuseForAnHour: Handler = refuse(503, 'service_unavailable', {}, { 'retry-after': '3600' });
 
 interface QuestionResource {
   readonly type: 'questions';
