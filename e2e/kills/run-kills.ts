@@ -1,4 +1,5 @@
 /** The whole run: a service with faults, servers that are killed, applicants who retry until they have a receipt, the verdict. */
+import type { HeldAnswer } from '../../src/sandbox/control/held-answers.ts';
 import { createRandom, type Random } from '../../src/sandbox/faults/disturbance.ts';
 import { at } from '../../src/sandbox/json.ts';
 import { type Ask, apply, type Promised, type World } from './applicant.ts';

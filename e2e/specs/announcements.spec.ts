@@ -1,7 +1,7 @@
 /** What people hear who cannot see the form, where it is hardest: much at once, slow uploads, what goes under focus. */
 import { Applicant } from '../support/applicant.ts';
 import { type Entry, Recorder } from '../support/recorder.ts';
-import { gate, RiggedProxy, refuseForAnHour } from '../support/rigged-proxy.ts';
+import { gate, RiggedProxy, refuse, refuseForAnHour } from '../support/rigged-proxy.ts';
 import { Typist } from '../support/typist.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -123,5 +123,31 @@ test.describe('the form one-of-each', () => {
       await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
     });
     expect(byItself(sent)).toEqual([{ kind: 'back', text: expect.stringMatching(/^receipt/) }]);
+  });
+
+  test('gives focus to the button when the words that have it go away, as the form tries again by itself', async ({
+    page,
+  }) => {
+    const second = gate(refuseForAnHour);
+    let tries = 0;
+    rig.submissions = (route) => {
+      tries += 1;
+      return tries < 2 ? refuse(503, 'service_unavailable')(route) : second.handler(route);
+    };
+    await recorder.step('Send', async () => {
+      await typist.send();
+      await expect(applicant.place.locator('[part~=status]')).toBeFocused();
+    });
+    const again = await recorder.step('The form tries again', async () => {
+      await page.clock.runFor(6_000);
+      await expect(applicant.state()).toHaveAttribute('data-state', 'sending');
+    });
+    expect(byItself(again)).toEqual([{ kind: 'focus', text: expect.stringMatching(/^submit/) }]);
+    const failed = await recorder.step('It fails again', async () => {
+      second.open();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'error');
+    });
+    expect(byItself(failed)).toEqual([]);
+    await expect(applicant.place.locator('[type=submit]')).toBeFocused();
   });
 });
