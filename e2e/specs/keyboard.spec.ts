@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
-import { RiggedProxy, refuse } from '../support/rigged-proxy.ts';
+import { RiggedProxy, refuseForAnHour } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /** Pixels of the focused control that lie below the upper edge of the foot; null: the focus is not at a question. */
@@ -51,7 +51,7 @@ test('what has focus is not covered by a foot that has something to say', async 
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const rig = await RiggedProxy.before(page);
-  rig.submissions = refuse(503, 'service_unavailable');
+  rig.submissions = refuseForAnHour;
   const { token } = await sandbox.apply('one-of-each');
   await page.goto(`${server.origin}/form#token=${token}`);
   const applicant = new Applicant(page);

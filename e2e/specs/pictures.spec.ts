@@ -14,6 +14,7 @@ import {
   type QuestionDocument,
   RiggedProxy,
   refuse,
+  refuseForAnHour,
 } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -133,7 +134,7 @@ async function findChanged(stage: Stage): Promise<void> {
 async function failToSend(stage: Stage): Promise<void> {
   await fillIn(stage);
   await stage.applicant.answer('2002', 'Nurse');
-  stage.rig.submissions = refuse(503, 'service_unavailable');
+  stage.rig.submissions = refuseForAnHour;
   await press(stage);
   await expect(stage.page.getByText('Your application is on this device')).toBeVisible();
 }
