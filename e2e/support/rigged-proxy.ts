@@ -51,8 +51,12 @@ export const refuse =
     return route.fulfill({ status, headers: { ...headers, 'content-type': contentType }, body });
   };
 
-/** Away for an hour: the form does not try again by itself while a test lasts. */
-export const refuseForAnHour: Handler = refuse(503, 'service_unavailable', {}, { 'retry-after': '3600' });
+/** Away: the form tries again by itself after this many seconds and at most four more. */
+export const refuseFor = (seconds: number): Handler =>
+  refuse(503, 'service_unavailable', {}, { 'retry-after': `${seconds}` });
+
+/** The form does not try again while a test lasts. */
+export const refuseForAnHour: Handler = refuseFor(3600);
 
 interface QuestionResource {
   readonly type: 'questions';

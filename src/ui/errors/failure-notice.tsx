@@ -28,12 +28,6 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
   useLayoutEffect(() => {
     if (!isSaidAbove(form, failure) && !isRepeated(form)) takeFocus(box.current);
   }, [failure]);
-  useLayoutEffect(() => {
-    const notice = box.current;
-    return () => {
-      if (notice?.matches(':focus')) passFocusOn(notice);
-    };
-  }, []);
   const waiting = form.kept.value?.waiting.value;
   const title = form.correcting.value ? 'title.cannotResend' : 'title.cannotSend';
   // Read out as a whole when it takes focus.
@@ -53,10 +47,6 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
     </div>
   );
 }
-
-/** The form tries again by itself, and the notice goes away with the focus that it was given. */
-const passFocusOn = (notice: Element): void =>
-  notice.parentElement?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true });
 
 /** A box above the questions takes focus instead: the error summary, or the notice of what changed. */
 const isSaidAbove = (form: Form, { code }: Failure): boolean =>

@@ -4,13 +4,30 @@ import { questionOf } from '../question/question-of.ts';
 import type { Screen } from '../screen.ts';
 import { blockOfField, focusedFrom, isLost, returnTo } from './focus-field.ts';
 
-/** When a focused question disappears, the nearest remaining question above it gets focus. */
-export function keepFocus(screen: Screen, signal: AbortSignal): () => void {
+/**
+ * When a focused question disappears, the nearest remaining question above it gets focus; when what has focus
+ * disappears because the form is sent, the button does.
+ */
+export function keepFocus(screen: Screen, signal: AbortSignal): void {
   const focused = watchFocus(screen, signal);
-  return effect(() => {
+  const endHiding = effect(() => {
     const hidden = screen.form.change.value?.hidden ?? [];
     const question = questionOf(focused());
     if (question !== null && hidden.includes(question)) catchFocus(screen, question);
+  });
+  const endSending = effect(() => {
+    if (screen.form.submission.value.kind === 'sending') passFocusToButton(screen);
+  });
+  for (const end of [endHiding, endSending]) signal.addEventListener('abort', end);
+}
+
+/** The words of a failed send go away when the form tries again by itself, and so does the button that clears it. */
+function passFocusToButton({ box }: Screen): void {
+  const before = focusedFrom(box.current);
+  if (!box.current?.contains(before)) return;
+  setTimeout(() => {
+    const button = box.current?.querySelector<HTMLElement>('[type=submit]');
+    if (button && !before?.isConnected && isLost(button)) button.focus({ preventScroll: true });
   });
 }
 

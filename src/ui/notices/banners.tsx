@@ -38,11 +38,8 @@ function useListening(screen: Screen): void {
     const life = new AbortController();
     hearLeaving(screen, life.signal);
     clearFoot(screen, life.signal);
-    const end = keepFocus(screen, life.signal);
-    return () => {
-      life.abort();
-      end();
-    };
+    keepFocus(screen, life.signal);
+    return () => life.abort();
   }, [screen]);
 }
 
