@@ -36,8 +36,8 @@ try {
   tell(`${parked} answers wait for an operator, ${unsettled} receipts are not settled.`);
   if (command.control)
     tell(
-      duplicated > 0
-        ? `control late: ${duplicated} duplicated, as it must.`
+      lost + duplicated > 0
+        ? `control late: ${lost} lost, ${duplicated} duplicated, as it must.`
         : 'control late: no faults, where it must find some.',
     );
   if (command.isAbrupt)

@@ -66,11 +66,9 @@ export async function runKills(command: KillsCommand, { processes, tell }: Depen
   await Promise.all(fronts.map((front) => front.suffer({ take: () => !proof.isThere() && killLast.take() })));
   const made = kills + killLast.taken();
   tell(`${made} kills, ${promised.length} receipts, all is well again.`);
-  // What was stored twice stays so, whatever is delivered later.
-  const isDecided = () => command.control && proof.isThere();
-  const last = await readLastReceipts(world, promised, isDecided);
-  if (!isDecided()) await isAllStored;
   proof.end();
+  const last = await readLastReceipts(world, promised);
+  await isAllStored;
   const service = { held: await sandbox.answers(), references: await sandbox.references() };
   const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
   const unsettled = last.filter(({ state }) => !settledStates.includes(state)).length;
@@ -108,29 +106,31 @@ interface Proof {
   end(): void;
 }
 
-/** By chance a few kills show nothing, so a control goes on until it has found its fault or made all its kills. */
+/** By chance a few kills show nothing, so a control makes more, until it has found its fault. */
 function proofOf(
   { control, isAbrupt }: KillsCommand,
   fronts: readonly Front[],
   sandbox: SandboxProcess,
 ): Proof {
   let isTwice = false;
-  const life = new AbortController();
+  let isOver = !control;
   const look = async () => {
-    while (!isTwice && !life.signal.aborted) {
+    while (!isTwice && !isOver) {
       await sleep(ASK_AGAIN);
-      isTwice = holdsTwice(await sandbox.answers());
+      // Asked again if there is no reply.
+      isTwice = holdsTwice(await sandbox.answers().catch(() => []));
     }
   };
-  // The sandbox is gone when the run was broken off.
-  if (control) void look().catch(() => undefined);
+  void look();
   return {
     isThere: () => isTwice || (isAbrupt && countFailed(fronts) > 0),
-    end: () => life.abort(),
+    end: () => {
+      isOver = true;
+    },
   };
 }
 
-/** No applicant gives the same answer to a question twice. */
+/** No applicant gives the same answer to a question twice. Seen where the service accepts a second answer. */
 function holdsTwice(held: readonly HeldAnswer[]): boolean {
   const keys = held.map(({ application, question, value }) => JSON.stringify([application, question, value]));
   return new Set(keys).size < keys.length;
@@ -202,13 +202,9 @@ function countdown(count: number, each: (left: number) => void = () => undefined
 
 const silence: LastWord = { state: null, answers: [], application: null };
 
-async function readLastReceipts(
-  world: World,
-  promised: readonly Promised[],
-  isDecided: () => boolean,
-): Promise<readonly LastWord[]> {
+async function readLastReceipts(world: World, promised: readonly Promised[]): Promise<readonly LastWord[]> {
   const end = performance.now() + SETTLING;
-  return Promise.all(promised.map((one) => follow(world, one, () => isDecided() || performance.now() > end)));
+  return Promise.all(promised.map((one) => follow(world, one, () => performance.now() > end)));
 }
 
 /** Asks until it is settled, or until there is no point in it any more. */
