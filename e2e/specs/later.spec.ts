@@ -69,6 +69,7 @@ test('the styles that come later are adopted beside the first, and no rule of th
   await expect.poll(async () => (await sheets()).length).toBe(3);
   const [, later = '', rare = ''] = await sheets();
   expect(later).toContain('--af-error');
+  expect(rare).toContain('.af-file');
   expect(rare).not.toContain(later);
 });
 

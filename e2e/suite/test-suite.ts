@@ -78,11 +78,14 @@ const programs = [
 async function unit(): Promise<Count> {
   const core = runUnits('vitest-core', ['--project=core', '--coverage']);
   const built = await buildPrograms(programs);
-  const others = runUnits('vitest-others', ['--project=!core'], { BUILT_PROGRAMS: built.folder });
-  await built.remove();
-  const both = [...core.files, ...others.files];
-  writeFileSync(`${root}reports/vitest.json`, JSON.stringify({ testResults: both }));
-  return add(core.count, others.count);
+  try {
+    const others = runUnits('vitest-others', ['--project=!core'], { BUILT_PROGRAMS: built.folder });
+    const both = [...core.files, ...others.files];
+    writeFileSync(`${root}reports/vitest.json`, JSON.stringify({ testResults: both }));
+    return add(core.count, others.count);
+  } finally {
+    await built.remove();
+  }
 }
 
 interface UnitRun {

@@ -350,6 +350,10 @@ export interface DiagnosisFile {
   tellRenewal(host: SessionHost, given: unknown): Promise<void>;
 }
 
+/**
+ * What forms of earlier releases hand to `left-behind.js`. It reads the draft's key, the revision, the answers and the
+ * phase of the page's form, `later.keeping.isKept` and the connection: their names cannot change either.
+ */
 export interface LeftBehind {
   readonly session: OpenSession;
   readonly host: Pick<SessionHost, 'settings' | 'element' | 'transport'>;

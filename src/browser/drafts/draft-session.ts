@@ -61,15 +61,15 @@ export function openDraftSession(
     }),
     wait.end,
   ];
-  const flush = () => void store?.flush();
-  hearLeaving(flush, life.signal);
+  const earlier = findEarlier(tools, form, life.signal);
+  hearLeaving(() => void store?.flush(), life.signal);
   form.kept.value = tellDraftStatus(tools, {
     form,
     isStored,
     isBack,
     clear,
     wait,
-    earlier: findEarlier(tools, form),
+    earlier,
   });
   return {
     form,
@@ -89,9 +89,9 @@ function hearLeaving(act: () => void, signal: AbortSignal): void {
 }
 
 /** Another tab has sent different answers: when, and under which reference. */
-function findEarlier(tools: DraftManagerTools, form: Form): DraftStatus['earlier'] {
+function findEarlier(tools: DraftManagerTools, form: Form, signal: AbortSignal): DraftStatus['earlier'] {
   const earlier = tools.createSignal<Submission | null>(null);
-  const { effect, renewal, read, readReceipt, signal, view } = tools;
+  const { effect, renewal, read, readReceipt, view } = tools;
 
   async function find(): Promise<void> {
     const loaded = await renewal.authorised(read);

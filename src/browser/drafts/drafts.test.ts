@@ -652,3 +652,19 @@ test.each([
   await settle();
   expect(visited.view.peek().kind).toBe(kind);
 });
+
+test('sent once more with other answers: a form that was replaced meanwhile says nothing of the one shown since', async () => {
+  const visited = await visit();
+  const { tree: questions, meta } = loadedOf(tree(), 'r1');
+  let answer = () => {};
+  reread = new Promise((resolve) => {
+    answer = () => resolve(success({ tree: questions, meta: { ...meta, state: 'sent' } }));
+  });
+  visited.form.submission.value = { kind: 'failed', failure: plainFailure('already_submitted') };
+  await settle();
+  const form = createForm(questions);
+  visited.view.value = { kind: 'form', form, title: null, preview: false, changed: null };
+  answer();
+  await settle();
+  expect(visited.view.peek()).toMatchObject({ kind: 'form', form });
+});

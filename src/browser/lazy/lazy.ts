@@ -44,7 +44,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   }, tools.signal);
   const rareStyles = signal<readonly string[]>([]);
   void platform.loadRareStyles().then((more) => {
-    rareStyles.value = [more];
+    rareStyles.value = more ? [more] : [];
   });
   const acts = { uploads, sending, showInstead, startOver, translate, keeping };
   return {

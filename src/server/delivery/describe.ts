@@ -22,7 +22,7 @@ export const toStored = (record: StoredRecord): StoredSubmission => ({
   ...(record.erasedAt === null ? {} : { isErased: true }),
 });
 
-/** Without what only the pace can tell: how long it takes. */
+/** Without what only the rate limiter can tell: how long it takes. */
 export function describe(record: StoredRecord): Submission {
   const making = makingOf(record);
   const application = making === null ? null : describeApplication(making);

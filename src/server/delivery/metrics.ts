@@ -1,6 +1,6 @@
 /**
  * What the ledger tells of its work while it happens: counts for the operator, never who or what. `server` writes them
- * down with what the store and the pace say of this moment (`/metrics`), so the ledger itself needs no `metrics`.
+ * down with what the store and the rate limiter say of this moment (`/metrics`), so the ledger itself needs no `metrics`.
  */
 import type { FieldName } from '../../core/model/details.ts';
 import type { Tenant } from '../../core/model/ids.ts';

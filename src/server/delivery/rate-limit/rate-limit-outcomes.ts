@@ -1,4 +1,4 @@
-/** What an outcome at the service means for its pace. */
+/** What an outcome at the service means for its rate limiter. */
 import type { Service } from '../../service/create-service.ts';
 import type { GatewayError } from '../service-gateway.ts';
 import type { RateLimitEvent } from './rate-limiter.ts';
