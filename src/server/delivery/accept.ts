@@ -22,18 +22,18 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
       const known = await dependencies.store.find(sent.key);
       const accepted =
         known === null ? await begin(dependencies, sent) : await again(dependencies, sent, known);
-      // It may have been taken away while it was written.
+      // The store's file may have been deleted while this was written.
       if (accepted !== null) return isKept(dependencies) ? accepted : nothing;
     }
   } catch (error) {
-    // It is unknown whether it was written: the same again finds it, or writes it.
+    // It is unknown whether it was written. When the form sends the same again, it is found, or written then.
     dependencies.ledgerMetrics.counted(sent.key.tenant, 'store_failed');
     dependencies.log.error('store_failed', { tenant: sent.key.tenant, cause: causeOf(error) });
   }
   return nothing;
 }
 
-/** No receipt may stand on a file that was deleted or replaced under this process: it goes with the process. */
+/** A store file that was deleted or replaced exists only until this process ends, so no receipt may depend on it. */
 function isKept({ store, log }: LedgerDependencies): boolean {
   const isKept = store.isInPlace();
   if (!isKept) log.error('store_gone', { advice: GONE });
@@ -45,7 +45,7 @@ const GONE =
 
 const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 
-/** null: another one of this subject was there first. */
+/** null: this subject has a submission already. */
 async function begin(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted | null> {
   const { key, fingerprint, revision } = sent;
   if (!(await hold(dependencies, key, sent.answers.flatMap(filesOf))))
@@ -64,7 +64,7 @@ async function begin(dependencies: LedgerDependencies, sent: SubmissionToAccept)
   return isNew ? success({ isNew }) : null;
 }
 
-/** As the applicant's token says it: what a row says instead is not sealed. */
+/** Taken from the applicant's token, because a row of the store could have been changed. */
 const address = ({ key, destination }: SubmissionToAccept, reference: Reference): Addressed => ({
   key,
   reference,
@@ -72,7 +72,7 @@ const address = ({ key, destination }: SubmissionToAccept, reference: Reference)
   job: destination.kind === 'job' ? destination.job : null,
 });
 
-/** No receipt may stand on a file that is gone. */
+/** A receipt is given only when every file of the submission is still there. */
 async function hold(
   { staging }: LedgerDependencies,
   key: SubjectKey,
@@ -103,7 +103,7 @@ function answerItem({ cipher }: LedgerDependencies, addressed: Addressed, answer
   return { question, part, parent, fingerprint, payload: sealAnswer(cipher, addressed, answer), file };
 }
 
-/** Something of this subject is there. null: it changed while we looked. */
+/** The subject has a submission already. null: it changed meanwhile and must be read again. */
 async function again(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
@@ -122,7 +122,7 @@ async function applyCorrection(
   { known, items }: Seen,
 ): Promise<Accepted | null> {
   const { key, fingerprint, revision } = sent;
-  // What is kept may have arrived, and its file be gone for good.
+  // Only files of new items: the file of a kept item may have been delivered and deleted.
   const files = items.flatMap(({ version, file }) => (version === null && file !== null ? [file] : []));
   if (!(await hold(dependencies, key, files))) return nothing;
   const { version } = known;
@@ -136,7 +136,7 @@ async function applyCorrection(
   return success({ isNew: true });
 }
 
-/** null: it is no correction. While the application is refused nothing is at the service, so all may change. */
+/** null: this is no correction. While the application is refused the service holds nothing, so everything may change. */
 function correctItems(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,

@@ -42,7 +42,7 @@ export async function addTag(leased: LeasedSubmission): Promise<void> {
   if (isThere === false) await patch(leased, { tagger, application });
 }
 
-/** null: unknown for now, or it was there and that is stored. */
+/** null: nothing to add now: the tag is there, which is stored, or it could not be read. */
 async function look(leased: LeasedSubmission, tagging: Tagging): Promise<false | null> {
   const seen = await see(leased, tagging);
   if (seen === null) return null;
@@ -66,7 +66,7 @@ async function patch(leased: LeasedSubmission, { tagger, application }: Tagging)
   }
   const reply = await tagger.add(application).catch(interrupted);
   reportTag(leased, 'write', reply);
-  // Said to be done is not seen: where a look does not find it yet, a later one may.
+  // A 2xx is no proof: the tag counts once a read shows it, now or at a later try.
   if (reply.ok) return confirm(leased, { tagger, application });
   const effect = writeEffects[reply.error.kind];
   if (effect === 'refused') return giveUp(leased, 'refused', reply.error.kind);
@@ -78,7 +78,7 @@ async function confirm(leased: LeasedSubmission, tagging: Tagging): Promise<void
   if (seen?.ok && seen.value) await conclude(leased, 'added');
 }
 
-/** null: no turn came. */
+/** null: the rate limiter gave no permission. */
 async function see(
   leased: LeasedSubmission,
   { tagger, application }: Tagging,
@@ -89,7 +89,7 @@ async function see(
   return seen;
 }
 
-/** Counts a try, and waits for as long as its number says, or longer. */
+/** Counts a try, and waits as long as that many tries ask for, at least `least` milliseconds. */
 async function tryLater(leased: LeasedSubmission, least: number): Promise<void> {
   const tagTries = leased.record.tagTries + 1;
   await changeRecord(leased, {
@@ -98,7 +98,7 @@ async function tryLater(leased: LeasedSubmission, least: number): Promise<void> 
   });
 }
 
-/** The PATCH that was marked did nothing: there is nothing to be waited for. */
+/** The PATCH certainly changed nothing, so there is no late effect to wait for. */
 const wait = (leased: LeasedSubmission, least: number): Promise<void> =>
   changeRecord(leased, {
     tagDueAt: leased.now() + Math.max(least, pauseAfter(leased, leased.record.tagTries)),
@@ -149,7 +149,7 @@ const create =
   'Create the category of this context and the tag in the user interface of the recruitment service, or correct the tag of this tenant. To this application the tag is added by hand.';
 const allow =
   'Let the key of this tenant change applications and read their tags. To this application the tag is added by hand.';
-// The service may have refused each try for a while, which is no refusal of the tag.
+// The service may have failed at every try without refusing the tag.
 const createOrAllow =
   'Create the category of this context and the tag in the user interface of the recruitment service, or correct the tag of this tenant; are both there, let its key change applications. To this application the tag is added by hand.';
 const addByHand = 'Nothing is wrong with the submission. To this application the tag is added by hand.';

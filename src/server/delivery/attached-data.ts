@@ -4,10 +4,10 @@ import { toBase64 } from '../service/file-body.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import type { Item } from './ledger-store.ts';
 
-/** Bytes of all files in one reply. As text, and that encoded, it takes some three times as much for a moment. */
+/** Bytes of all files in one reply. Base64 within JSON takes about three times as much memory for a moment. */
 const MOST_BYTES = 50 * 1_048_576;
 
-/** A data URI; null: beyond the roof, or the bytes are gone. */
+/** A data URI; null: more bytes than one reply may carry, or they are gone. */
 export type ReadFile = (key: SubjectKey, file: Item['file']) => Promise<string | null>;
 
 export function createFileReader(

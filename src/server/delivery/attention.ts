@@ -18,7 +18,7 @@ import type { AttentionKey, Item, ItemChange, StoredRecord } from './ledger-stor
 import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer, openDestination } from './payload.ts';
 
-/** Entries between which everything else has its turn: to read and open one takes about half a millisecond. */
+/** Entries read in a row before other work gets its turn: reading and decrypting one takes about half a millisecond. */
 const IN_A_ROW = 5;
 
 export async function listAttention(
@@ -29,11 +29,11 @@ export async function listAttention(
   const waiting = await listWaiting(dependencies, tenant);
   const files = createFileReader(dependencies);
   const entries: AttentionEntry[] = [];
-  // One after the other: what the files take is counted.
+  // One after the other, because the bytes of their files are summed.
   for (const [place, { subject }] of waiting.slice((number - 1) * size, number * size).entries()) {
     if (place % IN_A_ROW === 0) await dependencies.clock.sleep(0);
     const record = await dependencies.store.find({ tenant, subject });
-    // It went through meanwhile.
+    // It was delivered meanwhile.
     if (record === null || !needsAttention(record)) continue;
     const entry = toEntry(dependencies, record, content);
     entries.push(content ? await withFiles(entry, record, files) : entry);
@@ -134,7 +134,7 @@ function writeContent(value: OutgoingValue): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Who comes at the same moment as the worker looks again. */
+/** Tries where the worker changes the submission at the same moment. */
 const MOST_TRIES = 5;
 
 export async function act(
@@ -166,7 +166,7 @@ function changesBy(action: OperatorAction, record: StoredRecord): readonly Chang
     case 'retry':
       return parked.map((item) => ({ ...item, change: anew }));
     case 'give_up':
-      // What waits below can never be sent.
+      // Follow-ups of an item that is given up can never be sent.
       return [...parked, ...(parked.length === 0 ? [] : findBelow(parked, record))].map((item) => ({
         ...item,
         change: { state: 'parked', code: 'given_up', payload: null },

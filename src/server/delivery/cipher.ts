@@ -38,7 +38,7 @@ export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', own.secret, nonce).setAAD(Buffer.from(context));
       const body = cipher.update(plain);
-      // In this mode nothing is left for the end but the tag.
+      // GCM has no final block: only the tag is computed here.
       cipher.final();
       return Buffer.concat([own.name, nonce, cipher.getAuthTag(), body]);
     },
@@ -56,7 +56,7 @@ function decipher({ secret }: Key, context: string, bytes: Buffer): Uint8Array |
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
     const plain = decipher.update(bytes.subarray(NONCE + TAG));
-    // Throws when it was changed; in this mode it gives nothing more.
+    // Throws if the text was changed; GCM has no final block.
     decipher.final();
     return plain;
   } catch {

@@ -6,7 +6,7 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** @param holdsProcess whether Node stands until a sleep ends */
+/** @param holdsProcess whether a pending sleep keeps Node running */
 export const createSystemClock = ({ holdsProcess }: { readonly holdsProcess: boolean }): Clock => ({
   monotonic: () => performance.now(),
   sleep: (milliseconds, signal) =>
@@ -18,7 +18,7 @@ export const createSystemClock = ({ holdsProcess }: { readonly holdsProcess: boo
         resolve();
       };
       const timer = setTimeout(end, milliseconds);
-      // Elsewhere than in Node it is a number.
+      // Outside Node a timer is a number.
       if (!holdsProcess && typeof timer === 'object') timer.unref();
       signal?.addEventListener('abort', end);
     }),

@@ -24,7 +24,7 @@ export interface LedgerRules {
   readonly mostUnclear: number;
   /** Submissions under way at once, a tenant. */
   readonly leasedSubmissions: number;
-  /** POSTs of one submission before others that wait get its lane. */
+  /** POSTs of one submission before its worker takes up another one that waits. */
   readonly quantum: number;
   readonly retention: Retention;
 }

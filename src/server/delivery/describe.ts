@@ -41,7 +41,7 @@ function describeApplication(item: Item): DeliveredApplication {
   return { state: stateOf(item), code: applicationCode(item.code), fields: fieldsOf(item.members) };
 }
 
-/** `unclear` is a word of ours: to the applicant it is being looked up. */
+/** `unclear` is internal: applicants are told that it is being checked. */
 const stateOf = ({ state }: Item): Exclude<AnswerState, 'held'> => (state === 'unclear' ? 'checking' : state);
 
 const applicationCode = (code: Item['code']): ApplicationCode | null =>
@@ -52,7 +52,7 @@ const answerCode = (code: Item['code']): AnswerCode | null => answerCodes.find((
 export function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
   const answers = answersOf(record);
   const stopped = stoppedQuestions(answers);
-  // All stand below the application.
+  // Every answer depends on the application.
   const making = makingOf(record);
   const isAllStopped = making !== null && hasStopped(making);
   return answers.map((item) => {

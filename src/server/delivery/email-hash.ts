@@ -1,4 +1,4 @@
-/** `KEY.HASH`: by the name of its key it is seen whether the hash of an email can be found with the secrets of now. */
+/** `KEY.HASH`: the key's name says whether the present secrets can find the hash of an email. */
 
 /** Submissions that are counted at the most: with a million of them the store would stand still meanwhile. */
 export const MOST_UNFINDABLE = 10_000;

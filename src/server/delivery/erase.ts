@@ -9,7 +9,7 @@ import { answersOf, isAnswer, isUnclear } from './next-step.ts';
 
 type EraseDependencies = Pick<LedgerDependencies, 'store' | 'staging' | 'log'>;
 
-/** A worker, a correction or another operator may come between. */
+/** Tries where a worker, a correction or another operator changes it at the same moment. */
 const MOST_TRIES = 5;
 
 export async function eraseRecord(dependencies: EraseDependencies, found: StoredRecord): Promise<Erasure> {

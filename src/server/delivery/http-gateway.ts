@@ -40,7 +40,7 @@ export function createHttpGateway({
   };
 }
 
-/** Milliseconds in which a file is open, or is not sent this time. */
+/** Milliseconds for opening a file; if it takes longer, the file is not sent this time. */
 const LONGEST_OPENING = 5_000;
 
 interface Parcel {

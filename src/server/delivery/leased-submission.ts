@@ -67,7 +67,7 @@ export const namesOf = ({ record }: Pick<LeasedSubmission, 'record'>) => ({
   ...(record.job === null ? {} : { job: record.job }),
 });
 
-/** Something was not as this worker thought. */
+/** Reads the submission again after a change of this worker was refused. */
 export async function refresh(leased: LeasedSubmission): Promise<void> {
   const record = await leased.dependencies.store.find(leased.record.key);
   const isOurs = record?.leaseOwner === leased.dependencies.owner && record.leaseUntil > leased.now();
@@ -107,7 +107,7 @@ export function place(leased: LeasedSubmission, changed: Item): void {
 /** Milliseconds between tries to write down what is known; together about as long as a database is restarted. */
 const WRITE_PAUSES = [100, 300, 1_000, 3_000, 6_000];
 
-/** What became of a POST is worth some tries: forgotten, it has to be looked for. */
+/** The outcome of a POST is written with several tries: if it is lost, the service has to be asked. */
 async function persist(leased: LeasedSubmission, write: () => Promise<boolean>): Promise<boolean> {
   for (const pause of WRITE_PAUSES) {
     try {
@@ -129,6 +129,6 @@ export function pauseAfter(leased: LeasedSubmission, failures: number): number {
   return spread(leased, Math.min(SHORTEST_PAUSE * 2 ** Math.min(failures, 16), LONGEST_PAUSE));
 }
 
-/** Never the same for all who wait. */
+/** Randomised, so that those who wait do not all return at once. */
 export const spread = ({ dependencies }: LeasedSubmission, pause: number): number =>
   pause * (0.75 + dependencies.random() / 2);

@@ -9,13 +9,13 @@ export interface LedgerLogFields {
   readonly cause?: string;
   /** Of a refused application: why, in a word of ours. */
   readonly code?: string;
-  /** Of our body, that the service said no to: their names alone. */
+  /** The members of our body that the service refused, by name only. */
   readonly members?: readonly string[];
   readonly count?: number;
   /** The tag of the tenant and its context, as they are configured. */
   readonly tag?: string;
   readonly context?: string;
-  /** What to do, in words that are the same for everybody. */
+  /** What to do, in a fixed sentence. */
   readonly advice?: string;
 }
 
@@ -35,7 +35,7 @@ export type LedgerEvent =
   | 'store_works_again'
   /** The store's file was deleted or replaced under the process: told once. */
   | 'store_gone'
-  /** What was to be sent is there no more. */
+  /** The payload is gone. */
   | 'payload_unreadable'
   /** What is stored was sealed for another place or destination than its row says: it is not sent. */
   | 'payload_misdirected'

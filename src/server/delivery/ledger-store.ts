@@ -18,7 +18,7 @@ import type { SubjectKey } from '../../core/model/ports.ts';
 import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts';
 import type { MemberName } from '../service/refused-members.ts';
 
-/** `unclear`: a POST went, or may have gone, and it is unknown whether the answer is stored. What is held follows from parents. */
+/** `unclear`: a POST went, or may have gone, and it is unknown whether the answer is stored. Whether an item is held follows from its parents and is not stored. */
 export type ItemState = 'queued' | 'sending' | 'unclear' | 'delivered' | 'refused' | 'parked';
 
 /** One POST: an answer, or in job mode the application itself. Unique within its submission by question and part. */

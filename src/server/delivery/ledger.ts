@@ -100,7 +100,7 @@ const doesAnswer = (store: LedgerDependencies['store']): Promise<boolean> =>
 const isDown = ({ rateLimiterOf }: Pick<LedgerDependencies, 'rateLimiterOf'>, tenant: Tenant): boolean =>
   rateLimiterOf(tenant).figures().breaker !== 'closed';
 
-/** All who wait for a delivery hear at once that none will come. */
+/** When the service goes down, everyone who waits for a delivery gets the receipt at once. */
 const notifyWhenDown = (rateLimiter: RateLimiter, notifier: Notifier): RateLimiter => ({
   ...rateLimiter,
   report(kind, event) {
@@ -116,10 +116,10 @@ interface Waiting {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds: so soon it is seen what another process has delivered. */
+/** Milliseconds between two reads, by which deliveries of another process are noticed. */
 const POLL_EACH = 2_000;
 
-/** As it is when nothing more comes of it, or when the time is over. */
+/** The submission once it is settled, or as it is when the time is over. */
 async function waitFor(
   { dependencies, notifier, signal }: Waiting,
   key: SubjectKey,

@@ -15,7 +15,7 @@ import { createLearnedRateLimiter } from './rate-limit/learned-rate-limiter.ts';
 import { probeWith } from './rate-limit/rate-limit-outcomes.ts';
 import { createMemoryStore } from './stores/memory-store.ts';
 
-/** Of about 5 kB each. A further one is refused: forgetting one could send its answers twice. */
+/** Submissions, about 5 kB each. A further one is refused, because forgetting one could send its answers twice. */
 const MOST_SUBMISSIONS = 30_000;
 /** Milliseconds: nine days. A token lives for a day and can be renewed for seven more. */
 const RECEIPT_KEPT = 777_600_000;
@@ -138,7 +138,7 @@ const FULL =
 const FAULT =
   'A fault of Apply Form: please report "cause". What it was about is tried again, after a look at the service.';
 
-/** Its memory does not fail: what is told as a failure of a store is something else. */
+/** Memory does not fail, so a failure that is reported of this store has another cause. */
 const withAdvice = (log: LedgerLog): LedgerLog => ({
   ...log,
   error(event, fields) {

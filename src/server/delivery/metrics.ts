@@ -9,13 +9,13 @@ import type { RefusalCode } from '../service/application-refusal.ts';
 export const postOutcomes = ['stored', 'refused', 'not_stored', 'unclear'] as const;
 export type PostOutcome = (typeof postOutcomes)[number];
 
-/** What else is worth counting: each by one. */
+/** Other events, counted one by one. */
 export const metricEvents = [
   /** Items, by what became of them. */
   'delivered',
   'answer_refused',
   'parked',
-  /** Reads that looked for unclear items. */
+  /** Reads of the service for unclear items. */
   'look',
   'preflight',
   'audit',

@@ -22,7 +22,7 @@ export type Step =
   | { readonly kind: 'reconcile'; readonly items: readonly AnswerItem[] }
   /** Nothing is left to send: to be written down. */
   | { readonly kind: 'finish' }
-  /** The submission was changed while that was stored. */
+  /** It was settled, and has been changed since. */
   | { readonly kind: 'reopen' }
   /** All of it arrived: the tenant's tag is added to the application. */
   | { readonly kind: 'tag' }
@@ -74,7 +74,7 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   // Of an application of our own making nothing can be there already, unless a lost store has known it longer.
   const isFirst = record.preflightAt === null && (making === null || record.doubtedAt !== null);
   const ready = readyToSend(answers);
-  // Before the first look nothing was scanned: it is the look that was put off.
+  // Before the first read nothing was scanned, so what was put off is that read.
   const isPassed = (item: Item) => !isFirst && waitsForScan(item) && item.dueAt > moment.now;
   const next = ready.find((item) => !isPassed(item));
   const waiting = [...unclear, ...ready.filter(isPassed), ...(next === undefined ? [] : [next])];
@@ -145,14 +145,14 @@ function readyToSend(answers: readonly AnswerItem[]): readonly AnswerItem[] {
   return answers.filter(({ state, parent }) => state === 'queued' && hasArrived(arrived, parent));
 }
 
-/** Its bytes were not given out: only what stands below it waits, too. */
+/** A file that the scanner has not released holds up only its own follow-ups. */
 const waitsForScan = ({ state, file, failures, markedAt }: Item): boolean =>
   state === 'queued' && file !== null && failures > 0 && markedAt === null;
 
 const hasArrived = (arrived: ReadonlyMap<QuestionId, boolean>, parent: QuestionId | null): boolean =>
   parent === null || (arrived.get(parent) ?? true);
 
-/** With all their files. */
+/** Questions whose answers, with all files, are delivered. */
 function arrivedQuestions(answers: readonly AnswerItem[]): ReadonlyMap<QuestionId, boolean> {
   const arrived = new Map<QuestionId, boolean>();
   for (const { question, state } of answers)

@@ -12,7 +12,7 @@ export interface Listener {
   close(): void;
 }
 
-/** A reason of its own spares an exception with its stack for each. */
+/** Aborting with a plain reason avoids creating an exception with its stack for each listener. */
 export const notified = 'news';
 
 export function createNotifier(): Notifier {

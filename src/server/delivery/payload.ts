@@ -48,11 +48,11 @@ export const sealDestination = (
   destination: JobDestination,
 ): Uint8Array => seal(cipher, contextOf(addressed, applicationItem), destination);
 
-/** Takes the place of what was sent to make it: so the row cannot name another one. */
+/** Replaces the payload that made the application, so that a changed row cannot name another one. */
 export const sealMade = (cipher: Cipher, addressed: Addressed, id: string): Uint8Array =>
   seal(cipher, madeContext(addressed), id);
 
-// Made once: making one takes longer than what it does for an answer.
+// Made once, because creating an encoder takes longer than encoding an answer.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -74,7 +74,7 @@ export const openDestination = (
   payload: Uint8Array | null,
 ): Opened<JobDestination> => {
   const opened = open<JobDestination>(cipher, contextOf(addressed, applicationItem), payload);
-  // What an older version stored names no source.
+  // Payloads of older releases name no source.
   return opened.ok ? success({ ...opened.value, source: opened.value.source ?? null }) : opened;
 };
 

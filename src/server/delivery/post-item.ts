@@ -40,7 +40,7 @@ interface Post {
   send(): Promise<Reply>;
 }
 
-/** Whether a turn was used. */
+/** Whether a permission of the rate limiter was used. */
 export async function postAnswer(leased: LeasedSubmission, item: AnswerItem): Promise<boolean> {
   const { dependencies, record } = leased;
   const answer = openAnswer(dependencies.cipher, record, item);
@@ -70,7 +70,7 @@ async function isScanned(leased: LeasedSubmission, item: AnswerItem): Promise<bo
   const scan =
     item.file === null ? undefined : staging.scan?.(leased.record.key, item.file, leased.stop.signal);
   const verdict = (await scan?.catch(() => 'unreadable' as const)) ?? 'clean';
-  // It was ended with its lane: that is no word of the scanner.
+  // The scan was aborted with this worker, so it says nothing about the file.
   if (leased.stop.signal.aborted && verdict !== 'infected') return false;
   switch (verdict) {
     case 'clean':
@@ -81,7 +81,7 @@ async function isScanned(leased: LeasedSubmission, item: AnswerItem): Promise<bo
       count(leased, 'not_scanned');
       return scanLater(leased, item, { failures: item.failures, most: MOST_UNSCANNED, cause: 'not scanned' });
     case 'unreadable': {
-      // More of them were those of a scanner that said nothing.
+      // A higher count comes from a scanner that did not answer, not from an unreadable file.
       const failures = item.failures > MOST_UNREADABLE ? 0 : item.failures;
       return scanLater(leased, item, { failures, most: MOST_UNREADABLE, cause: 'file unreadable' });
     }
@@ -90,7 +90,7 @@ async function isScanned(leased: LeasedSubmission, item: AnswerItem): Promise<bo
   }
 }
 
-/** A scan that was long in coming is no try of a POST. */
+/** Waiting for the scanner does not count as failed POSTs. */
 async function countAnew(leased: LeasedSubmission, item: Item): Promise<false> {
   await change(leased, item, { state: 'queued', failures: 0, dueAt: leased.now() });
   return false;
@@ -175,7 +175,7 @@ async function settle(leased: LeasedSubmission, item: Item, reply: Reply): Promi
   );
 }
 
-/** The reference is ours alone: whatever has taken it is this application, made by a POST that was given up. */
+/** Only we use this reference, so an application that has it was made by an earlier POST of ours whose reply was lost. */
 const isMadeBefore = ({ question }: Item, error: ServiceError): boolean =>
   question === null && membersOf(error).includes('external_system_reference');
 
@@ -188,7 +188,7 @@ export async function deliver(leased: LeasedSubmission, item: Item, serviceId: s
   await releaseFile(leased, item);
 }
 
-/** A file that stays behind is released with the audit. */
+/** A file that cannot be released now is released with the audit. */
 export async function releaseFile({ dependencies, record }: LeasedSubmission, { file }: Item): Promise<void> {
   if (file !== null) await dependencies.staging.release(record.key, file).catch(() => undefined);
 }
@@ -219,7 +219,7 @@ export async function park(
 
 const questionOf = ({ question }: Item) => (question === null ? {} : { question });
 
-/** A word for the employer's statistics stops no application: it goes again without it. */
+/** The source only serves statistics, so an application refused for it is sent again without it. */
 async function leaveOutSource(leased: LeasedSubmission, item: Item): Promise<boolean> {
   const { dependencies, record } = leased;
   if (item.question !== null) return false;

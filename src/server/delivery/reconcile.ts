@@ -46,26 +46,25 @@ export async function reconcileBeforeSending(leased: LeasedSubmission): Promise<
     if (finding.kind === 'same') await deliver(leased, item, finding.copies[0].id);
     else if (finding.kind === 'other')
       await park(leased, item, { code: 'conflict', cause: 'answered before' });
-    // Where it is not its first try, a look or the operator has judged it before.
+    // After its first try a read or the operator has already decided about it.
     else if (finding.kind === 'impossible' && parksDoubted(leased) && item.unclearPosts === 0)
       await park(leased, item, { code: 'unclear', cause: 'no look possible' });
     else continue;
-    // It was changed meanwhile: what was found is not stored, and has to be found again before it is sent.
+    // It was changed meanwhile, so the finding was not stored and must be made again before it is sent.
     isLeft ||= isQueued(leased, item);
   }
   if (!isLeft) await changeRecord(leased, { preflightAt: leased.now() });
 }
 
 /**
- * Of what a restored copy held it is not known that this is the first POST. What came since is most likely new, unless
- * its application was there already.
+ * For what a restored copy held, this may not be the first POST. What came since is most likely new, unless its application was there already.
  */
 const parksDoubted = ({ dependencies: { rules }, record }: LeasedSubmission): boolean =>
   record.doubtedAt !== null &&
   (restoreBefore(record) === null || isFound(record)) &&
   rules.withoutReadBack(record.key.tenant) === 'park';
 
-/** This store never sent it. */
+/** The application was found at the service; this store never sent it. */
 const isFound = (record: StoredRecord): boolean => makingOf(record)?.markedAt === null;
 
 const isQueued = ({ record }: LeasedSubmission, item: Item): boolean =>
@@ -106,7 +105,7 @@ async function findApplication(leased: LeasedSubmission, item: Item) {
   // The store that was lost may have accepted it before this one did.
   const found = await findSince(restoredAt - RESENT_WITHIN);
   const isTooLong = found !== null && !found.ok && found.error.kind === 'impossible';
-  // Of what this store has sent, too, it is asked what came since.
+  // This store has sent it as well, so at least what came since then can be searched.
   return isTooLong && item.markedAt !== null ? findSince(acceptedAt) : found;
 }
 
@@ -115,7 +114,7 @@ function findItem(leased: LeasedSubmission, item: AnswerItem, held: readonly Hel
   const opened = openAnswer(leased.dependencies.cipher, leased.record, item);
   if (!opened.ok) return { kind: 'impossible' };
   const answer = opened.value;
-  // What another item was delivered as cannot be this one, though it may have the same name.
+  // What the service holds for another item cannot be this one, even with the same name.
   const others = new Set(answersOf(leased.record).map((one) => (isSame(one, item) ? null : one.serviceId)));
   const free = held.filter(({ id }) => !others.has(id));
   return findAnswer(answer, free, isOneOfSeveral(leased, answer));
@@ -140,7 +139,7 @@ async function conclude(leased: LeasedSubmission, item: AnswerItem, finding: Fin
   }
 }
 
-/** Certainly not there. */
+/** The service does not hold it. */
 async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
   const unclearPosts = item.unclearPosts + 1;
   if (unclearPosts >= leased.dependencies.rules.mostUnclear)
@@ -149,9 +148,9 @@ async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
 }
 
 async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<void> {
-  // The operator has looked at the service themselves, or takes the chance.
+  // The operator asked for a retry: they have checked the service, or accept the risk of a second POST.
   const isWanted = item.dueAt === WANTED_AGAIN;
-  // It came after a restore, and this store has sent nothing of it: that the lost one had is far less likely.
+  // It came after a restore and this store has not sent it; that the lost store had is far less likely.
   const isNew = item.state === 'queued';
   if (isWanted || isNew || leased.dependencies.rules.withoutReadBack(leased.record.key.tenant) === 'resend')
     return sendAgain(leased, item);
@@ -192,7 +191,7 @@ async function learnLate(
 /** Milliseconds after which an audit that could not be made is left out. */
 const AUDIT_WITHIN = 86_400_000;
 
-/** Whether what is promised is true: each question and part once. */
+/** Checks the promise: the service holds each question and part once. */
 export async function audit(leased: LeasedSubmission): Promise<number | null> {
   const { record, dependencies } = leased;
   const delivered = answersOf(record).filter(({ state }) => state === 'delivered');

@@ -37,7 +37,7 @@ async function release({ staging, log }: LedgerDependencies, swept: SweptPage['s
   }
 }
 
-/** Of what stands still, one line each; of what is still on its way, one line for all. */
+/** One line for each submission that waits for the operator, one line for all that are still being delivered. */
 async function warn(dependencies: LedgerDependencies, tenant: Tenant): Promise<void> {
   const { store, log, rules } = dependencies;
   const oldest = (await store.now()) - rules.retention.payloads + WARNING;

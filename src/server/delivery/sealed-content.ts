@@ -29,7 +29,7 @@ export interface ContentWriter {
   finish(): Promise<string>;
 }
 
-/** At the most one piece of it is in memory. */
+/** Holds at most one piece in memory. */
 export function writeContent(upload: Upload, writer: ChunkWriter, cipher: Cipher): ContentWriter {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafeSlow(CHUNK);
@@ -70,7 +70,7 @@ export function readContent(
       throw new Error('The bytes of a staged file are gone or were changed.');
     return plain;
   };
-  // Who looks at a file looks at one place several times.
+  // A reader of a file reads the same piece several times in a row.
   let last: { readonly number: number; readonly bytes: Uint8Array } | null = null;
   const readAgain = async (number: number): Promise<Uint8Array> => {
     if (last?.number !== number) last = { number, bytes: await readChunk(number) };

@@ -8,7 +8,7 @@ export type SecondsLeft = (record: StoredRecord, told: Submission) => number | n
 
 /** Milliseconds that a count of the backlog is good for: counting takes the store longer than one receipt. */
 const FRESH = 2_000;
-/** Of so many others at the most it is asked how long they take. */
+/** Other submissions considered at most. */
 const MOST_OTHERS = 500;
 /** Failures in a row of one item after which it cannot be told when it will go. */
 const SEVERAL = 2;
@@ -17,7 +17,7 @@ export function createSecondsLeft(dependencies: LedgerDependencies): SecondsLeft
   const { clock, store } = dependencies;
   let counted: readonly Backlog[] = [];
   let countedAt = Number.NEGATIVE_INFINITY;
-  /** The count is not awaited: the next request has it. */
+  /** Not awaited: the next request gets the new count. */
   function recount(): void {
     countedAt = clock.monotonic();
     store.backlog().then(

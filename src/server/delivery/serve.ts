@@ -35,11 +35,11 @@ export async function serve(leased: LeasedSubmission, doOthersWait: () => boolea
     if (step.kind === 'wait') return giveBack(leased, step.until);
     if (needsSecret(leased, step) && leased.record.items.some((item) => isSealedByOther(leased, item)))
       return leaveToOthers(leased);
-    if (step.kind === 'tag' && isRush(leased, doOthersWait)) return giveBack(leased, afterRush(leased));
+    if (step.kind === 'tag' && isBusy(leased, doOthersWait)) return giveBack(leased, whenLessBusy(leased));
     const before = leased.record;
     const later = await perform(leased, step);
     if (later !== null) return giveBack(leased, later);
-    // Requests that wait for the end are answered before a tag is added.
+    // Requests that wait for the delivery are answered before the tag is added.
     if (step.kind === 'finish' && hasTag) return giveBack(leased, leased.now());
     // The rate limiter gave no permission, or the service is in doubt: another submission may be served.
     if (leased.record === before) return giveBack(leased, leased.now() + pauseAfter(leased, 1));
@@ -58,7 +58,7 @@ function needsSecret({ record, now }: LeasedSubmission, { kind }: Step): boolean
   return !['finish', 'reopen', 'audit', 'erase'].includes(kind);
 }
 
-/** Of what is still to be sent, or says where. */
+/** Looks at what is still to be sent and at what names its destination. */
 function isSealedByOther({ dependencies }: LeasedSubmission, { state, question, payload }: Item): boolean {
   const isNeeded = state === 'queued' || isUnclear({ state }) || (question === null && state === 'delivered');
   return isNeeded && payload !== null && !dependencies.cipher.knows(payload);
@@ -86,16 +86,16 @@ const OTHER_SECRET =
 /** Milliseconds after its end for which a submission's tag lets the answers of others go first. */
 const PATIENCE = 600_000;
 
-function isRush(leased: LeasedSubmission, doOthersWait: () => boolean): boolean {
+function isBusy(leased: LeasedSubmission, doOthersWait: () => boolean): boolean {
   if (leased.now() - (leased.record.settledAt ?? 0) >= PATIENCE) return false;
   const { waiting, breaker } = rateLimiterOf(leased).figures();
   return doOthersWait() || waiting > 0 || breaker !== 'closed';
 }
 
 /** 16 s, more or less. */
-const afterRush = (leased: LeasedSubmission): number => leased.now() + pauseAfter(leased, 5);
+const whenLessBusy = (leased: LeasedSubmission): number => leased.now() + pauseAfter(leased, 5);
 
-/** Then there is nothing to give back. */
+/** Once it is erased there is no lease to give back. */
 async function eraseHere(leased: LeasedSubmission): Promise<void> {
   if (await finishErasure(leased.dependencies, leased.record)) leased.isLost = true;
   else await refresh(leased);

@@ -9,7 +9,7 @@ import type { ServiceError } from '../service/service-error.ts';
 
 export type JobDestination = Extract<Destination, { kind: 'job' }>;
 
-/** An answer with what a look at the service needs to know it again where it names no question. */
+/** An answer, with what identifies it at a service whose answers do not name their question. */
 export interface AnswerToSend extends OutgoingAnswer {
   readonly title: string;
   /** `question_type` as the service calls it. */
@@ -41,7 +41,7 @@ export interface ServiceGateway {
   /**
    * The application that carries our reference; null: there is none.
    *
-   * @param age milliseconds: nothing of it can be older. Told so because the store's clock is not this process's
+   * @param age milliseconds: nothing of it can be older. An age, because the store's clock is not this process's
    */
   findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, GatewayError>>;
 }

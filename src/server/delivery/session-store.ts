@@ -55,7 +55,7 @@ export function createSessionStore({ database, clock }: Dependencies): DurableSe
   };
 }
 
-/** Rows that one statement removes: of more, everything else would have to wait on a file. */
+/** Rows that one statement removes: with more, everything else would wait for the file. */
 const SWEPT_AT_ONCE = 500;
 /** Milliseconds between two of them, in which everything else has its turn. */
 const PAUSE = 5;

@@ -10,7 +10,7 @@ export interface EstimateDependencies extends Pick<LedgerRules, 'leasedSubmissio
 /** Part of the requests that carry an answer, while others begin and are looked after. */
 const WRITES = 0.95;
 
-/** They wait for the rate, or for the replies, or for what stops both: whichever takes longest. */
+/** They wait for the rate, for the replies, or for a stop of both, whichever takes longest. */
 export function createEstimate({
   rateLimiterOf,
   leasedSubmissions,

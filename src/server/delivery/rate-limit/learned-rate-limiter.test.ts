@@ -21,10 +21,10 @@ function createScene(answers: RateLimitEvent[] = []) {
     went.push({ who: subject(who), kind, at: clock.monotonic() });
   };
   /** Uses up what may go at once. */
-  const rush = () => {
-    for (let number = 0; number < 20; number += 1) void rateLimiter.acquire(subject('rush'), 'write');
+  const burst = () => {
+    for (let number = 0; number < 20; number += 1) void rateLimiter.acquire(subject('burst'), 'write');
   };
-  return { clock, rateLimiter, ask, rush, went, probes };
+  return { clock, rateLimiter, ask, burst, went, probes };
 }
 
 test('after a rest twenty go at once, then two a second', async () => {
@@ -35,8 +35,8 @@ test('after a rest twenty go at once, then two a second', async () => {
 });
 
 test('who has a thousand waiting takes turns with who has one', async () => {
-  const { clock, ask, rush, went } = createScene();
-  rush();
+  const { clock, ask, burst, went } = createScene();
+  burst();
   for (let number = 0; number < 1_000; number += 1) void ask('many');
   for (const who of ['b', 'c', 'd']) void ask(who);
   await clock.run(2_500);
@@ -44,8 +44,8 @@ test('who has a thousand waiting takes turns with who has one', async () => {
 });
 
 test('writes keep 70 percent while reads wait too, and reads may have all when no write waits', async () => {
-  const { clock, ask, rush, went } = createScene();
-  rush();
+  const { clock, ask, burst, went } = createScene();
+  burst();
   for (let number = 0; number < 20; number += 1) void ask(`r${number}`, 'read');
   for (let number = 0; number < 14; number += 1) void ask(`w${number}`);
   await clock.run(9_999);

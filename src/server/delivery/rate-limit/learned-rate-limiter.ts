@@ -1,6 +1,5 @@
 /**
- * Limits the requests to one tenant's service by its learned rate, a fair queue and a breaker. One loop releases all
- * that wait.
+ * Limits the requests to one tenant's service by its learned rate, a fair queue and a breaker. One loop releases the waiting requests.
  */
 
 import type { Clock } from '../clock.ts';
@@ -54,11 +53,11 @@ export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDepende
   function grant(now: number): void {
     const isProbe = breaker.state() !== 'closed';
     if (isProbe) breaker.probe(now);
-    const isRush = rate.saved(now) >= 2;
+    const isBurst = rate.saved(now) >= 2;
     rate.take(now);
     const waiter = queue.next(isProbe ? ['read'] : ['read', 'write']);
     if (waiter !== null) {
-      record.went(now, { kind: waiter.kind, isRush, isLast: queue.size() === 0 });
+      record.went(now, { kind: waiter.kind, isBurst, isLast: queue.size() === 0 });
       waiter.go();
     } else void probe().then(learn, () => learn({ kind: 'unclear' }));
   }

@@ -8,9 +8,9 @@ import { createStops } from './service-stops.ts';
 
 /** Requests that may go at once after a rest. */
 const BUCKET = 20;
-/** Milliseconds in which what was sent at once is answered. */
-const RUSH = 1_000;
-/** Milliseconds after which a rush is tried again that was too large. */
+/** Milliseconds within which a burst is answered. */
+const BURST = 1_000;
+/** Milliseconds after which a burst that was too large is tried again. */
 const FORGET_AFTER = 1_800_000;
 
 export interface LearnedRate {
@@ -37,8 +37,8 @@ export function createLearnedRate(start: number, random: () => number, first = F
   const bucket = createBucket();
   let tokens = BUCKET;
   let countedAt = start;
-  /** When more than one token was saved up last: what went then was a rush. */
-  let rushedAt = Number.NEGATIVE_INFINITY;
+  /** When more than one token was last saved up: what was sent then was a burst. */
+  let burstAt = Number.NEGATIVE_INFINITY;
 
   function count(now: number): void {
     // Nothing is saved up while the service wants none.
@@ -55,20 +55,20 @@ export function createLearnedRate(start: number, random: () => number, first = F
     },
     take(now) {
       count(now);
-      if (tokens >= 2) rushedAt = now;
+      if (tokens >= 2) burstAt = now;
       tokens -= 1;
       steps.sent(now);
     },
     fine: stops.fine,
     limited(now, retryAfter) {
       count(now);
-      // Too many at once is not too many a second: the rush was too large, and the rate is still to be learned.
+      // A 429 after a burst says that the burst was too large, not that the rate is.
       const before = stops.until();
       stops.stop(now, { retryAfter, rate: steps.rate() });
-      const isRush = now - rushedAt < RUSH && bucket.size(now) > 1;
-      if (!isRush) steps.down(now);
+      const isBurst = now - burstAt < BURST && bucket.size(now) > 1;
+      if (!isBurst) steps.down(now);
       else if (now >= before) bucket.halve(now);
-      // After the stop one goes ahead and tells.
+      // After the stop one request goes first and shows whether the service accepts again.
       tokens = 1;
     },
     perSecond: steps.rate,

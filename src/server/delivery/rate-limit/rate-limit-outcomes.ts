@@ -24,7 +24,7 @@ export function rateLimitEventOf(
     case 'timeout':
     case 'bad_document':
       return { kind: 'unclear' };
-    // It said no, or cannot do it: it is well.
+    // A refusal is an answer, so the service works.
     case 'impossible':
     case 'not_found':
     case 'bad_request':

@@ -2,7 +2,7 @@
 import type { RequestKind } from './fair-queue.ts';
 
 export interface RateLimitRecord {
-  /** Milliseconds from a turn to its news, in the mean. */
+  /** Mean milliseconds from the permission for a request to its outcome. */
   readonly roundTrip: number;
   /** Requests a second while requests were waiting, all stops counted; null: none has waited for long enough yet. */
   readonly steady: number | null;
@@ -10,15 +10,15 @@ export interface RateLimitRecord {
 
 /** Milliseconds, before anything is known; part of each new figure in the mean. */
 const [FIRST_TRIP, NEW_TRIP] = [300, 0.1];
-/** Milliseconds after which a turn of which nothing is heard was not used. */
+/** Milliseconds after which a permission without an outcome counts as unused. */
 const LOST_AFTER = 60_000;
 /** Milliseconds in which a second's weight falls to a third, and of waiting before anything is said of it. */
 const [STEADY_MEMORY, STEADY_LEAST] = [180_000, 100_000];
 
 export interface RateLimitTurn {
   readonly kind: RequestKind;
-  /** It had not to wait for the rate. */
-  readonly isRush: boolean;
+  /** It was sent without waiting for the rate. */
+  readonly isBurst: boolean;
   /** No request waits behind it. */
   readonly isLast: boolean;
 }
@@ -32,13 +32,13 @@ export interface RateLimitRecorder {
 export function createRateLimitRecord(): RateLimitRecorder {
   let roundTrip = FIRST_TRIP;
   const steady = createSteadyRate();
-  /** When the last one went; null: none has waited since. */
+  /** When the last one was sent; null: none has waited since. */
   let lastAt: number | null = null;
-  /** When those under way began. Which news is whose does not matter to the mean. */
+  /** When the requests under way were sent. Which outcome belongs to which does not change the mean. */
   const under: Record<RequestKind, number[]> = { read: [], write: [] };
   return {
-    went(now, { kind, isRush, isLast }) {
-      if (lastAt !== null && !isRush) steady.add(now - lastAt);
+    went(now, { kind, isBurst, isLast }) {
+      if (lastAt !== null && !isBurst) steady.add(now - lastAt);
       lastAt = isLast ? null : now;
       under[kind] = under[kind].filter((at) => now - at < LOST_AFTER);
       under[kind].push(now);

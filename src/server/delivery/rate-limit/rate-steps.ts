@@ -10,7 +10,7 @@ const DOUBLE = 2;
 const STEP_UP = 0.01;
 /** Milliseconds without any 429 after which the step up is twice as large: the limit may be far away now. */
 const BOLDER_AFTER = 300_000;
-/** Milliseconds between two steps down: the 429s of one moment are one news. */
+/** Milliseconds between two steps down: several 429s at one moment count once. */
 const DOWN_EVERY = 5_000;
 const STEP_DOWN = 0.85;
 

@@ -18,7 +18,7 @@ export interface ServiceStops {
   /** Milliseconds, monotonic. */
   until(): number;
   stop(now: number, event: StopEvent): void;
-  /** Something was taken: the next stop is a short one. */
+  /** A request succeeded, so the next stop is a short one. */
   fine(): void;
 }
 

@@ -24,7 +24,7 @@ export async function createChunkFolder(folder: string): Promise<ChunkStore> {
   };
 }
 
-/** A disk that does not answer just now says nothing of the file. */
+/** Only ENOENT says that the file is missing; any other error says nothing about it. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 

@@ -8,7 +8,7 @@ import type { Engine } from '../stores/tables.ts';
 
 export type FileRow = FileTable;
 
-/** Milliseconds. Longer than any request may take: what still is not whole by then broke off with its process. */
+/** Milliseconds. Longer than any request may take: an upload that is incomplete by then ended with its process. */
 const ARRIVING_FOR = 900_000;
 /** Rows in one look for what is too old. */
 const MOST_SWEPT = 100;
@@ -97,7 +97,7 @@ export async function holdFile(
 const change = ({ database }: Engine, upload: string) =>
   database.updateTable('file').where('upload', '=', upload);
 
-/** More is known of it. */
+/** Replaces what is known of a file. */
 export async function changeMetadata(engine: Engine, upload: string, about: Uint8Array): Promise<void> {
   await change(engine, upload).set({ about }).where('state', '=', 'here').execute();
 }
@@ -137,7 +137,7 @@ export async function leaveFile(
   return numUpdatedRows === 1n;
 }
 
-/** And its bytes are still to be removed. */
+/** It is delivered, and its bytes are still to be removed. */
 export async function isDelivered({ database }: Engine, upload: string): Promise<boolean> {
   const row = await database.selectFrom('file').select(['state', 'has_bytes']).where('upload', '=', upload);
   const found = await row.executeTakeFirst();

@@ -35,7 +35,7 @@ export function acceptStatements({
         const result = await transaction
           .insertInto('submission')
           .values({ ...keyOf(key), ...columnsOf(submission), email_hash: emailHash, ...times })
-          // Of the subject: another request of the same page was quicker.
+          // The subject has one: another request of the same page was quicker.
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (result.numInsertedOrUpdatedRows !== 1n) return null;
@@ -121,7 +121,7 @@ async function keepOnly(
   key: SubjectKey,
   items: Correction['items'],
 ): Promise<boolean> {
-  // A place below zero: not looked at yet.
+  // A place below zero marks items that were not kept yet.
   await transaction
     .updateTable('item')
     .set({ place: sql<number>`-1 - place` })
@@ -144,7 +144,7 @@ async function keepOnly(
   return true;
 }
 
-/** What comes in the place of an item goes on from it: a late word about the old one must not be taken for the new. */
+/** A new item continues the version of the one it replaces, so that a late outcome of the old one is not taken for its own. */
 async function highestVersion(transaction: Transaction<StoreTables>, key: SubjectKey): Promise<number> {
   const row = await transaction
     .selectFrom('item')

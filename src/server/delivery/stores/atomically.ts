@@ -12,7 +12,7 @@ export async function atomically<Result>(
     await (result === null ? transaction.rollback() : transaction.commit()).execute();
     return result;
   } catch (error) {
-    // The engine may have undone it already (a full disk), or be gone: what went wrong first is what is told.
+    // The engine may have undone it already (a full disk), or be gone: the first error is the one that is reported.
     if (!transaction.isCommitted && !transaction.isRolledBack)
       await transaction
         .rollback()

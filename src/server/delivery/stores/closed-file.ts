@@ -50,7 +50,7 @@ function isMarked(file: Libsql.Database): boolean {
   return typeof row === 'object' && row !== null && 'user_version' in row && row.user_version === CLOSED;
 }
 
-/** The log is empty before the header says it, and is not needed again. false: another process reads just now. */
+/** The log is emptied before the header says so, and is not needed again. false: another process reads just now. */
 export function markClosed(file: Libsql.Database): boolean {
   if (!emptyLog(file)) return false;
   markAsClosed(file);

@@ -66,7 +66,7 @@ function grant(
           .orderBy('accepted_at')
           .orderBy('subject')
           .limit(most);
-        // Rows that another one is just taking are passed over, not waited for.
+        // Rows that another process is just taking are skipped, not waited for.
         return locksRows ? free.forUpdate().skipLocked() : free;
       },
     )

@@ -13,9 +13,9 @@ import type { StoreDatabase, StoreTables } from './tables.ts';
 const MOST_STATEMENTS = 200;
 
 export interface OpenFile {
-  /** Where it lies, without links. */
+  /** Its path without symbolic links. */
   readonly path: string;
-  /** Now and then, should the file of its lock be removed. */
+  /** Called at intervals, in case the lock's file was removed. */
   keepLock(): void;
   readonly database: StoreDatabase;
   /** What is written for good goes from its log to the file itself, so that the file alone is a copy. false: not now. */

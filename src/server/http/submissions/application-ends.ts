@@ -19,7 +19,7 @@ const FRESH = 60_000;
 const PATIENCE = 2_000;
 /** Milliseconds during which no application is read after the service failed or delayed a form. */
 const PAUSE_AFTER_FAILURE = 5_000;
-/** Readings a minute for one tenant, so that a rush to old links does not use up the service's rate limit. */
+/** Readings a minute for one tenant, so that many requests for old links does not use up the service's rate limit. */
 const MOST_READS = 300;
 /** About 200 bytes each. */
 const MOST_APPLICATIONS = 10_000;
