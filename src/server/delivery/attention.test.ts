@@ -21,6 +21,7 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import type { GatewayError } from './service-gateway.ts';
 
 const HOUR = 3_600_000;
 
@@ -205,6 +206,26 @@ describe('trying again', () => {
     await pass(scene, HOUR);
     expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
     expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(2);
+  });
+
+  test('still sends it where the service shows nothing, though the first look failed', async () => {
+    const scene = await parked();
+    scene.service.held.splice(0, 1);
+    scene.service.reads.push({ kind: 'timeout' }, { kind: 'timeout' }, { kind: 'impossible' });
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
+    expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(2);
+  });
+
+  test('asks a service that does not answer every few seconds, not without a pause', async () => {
+    const scene = await parked();
+    scene.service.reads.push(...Array<GatewayError>(10_000).fill({ kind: 'timeout' }));
+    scene.service.asked.length = 0;
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(scene.service.asked.length).toBeGreaterThan(50);
+    expect(scene.service.asked.length).toBeLessThan(1_000);
   });
 
   test('looks first for an application, too, which may have been made', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   answer,
   createScene,
@@ -8,10 +8,12 @@ import {
   send,
   states,
   submission,
+  text,
   unlimited,
 } from './ledger.support.ts';
 import { createLearnedRateLimiter } from './rate-limit/learned-rate-limiter.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import type { GatewayError } from './service-gateway.ts';
 
 const HOUR = 3_600_000;
 
@@ -83,4 +85,32 @@ test('when nothing is to be waited for any more, who waits gets the receipt at o
   await pass(scene, 100);
   expect(told).toEqual([1_100]);
   expect(await receiptAt(scene)).toEqual([1_200]);
+});
+
+test('who waits while the store fails gets the receipt of what it held', async () => {
+  const scene = started();
+  const find = vi.spyOn(scene.store, 'find');
+  scene.service.before = async () => {
+    find.mockRejectedValue(new Error('away'));
+  };
+  const waiting = scene.ledger.accept(submission([answer('1')]), 20_000);
+  await pass(scene, 30_000);
+  expect(await waiting).toMatchObject({ ok: true, value: { reference: 'R1', state: 'received' } });
+});
+
+test('a look before a correction that fails is put off, whatever waits before the answer that is next', async () => {
+  const scene = started();
+  const answers = [answer('1'), answer('2<1'), answer('3')];
+  scene.service.fates.push({ kind: 'not_found' }, { kind: 'invalid', pointers: [], members: [] });
+  await send(scene, submission(answers));
+  expect(await states(scene)).toEqual([
+    expect.stringMatching('1 parked'),
+    '2 held',
+    expect.stringMatching('3 refused'),
+  ]);
+  scene.service.asked.length = 0;
+  scene.service.reads.push(...Array<GatewayError>(10_000).fill({ kind: 'not_found' }));
+  await send(scene, submission([...answers.slice(0, 2), text('3', 'other')]), HOUR);
+  expect(scene.service.asked.length).toBeGreaterThan(50);
+  expect(scene.service.asked.length).toBeLessThan(300);
 });

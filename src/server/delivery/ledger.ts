@@ -128,10 +128,16 @@ async function waitFor(
   const { clock, store } = dependencies;
   if (wait <= 0) return store.find(key);
   const until = clock.monotonic() + wait;
+  let last: StoredRecord | null = null;
   for (;;) {
     const listener = notifier.listen(nameOf(key));
     try {
-      const record = await store.find(key);
+      // A store that fails meanwhile takes back nothing of what it held.
+      const before: StoredRecord | null = last;
+      const record: StoredRecord | null = await (before === null
+        ? store.find(key)
+        : store.find(key).catch(() => before));
+      last = record;
       const left = until - clock.monotonic();
       const isOver = left <= 0 || signal.aborted || isDown(dependencies, key.tenant);
       if (record === null || isOver || isSettled(describe(record))) return record;

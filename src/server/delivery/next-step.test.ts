@@ -72,7 +72,8 @@ const job = { application: null, job: jobId('4711'), preflightAt: null };
 type Row = [name: string, items: string[], step: string, change?: Partial<StoredRecord>];
 
 const table: Row[] = [
-  ['a look comes before the first answer', ['1 queued'], 'preflight', { preflightAt: null }],
+  ['a look comes before the first answer', ['1 queued'], 'preflight 1', { preflightAt: null }],
+  ['of those that can go', ['1 parked', '2<1 queued', '3 queued'], 'preflight 3', { preflightAt: null }],
   ['then the first answer goes', ['1 queued', '2 queued'], 'send 1'],
   ['the next one in order', ['1 delivered', '2 queued', '3 queued'], 'send 2'],
   ['a child goes when its parent arrived', ['1 delivered', '2<1 queued'], 'send 2'],
@@ -126,7 +127,7 @@ const table: Row[] = [
   [
     'but not where a restored copy has forgotten what went',
     ['application delivered', '1 queued'],
-    'preflight',
+    'preflight 1',
     { ...job, doubtedAt: 1 },
   ],
   [
@@ -150,7 +151,7 @@ const table: Row[] = [
   [
     'which are looked for then',
     ['1 queued'],
-    'preflight',
+    'preflight 1',
     { preflightAt: null, doubtedAt: NOW - 2 * LEASE - RECONCILE_DELAY },
   ],
 ];
@@ -175,7 +176,7 @@ function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {
   const step = nextStep(record(items, change), { now: NOW, quiet: RECONCILE_DELAY, leaseFor: LEASE, hasTag });
   const names = () => {
     if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
-    if (step.kind === 'send') return ` ${step.item.question}`;
+    if (step.kind === 'send' || step.kind === 'preflight') return ` ${step.item.question}`;
     return step.kind === 'reconcile' ? ` ${step.items.map(({ question }) => question).join(' ')}` : '';
   };
   return `${step.kind}${names()}`;

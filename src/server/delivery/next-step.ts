@@ -15,7 +15,7 @@ export type Step =
   /** A look at the service for an application that may have been made. */
   | { readonly kind: 'find'; readonly item: Item }
   /** A look at what is there already, before the first answer goes. */
-  | { readonly kind: 'preflight' }
+  | { readonly kind: 'preflight'; readonly item: AnswerItem }
   /** One POST: an answer. */
   | { readonly kind: 'send'; readonly item: AnswerItem }
   /** A look at the service for answers that may have arrived. */
@@ -81,7 +81,7 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   if (next === undefined || next.dueAt > moment.now) return waiting.length > 0 ? waitFor(waiting) : null;
   if (!isFirst) return { kind: 'send', item: next };
   const until = endOfOthers(record, moment);
-  return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight' };
+  return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight', item: next };
 }
 
 /** Milliseconds by which a file may take longer than another write. */

@@ -30,7 +30,8 @@ async function readAnswers(leased: LeasedSubmission): Promise<Read | null> {
   return askToRead(leased, () => gatewayOf(leased).readAnswers(application));
 }
 
-export async function reconcileBeforeSending(leased: LeasedSubmission): Promise<void> {
+/** @param next the item that is sent after it: if the read fails, this one waits */
+export async function reconcileBeforeSending(leased: LeasedSubmission, next: AnswerItem): Promise<void> {
   const queued = await keepSound(
     leased,
     answersOf(leased.record).filter(({ state }) => state === 'queued'),
@@ -39,7 +40,10 @@ export async function reconcileBeforeSending(leased: LeasedSubmission): Promise<
   const read = await readAnswers(leased);
   if (read === null) return;
   count(leased, 'preflight');
-  if (!read.ok && read.error.kind !== 'impossible') return putOff(leased, queued.slice(0, 1));
+  if (!read.ok && read.error.kind !== 'impossible') {
+    for (const item of queued.filter((one) => isSame(one, next))) await putOff(leased, item);
+    return;
+  }
   let isLeft = false;
   for (const item of read.ok || parksDoubted(leased) ? queued : []) {
     const finding = read.ok ? findItem(leased, item, read.value.answers) : ({ kind: 'impossible' } as const);
@@ -70,30 +74,37 @@ const isFound = (record: StoredRecord): boolean => makingOf(record)?.markedAt ==
 const isQueued = ({ record }: LeasedSubmission, item: Item): boolean =>
   record.items.some((one) => isSame(one, item) && one.state === 'queued');
 
-export async function reconcileAnswers(leased: LeasedSubmission, due: readonly AnswerItem[]): Promise<void> {
+/** When to go on; null: at once. */
+export async function reconcileAnswers(
+  leased: LeasedSubmission,
+  due: readonly AnswerItem[],
+): Promise<number | null> {
   const items = await keepSound(leased, due);
-  if (items.length === 0) return;
+  if (items.length === 0) return null;
   const read = await readAnswers(leased);
-  if (read === null) return;
+  if (read === null) return null;
   count(leased, 'look');
-  if (!read.ok && read.error.kind !== 'impossible') return putOff(leased, items);
+  if (!read.ok && read.error.kind !== 'impossible') return readLater(leased, items);
   for (const item of items) {
     const finding = read.ok ? findItem(leased, item, read.value.answers) : ({ kind: 'impossible' } as const);
     if (finding.kind === 'same' && read.ok)
       await learnLate(leased, item, { finding, clockAhead: read.value.clockAhead });
     await conclude(leased, item, finding);
   }
+  return null;
 }
 
-export async function reconcileApplication(leased: LeasedSubmission, item: Item): Promise<void> {
-  if ((await keepSound(leased, [item])).length === 0) return;
+/** When to go on; null: at once. */
+export async function reconcileApplication(leased: LeasedSubmission, item: Item): Promise<number | null> {
+  if ((await keepSound(leased, [item])).length === 0) return null;
   const found = await findApplication(leased, item);
-  if (found === null) return;
+  if (found === null) return null;
   count(leased, 'look');
-  if (found.ok && found.value !== null) return deliver(leased, item, found.value);
-  if (found.ok) return sendAgain(leased, item);
-  if (found.error.kind === 'impossible') return withoutReconcile(leased, item);
-  await putOff(leased, [item]);
+  if (!found.ok && found.error.kind !== 'impossible') return readLater(leased, [item]);
+  if (!found.ok) await withoutReconcile(leased, item);
+  else if (found.value !== null) await deliver(leased, item, found.value);
+  else await sendAgain(leased, item);
+  return null;
 }
 
 async function findApplication(leased: LeasedSubmission, item: Item) {
@@ -149,7 +160,7 @@ async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
 
 async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<void> {
   // The operator asked for a retry: they have checked the service, or accept the risk of a second POST.
-  const isWanted = item.dueAt === WANTED_AGAIN;
+  const isWanted = isWantedAgain(item);
   // It came after a restore and this store has not sent it; that the lost store had is far less likely.
   const isNew = item.state === 'queued';
   if (isWanted || isNew || leased.dependencies.rules.withoutReadBack(leased.record.key.tenant) === 'resend')
@@ -157,12 +168,24 @@ async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<v
   await park(leased, item, { code: 'unclear', cause: 'no look possible' });
 }
 
-async function putOff(leased: LeasedSubmission, items: readonly Item[]): Promise<void> {
-  for (const item of items) {
-    const dueAt = leased.now() + pauseAfter(leased, item.failures);
-    const state = isUnclear(item) ? 'unclear' : 'queued';
-    await change(leased, item, { state, failures: item.failures + 1, dueAt });
-  }
+const isWantedAgain = ({ dueAt }: Item): boolean => dueAt === WANTED_AGAIN;
+
+/** Failed reads in a row that the pause of a retry stands for, about 16 s: the item itself counts none. */
+const FAILED_READS = 5;
+
+/**
+ * The read failed. What the operator wants again stays as it is, since its time says that they want it, and the
+ * submission is put off instead.
+ */
+async function readLater(leased: LeasedSubmission, items: readonly Item[]): Promise<number | null> {
+  for (const item of items) if (!isWantedAgain(item)) await putOff(leased, item);
+  return items.some(isWantedAgain) ? leased.now() + pauseAfter(leased, FAILED_READS) : null;
+}
+
+async function putOff(leased: LeasedSubmission, item: Item): Promise<void> {
+  const dueAt = leased.now() + pauseAfter(leased, item.failures);
+  const state = isUnclear(item) ? 'unclear' : 'queued';
+  await change(leased, item, { state, failures: item.failures + 1, dueAt });
 }
 
 interface Found {

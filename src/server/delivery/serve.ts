@@ -110,13 +110,13 @@ async function perform(
     case 'make':
       return nothing(await postApplication(leased, step.item));
     case 'find':
-      return nothing(await reconcileApplication(leased, step.item));
+      return reconcileApplication(leased, step.item);
     case 'preflight':
-      return nothing(await reconcileBeforeSending(leased));
+      return nothing(await reconcileBeforeSending(leased, step.item));
     case 'send':
       return nothing(await postAnswer(leased, step.item));
     case 'reconcile':
-      return nothing(await reconcileAnswers(leased, step.items));
+      return reconcileAnswers(leased, step.items);
     case 'finish':
       // An audit of what was there before a correction is none of what is there now.
       return nothing(await changeRecord(leased, { settledAt: leased.now(), auditedAt: null }));
