@@ -154,13 +154,13 @@ function correctItems(
   if ((making?.fingerprint ?? null) !== sent.detailsFingerprint) return null;
   const stored = answersOf(known);
   const states = describeAnswers(known);
-  const chunks = stored.map((item, index) => ({
+  const delivered = stored.map((item, index) => ({
     ...item,
     state: states[index]?.state ?? 'queued',
     code: null,
     item,
   }));
-  const corrected = correct(chunks, sent.answers, known.revision === sent.revision);
+  const corrected = correct(delivered, sent.answers, known.revision === sent.revision);
   const kept = making === null ? [] : [making];
   return corrected && inPlace([...kept, ...corrected.map((one) => ('item' in one ? one.item : fresh(one)))]);
 }

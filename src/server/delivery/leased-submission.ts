@@ -14,7 +14,7 @@ export interface LeasedSubmission {
   readonly stop: AbortController;
   /** As it is stored, as far as this worker knows: every change names the version that it saw. */
   record: StoredRecord;
-  /** Another worker has it. */
+  /** The lease is no longer held: another worker has it, it was given back, or the submission was erased. */
   isLost: boolean;
   /** Another secret sealed it: a process that has that one shall go on. */
   isLeft: boolean;
@@ -25,14 +25,14 @@ export interface LeasedSubmission {
 }
 
 export function openLeasedSubmission(
-  shop: Pick<LeasedSubmission, 'dependencies' | 'quiet'>,
+  tools: Pick<LeasedSubmission, 'dependencies' | 'quiet'>,
   record: StoredRecord,
 ): LeasedSubmission {
-  const { clock, rules } = shop.dependencies;
+  const { clock, rules } = tools.dependencies;
   const leasedAt = record.leaseUntil - rules.leaseFor;
   const since = clock.monotonic();
   return {
-    ...shop,
+    ...tools,
     record,
     stop: new AbortController(),
     isLost: false,

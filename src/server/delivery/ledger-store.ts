@@ -1,7 +1,7 @@
 /**
  * What the ledger keeps, and the few things that can be done to it. Every engine has the same meaning: each operation
- * is one transaction, and none waits for another. Times are milliseconds since 1970 by the store's own clock, which
- * is the only one that several processes share; no caller hands its own time in.
+ * is one transaction, and leases and sweeps skip what another process is changing. Times are milliseconds since 1970
+ * by the store's own clock, the only one that several processes share: what a caller hands in was counted on from it.
  */
 import type {
   ApplicationId,

@@ -38,7 +38,7 @@ export const WANTED_AGAIN = 0;
 export interface Moment {
   /** By the store's clock. */
   readonly now: number;
-  /** Milliseconds after the last delivery until an audit counts. */
+  /** Milliseconds: the reconcile delay. */
   readonly quiet: number;
   /** Milliseconds in which what a process that is gone has begun has ended. */
   readonly leaseFor: number;

@@ -40,7 +40,7 @@ interface Post {
   send(): Promise<Reply>;
 }
 
-/** Whether a permission of the rate limiter was used. */
+/** Whether a POST was made. */
 export async function postAnswer(leased: LeasedSubmission, item: AnswerItem): Promise<boolean> {
   const { dependencies, record } = leased;
   const answer = openAnswer(dependencies.cipher, record, item);

@@ -150,7 +150,7 @@ async function conclude(leased: LeasedSubmission, item: AnswerItem, finding: Fin
   }
 }
 
-/** The service does not hold it. */
+/** The service does not hold it, or it is to be sent although no look is possible. */
 async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
   const unclearPosts = item.unclearPosts + 1;
   if (unclearPosts >= leased.dependencies.rules.mostUnclear)

@@ -20,7 +20,7 @@ import { isUnclear, nextStep, type Step } from './next-step.ts';
 import { postAnswer, postApplication } from './post-item.ts';
 import { audit, reconcileAnswers, reconcileApplication, reconcileBeforeSending } from './reconcile.ts';
 
-/** @param doOthersWait whether other submissions wait for a worker */
+/** @param doOthersWait whether all places are taken, so that others may wait for one */
 export async function serve(leased: LeasedSubmission, doOthersWait: () => boolean): Promise<void> {
   const { leaseFor } = leased.dependencies.rules;
   let posts = 0;

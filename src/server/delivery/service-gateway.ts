@@ -1,4 +1,4 @@
-/** What the ledger needs of the recruitment service of one tenant: three kinds of request, each one request. */
+/** What the ledger needs of the recruitment service of one tenant: two kinds of POST, each one request, and two kinds of reading. */
 import type { OutgoingAnswer } from '../../core/model/answer.ts';
 import type { ApplicationId, Reference } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
@@ -36,7 +36,7 @@ export interface ServiceGateway {
     destination: JobDestination,
     reference: Reference,
   ): Promise<Outcome<ApplicationId, ServiceError>>;
-  /** One read or two. `impossible`: this service does not show what it holds. */
+  /** Tries each way of reading until one works, so up to eight reads. `impossible`: this service does not show what it holds. */
   readAnswers(application: ApplicationId): Promise<Outcome<HeldAnswers, GatewayError>>;
   /**
    * The application that carries our reference; null: there is none.

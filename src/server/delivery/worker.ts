@@ -133,14 +133,12 @@ function reportStore({ dependencies }: Shift, error: unknown, tenant?: Tenant): 
 async function takeUp(shift: Shift): Promise<boolean> {
   const { dependencies } = shift;
   const free = dependencies.tenants.map((tenant) => [tenant, freeLeases(shift, tenant)] as const);
-  const open = free.filter(
-    ([tenant, leasedSubmissions]) => leasedSubmissions > 0 && dependencies.rateLimiterOf(tenant).isOpen(),
-  );
+  const open = free.filter(([tenant, places]) => places > 0 && dependencies.rateLimiterOf(tenant).isOpen());
   if (open.length === 0) return false;
   const found = await dependencies.store.lease({
     owner: dependencies.owner,
     duration: dependencies.rules.leaseFor,
-    most: Math.min(...open.map(([, leasedSubmissions]) => leasedSubmissions)),
+    most: Math.min(...open.map(([, places]) => places)),
     tenants: open.map(([tenant]) => tenant),
   });
   for (const record of found) take(shift, record);
@@ -212,8 +210,9 @@ async function storeTime(shift: Shift): Promise<number> {
 
 /** Waiting for a turn can take longer than a lease. */
 async function renewLeases({ dependencies, leasedSubmissions, stop }: Shift): Promise<void> {
-  while (!stop.signal.aborted || leasedSubmissions.size > 0) {
+  for (;;) {
     await dependencies.clock.sleep(dependencies.rules.leaseFor / 3, stop.signal);
+    // A stop takes far less time than a lease.
     if (stop.signal.aborted) return;
     for (const { leased } of leasedSubmissions.values()) await renew(leased);
   }

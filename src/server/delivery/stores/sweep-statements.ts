@@ -179,7 +179,7 @@ const wipePayloads: Act = async (engine, transaction, { oldest, keys }) => {
 const forgetRecords: Act = async (engine, transaction, { oldest, keys }) => {
   const latest = oldest.forget;
   const rows = await lockFree(engine, transaction, keys)
-    // The last change is the latest of these: none of them is later.
+    // The latest of these is the last change: corrections and acts of the operator end when payloads are wiped.
     .where('waiting_since', '<=', latest)
     .where((is) => is(is.fn.coalesce('settled_at', sql<number>`0`), '<=', latest))
     .where((is) => is(is.fn.coalesce('audited_at', sql<number>`0`), '<=', latest))

@@ -33,7 +33,7 @@ const LONGEST_WAIT = 20;
 /** Milliseconds: maximum age of a job's state when answers are accepted for it. */
 const JOB_FRESH = 60_000;
 
-/** Checked in this order: token, body, known fingerprint, revision, conditions, files (`src/server/http/README.md#post-submissions`). */
+/** Checked in this order: token, body, known fingerprint, closed, revision, details, conditions, files, limit (`src/server/http/README.md#post-submissions`). */
 export async function postSubmission(call: Call): Promise<Checked<Response>> {
   const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
   if (!body.ok) return body;
@@ -124,7 +124,7 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
     ? refused('already_submitted', refusal.submission === null ? erased : { submission: refusal.submission })
     : refused('service_unavailable', {
         retryAfter: STORE_PAUSE,
-        detail: 'Nothing was accepted; send the same again.',
+        detail: 'There is no receipt; send the same again.',
       });
 }
 
