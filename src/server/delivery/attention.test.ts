@@ -199,19 +199,16 @@ describe('trying again', () => {
     expect(scene.service.held).toHaveLength(3);
   });
 
-  test('sends what is not there', async () => {
+  test.each<readonly [string, readonly GatewayError[]]>([
+    ['sends what is not there', []],
+    [
+      'still sends it where the service shows nothing, though the first look failed',
+      [{ kind: 'timeout' }, { kind: 'timeout' }, { kind: 'impossible' }],
+    ],
+  ])('%s', async (_name, reads) => {
     const scene = await parked();
     scene.service.held.splice(0, 1);
-    await act(scene, 'retry');
-    await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
-    expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(2);
-  });
-
-  test('still sends it where the service shows nothing, though the first look failed', async () => {
-    const scene = await parked();
-    scene.service.held.splice(0, 1);
-    scene.service.reads.push({ kind: 'timeout' }, { kind: 'timeout' }, { kind: 'impossible' });
+    scene.service.reads.push(...reads);
     await act(scene, 'retry');
     await pass(scene, HOUR);
     expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
