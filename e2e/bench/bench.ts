@@ -18,6 +18,7 @@ import { hostPageRow } from './rows/host-page.ts';
 import { hostileRow } from './rows/hostile.ts';
 import { keystrokeRow } from './rows/keystroke.ts';
 import { pastSubmissionsRow } from './rows/past-submissions.ts';
+import { plainRows } from './rows/plain.ts';
 import { receiptsRow } from './rows/receipts.ts';
 import { receiptsOverHttpRow } from './rows/receipts-over-http.ts';
 import { showingRows } from './rows/showing.ts';
@@ -27,6 +28,7 @@ import { formatTable } from './table.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const groups: readonly RowGroup[] = [
   ...answerRows,
+  ...plainRows,
   keystrokeRow,
   ...showingRows,
   heapRow,

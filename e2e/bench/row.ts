@@ -9,6 +9,8 @@ export interface Measured {
   readonly unit: 'ms' | 'KiB' | 'MiB' | '';
   /** Of the ratio where there is a hand-written side, else of the widget's value; null: for information. */
   readonly budget: number | null;
+  /** What it is made of, behind the row. */
+  readonly note?: string;
 }
 
 export interface RowGroup {

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { benchForms, isBenchForm } from './forms/bench-forms.ts';
 import { hostPage } from './page/host-page.ts';
 
-export type PageKind = 'widget' | 'hand-written';
+export type PageKind = 'widget' | 'hand-written' | 'plain';
 
 export interface Pages {
   /** `http://127.0.0.1:PORT` */
@@ -21,7 +21,7 @@ const place = (relative: string) => fileURLToPath(new URL(relative, import.meta.
 /** @param site folder of the built site */
 export async function servePages(site: string): Promise<Pages> {
   const scripts = new Map<string, string>();
-  for (const kind of ['widget', 'hand-written']) scripts.set(`/${kind}-page.js`, await bundle(kind));
+  for (const kind of ['widget', 'hand-written', 'plain']) scripts.set(`/${kind}-page.js`, await bundle(kind));
   const server = createServer((request, response) => {
     answer(new URL(request.url ?? '/', 'http://bench')).then(
       (reply) => send(response, reply),
@@ -33,6 +33,7 @@ export async function servePages(site: string): Promise<Pages> {
     if (script !== undefined) return ['text/javascript', script];
     if (path === '/widget') return ['text/html', page(['/apply-form.js', '/widget-page.js'])];
     if (path === '/hand-written') return ['text/html', page(['/hand-written-page.js'])];
+    if (path === '/plain') return ['text/html', page(['/plain-page.js'])];
     if (path === '/host') return ['text/html', hostPage(searchParams)];
     const form = /^\/forms\/([\w-]+)\.json$/.exec(path)?.[1] ?? '';
     if (isBenchForm(form)) return ['application/json', JSON.stringify(benchForms[form]())];

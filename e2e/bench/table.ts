@@ -1,6 +1,6 @@
 import { isWithinBudget, type Measured, measureOf } from './row.ts';
 
-const heads = ['', 'widget', 'hand-written', 'ratio', 'budget', ''] as const;
+const heads = ['', 'widget', 'hand-written', 'ratio', 'budget', '', ''] as const;
 
 /** Numbers are aligned to the right, names to the left. */
 export function formatTable(measured: readonly Measured[]): string {
@@ -12,7 +12,9 @@ export function formatTable(measured: readonly Measured[]): string {
 const formatLine = (line: readonly string[], widths: readonly number[]): string =>
   line
     .map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      column === 0 || column === heads.length - 1
+        ? cell.padEnd(widths[column] ?? 0)
+        : cell.padStart(widths[column] ?? 0),
     )
     .join('  ')
     .trimEnd();
@@ -28,6 +30,7 @@ function cells(one: Measured): readonly string[] {
     isRatio ? measureOf(one).toFixed(2) : '–',
     limit,
     budget === null ? '' : isWithinBudget(one) ? 'ok' : 'over',
+    one.note ?? '',
   ];
 }
 

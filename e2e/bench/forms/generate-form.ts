@@ -95,23 +95,59 @@ const whenMore = (parent: string): Conditional => ({
   conditions: [{ operator: 'greater_than', value: '3' }],
 });
 
-/** Roots of all types, every fourth with follow-ups two or three levels deep; the bench acts in the middle. */
-export function mixedForm(questions: number): BenchForm {
+/** Adds what is below the question that the bench answers. */
+type AddBelow = (writer: FormWriter, yesNo: string) => void;
+
+const addTwo: AddBelow = (writer, yesNo) => {
+  writer.add('short_text', whenYes(yesNo, 1));
+  writer.add('multiple_choice', whenYes(yesNo, 2));
+};
+
+export const addOne: AddBelow = (writer, yesNo) => void writer.add('short_text', whenYes(yesNo));
+
+/** Each is shown by Yes to the one before. */
+export const addChain =
+  (length: number): AddBelow =>
+  (writer, yesNo) => {
+    let last = yesNo;
+    for (let place = 0; place < length; place += 1) last = writer.add('boolean', whenYes(last));
+  };
+
+/** All are shown by the same Yes. */
+export const addWide =
+  (children: number): AddBelow =>
+  (writer, yesNo) => {
+    for (let place = 0; place < children; place += 1) writer.add(writer.anyType(), whenYes(yesNo, place + 1));
+  };
+
+/**
+ * Roots of all types, every fourth with follow-ups two or three levels deep; the bench acts in the middle.
+ * @param questions how many, without those of a chain or of many children
+ */
+export function mixedForm(questions: number, addBelow: AddBelow = addTwo): BenchForm {
   const writer = new FormWriter(questions);
-  let probe: { readonly yesNo: string; readonly text: string } | null = null;
-  for (let roots = 0; writer.count < questions; roots += 1) {
-    if (probe === null && writer.count >= questions / 2 - 3) probe = addProbe(writer);
-    else if (roots % subtreeEvery === 0 && writer.count + 4 <= questions) addSubtree(writer);
+  let probe: Probe | null = null;
+  let further = 0;
+  for (let roots = 0; writer.count - further < questions; roots += 1) {
+    const count = writer.count - further;
+    if (probe === null && count >= questions / 2 - 3) {
+      probe = addProbe(writer, addBelow);
+      further = addBelow === addTwo || addBelow === addOne ? 0 : writer.count - count - probeRoots;
+    } else if (roots % subtreeEvery === 0 && count + 4 <= questions) addSubtree(writer);
     else writer.add(writer.anyType());
   }
-  const { yesNo, text } = probe ?? addProbe(writer);
+  const { yesNo, text } = probe ?? addProbe(writer, addBelow);
   return writer.finish(yesNo, text);
 }
 
-function addProbe(writer: FormWriter) {
+type Probe = Pick<BenchForm, 'yesNo' | 'text'>;
+
+/** The question that the bench answers, and the line of text below it. */
+const probeRoots = 2;
+
+function addProbe(writer: FormWriter, addBelow: AddBelow): Probe {
   const yesNo = writer.add('boolean');
-  writer.add('short_text', whenYes(yesNo, 1));
-  writer.add('multiple_choice', whenYes(yesNo, 2));
+  addBelow(writer, yesNo);
   return { yesNo, text: writer.add('short_text') };
 }
 
@@ -121,19 +157,12 @@ function addSubtree(writer: FormWriter): void {
   writer.add(writer.anyType(), whenYes(grandchild));
 }
 
-/** Each is shown by Yes to the one before. */
-export function chainForm(length: number): BenchForm {
-  const writer = new FormWriter(length);
-  const yesNo = writer.add('boolean');
-  let last = yesNo;
-  for (let place = 0; place < length; place += 1) last = writer.add('boolean', whenYes(last));
-  return writer.finish(yesNo, writer.add('short_text'));
-}
+export const chainForm = (length: number): BenchForm => probeForm(length, addChain(length));
+export const wideForm = (children: number): BenchForm => probeForm(children, addWide(children));
 
-/** All are shown by the same Yes. */
-export function wideForm(children: number): BenchForm {
-  const writer = new FormWriter(children);
-  const yesNo = writer.add('boolean');
-  for (let place = 0; place < children; place += 1) writer.add(writer.anyType(), whenYes(yesNo, place + 1));
-  return writer.finish(yesNo, writer.add('short_text'));
+/** Nothing but the question, what is below it, and a line of text. */
+function probeForm(seed: number, addBelow: AddBelow): BenchForm {
+  const writer = new FormWriter(seed);
+  const { yesNo, text } = addProbe(writer, addBelow);
+  return writer.finish(yesNo, text);
 }

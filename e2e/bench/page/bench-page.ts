@@ -3,7 +3,7 @@ import type { BenchForm, QuestionDocument } from '../forms/question-resource.ts'
 import { describeMarkup } from './describe-markup.ts';
 
 export interface ShownForm {
-  readonly root: ShadowRoot;
+  readonly root: ShadowRoot | HTMLElement;
   /** How often conditions were evaluated; null where they are not counted. */
   readonly evaluations: () => number | null;
 }
@@ -17,6 +17,8 @@ export interface BenchWindow {
   show(containment: boolean): Promise<number>;
   /** Ends after two frames: what an event led to has been drawn. */
   settle(): Promise<void>;
+  /** Marks in the trace the next key, and the change that it brings about (`trace.ts`). */
+  markChange(name: string): void;
   focus(question: string): void;
   /** Presses Yes at each question that appears below this one, down to the last. */
   answerDown(question: string): Promise<void>;
@@ -55,6 +57,7 @@ export function offerBench(show: Show): void {
       await nextFrame();
       await nextFrame();
     },
+    markChange: (name) => markChange(there().root, name),
     focus: (question) => control(question)?.focus(),
     async answerDown(question) {
       for (let next: string | undefined = question; next !== undefined; ) {
@@ -68,16 +71,30 @@ export function offerBench(show: Show): void {
     visible: () => visibleIds(there().root),
     markup: () => describeMarkup(there().root),
     styles: () =>
-      there()
-        .root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
+      sheetsOf(there().root)
+        .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
         .join('\n'),
   };
 }
 
-const visibleIds = (root: ShadowRoot): readonly string[] =>
+const sheetsOf = (root: ShadowRoot | HTMLElement) =>
+  root instanceof ShadowRoot ? root.adoptedStyleSheets : [];
+
+const visibleIds = (root: ShadowRoot | HTMLElement): readonly string[] =>
   [...root.querySelectorAll<HTMLElement>('[data-question-id]')].map(
     (block) => block.dataset['questionId'] ?? '',
   );
+
+/** The key has the browser's own time, so that what keeps it waiting counts too. */
+function markChange(root: Node, name: string): void {
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    performance.mark(`changed ${name}`);
+  });
+  observer.observe(root, { childList: true, subtree: true });
+  const mark = ({ timeStamp }: Event) => performance.mark(`key ${name}`, { startTime: timeStamp });
+  addEventListener('keydown', mark, { capture: true, once: true });
+}
 
 /** A task that is queued in a frame runs after the frame is drawn. */
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
