@@ -82,9 +82,21 @@ describe('the live region', () => {
     announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(3_000);
     announce({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(0);
     expect(region.value).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
     expect(heard).toEqual(['one', 'one']);
+  });
+
+  test('replaces words that have stood by others in the same task, without a frame in between', async () => {
+    const { region, heard } = listen();
+    announce({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(3_000);
+    announce({ region }, 'two');
+    announce({ region }, 'three');
+    await Promise.resolve();
+    expect(region.value).toEqual(['two', 'three']);
+    expect(heard).toEqual(['one', 'two | three']);
   });
 
   test('takes words away that have been there for long, and speaks again afterwards', async () => {

@@ -7,10 +7,7 @@ import type { Region } from './live-region.tsx';
 
 /** Milliseconds that a text stays at least: screen readers read it some time after it appears. */
 const STAND = 1_000;
-/**
- * Milliseconds that the region stays empty between texts: the same sentence is announced again only if it was removed
- * first.
- */
+/** Milliseconds that the region stays empty before a sentence that stands there is announced again. */
 const PAUSE = 100;
 /** Milliseconds until a text is removed, so that a reader going through the page later does not find it out of date. */
 const REST = 9_000;
@@ -45,14 +42,20 @@ export function announce({ region }: WithRegion, ...announcements: readonly Anno
   if (queue.hasStood) giveWay(region, queue);
 }
 
-/** Deferred, so that everything one action causes is announced together. */
 function begin(region: Region): Queue {
   const queue: Queue = { waiting: [], hasStood: false };
   queues.set(region, queue);
+  giveWay(region, queue);
+  return queue;
+}
+
+/** Deferred, so that everything one action causes is announced together, in the frame of what it announces. */
+function giveWay(region: Region, queue: Queue): void {
+  clearTimeout(queue.timer);
+  queue.hasStood = false;
   queueMicrotask(() => {
     if (queues.get(region) === queue) speak(region, queue);
   });
-  return queue;
 }
 
 /** What was announced and what is waiting is out of date. */
@@ -66,6 +69,13 @@ function speak(region: Region, queue: Queue): void {
   const texts = queue.waiting
     .splice(0)
     .flatMap((announcement) => (typeof announcement === 'string' ? [announcement] : announcement()));
+  const standing = region.peek();
+  if (texts.some((text) => standing.includes(text))) {
+    region.value = [];
+    queue.waiting.unshift(...texts);
+    queue.timer = setTimeout(speak, PAUSE, region, queue);
+    return;
+  }
   const rest = texts.splice(PLACES - 1).join(' ');
   region.value = rest ? [...texts, rest] : texts;
   if (region.value.length === 0) clearAnnouncements({ region });
@@ -76,11 +86,4 @@ function stood(region: Region, queue: Queue): void {
   queue.hasStood = true;
   if (queue.waiting.length > 0) giveWay(region, queue);
   else queue.timer = setTimeout(clearAnnouncements, REST, { region });
-}
-
-function giveWay(region: Region, queue: Queue): void {
-  clearTimeout(queue.timer);
-  queue.hasStood = false;
-  region.value = [];
-  queue.timer = setTimeout(speak, PAUSE, region, queue);
 }
