@@ -6,9 +6,18 @@ export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: 
 
 export const englishFallback: SpokenLanguage = { ...inEnglish, isStandIn: true };
 
+/** Asked for at every focus, so it is chosen anew only for another tag. */
+let last: { readonly tag: string | null; readonly language: SpokenLanguage } | null = null;
+
 /** As currently wanted; its sentences may still have to be loaded. */
 export function wantedLanguage(host: SessionHost): SpokenLanguage {
-  const chosen = chooseLanguage(host.settings().lang);
+  const { lang: tag } = host.settings();
+  if (last?.tag !== tag) last = { tag, language: choose(tag) };
+  return last.language;
+}
+
+function choose(tag: string | null): SpokenLanguage {
+  const chosen = chooseLanguage(tag);
   return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : inEnglish;
 }
 
