@@ -84,15 +84,6 @@ export interface WritableField extends Field {
   enter(answer: Answer | null, files?: readonly FileRow[]): void;
 }
 
-/** A root with all its possible descendants: the unit in which a screen redraws its list. */
-export interface Subtree {
-  readonly root: Field;
-  /** How many fields it has when all are visible. */
-  readonly size: number;
-  /** The visible ones, in display order. */
-  readonly members: ReadonlySignal<readonly Field[]>;
-}
-
 /** The state of sending; written only by `src/browser`. */
 export type SubmissionPhase =
   | { readonly kind: 'editing' }
@@ -167,8 +158,11 @@ export interface Form {
   readonly fields: ReadonlyMap<QuestionId, Field>;
   /** Every field that can ever be shown, in display order, hidden ones included. */
   readonly order: readonly Field[];
-  /** The same fields, grouped by root. */
-  readonly subtrees: readonly Subtree[];
+  /**
+   * The visible ones in display order, in parts that a screen redraws and lays out each by itself: at most forty, of
+   * twenty fields or more, hidden ones counted.
+   */
+  readonly parts: readonly ReadonlySignal<readonly Field[]>[];
   /** Visible questions, in display order. */
   readonly visible: ReadonlySignal<readonly QuestionId[]>;
   /** Visible questions that cannot be sent as they are, in display order. */

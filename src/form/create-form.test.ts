@@ -65,11 +65,33 @@ describe('visibility', () => {
     expect(form.change.value).toEqual({ shown: [], hidden: ids('2', '3'), cause: '1' });
   });
 
-  test('a family lists its own visible questions only', () => {
-    const form = createForm(visaTree());
-    form.setAnswer(id('1'), yes);
-    const members = form.subtrees.map((subtree) => subtree.members.value.map((field) => field.question.id));
-    expect(members).toEqual([ids('1', '2'), ids('4')]);
+  test.each([
+    [0, 0, 0],
+    [1, 1, 1],
+    [20, 1, 20],
+    [41, 3, 20],
+    [800, 40, 20],
+    [1_000, 40, 25],
+    [5_000, 40, 125],
+  ])('of %i questions are in %i parts of at most %i', (count, parts, most) => {
+    const form = createForm(
+      treeOf(...Array.from({ length: count }, (_, place) => question(`${place}`, 'number'))),
+    );
+    const sizes = form.parts.map((part) => part.value.length);
+    expect(sizes).toHaveLength(parts);
+    expect(Math.max(0, ...sizes)).toBe(most);
+  });
+
+  test('are listed by the part in which they appear, and the list of another part stays', () => {
+    const others = Array.from({ length: 40 }, (_, place) => question(`x${place}`, 'number'));
+    const child = question('child', 'number', { parent: 'x0', when: ['greater_than', '1'] });
+    const form = createForm(treeOf(...others, child));
+    const [first, second] = form.parts.map((part) => part.value);
+    form.setAnswer(id('x0'), { kind: 'number', text: '2' });
+    expect(form.parts[0]?.value.map((field) => field.question.id).slice(0, 2)).toEqual(ids('x0', 'child'));
+    expect(form.parts[0]?.value).not.toBe(first);
+    expect(form.parts[2]?.value.map((field) => field.question.id)).toEqual(ids('x39'));
+    expect(form.parts[1]?.value).toBe(second);
   });
 });
 
@@ -103,7 +125,7 @@ describe('work', () => {
     const end = effect(() => {
       form.visible.value;
       form.invalid.value;
-      form.subtrees[0]?.members.value;
+      form.parts[0]?.value;
       runs += 1;
     });
     form.setAnswer(id('4'), text('a'));
@@ -514,9 +536,9 @@ describe('for any tree and any history of answers', () => {
         }
         expect(form.invalid.value).toEqual(wrong.map((field) => field.question.id));
         expect(form.progress.value).toEqual({ answered: sent.size, total: visible.size });
-        expect(
-          form.subtrees.flatMap((subtree) => subtree.members.value.map((field) => field.question.id)),
-        ).toEqual(form.visible.value);
+        expect(form.parts.flatMap((part) => part.value.map((field) => field.question.id))).toEqual(
+          form.visible.value,
+        );
       }),
     );
   });

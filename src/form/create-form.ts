@@ -17,7 +17,6 @@ import type {
   FileRow,
   Form,
   SubmissionPhase,
-  Subtree,
   VisibilityChange,
   WritableForm,
 } from './contract.ts';
@@ -25,7 +24,6 @@ import { type Edit, publishTo } from './edits.ts';
 import { createFields, type FieldState, isRefused } from './field-state.ts';
 import { type Progress, progressOf, sumOf } from './progress.ts';
 import { inParts, sameData, sameItems, stableComputed } from './stable-computed.ts';
-import { createSubtrees } from './subtrees.ts';
 
 export const createForm = (tree: QuestionTree): WritableForm => new LiveForm(tree);
 
@@ -36,7 +34,7 @@ class LiveForm implements WritableForm {
   readonly tree: QuestionTree;
   readonly fields: ReadonlyMap<QuestionId, FieldState>;
   readonly order: readonly FieldState[];
-  readonly subtrees: readonly Subtree[];
+  readonly parts: Parts;
   readonly edited: Signal<Edit | null> = signal(null);
   readonly submission: Signal<SubmissionPhase> = signal({ kind: 'editing' });
   readonly kept: Signal<DraftStatus | null> = signal(null);
@@ -44,7 +42,7 @@ class LiveForm implements WritableForm {
   readonly attempts: Signal<number> = signal(0);
   readonly allowed: Signal<ReadonlySet<QuestionId> | null> = signal(null);
   readonly #wording: Signal<QuestionTree>;
-  readonly visible: Form['visible'] = computed(() => idsOf(this.#visible.flatMap((part) => part.value)));
+  readonly visible: Form['visible'] = computed(() => idsOf(this.parts.flatMap((part) => part.value)));
   readonly invalid: Form['invalid'] = computed(() => idsOf(this.#invalid.flatMap((part) => part.value)));
   readonly progress: Form['progress'] = stableComputed(
     () => sumOf(this.#progress.map((part) => part.value)),
@@ -58,7 +56,6 @@ class LiveForm implements WritableForm {
   );
   readonly correcting: ReadonlySignal<boolean> = computed(() => this.allowed.value !== null);
   readonly #publish = publishTo(this.edited);
-  readonly #visible: Parts;
   readonly #invalid: Parts;
   readonly #progress: readonly ReadonlySignal<Progress>[];
   #evaluations = 0;
@@ -77,16 +74,13 @@ class LiveForm implements WritableForm {
       },
     });
     this.order = [...this.fields.values()];
-    this.subtrees = createSubtrees(this.order);
-    this.#visible = inParts(this.order, (part) => part.filter((field) => field.visible.value), sameItems);
+    this.parts = inParts(this.order, (part) => part.filter((field) => field.visible.value), sameItems);
     // Only visible questions are validated: a hidden one is not asked.
-    this.#invalid = this.#visible.map((part) =>
-      stableComputed(() => part.value.filter(isInvalid), sameItems),
-    );
-    this.#progress = this.#visible.map((part) => stableComputed(() => progressOf(part.value), sameData));
+    this.#invalid = this.parts.map((part) => stableComputed(() => part.value.filter(isInvalid), sameItems));
+    this.#progress = this.parts.map((part) => stableComputed(() => progressOf(part.value), sameData));
     // A computed without a subscriber polls everything it read; one with a subscriber is notified of changes.
     // The form subscribes to its own signals, so no dispose is needed: the whole cycle is garbage collected with it.
-    effect(() => this.#visible.forEach((part) => void part.value));
+    effect(() => this.parts.forEach((part) => void part.value));
   }
 
   evaluations = (): number => this.#evaluations;
@@ -162,7 +156,7 @@ class LiveForm implements WritableForm {
   }
 
   #visibleNow(): readonly (readonly FieldState[])[] {
-    return this.#visible.map((part) => part.peek());
+    return this.parts.map((part) => part.peek());
   }
 
   #report(cause: FieldState, before: readonly (readonly FieldState[])[], after: typeof before): void {

@@ -16,8 +16,14 @@ export function stableComputed<Value>(
   });
 }
 
-/** Items per part: near the square root of the number of questions in the largest forms. */
-const partSize = 64;
+/**
+ * A longer form has so many parts. Each of them is also what a screen lays out or leaves out at once, and each frame
+ * asks every one whether it is in sight: at 1,000 questions 10 parts cost 1.2 times as much as 40 and at 5,000 1.7 times,
+ * because more questions are laid out around a change (`npm run bench -- --only plain`).
+ */
+const PARTS = 40;
+/** About two screens of questions: of smaller parts, what appears would push some out of sight, one layout more. */
+const LEAST = 20;
 
 /**
  * Computes a value for many items in parts: after a change only one part is computed again,
@@ -28,9 +34,10 @@ export function inParts<Item, Value>(
   make: (part: readonly Item[]) => Value,
   isSame: (one: Value, other: Value) => boolean,
 ): readonly ReadonlySignal<Value>[] {
+  const size = Math.max(LEAST, Math.ceil(items.length / PARTS));
   const parts: ReadonlySignal<Value>[] = [];
-  for (let start = 0; start < items.length; start += partSize) {
-    const part = items.slice(start, start + partSize);
+  for (let start = 0; start < items.length; start += size) {
+    const part = items.slice(start, start + size);
     parts.push(stableComputed(() => make(part), isSame));
   }
   return parts;

@@ -1,5 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { RefObject, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { Failure } from '../core/model/failure.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type {
@@ -28,13 +28,21 @@ export interface Screen {
   readonly region: Region;
   /** What appeared or disappeared and is still to be announced: its sentences may still be loading. */
   readonly pending: Signal<readonly VisibilityChange[]>;
-  readonly box: RefObject<HTMLFormElement | null>;
+  /**
+   * The element around the form. Not the form itself, whose every property is first looked for among the names of its
+   * controls: after a change of what is shown browsers collect these names anew, 5 ms of 5,000 questions.
+   */
+  readonly box: { current: HTMLElement | null };
+  /** Called with the form when it has been drawn, and with null when it goes. */
+  readonly hold: (form: HTMLFormElement | null) => void;
   /** Unique in the page: element ids start with it. */
   readonly idPrefix: string;
   /** Of the boxes above the questions: below the form's own heading, where it has one. */
   readonly headingLevel: number;
   /** The rarer of "required" and "optional": this one is shown, the other is only read out. */
   readonly shownTag: 'required' | 'optional';
+  /** Called with a follow-up that has been drawn: if the applicant has just brought it about, it moves into place. */
+  readonly move: (block: HTMLElement | null) => void;
 }
 
 export interface FieldProps {

@@ -12,22 +12,30 @@ import styles from '../../../src/ui/styles.css?inline';
 import type { QuestionDocument } from '../forms/question-resource.ts';
 import { type BlockPlace, drawBlock, updateClearing } from './block.ts';
 import { element, infoIcon } from './element.ts';
+import { Groups } from './groups.ts';
 import { holds, type Item, readItems, type Value } from './item.ts';
 
-/** As in the widget: from here on blocks out of sight are not laid out. */
-const manyQuestions = 60;
+/** As in the widget: so many that appear at once are simply there. */
+const manyMoving = 6;
 
 /** Most numbers have no groups, and need no `Intl` for it. */
 const writeCount = (count: number): string => (count < 1000 ? `${count}` : count.toLocaleString('en'));
 
 export interface HandWrittenOptions {
-  /** `content-visibility` on a long form's blocks. */
+  /** `content-visibility` on the groups of a long form. */
   readonly containment: boolean;
+}
+
+/** What one answer has shown and hidden. */
+interface Change {
+  readonly shown: Item[];
+  readonly hidden: Item[];
 }
 
 export class HandWrittenForm {
   readonly #order: readonly Item[];
   readonly #shownTag: BlockPlace['shownTag'];
+  readonly #groups: Groups;
   readonly #blocks = element('div', { class: 'af-blocks' });
   readonly #count = element('span', { id: 'hand-progress' });
   readonly #bar = element('progress', { 'aria-labelledby': 'hand-progress' });
@@ -39,14 +47,18 @@ export class HandWrittenForm {
     this.#order = readItems(document);
     const required = this.#order.filter((item) => item.resource.attributes.required).length;
     this.#shownTag = required * 2 >= this.#order.length ? 'optional' : 'required';
+    this.#groups = new Groups(this.#order.length, containment);
+    let above: Item | null = null;
     for (const item of this.#order) {
-      if (item.parent === null) this.#blocks.append(this.#draw(item));
+      if (item.parent !== null) continue;
+      this.#draw(item);
+      this.#groups.add(this.#blocks, item, above);
+      above = item;
     }
     this.#tellProgress();
     const root = host.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [styleSheet(styles)];
-    const many = containment && this.#order.length > manyQuestions;
-    const form = this.#drawForm(many);
+    const form = this.#drawForm();
     const prepare = () => {
       root.adoptedStyleSheets.push(styleSheet(lazyStyles + rareStyles));
       keepFootClear(form);
@@ -55,16 +67,16 @@ export class HandWrittenForm {
     root.append(element('div', { class: 'af', lang: 'en', dir: 'ltr' }, form, this.#live));
   }
 
-  #drawForm(many: boolean): HTMLElement {
+  #drawForm(): HTMLElement {
     const looks = {
-      class: many ? 'af-form af-many' : 'af-form',
+      class: 'af-form',
       part: 'form',
       novalidate: '',
       'aria-label': en['form.label'],
     };
     const form = element('form', looks, this.#blocks, this.#drawFoot());
     form.addEventListener('submit', (event) => event.preventDefault());
-    form.addEventListener('keydown', (event) => {
+    this.#blocks.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
     });
     return form;
@@ -83,7 +95,7 @@ export class HandWrittenForm {
   }
 
   /** Where the block of a visible question goes is for the caller to say. */
-  #draw(item: Item): HTMLElement {
+  #draw(item: Item): void {
     const block = drawBlock(this.#placeOf(item));
     item.block = block;
     this.#total += 1;
@@ -91,7 +103,6 @@ export class HandWrittenForm {
       this.#answered += 1;
       updateClearing(this.#placeOf(item));
     }
-    return block;
   }
 
   #placeOf(item: Item): BlockPlace {
@@ -107,32 +118,32 @@ export class HandWrittenForm {
     this.#answered += Number(value !== null) - Number(item.value !== null);
     item.value = value;
     updateClearing(this.#placeOf(item));
-    const change = { shown: 0, hidden: 0 };
+    const change: Change = { shown: [], hidden: [] };
     this.#updateBelow(item, change);
     this.#tellProgress();
-    if (change.shown + change.hidden > 0) this.#tellChange(item, change);
+    if (change.shown.length + change.hidden.length > 0) this.#tellChange(item, change);
   }
 
-  #updateBelow(item: Item, change: { shown: number; hidden: number }): void {
+  #updateBelow(item: Item, change: Change): void {
     for (const child of item.children) {
       const visible = item.block !== null && holds(child);
       if (visible === (child.block !== null)) continue;
       if (visible) this.#show(child);
       else this.#hide(child);
-      change[visible ? 'shown' : 'hidden'] += 1;
+      change[visible ? 'shown' : 'hidden'].push(child);
       this.#updateBelow(child, change);
     }
   }
 
   #show(item: Item): void {
-    const block = this.#draw(item);
+    this.#draw(item);
     let before = item.place - 1;
     while (this.#order[before]?.block === null) before -= 1;
-    this.#order[before]?.block?.after(block);
+    this.#groups.add(this.#blocks, item, this.#order[before] ?? null);
   }
 
   #hide(item: Item): void {
-    item.block?.remove();
+    this.#groups.remove(item);
     item.block = null;
     this.#total -= 1;
     if (item.value !== null) this.#answered -= 1;
@@ -147,13 +158,11 @@ export class HandWrittenForm {
     this.#bar.value = answered;
   }
 
-  #tellChange(
-    { resource }: Item,
-    { shown, hidden }: { readonly shown: number; readonly hidden: number },
-  ): void {
-    this.#blocks.classList.add('af-live');
-    const forms = shown > 0 ? enLazy['live.shown'] : enLazy['live.hidden'];
-    const count = shown + hidden;
+  #tellChange({ resource }: Item, { shown, hidden }: Change): void {
+    if (shown.length < manyMoving)
+      for (const { block } of shown) if (block !== null) block.dataset['new'] = '';
+    const forms = shown.length > 0 ? enLazy['live.shown'] : enLazy['live.hidden'];
+    const count = shown.length + hidden.length;
     const sentence = (count === 1 ? forms.one : forms.other)
       .replace('{count}', writeCount(count))
       .replace('{title}', resource.attributes.title);
@@ -165,7 +174,7 @@ export class HandWrittenForm {
 function keepFootClear(form: HTMLElement): void {
   const foot = form.querySelector<HTMLElement>('.af-foot');
   if (foot === null) return;
-  const tell = () => form.style.setProperty('--af-foot', `${foot.offsetHeight}px`);
+  const tell = () => form.parentElement?.style.setProperty('--af-foot', `${foot.offsetHeight}px`);
   new ResizeObserver(tell).observe(foot);
 }
 

@@ -6,27 +6,27 @@ import { focusedFrom } from './focus-field.ts';
  * security policy allows.
  */
 export function clearFoot({ box }: Screen, signal: AbortSignal): void {
-  const form = box.current;
-  const foot = form?.querySelector<HTMLElement>('.af-foot');
-  if (!form || !foot || !globalThis.ResizeObserver) return;
+  const around = box.current;
+  const foot = around?.querySelector<HTMLElement>('.af-foot');
+  if (!around || !foot || !globalThis.ResizeObserver) return;
   let before = Number.POSITIVE_INFINITY;
   const observer = new ResizeObserver(() => {
     const height = foot.offsetHeight;
-    form.style.setProperty('--af-foot', `${height}px`);
-    const focused = focusedIn(form);
+    around.style.setProperty('--af-foot', `${height}px`);
+    const focused = focusedIn(around);
     if (focused && isNowCovered(focused, foot, height - before)) reveal(focused);
     before = height;
   });
   observer.observe(foot);
   signal.addEventListener('abort', () => observer.disconnect());
   // Browsers bring the line with the cursor into view, and leave the rest of a long text out of sight.
-  form.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(form)), { signal });
+  around.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(around)), { signal });
 }
 
 /** What has focus, if it is part of a question. */
-function focusedIn(form: HTMLElement): Element | null {
-  const focused = focusedFrom(form);
-  return form.contains(focused) ? (focused?.closest('.af-block *') ?? null) : null;
+function focusedIn(around: HTMLElement): Element | null {
+  const focused = focusedFrom(around);
+  return around.contains(focused) ? (focused?.closest('.af-block *') ?? null) : null;
 }
 
 /** Whether the growing foot has just covered it; what was out of sight before is left where it is. */

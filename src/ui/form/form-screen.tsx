@@ -12,6 +12,9 @@ import { Heading } from './heading.tsx';
 
 type FormView = Extract<View, { kind: 'form' }>;
 
+/** So many that appear at once are simply there: no eye follows them, and every one would be a layer of its own. */
+const MANY = 6;
+
 /** Older changes are no longer worth announcing when their sentences finally load. */
 const mostPending = 5;
 
@@ -31,17 +34,16 @@ interface FormScreenProps extends SettingProps {
 
 export function FormScreen(props: FormScreenProps) {
   const { view, messages } = props;
-  const { form } = view;
   const screen = useScreen(props);
   const lazy = screen.lazy.value;
   const sentences = messages.value;
   useLayoutEffect(() => {
-    if (props.takesFocus) takeFocus(screen.box.current);
+    if (props.takesFocus) takeFocus(screen.box.current?.querySelector('form') ?? null);
   }, []);
   return (
     <form
-      ref={screen.box}
-      class={form.order.length > manyQuestions ? 'af-form af-many' : 'af-form'}
+      ref={screen.hold}
+      class="af-form"
       part="form"
       noValidate
       aria-label={sentences.text('form.label')}
@@ -49,7 +51,6 @@ export function FormScreen(props: FormScreenProps) {
         event.preventDefault();
         screen.actions.send();
       }}
-      onKeyDown={keepEnterFromSending}
     >
       {view.title !== null && <Heading level={props.headingLevel}>{view.title}</Heading>}
       {lazy && (
@@ -75,16 +76,14 @@ export function FormScreen(props: FormScreenProps) {
   );
 }
 
-/** From here on blocks out of sight are not laid out (`content-visibility`). */
-const manyQuestions = 60;
-
 function useScreen(props: FormScreenProps): Screen {
   const { view, actions, messages, lazy, region, idPrefix } = props;
   const { form } = view;
   const limits = view.limits ?? null;
   const headingLevel = view.title === null ? props.headingLevel : props.headingLevel + 1;
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const box: Screen['box'] = { current: null };
+    return {
       form,
       actions,
       messages,
@@ -92,13 +91,18 @@ function useScreen(props: FormScreenProps): Screen {
       limits,
       region,
       pending: collectChanges(form),
-      box: { current: null },
+      box,
+      hold(drawn) {
+        box.current = drawn?.parentElement ?? null;
+      },
+      move(block) {
+        if (block && (form.change.peek()?.shown.length ?? MANY) < MANY) block.dataset['new'] = '';
+      },
       idPrefix,
       headingLevel,
       shownTag: rarerTag(form),
-    }),
-    [form, actions, messages, lazy, limits, region, idPrefix, headingLevel],
-  );
+    };
+  }, [form, actions, messages, lazy, limits, region, idPrefix, headingLevel]);
 }
 
 /** Every change of the form until it is announced; two in one moment are both kept. */
@@ -116,10 +120,4 @@ function collectChanges(form: Form): Signal<readonly VisibilityChange[]> {
 function rarerTag(form: Form): 'required' | 'optional' {
   const required = form.order.filter((field) => field.question.required).length;
   return required * 2 >= form.order.length ? 'optional' : 'required';
-}
-
-/** Enter in a field would send an application that is not finished, and it cannot be taken back. */
-function keepEnterFromSending(event: KeyboardEvent): void {
-  const isField = event.target instanceof HTMLInputElement;
-  if (event.key === 'Enter' && isField && event.target.type !== 'file') event.preventDefault();
 }

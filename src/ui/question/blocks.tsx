@@ -1,45 +1,63 @@
-import { computed } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { Field, Subtree } from '../../form/contract.ts';
+import type { Field } from '../../form/contract.ts';
 import type { Screen } from '../screen.ts';
 import { QuestionBlock } from './question-block.tsx';
 
+/** Up to so many parts all are laid out: a group is worth its cost when some of them are out of sight. */
+const FEW = 2;
+
+/** Pixels that a block takes until it is laid out: a title and one line. */
+const BLOCK_SIZE = 116;
+
 /**
- * All visible questions as one flat list. Roots never come or go, so the list itself is made once; each subtree redraws
- * its own part when something in it appears or disappears.
+ * All visible questions as one list. Its parts never come or go, so the list itself is made once; each part redraws
+ * itself when something in it appears or disappears.
  */
 export function Blocks({ screen }: { readonly screen: Screen }) {
   const { form } = screen;
   // Made anew for another form: `useComputed` would go on reading the signals of the one before.
   const sending = useMemo(() => computed(() => form.submission.value.kind === 'sending'), [form]);
-  // Only what appears after the first change grows into place.
-  const live = useMemo(() => computed(() => form.change.value !== null), [form]);
-  const subtrees = useMemo(
-    () => form.subtrees.map((subtree) => drawSubtree(subtree, screen)),
-    [form, screen],
+  // In a correction most blocks are not drawn, and a group out of sight would take their place all the same.
+  const isGrouped = form.parts.length > FEW && !form.correcting.value;
+  const parts = useMemo(
+    () =>
+      form.parts.map((part, place) => <Part key={place} part={part} screen={screen} isGrouped={isGrouped} />),
+    [form, screen, isGrouped],
   );
   return (
-    <div class={live.value ? 'af-blocks af-live' : 'af-blocks'} inert={sending.value}>
-      {subtrees}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its fields, and does nothing by itself.
+    <div class="af-blocks" inert={sending.value} onKeyDown={keepEnterFromSending}>
+      {parts}
     </div>
   );
 }
 
-interface SubtreeProps {
-  readonly subtree: Subtree;
+interface PartProps {
+  readonly part: ReadonlySignal<readonly Field[]>;
   readonly screen: Screen;
+  readonly isGrouped: boolean;
 }
 
-/** A root without follow-ups needs no list of its own. */
-function drawSubtree(subtree: Subtree, screen: Screen) {
-  const { root } = subtree;
-  if (subtree.size === 1) return drawBlock(root, screen);
-  return <SubtreeBlocks key={root.question.id} subtree={subtree} screen={screen} />;
+/** In a group they are laid out together, or not at all while they are out of sight (`content-visibility`). */
+function Part({ part, screen, isGrouped }: PartProps) {
+  const blocks = part.value.map((field) => (
+    <QuestionBlock key={field.question.id} field={field} screen={screen} />
+  ));
+  if (!isGrouped || blocks.length === 0) return blocks;
+  // Set as a property, which every security policy allows.
+  const measure = (group: HTMLElement | null) => {
+    if (group) group.style.containIntrinsicBlockSize = `auto ${blocks.length * BLOCK_SIZE}px`;
+  };
+  return (
+    <div class="af-group" ref={measure}>
+      {blocks}
+    </div>
+  );
 }
 
-const SubtreeBlocks = ({ subtree, screen }: SubtreeProps) =>
-  subtree.members.value.map((field) => drawBlock(field, screen));
-
-const drawBlock = (field: Field, screen: Screen) => (
-  <QuestionBlock key={field.question.id} field={field} screen={screen} />
-);
+/** Enter in a field would send an application that is not finished, and it cannot be taken back. */
+function keepEnterFromSending(event: KeyboardEvent): void {
+  const isField = event.target instanceof HTMLInputElement;
+  if (event.key === 'Enter' && isField && event.target.type !== 'file') event.preventDefault();
+}

@@ -53,6 +53,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   return (
     <div
       class="af-block"
+      ref={field.depth > 0 ? screen.move : null}
       part="question"
       data-question-id={question.detail ? undefined : question.id}
       data-detail={question.detail}
