@@ -1,0 +1,152 @@
+/** What a change of what is shown costs the browser, counted; and that what is out of sight is within reach. */
+import type { CDPSession, Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { expect, test } from '../support/with-server.ts';
+
+interface Counts {
+  readonly styles: number;
+  readonly layouts: number;
+}
+
+/** Milliseconds in which all that a change brings about has happened, its motion too. */
+const rest = 600;
+
+/** Yes and No of this question bring and take one other question. */
+const bringsOne = '111';
+/** Yes to this one brings two hundred. */
+const bringsMany = '30002';
+const lastOfMany = '30300';
+
+async function counts(devtools: CDPSession): Promise<Counts> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return { styles: of('RecalcStyleCount'), layouts: of('LayoutCount') };
+}
+
+/** The key goes to the focused pair of Yes and No. */
+async function countChange(page: Page, key: string): Promise<Counts> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const before = await counts(devtools);
+  await page.keyboard.press(key);
+  await page.waitForTimeout(rest);
+  const after = await counts(devtools);
+  await devtools.detach();
+  return { styles: after.styles - before.styles, layouts: after.layouts - before.layouts };
+}
+
+/** Milliseconds after which what was announced gives way to other words. */
+const announced = 1_200;
+
+/** Answered with No, with all loaded that comes later, and nothing waiting to be announced. */
+async function answerNo(page: Page, question: string): Promise<Applicant> {
+  const applicant = new Applicant(page);
+  for (const answer of [true, false]) {
+    await applicant.answer(question, answer);
+    await applicant.settle();
+    await page.waitForTimeout(announced);
+  }
+  return applicant;
+}
+
+for (const [motion, styles] of [
+  ['reduce', 4],
+  ['no-preference', 10],
+] as const) {
+  test(`one question that comes and goes costs few styles and layouts, and its motion no layout (${motion})`, async ({
+    page,
+    server,
+    sandbox,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    const { token } = await sandbox.apply('engineer');
+    await page.goto(`${server.origin}/form#token=${token}`);
+    const applicant = await answerNo(page, bringsOne);
+    for (const key of ['ArrowUp', 'ArrowDown']) {
+      const before = (await applicant.visible()).length;
+      const seen = await countChange(page, key);
+      expect(Math.abs((await applicant.visible()).length - before)).toBe(1);
+      expect(seen.layouts, `layouts of ${key}`).toBeLessThanOrEqual(3);
+      expect(seen.styles, `styles of ${key}`).toBeLessThanOrEqual(styles);
+      await page.waitForTimeout(announced);
+    }
+  });
+}
+
+test('one question that grew into its place would cost a layout in each frame (control)', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('engineer');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  await answerNo(page, bringsOne);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '[data-new] { animation: grow 160ms } @keyframes grow { from { max-block-size: 0 } to { max-block-size: 99px } }',
+    );
+    document.querySelector('apply-form')?.shadowRoot?.adoptedStyleSheets.push(sheet);
+  });
+  await countChange(page, 'ArrowUp');
+  expect((await countChange(page, 'ArrowDown')).layouts).toBeGreaterThan(5);
+});
+
+test('two hundred questions come at once, laid out where they are in sight, and none of them moves', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('wide');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  const applicant = await answerNo(page, bringsMany);
+  const before = (await applicant.visible()).length;
+  const seen = await countChange(page, 'ArrowUp');
+  expect(await applicant.visible()).toHaveLength(before + 200);
+  expect(seen.layouts).toBeLessThanOrEqual(3);
+  // One more than in the bench, for the listeners of the test itself.
+  expect(seen.styles).toBeLessThanOrEqual(5);
+  await expect(page.locator('[data-new]')).toHaveCount(0);
+  const isLaidOut = (id: string) =>
+    applicant.question(id).evaluate((block) => block.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut(bringsMany)).toBe(true);
+  expect(await isLaidOut(lastOfMany)).toBe(false);
+});
+
+test.describe('a question out of sight of a long form', () => {
+  let applicant: Applicant;
+
+  test.beforeEach(async ({ page, server, sandbox }) => {
+    const { token } = await sandbox.apply('wide');
+    await page.goto(`${server.origin}/form#token=${token}`);
+    applicant = new Applicant(page);
+    await applicant.answer(bringsMany, true);
+    await expect(applicant.question(lastOfMany)).toBeAttached();
+  });
+
+  test('is printed', async ({ page }) => {
+    await applicant.settle();
+    await page.emulateMedia({ media: 'print' });
+    const blocks = page.locator('[data-question-id]');
+    await expect(blocks.nth(1)).toHaveCSS('padding-top', '10px');
+    const skipped = await blocks.evaluateAll((blocks) =>
+      blocks.filter((block) => !block.checkVisibility({ contentVisibilityAuto: true })),
+    );
+    expect(skipped).toHaveLength(0);
+  });
+
+  test('has its place in the order of the Tab key, and is seen when it has focus', async ({ page }) => {
+    await applicant.settle();
+    await page.getByRole('button', { name: 'Clear my answers' }).focus();
+    // As long as a finger takes: what is out of sight is as high as it is only once it is laid out.
+    await page.keyboard.press('Shift+Tab', { delay: 100 });
+    const focused = () =>
+      applicant.state().evaluate(({ shadowRoot }) => {
+        const control = shadowRoot?.activeElement;
+        const { top = -1, bottom = -1 } = control?.getBoundingClientRect() ?? {};
+        const isSeen = top >= 0 && bottom <= innerHeight;
+        return { inBlock: control?.matches('[data-question-id] *') ?? false, isSeen };
+      });
+    await expect.poll(focused).toEqual({ inBlock: true, isSeen: true });
+  });
+});
