@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright';
 import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
 import { print } from '../../src/server/app/print.ts';
-import { type BenchFormName, benchForms, isBenchForm } from '../bench/forms/bench-forms.ts';
+import { type BenchFormName, isBenchForm } from '../bench/forms/bench-forms.ts';
+import { isSide, openAnswered } from '../bench/rows/plain.ts';
 import { servePages } from '../bench/serve-pages.ts';
-import { Stand } from '../bench/stand.ts';
 import { mainThreads, readTrace, type TraceEvent, threadOf } from '../bench/trace.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,19 +20,8 @@ const LEAST = Number(process.env['LEAST'] ?? 0.05);
 
 async function trace(browser: Browser, name: BenchFormName): Promise<readonly TraceEvent[]> {
   const pages = await servePages(`${root}dist/site`);
-  const stand = await Stand.open(browser, pages, {
-    kind: side === 'plain' ? 'plain' : 'widget',
-    form: name,
-    slowdown: Number(slowdown),
-    motion: side === 'moving',
-  });
-  const { yesNo } = benchForms[name]();
-  await stand.show();
-  await stand.touch(yesNo);
-  if (name.startsWith('chain')) await stand.page.evaluate((id) => window.bench?.answerDown(id), yesNo);
-  await stand.page.evaluate((id) => window.bench?.focus(id), yesNo);
-  await stand.page.keyboard.press('Space');
-  for (const key of ['ArrowDown', 'ArrowUp', 'ArrowDown']) await stand.change(key, 'warm-up');
+  if (!isSide(side)) throw new Error('There is no such side.');
+  const stand = await openAnswered({ browser, pages }, name, side, Number(slowdown));
   await setTimeout(1_500);
   const categories = [
     'disabled-by-default-devtools.timeline',

@@ -41,7 +41,7 @@ export interface Screen {
   readonly headingLevel: number;
   /** The rarer of "required" and "optional": this one is shown, the other is only read out. */
   readonly shownTag: 'required' | 'optional';
-  /** Called with a follow-up that has been drawn: if the applicant has just brought it about, it moves into place. */
+  /** Called with a follow-up that has been drawn: if the applicant has just brought it about, it fades in. */
   readonly move: (block: HTMLElement | null) => void;
 }
 

@@ -17,7 +17,9 @@ const changes = [
   { kind: 'wide', show: 'show 200', hide: null },
 ] as const;
 
-type Side = 'plain' | 'still' | 'moving';
+const sides = ['plain', 'still', 'moving'] as const;
+export type Side = (typeof sides)[number];
+export const isSide = (name: string): name is Side => sides.some((side) => side === name);
 type Costs = Readonly<Record<Side, Cost>>;
 type Size = (typeof sizes)[number];
 type Change = (typeof changes)[number];
@@ -28,7 +30,12 @@ const hideKey = 'ArrowDown';
 const showKey = 'ArrowUp';
 
 /** The question is answered with No, and what comes later is there. */
-async function open(rig: Rig, form: BenchFormName, side: Side, slowdown: number): Promise<Stand> {
+export async function openAnswered(
+  rig: Rig,
+  form: BenchFormName,
+  side: Side,
+  slowdown: number,
+): Promise<Stand> {
   const kind = side === 'plain' ? 'plain' : 'widget';
   const motion = side === 'moving';
   const stand = await Stand.open(rig.browser, rig.pages, { kind, form, slowdown, motion });
@@ -52,9 +59,9 @@ const each = async (run: (side: Side) => Promise<Cost>): Promise<Costs> => ({
 async function measureChange(rig: Rig, size: Size, change: Change, slowdown: number) {
   const form = `${change.kind}-in-${size}` as const;
   const stands = {
-    plain: await open(rig, form, 'plain', slowdown),
-    still: await open(rig, form, 'still', slowdown),
-    moving: await open(rig, form, 'moving', slowdown),
+    plain: await openAnswered(rig, form, 'plain', slowdown),
+    still: await openAnswered(rig, form, 'still', slowdown),
+    moving: await openAnswered(rig, form, 'moving', slowdown),
   };
   const shown: Costs[] = [];
   const hidden: Costs[] = [];
