@@ -105,14 +105,15 @@ export async function fits(page: Page, place = 0): Promise<boolean> {
 export const overflow = (inside: Frame | Page) =>
   inside.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 
-/** What the host's page hears: every message, and the form's events. */
+/** What the host's page hears: every message of its first iframe, and the form's events. */
 export const listen = (page: Page) =>
   page.evaluate(() => {
     const heard = { ids: [] as string[], heights: [] as number[], events: [] as string[] };
     Object.assign(globalThis, { heard });
-    addEventListener('message', ({ data }) => {
-      if (data?.apply !== 1) return;
-      heard.ids.push(data.id);
+    addEventListener('message', ({ data, source }) => {
+      // An iframe out of sight is laid out late, and its neighbour speaks whenever that happens.
+      if (data?.apply !== 1 || source !== window.frames[0]) return;
+      if (data.id !== '') heard.ids.push(data.id);
       if (data.type === 'resize') heard.heights.push(data.height);
     });
     addEventListener('apply-submitted', (event) => {
