@@ -142,14 +142,17 @@ for (const language of ['xx', 'not a language', 'tlh-Latn']) {
 test('Arabic is written and laid out from right to left', async ({ page, server, sandbox, host }) => {
   const around = { page, server, sandbox, host };
   /** How far the radio stands to the left of its words. */
-  const lead = async (applicant: Applicant) => {
-    const row = applicant.question('2001').locator('label').first();
-    const [radio, words] = [
-      await row.locator('input').boundingBox(),
-      await row.locator('span').boundingBox(),
-    ];
-    return (words?.x ?? 0) - (radio?.x ?? 0);
-  };
+  const lead = (applicant: Applicant) =>
+    applicant
+      .question('2001')
+      .locator('input')
+      .first()
+      .evaluate((radio) => {
+        const words = document.createRange();
+        words.selectNodeContents(radio.parentElement ?? radio);
+        words.setStartAfter(radio);
+        return words.getBoundingClientRect().x - radio.getBoundingClientRect().x;
+      });
   const arabic = await visit(around, { place: 'form page', form: 'one-of-each', language: 'ar' });
   await expect(arabic.state()).toHaveAttribute('data-state', 'ready');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

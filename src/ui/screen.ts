@@ -39,7 +39,7 @@ export interface Screen {
   readonly idPrefix: string;
   /** Of the boxes above the questions: below the form's own heading, where it has one. */
   readonly headingLevel: number;
-  /** The rarer of "required" and "optional": this one is shown, the other is only read out. */
+  /** The rarer of "required" and "optional": this one is shown, the other is only read out (`hiddenTagId`). */
   readonly shownTag: 'required' | 'optional';
   /** Called with a follow-up that has been drawn: if the applicant has just brought it about, it fades in. */
   readonly move: (block: HTMLElement | null) => void;
@@ -99,6 +99,9 @@ export interface LazyParts {
 export interface Lazy extends LazyParts {
   readonly messages: Messages;
 }
+
+/** Of the one element that describes every question without a tag of its own. */
+export const hiddenTagId = ({ idPrefix }: Pick<Screen, 'idPrefix'>): string => `${idPrefix}-tag`;
 
 export type ElementIds = ReturnType<typeof elementIds>;
 

@@ -28,7 +28,13 @@ export function drawBlock(place: BlockPlace): HTMLElement {
   const ids = idsOf(place);
   const help = item.resource.attributes.additional_information;
   const isOpen = isOpenChoice(item);
-  const described = [ids.tag, help && ids.help, isOpen && ids.hint].filter(Boolean).join(' ');
+  const described = [
+    isTagged(place) ? ids.tag : hiddenTagId(place.prefix),
+    help && ids.help,
+    isOpen && ids.hint,
+  ]
+    .filter(Boolean)
+    .join(' ');
   const body: HTMLElement[] = [drawHead(place)];
   if (help) body.push(element('div', { class: 'af-help', part: 'help', id: ids.help }, help));
   if (isOpen) body.push(element('div', { class: 'af-help', part: 'help', id: ids.hint }, en['choose.any']));
@@ -47,20 +53,24 @@ export function drawBlock(place: BlockPlace): HTMLElement {
   return block;
 }
 
+/** Of the one element that describes every question without a tag of its own, as in the widget. */
+export const hiddenTagId = (prefix: string): string => `${prefix}-tag`;
+
+const tagOf = ({ item }: BlockPlace) => (item.resource.attributes.required ? 'required' : 'optional');
+const isTagged = (place: BlockPlace) => tagOf(place) === place.shownTag;
+
 function drawHead(place: BlockPlace): HTMLElement {
   const ids = idsOf(place);
-  const { attributes } = place.item.resource;
-  const tag = attributes.required ? 'required' : 'optional';
-  const looks = { class: 'af-title', part: 'label', id: ids.label };
-  const title = isGroup(place.item)
-    ? element('span', looks, `${attributes.title} `)
-    : element('label', { ...looks, for: ids.control }, `${attributes.title} `);
-  const shownTag = element(
-    'span',
-    { id: ids.tag, class: tag === place.shownTag ? 'af-tag' : 'af-hidden' },
-    en[tag],
-  );
-  return element('div', { class: 'af-head' }, title, shownTag);
+  const { title } = place.item.resource.attributes;
+  const tagged = isTagged(place);
+  const looks = { class: tagged ? 'af-title' : 'af-head af-title', part: 'label', id: ids.label };
+  const shown = tagged ? `${title} ` : title;
+  const drawn = isGroup(place.item)
+    ? element('span', looks, shown)
+    : element('label', { ...looks, for: ids.control }, shown);
+  if (!tagged) return drawn;
+  const tag = element('span', { id: ids.tag, class: 'af-tag' }, en[tagOf(place)]);
+  return element('div', { class: 'af-head' }, drawn, tag);
 }
 
 /** The button that takes an answer back stands there while there is one. */

@@ -110,7 +110,7 @@ function row({ id }: ControlPlace, { type, shown, first, checked, onChange }: Ro
   const input = element('input', { type, name: id, id: first ? id : null });
   input.checked = checked;
   input.addEventListener('change', () => onChange(input.checked));
-  return element('label', { class: 'af-row', part: 'option' }, input, element('span', {}, shown));
+  return element('label', { class: 'af-row', part: 'option' }, input, shown);
 }
 
 function yesAndNo(place: ControlPlace): HTMLElement {

@@ -10,10 +10,12 @@ import lazyStyles from '../../../src/ui/styles/lazy.css?inline';
 import rareStyles from '../../../src/ui/styles/rare.css?inline';
 import styles from '../../../src/ui/styles.css?inline';
 import type { QuestionDocument } from '../forms/question-resource.ts';
-import { type BlockPlace, drawBlock, updateClearing } from './block.ts';
+import { type BlockPlace, drawBlock, hiddenTagId, updateClearing } from './block.ts';
 import { element, infoIcon } from './element.ts';
 import { Groups } from './groups.ts';
 import { holds, type Item, readItems, type Value } from './item.ts';
+
+const prefix = 'hand';
 
 /** As in the widget: so many that appear at once are simply there. */
 const manyMoving = 6;
@@ -37,8 +39,8 @@ export class HandWrittenForm {
   readonly #shownTag: BlockPlace['shownTag'];
   readonly #groups: Groups;
   readonly #blocks = element('div', { class: 'af-blocks' });
-  readonly #count = element('span', { id: 'hand-progress' });
-  readonly #bar = element('progress', { 'aria-labelledby': 'hand-progress' });
+  readonly #count = element('span', { id: `${prefix}-progress` });
+  readonly #bar = element('progress', { 'aria-labelledby': `${prefix}-progress` });
   readonly #live = element('div', { class: 'af-hidden', role: 'status' });
   #answered = 0;
   #total = 0;
@@ -74,7 +76,9 @@ export class HandWrittenForm {
       novalidate: '',
       'aria-label': en['form.label'],
     };
-    const form = element('form', looks, this.#blocks, this.#drawFoot());
+    const hiddenTag = element('span', { id: hiddenTagId(prefix), hidden: '' });
+    hiddenTag.append(en[this.#shownTag === 'required' ? 'optional' : 'required']);
+    const form = element('form', looks, hiddenTag, this.#blocks, this.#drawFoot());
     form.addEventListener('submit', (event) => event.preventDefault());
     this.#blocks.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
@@ -108,7 +112,7 @@ export class HandWrittenForm {
   #placeOf(item: Item): BlockPlace {
     return {
       item,
-      prefix: 'hand',
+      prefix,
       shownTag: this.#shownTag,
       answer: (value) => this.#answer(item, value),
     };

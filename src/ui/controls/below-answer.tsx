@@ -1,10 +1,11 @@
 import type { LazyFieldProps } from '../screen.ts';
 import { ChosenCount, isCounted } from './chosen-count.tsx';
-import { ClearButton } from './clear-button.tsx';
+import { ClearDate, drawClearButton } from './clear-button.tsx';
 
 /** Below an answer: how many options are chosen, or a button that clears what the control itself cannot clear. */
 export function BelowAnswer(props: LazyFieldProps) {
   const question = props.field.shown;
-  if (question.type !== 'multiple_choice' || question.maximum === 1) return <ClearButton {...props} />;
+  if (question.type.startsWith('date')) return <ClearDate {...props} />;
+  if (question.type !== 'multiple_choice' || question.maximum === 1) return drawClearButton(props);
   return isCounted(question) ? <ChosenCount {...props} question={question} /> : null;
 }

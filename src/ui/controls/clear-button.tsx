@@ -4,20 +4,8 @@ import { blockOf, focusQuestion } from '../focus/focus-question.ts';
 import type { LazyFieldProps } from '../screen.ts';
 
 /** Clears an answer that its control cannot clear; focus stays in the question. */
-export function ClearButton({ field, screen, messages }: LazyFieldProps) {
-  const isEmpty = field.entry.value === null;
-  const place = useRef<HTMLSpanElement>(null);
-  const wasEmpty = useRef(isEmpty);
-
-  useLayoutEffect(() => {
-    // Not on the first draw, so that a date being typed is not interrupted.
-    if (isEmpty && !wasEmpty.current && place.current) emptyDates(place.current);
-    wasEmpty.current = isEmpty;
-  }, [isEmpty]);
-
-  // Only a date needs this element, and a form may have thousands of questions.
-  const isDate = field.question.type.startsWith('date');
-  if (field.question.required || isEmpty) return isDate ? <span ref={place} hidden /> : null;
+export function drawClearButton({ field, screen, messages }: LazyFieldProps) {
+  if (field.question.required || field.entry.value === null) return null;
   const label = messages.text('clear');
   return (
     <button
@@ -33,6 +21,21 @@ export function ClearButton({ field, screen, messages }: LazyFieldProps) {
       {label}
     </button>
   );
+}
+
+/** For a date, which may be half filled in and has no value then. */
+export function ClearDate(props: LazyFieldProps) {
+  const isEmpty = props.field.entry.value === null;
+  const place = useRef<HTMLSpanElement>(null);
+  const wasEmpty = useRef(isEmpty);
+
+  useLayoutEffect(() => {
+    // Not on the first draw, so that a date being typed is not interrupted.
+    if (isEmpty && !wasEmpty.current && place.current) emptyDates(place.current);
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
+
+  return drawClearButton(props) ?? <span ref={place} hidden />;
 }
 
 /** Redrawing does not empty a half-filled date, which has no value to replace: this does, however it was cleared. */

@@ -35,7 +35,7 @@ export function drawOptions({ looks, type, id, options, onChoose }: Options) {
         checked={checked}
         aria-disabled={(held && !checked) || undefined}
       />
-      <span dir={direction} {...textOnly(shown)} />
+      {direction ? <span dir={direction} {...textOnly(shown)} /> : shown}
     </label>
   );
   return (

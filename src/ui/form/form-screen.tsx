@@ -6,7 +6,7 @@ import { takeFocus } from '../focus/focus.ts';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import { Blocks } from '../question/blocks.tsx';
-import type { Screen } from '../screen.ts';
+import { hiddenTagId, type Screen } from '../screen.ts';
 import { Foot } from './foot.tsx';
 import { Heading } from './heading.tsx';
 
@@ -61,6 +61,9 @@ export function FormScreen(props: FormScreenProps) {
           fallback={props.fallback.value}
         />
       )}
+      <span id={hiddenTagId(screen)} hidden>
+        {sentences.text(screen.shownTag === 'required' ? 'optional' : 'required')}
+      </span>
       <Blocks screen={screen} />
       <Foot screen={screen}>
         {view.preview ? (

@@ -5,7 +5,7 @@ import { isSelect, isSingle } from '../controls/choice.tsx';
 import { drawControl } from '../controls/control.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import { textDirection } from '../form/text-direction.ts';
-import { elementIds, type FieldProps } from '../screen.ts';
+import { elementIds, type FieldProps, hiddenTagId, type Screen } from '../screen.ts';
 import { textOnly } from '../text-only.ts';
 import { plainText, RichText } from './rich-text.tsx';
 import { titleOf } from './title-of.ts';
@@ -32,7 +32,12 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const constraint = constraintText(messages, question);
   const error = field.error.value;
   const isHelped = question.help.length > 0;
-  const parts = [ids.tag, isHelped && ids.help, constraint && ids.hint, error && ids.error];
+  const parts = [
+    isTagged(screen, question) ? ids.tag : hiddenTagId(screen),
+    isHelped && ids.help,
+    constraint && ids.hint,
+    error && ids.error,
+  ];
   const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };
   const body = [
     drawTitle(props),
@@ -71,29 +76,31 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   );
 }
 
+const tagOf = ({ required }: Question) => (required ? 'required' : 'optional');
+
+const isTagged = ({ shownTag }: Screen, question: Question): boolean =>
+  isAnswerable(question) && tagOf(question) === shownTag;
+
+/** One element for the title where nothing is shown beside it: a form may have thousands. */
 function drawTitle({ field, screen, ids }: ControlProps) {
   const question = field.shown;
-  const controls = controlsOf(question);
-  const tag = question.required ? 'required' : 'optional';
   const messages = screen.messages.value;
   const title = titleOf(messages, question);
   const direction = textDirection(title, messages);
-  const Title = controls === 'one' ? 'label' : 'span';
-  // The space keeps the tag apart; at the end of a title that runs the other way it would stand on its far side.
+  const Title = controlsOf(question) === 'one' ? 'label' : 'span';
   const attributes = {
-    ...textOnly(title + (direction ? '' : ' ')),
+    part: 'label',
+    id: ids.label,
+    dir: direction,
     for: Title === 'label' ? ids.control : undefined,
   };
+  if (!isTagged(screen, question))
+    return <Title class="af-head af-title" {...attributes} {...textOnly(title)} />;
   return (
     <div class="af-head">
-      <Title class="af-title" part="label" id={ids.label} dir={direction} {...attributes} />
-      {controls !== 'none' && (
-        <span
-          id={ids.tag}
-          class={tag === screen.shownTag ? 'af-tag' : 'af-hidden'}
-          {...textOnly(messages.text(tag))}
-        />
-      )}
+      {/* The space keeps the tag apart; a title that runs the other way would have it on its far side. */}
+      <Title class="af-title" {...attributes} {...textOnly(title + (direction ? '' : ' '))} />
+      <span id={ids.tag} class="af-tag" {...textOnly(messages.text(tagOf(question)))} />
     </div>
   );
 }
