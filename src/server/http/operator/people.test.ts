@@ -25,7 +25,11 @@ interface Told {
   readonly attributes: {
     readonly state: string;
     readonly application: string | null;
-    readonly items: readonly { readonly is_held: boolean; readonly content?: unknown }[];
+    readonly items: readonly {
+      readonly state: string;
+      readonly is_held: boolean;
+      readonly content?: unknown;
+    }[];
     readonly files: readonly { readonly id: string; readonly name: string }[];
     readonly [count: string]: unknown;
   };
@@ -68,6 +72,15 @@ const holdUp = () =>
   bench.setFaults({
     status: [{ path: '/api/v1/answers', status: 429, requests: 1_000, retry_after: 600 }],
   });
+
+/** Until the service has put off the answer, nothing says whether the POST under way arrives. */
+async function putOff(): Promise<void> {
+  const isTried = ({ method, path }: { method: string; path: string }) =>
+    method === 'POST' && path === '/api/v1/answers';
+  await expect.poll(() => bench.requests().some(isTried), { timeout: 10_000 }).toBe(true);
+  const states = async () => (await ask('find', byEmail)).data[0]?.attributes.items.map(({ state }) => state);
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['delivered', 'queued']);
+}
 
 /** Waits for the delivery, unless the service takes nothing. */
 async function apply(wait = 8): Promise<JobVisitor & { readonly reference: string }> {
@@ -170,6 +183,7 @@ describe('erasing', () => {
   test('says what was delivered and what never will be, and nothing is left to find', async () => {
     holdUp();
     const { reference } = await apply(0);
+    await putOff();
     const told = { state: 'erased', delivered: 0, unsent: 1, sending: 0 };
     expect(await ask('erase', byEmail)).toMatchObject({
       status: 200,
