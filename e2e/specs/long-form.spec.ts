@@ -49,6 +49,14 @@ async function answerNo(page: Page, question: string): Promise<Applicant> {
   return applicant;
 }
 
+async function addStyles(page: Page, styles: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.querySelector('apply-form')?.shadowRoot?.adoptedStyleSheets.push(sheet);
+  }, styles);
+}
+
 for (const [motion, styles] of [
   ['reduce', 4],
   ['no-preference', 10],
@@ -81,13 +89,10 @@ test('one question that grew into its place would cost a layout in each frame (c
   const { token } = await sandbox.apply('engineer');
   await page.goto(`${server.origin}/form#token=${token}`);
   await answerNo(page, bringsOne);
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      '[data-new] { animation: grow 160ms } @keyframes grow { from { max-block-size: 0 } to { max-block-size: 99px } }',
-    );
-    document.querySelector('apply-form')?.shadowRoot?.adoptedStyleSheets.push(sheet);
-  });
+  await addStyles(
+    page,
+    '[data-new] { animation: grow 160ms } @keyframes grow { from { max-block-size: 0 } to { max-block-size: 99px } }',
+  );
   await countChange(page, 'ArrowUp');
   expect((await countChange(page, 'ArrowDown')).layouts).toBeGreaterThan(5);
 });
@@ -124,29 +129,51 @@ test.describe('a question out of sight of a long form', () => {
     await expect(applicant.question(lastOfMany)).toBeAttached();
   });
 
-  test('is printed', async ({ page }) => {
+  async function notPrinted(page: Page): Promise<number> {
     await applicant.settle();
     await page.emulateMedia({ media: 'print' });
     const blocks = page.locator('[data-question-id]');
     await expect(blocks.nth(1)).toHaveCSS('padding-top', '10px');
-    const skipped = await blocks.evaluateAll((blocks) =>
-      blocks.filter((block) => !block.checkVisibility({ contentVisibilityAuto: true })),
+    return blocks.evaluateAll(
+      (blocks) => blocks.filter((block) => !block.checkVisibility({ contentVisibilityAuto: true })).length,
     );
-    expect(skipped).toHaveLength(0);
+  }
+
+  test('is printed', async ({ page }) => {
+    expect(await notPrinted(page)).toBe(0);
   });
 
-  test('has its place in the order of the Tab key, and is seen when it has focus', async ({ page }) => {
+  test('would not be printed where its group was laid out as on the screen (control)', async ({ page }) => {
+    await addStyles(page, '.af-group { content-visibility: auto !important }');
+    expect(await notPrinted(page)).toBeGreaterThan(0);
+  });
+
+  /** From the foot, where the last question is out of sight. */
+  async function tabBack(page: Page): Promise<void> {
     await applicant.settle();
     await page.getByRole('button', { name: 'Clear my answers' }).focus();
     // As long as a finger takes: what is out of sight is as high as it is only once it is laid out.
     await page.keyboard.press('Shift+Tab', { delay: 100 });
-    const focused = () =>
-      applicant.state().evaluate(({ shadowRoot }) => {
-        const control = shadowRoot?.activeElement;
-        const { top = -1, bottom = -1 } = control?.getBoundingClientRect() ?? {};
-        const isSeen = top >= 0 && bottom <= innerHeight;
-        return { inBlock: control?.matches('[data-question-id] *') ?? false, isSeen };
-      });
+  }
+
+  const focused = () =>
+    applicant.state().evaluate(({ shadowRoot }) => {
+      const control = shadowRoot?.activeElement;
+      const { top = -1, bottom = -1 } = control?.getBoundingClientRect() ?? {};
+      const isSeen = top >= 0 && bottom <= innerHeight;
+      return { inBlock: control?.matches('[data-question-id] *') ?? false, isSeen };
+    });
+
+  test('has its place in the order of the Tab key, and is seen when it has focus', async ({ page }) => {
+    await tabBack(page);
     await expect.poll(focused).toEqual({ inBlock: true, isSeen: true });
+  });
+
+  test('would be passed over by the Tab key if its group was hidden by its styles (control)', async ({
+    page,
+  }) => {
+    await addStyles(page, '.af-group { content-visibility: hidden }');
+    await tabBack(page);
+    expect((await focused()).inBlock).toBe(false);
   });
 });
