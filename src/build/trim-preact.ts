@@ -19,7 +19,6 @@ export const absentMembers = [
   'contextType',
   'debounceRendering',
   'vnode',
-  'then',
 ] as const;
 
 /** Names of properties and elements that Preact compares with what is rendered, and that a form never uses. */
@@ -41,11 +40,31 @@ const read = (member: string) =>
 type Replacement = readonly [RegExp, string];
 
 const replacements: readonly Replacement[] = [
-  // What a suspended tree leaves between comments.
+  // What a suspended tree leaves between comments; a form has none.
   [/\(\w+=\w+\.__z\)&&(?=\()/g, '!1&&'],
-  [/&&!\w+\.data\.startsWith\("\$s"\)(?=;\);)/g, ''],
+  [/8==\w+\.nodeType&&!\w+\.data\.startsWith\("\$s"\)(?=;\);)/g, '!1'],
+  [/\w+&&8==\w+\.nodeType(?=;\)\w+=\w+\.nextSibling;for)/g, '!1'],
+  // What a page already has in the place: a form is drawn into one that is empty.
+  [/9==\w+\.nodeType&&\(\w+=\w+\.documentElement\),/g, ''],
+  [/\w+\?null:\w+\.firstChild\?\w+\.call\(\w+\.childNodes\):null/g, 'null'],
+  [/(?<=\w+\?\w+\.__e:)\w+\.firstChild/g, 'null'],
+  [/(?<=,)\w+\)for\(\w+=0;[^{]+\{\w+=\w+,\w+\[\w+\]=null;break\}/g, '0);'],
+  [/"textarea"==\w+&&null!=\w+\.defaultValue\?null:\w+&&\w+\.call\(\w+\.childNodes\)/g, 'null'],
+  [/!\w+&&\w+\)for\(\$=\{\},.+?\.value;/g, '0);'],
+  [/\w+\?\w+\[0\]:(?=\w+\.__k&&)/g, ''],
+  [/,\w+&&\w+\.some\(\w+\)(?=\),\w+&&)/g, ''],
+  [/\w+&&"function"!=typeof \w+\|\|(?=\$\[)/g, ''],
+  [/\w+&&"textarea"!=\w+\|\|/g, ''],
+  [/\w+&&\w+\.data==\w+\|\|/g, ''],
+  // What waits for a promise.
+  [/\w+\|\|\w+\)if\(\w+&&\w+\.then\).*?some\(\w+\);else /g, '1)'],
+  [/\w+&&\w+\.then\|\|/g, ''],
+  // Built-in elements with another name.
+  [/\w+\.is\?\w+:(?=\w+\))/g, ''],
   // All our components are functions.
   [/\(\w+=\w+\.prototype\)&&\w+\.render/g, '!1'],
+  [/\w+\.prototype\.forceUpdate=function\(\w+\)\{.*?\},(?=\w+\.prototype\.render)/g, ''],
+  [/"function"==typeof \w+&&\(\w+=\w+\(\w+\(\{\},\w+\),this\.props\)\),/g, ''],
   // Attributes from before SVG 2, and React's spellings.
   [/\.replace\(\/xlink\(H\|:h\)\/,"h"\)\.replace\(\/sName\$\/,"s"\)/g, ''],
   ...absentMembers.map((member) => [read(member), 'void 0'] as const),
