@@ -63,6 +63,8 @@ export interface Field {
   readonly parent: QuestionId | null;
   /** What was entered, remembered while hidden. */
   readonly entry: ReadonlySignal<Answer | null>;
+  /** Whether anything was entered: for what need not be drawn again when it becomes another answer. */
+  readonly filled: ReadonlySignal<boolean>;
   /** What everything else reads: null while hidden or unreadable. */
   readonly answer: ReadonlySignal<Answer | null>;
   readonly visible: ReadonlySignal<boolean>;

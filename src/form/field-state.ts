@@ -43,6 +43,7 @@ export class FieldState implements WritableField {
   #touched: Signal<Touched> | undefined;
   #entered: Signal<Answer | null> | undefined;
   #attached: ReadonlySignal<Answer | null> | undefined;
+  #filled: ReadonlySignal<boolean> | undefined;
   #files: Signal<readonly FileRow[]> | undefined;
   #answer: ReadonlySignal<ReadableAnswer | null> | undefined;
   #invalidity: ReadonlySignal<Invalidity | null> | undefined;
@@ -64,6 +65,11 @@ export class FieldState implements WritableField {
     if (!this.takesFiles) return this.#typed;
     this.#attached ??= stableComputed(() => rowsAnswer(this.files.value), sameData);
     return this.#attached;
+  }
+
+  get filled(): ReadonlySignal<boolean> {
+    this.#filled ??= computed(() => this.entry.value !== null);
+    return this.#filled;
   }
 
   get touched(): Signal<Touched> {

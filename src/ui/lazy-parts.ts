@@ -1,5 +1,5 @@
 /** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
-import { BelowAnswer } from './controls/below-answer.tsx';
+import { drawBelowAnswer } from './controls/below-answer.tsx';
 import { grow } from './controls/grow.ts';
 import { ErrorMessage, isFaultyEnd } from './errors/error-message.tsx';
 import { FailureNotice } from './errors/failure-notice.tsx';
@@ -13,7 +13,7 @@ import type { LazyParts } from './screen.ts';
 
 export const lazyParts: LazyParts = {
   Banners,
-  BelowAnswer,
+  drawBelowAnswer,
   ErrorMessage,
   FailureNotice,
   FileList,

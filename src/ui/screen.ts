@@ -83,7 +83,7 @@ type Part<Props> = (props: Props) => VNode | null;
 /** What is needed only after the first answer, or instead of the form. `lazy-parts.ts` has it; it is loaded later. */
 export interface LazyParts {
   readonly Banners: Part<BannersProps>;
-  readonly BelowAnswer: Part<LazyFieldProps>;
+  readonly drawBelowAnswer: Part<LazyFieldProps>;
   readonly ErrorMessage: Part<ErrorMessageProps>;
   readonly FailureNotice: Part<FailureNoticeProps>;
   readonly FileList: Part<LazyFieldProps>;

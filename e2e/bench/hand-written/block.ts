@@ -1,6 +1,6 @@
 import { en } from '../../../src/locale/en.ts';
 import { enLazy } from '../../../src/locale/en-lazy.ts';
-import { drawControl, isGroup, isOpenChoice, needsClearing } from './controls.ts';
+import { drawControl, isGroup, isOpenChoice, markChecked, needsClearing } from './controls.ts';
 import { element } from './element.ts';
 import type { Item, Value } from './item.ts';
 
@@ -88,8 +88,10 @@ export function updateClearing(place: BlockPlace): void {
     const controls = block.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
     controls[0]?.focus();
     for (const control of controls) {
-      if (control.type === 'radio') control.checked = false;
-      else control.value = '';
+      if (control instanceof HTMLInputElement && control.type === 'radio') {
+        control.checked = false;
+        markChecked(control);
+      } else control.value = '';
     }
     place.answer(null);
   });

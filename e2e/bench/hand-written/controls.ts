@@ -108,10 +108,18 @@ interface Row {
 
 function row({ id }: ControlPlace, { type, shown, first, checked, onChange }: Row): HTMLElement {
   const input = element('input', { type, name: id, id: first ? id : null });
+  const label = element('label', { class: 'af-row', part: 'option' }, input, shown);
   input.checked = checked;
-  input.addEventListener('change', () => onChange(input.checked));
-  return element('label', { class: 'af-row', part: 'option' }, input, shown);
+  label.toggleAttribute('data-checked', checked);
+  input.addEventListener('change', () => {
+    label.parentElement?.querySelectorAll('input').forEach(markChecked);
+    onChange(input.checked);
+  });
+  return label;
 }
+
+export const markChecked = (input: HTMLInputElement): void =>
+  void input.parentElement?.toggleAttribute('data-checked', input.checked);
 
 function yesAndNo(place: ControlPlace): HTMLElement {
   const radio = (value: boolean) =>

@@ -3,7 +3,7 @@ import { ChosenCount, isCounted } from './chosen-count.tsx';
 import { ClearDate, drawClearButton } from './clear-button.tsx';
 
 /** Below an answer: how many options are chosen, or a button that clears what the control itself cannot clear. */
-export function BelowAnswer(props: LazyFieldProps) {
+export function drawBelowAnswer(props: LazyFieldProps) {
   const question = props.field.shown;
   if (question.type.startsWith('date')) return <ClearDate {...props} />;
   if (question.type !== 'multiple_choice' || question.maximum === 1) return drawClearButton(props);

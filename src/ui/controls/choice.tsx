@@ -23,16 +23,15 @@ export function drawChoice(props: ChoiceProps) {
 }
 
 function drawRows({ field, screen, ids, question }: ChoiceProps) {
-  const chosen = chosenTexts(field.entry.value);
   const single = isSingle(question);
+  const isFull = () =>
+    !single && question.maximum !== null && chosenTexts(field.entry.value).length >= question.maximum;
 
   function onChoose(place: number, input: HTMLInputElement): void {
     const text = question.options[place]?.text ?? '';
-    // Read again, because two options may be chosen before either is drawn.
-    const before = chosenTexts(field.entry.peek());
     // A choice beyond the maximum is rejected rather than replacing another one.
-    if (!single && isFull(question, before)) input.checked = false;
-    const others = single ? [] : before.filter((other) => other !== text);
+    if (isFull()) input.checked = false;
+    const others = single ? [] : chosenTexts(field.entry.peek()).filter((other) => other !== text);
     screen.form.setAnswer(question.id, {
       kind: 'choice',
       options: input.checked ? [...others, text] : others,
@@ -43,12 +42,12 @@ function drawRows({ field, screen, ids, question }: ChoiceProps) {
     looks: 'af-rows',
     type: single ? 'radio' : 'checkbox',
     id: ids.control,
-    options: question.options.map(({ text, shown }) => ({
+    options: question.options.map(({ shown }) => ({
       shown,
       direction: textDirection(shown, screen.messages.value),
-      checked: chosen.includes(text),
-      held: !single && isFull(question, chosen),
     })),
+    isChecked: (place) => chosenTexts(field.entry.value).includes(question.options[place]?.text ?? ''),
+    isFull,
     onChoose,
   });
 }
@@ -77,25 +76,21 @@ function drawSelect(props: ChoiceProps) {
   );
 }
 
-const isFull = ({ maximum }: ChoiceQuestion, chosen: readonly string[]) =>
-  maximum !== null && chosen.length >= maximum;
-
 const chosenTexts = (entry: ControlProps['field']['entry']['value']): readonly string[] =>
   entry?.kind === 'choice' ? entry.options : [];
 
 /** Yes and No as radios: an unanswered question stays distinct from "No". */
 export function drawBoolean({ field, screen, ids }: ControlProps) {
   const messages = screen.messages.value;
-  const entry = field.entry.value;
-  const option = (value: boolean) => ({
-    shown: messages.text(value ? 'yes' : 'no'),
-    checked: entry?.kind === 'boolean' && entry.value === value,
-  });
   return drawOptions({
     looks: 'af-rows af-pair',
     type: 'radio',
     id: ids.control,
-    options: [option(true), option(false)],
+    options: [{ shown: messages.text('yes') }, { shown: messages.text('no') }],
+    isChecked(place) {
+      const entry = field.entry.value;
+      return entry?.kind === 'boolean' && entry.value === (place === 0);
+    },
     onChoose: (place) => screen.form.setAnswer(field.question.id, { kind: 'boolean', value: place === 0 }),
   });
 }

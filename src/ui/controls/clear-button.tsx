@@ -5,7 +5,7 @@ import type { LazyFieldProps } from '../screen.ts';
 
 /** Clears an answer that its control cannot clear; focus stays in the question. */
 export function drawClearButton({ field, screen, messages }: LazyFieldProps) {
-  if (field.question.required || field.entry.value === null) return null;
+  if (field.question.required || !field.filled.value) return null;
   const label = messages.text('clear');
   return (
     <button
@@ -25,7 +25,7 @@ export function drawClearButton({ field, screen, messages }: LazyFieldProps) {
 
 /** For a date, which may be half filled in and has no value then. */
 export function ClearDate(props: LazyFieldProps) {
-  const isEmpty = props.field.entry.value === null;
+  const isEmpty = !props.field.filled.value;
   const place = useRef<HTMLSpanElement>(null);
   const wasEmpty = useRef(isEmpty);
 

@@ -121,9 +121,9 @@ function drawBelowAnswer({ field, screen }: FieldProps) {
   const { question } = field;
   if (!typesWithMoreBelow.includes(question.type)) return null;
   // When the lazy parts are loaded, of a thousand choices only those with an answer are drawn again.
-  if (isPlain(question) && field.entry.value === null) return null;
+  if (isPlain(question) && !field.filled.value) return null;
   const lazy = screen.lazy.value;
-  return lazy && <lazy.BelowAnswer field={field} screen={screen} messages={lazy.messages} />;
+  return lazy && lazy.drawBelowAnswer({ field, screen, messages: lazy.messages });
 }
 
 function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {

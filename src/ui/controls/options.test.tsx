@@ -1,0 +1,95 @@
+import { signal } from '@preact/signals';
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { drawOptions } from './options.tsx';
+
+afterEach(cleanup);
+
+type Options = Parameters<typeof drawOptions>[0];
+
+/** Draws the same rows again with other options, as another language or another form does. */
+function drawTwice(first: Partial<Options>, next: Partial<Options>) {
+  const common = { looks: 'af-rows', id: 'a', isChecked: () => false, onChoose: () => {} } as const;
+  const Rows = (props: Partial<Options>) => drawOptions({ ...common, type: 'radio', options: [], ...props });
+  const { container, rerender, unmount } = render(<Rows {...first} />);
+  rerender(<Rows {...next} />);
+  return { container, unmount };
+}
+
+const yes = '<label class="af-row" part="option"><input type="radio" name="a" id="a">';
+
+test.each<[behaviour: string, before: Partial<Options>, now: Partial<Options>, inside: string]>([
+  [
+    'shows its words in another language',
+    { options: [{ shown: 'Yes' }] },
+    { options: [{ shown: 'Ja' }] },
+    `${yes}Ja</label>`,
+  ],
+  [
+    'keeps words of the other direction apart',
+    { options: [{ shown: 'Yes' }] },
+    { options: [{ shown: 'نعم', direction: 'rtl' }] },
+    `${yes}<span dir="rtl">نعم</span></label>`,
+  ],
+  [
+    'lets go of the direction that its words no longer have',
+    { options: [{ shown: 'Yes', direction: 'ltr' }] },
+    { options: [{ shown: 'Yes' }] },
+    `${yes}Yes</label>`,
+  ],
+  [
+    'goes with its option when another form has fewer',
+    { options: [{ shown: 'Yes' }, { shown: 'No' }] },
+    { options: [{ shown: 'Yes' }] },
+    `${yes}Yes</label>`,
+  ],
+  [
+    'can be chosen again when the maximum is no longer reached',
+    { options: [{ shown: 'Yes' }], isFull: () => true },
+    { options: [{ shown: 'Yes' }], isFull: () => false },
+    `${yes}Yes</label>`,
+  ],
+])('a row %s', (_, before, now, inside) => {
+  expect(drawTwice(before, now).container.firstElementChild?.innerHTML).toBe(inside);
+});
+
+const inputsIn = (container: Element) => [...container.querySelectorAll('input')];
+
+test('rows of one choice become rows of several in another form', () => {
+  const options = [{ shown: 'Yes' }, { shown: 'No' }];
+  const isChecked = (place: number) => place === 1;
+  const { container } = drawTwice({ options }, { options, isChecked, type: 'checkbox' });
+  expect(inputsIn(container).map(({ type, checked }) => [type, checked])).toEqual([
+    ['checkbox', false],
+    ['checkbox', true],
+  ]);
+});
+
+test('what is chosen, and that no more can be, is marked for the styles', () => {
+  const options = [{ shown: 'Yes' }, { shown: 'No' }];
+  const chosen = { options, isChecked: (place: number) => place === 1, isFull: () => true };
+  const [rows] = drawTwice({ options }, chosen).container.children;
+  expect(rows?.matches('[data-full]')).toBe(true);
+  expect([...(rows?.children ?? [])].map((row) => row.matches('[data-checked]'))).toEqual([false, true]);
+  const [free] = drawTwice(chosen, { options }).container.children;
+  expect(free?.matches('[data-full]')).toBe(false);
+  expect(free?.querySelector('[data-checked]')).toBeNull();
+});
+
+test('rows follow the answer of the form that is drawn, and of no other, until they go', () => {
+  const options = [{ shown: 'Yes' }];
+  const [before, now] = [signal(false), signal(false)];
+  const { container, unmount } = drawTwice(
+    { options, isChecked: () => before.value },
+    { options, isChecked: () => now.value },
+  );
+  const checked = () => inputsIn(container).map((input) => input.checked);
+  before.value = true;
+  expect(checked()).toEqual([false]);
+  now.value = true;
+  expect(checked()).toEqual([true]);
+  const inputs = inputsIn(container);
+  unmount();
+  now.value = false;
+  expect(inputs.map((input) => input.checked)).toEqual([true]);
+});
