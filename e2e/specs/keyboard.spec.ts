@@ -81,6 +81,8 @@ test('a foot that grows over what has focus gives way to it, and leaves a reader
   const notice = page.locator('apply-form .af-foot .af-notice');
   const area = new Applicant(page).question('2003').locator('textarea');
   await area.focus();
+  // The foot is watched from here on, and the connection is not lost before.
+  await expect(page.locator('apply-form .af')).toHaveAttribute('style', /--af-foot/);
   // Right above the foot as it is now.
   await area.evaluate((element) => {
     const foot = element.closest('form')?.querySelector('.af-foot')?.getBoundingClientRect().top ?? 0;
@@ -119,4 +121,21 @@ test('a form is filled in and sent by keyboard alone', async ({ page, server, sa
   await page.keyboard.press('Enter');
   await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+});
+
+test('the frame around the option that has focus is on the screen, and not on paper', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const option = applicant.question('2001').locator('label').first();
+  await option.locator('input').focus();
+  await page.keyboard.press('Space');
+  await expect(option).toHaveCSS('outline-style', 'solid');
+  await page.emulateMedia({ media: 'print' });
+  await expect(option).toHaveCSS('outline-style', 'none');
 });

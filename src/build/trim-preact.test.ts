@@ -31,7 +31,7 @@ test('nothing that is left out of Preact is used by what a form draws', () => {
   expect([...drawn, ...used]).toEqual([]);
   expect(text).not.toMatch(/extends Component\b|createPortal|createContext|hydrate\(/);
   expect(text).not.toMatch(
-    /\buse(Effect|State|Reducer|Context|ErrorBoundary)\b|xlink|Symbol\.dispose|unwatched/,
+    /\buse(Effect|State|Reducer|Context|ErrorBoundary)\b|xlink|Symbol\.dispose|unwatched|\bis=|defaultValue=|forceUpdate|setState\(/,
   );
 });
 

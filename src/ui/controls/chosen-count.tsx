@@ -28,19 +28,20 @@ export function ChosenCount({ field, screen, messages, question }: ChosenCountPr
     function onChange({ target }: Event): void {
       if (!(target instanceof HTMLInputElement)) return;
       const chosen = chosenOptions(question, field.entry.peek());
-      const isHeld = target.getAttribute('aria-disabled') === 'true' && !target.checked;
+      const { checked } = target;
       announce(
         screen,
-        isHeld
+        checked && chosen.length >= question.maximum
           ? messages.text('choose.swap', {
               option: target.closest('label')?.textContent ?? '',
               chosen: anyOf(messages, chosen),
             })
-          : countText(messages, chosen.length, question.maximum),
+          : countText(messages, chosen.length + (checked ? 1 : -1), question.maximum),
       );
     }
-    block?.addEventListener('change', onChange);
-    return () => block?.removeEventListener('change', onChange);
+    // Before the options hear of it, who take back a choice beyond the maximum.
+    block?.addEventListener('change', onChange, true);
+    return () => block?.removeEventListener('change', onChange, true);
   }, [field, screen, messages, question]);
 
   const count = chosenOptions(question, field.entry.value).length;

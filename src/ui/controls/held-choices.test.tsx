@@ -92,6 +92,16 @@ describe('how many are chosen', () => {
     expect(count(container)).toHaveTextContent('2 of 2 chosen. To choose another, untick one first.');
   });
 
+  test('is what is said when one of too many is unticked', async () => {
+    const { form, user } = drawForm(upToTwo());
+    const tooMany = { kind: 'choice', options: ['Early', 'Late', 'Night', 'Weekend'] } as const;
+    act(() => fill(form, [{ question: one, answer: tooMany }]));
+    await user.click(box('Late'));
+    await waitFor(() =>
+      expect(spoken()).toHaveTextContent('3 of 2 chosen. To choose another, untick one first.'),
+    );
+  });
+
   test('is not said of answers that come from elsewhere', async () => {
     const { form } = drawForm(upToTwo());
     act(() => fill(form, [{ question: one, answer: { kind: 'choice', options: ['Early'] } }]));

@@ -13,7 +13,7 @@ function drawTwice(first: Partial<Options>, next: Partial<Options>) {
   const Rows = (props: Partial<Options>) => drawOptions({ ...common, type: 'radio', options: [], ...props });
   const { container, rerender, unmount } = render(<Rows {...first} />);
   rerender(<Rows {...next} />);
-  return { container, unmount };
+  return { container, unmount, rerender: (props: Partial<Options>) => rerender(<Rows {...props} />) };
 }
 
 const yes = '<label class="af-row" part="option"><input type="radio" name="a" id="a">';
@@ -51,6 +51,16 @@ test.each<[behaviour: string, before: Partial<Options>, now: Partial<Options>, i
   ],
 ])('a row %s', (_, before, now, inside) => {
   expect(drawTwice(before, now).container.firstElementChild?.innerHTML).toBe(inside);
+});
+
+test('words that stay the same are not written again', () => {
+  const options = [{ shown: 'Yes' }, { shown: 'نعم', direction: 'rtl' }] as const;
+  const words = (container: Element) =>
+    [...container.querySelectorAll('label')].map(({ lastChild }) => lastChild);
+  const { container, rerender } = drawTwice({ options }, { options });
+  const before = words(container);
+  rerender({ options: options.map((option) => ({ ...option })) });
+  expect(words(container).map((now, place) => now === before[place])).toEqual([true, true]);
 });
 
 const inputsIn = (container: Element) => [...container.querySelectorAll('input')];

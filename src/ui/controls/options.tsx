@@ -27,22 +27,34 @@ export function drawOptions(props: Options) {
   }
   return (
     <div
+      // With a key no other element takes this one over: Preact does not know what is in it.
+      key="rows"
       class={props.looks}
       onChange={onChange}
       // A new function runs at each drawing, so that the rows show what was drawn last.
-      ref={(rows) => (rows ? fillRows(rows, props) : undefined)}
+      ref={(place) => (place ? fillRows(place, props) : undefined)}
     />
   );
 }
 
-function createRow(type: Options['type']): Element {
+interface Row {
+  readonly label: HTMLElement;
+  readonly input: HTMLInputElement;
+  /** What was last written into it. */
+  written?: Option;
+}
+
+/** The rows of an element, which a host or a translator may have changed since. */
+const rowsOf = new WeakMap<Element, readonly Row[]>();
+
+function createRow(type: Options['type']): Row {
   const input = document.createElement('input');
   input.type = type;
-  const row = document.createElement('label');
-  row.className = 'af-row';
-  row.setAttribute('part', 'option');
-  row.append(input, '');
-  return row;
+  const label = document.createElement('label');
+  label.className = 'af-row';
+  label.setAttribute('part', 'option');
+  label.append(input);
+  return { label, input };
 }
 
 /**
@@ -51,30 +63,41 @@ function createRow(type: Options['type']): Element {
  *
  * @returns a function that stops following the answer
  */
-function fillRows(rows: HTMLElement, { type, id, options, isChecked, isFull }: Options): () => void {
+function fillRows(place: Element, { type, id, options, isChecked, isFull }: Options): () => void {
+  let rows = rowsOf.get(place);
   // The same question of another form may have other options; otherwise the rows stay, and with them focus.
-  if (rows.childElementCount !== options.length) rows.replaceChildren(...options.map(() => createRow(type)));
-  const inputs = [...rows.querySelectorAll('input')];
-  inputs.forEach((input, place) => {
-    const { shown = '', direction } = options[place] ?? {};
-    const words = input.nextSibling;
-    Object.assign(input, { type, name: id });
-    if (place === 0) input.id = id;
-    if (!direction && words instanceof Text) words.data = shown;
-    else words?.replaceWith(direction ? apart(shown, direction) : shown);
+  if (rows?.length !== options.length) {
+    rows = options.map(() => createRow(type));
+    rowsOf.set(place, rows);
+    place.replaceChildren(...rows.map(({ label }) => label));
+  }
+  rows.forEach((row, index) => {
+    const option = options[index];
+    Object.assign(row.input, { type, name: id });
+    if (index === 0) row.input.id = id;
+    if (option) write(row, option);
   });
   return effect(() => {
     const full = isFull?.() ?? false;
-    rows.toggleAttribute('data-full', full);
-    inputs.forEach((input, place) => {
-      input.checked = isChecked(place);
+    place.toggleAttribute('data-full', full);
+    rows.forEach(({ label, input }, index) => {
+      input.checked = isChecked(index);
       // For the styles: with `:has(:checked)` a chain of fifty took a sixth more time for its styles.
-      input.parentElement?.toggleAttribute('data-checked', input.checked);
+      label.toggleAttribute('data-checked', input.checked);
       if (full && !input.checked) input.setAttribute('aria-disabled', 'true');
       else input.removeAttribute('aria-disabled');
     });
   });
 }
 
-const apart = (textContent: string, dir: string): Element =>
-  Object.assign(document.createElement('span'), { textContent, dir });
+/** Only what is new: a press on words that are replaced before the release is lost. */
+function write(row: Row, option: Option): void {
+  const { input, written } = row;
+  const { shown, direction } = option;
+  row.written = option;
+  if (written?.shown === shown && written.direction === direction) return;
+  while (input.nextSibling) input.nextSibling.remove();
+  input.after(
+    direction ? Object.assign(document.createElement('span'), { textContent: shown, dir: direction }) : shown,
+  );
+}

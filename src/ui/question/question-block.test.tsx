@@ -3,10 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/preact';
 import { type ComponentType, options, type VNode } from 'preact';
 import { describe, expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
-import { ids, question } from '../../form/form.support.ts';
+import type { Question } from '../../core/model/question.ts';
+import { createForm } from '../../form/create-form.ts';
+import { ids, question, treeOf } from '../../form/form.support.ts';
 import { LineControl } from '../controls/text.tsx';
 import type { FieldProps } from '../screen.ts';
-import { drawForm } from '../ui.support.tsx';
+import { drawForm, formView } from '../ui.support.tsx';
 import { QuestionBlock } from './question-block.tsx';
 
 const blocks = (container: Element) =>
@@ -77,6 +79,35 @@ describe('names and descriptions', () => {
     drawForm([question('1', 'short_text', { title: '<img src=x onerror=alert(1)>' })]);
     expect(screen.getByRole('textbox', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
     expect(document.querySelector('img')).toBeNull();
+  });
+});
+
+describe('the same question of another form in the same place', () => {
+  const yesNo = question('1', 'boolean', { title: 'Can you start in May?' });
+  const others = [question('2', 'short_text'), question('3', 'short_text')];
+
+  test.each<[becomes: string, now: Question, roles: readonly string[]]>([
+    ['is asked as required', { ...yesNo, required: true }, ['radio', 'radio', 'textbox', 'textbox']],
+    [
+      'asks for one of three',
+      question('1', 'multiple_choice', { options: ['a', 'b', 'c'], maximum: 1 }),
+      ['radio', 'radio', 'radio', 'textbox', 'textbox'],
+    ],
+    [
+      'asks for several',
+      question('1', 'multiple_choice', { options: ['a', 'b'], maximum: null }),
+      ['checkbox', 'checkbox', 'textbox', 'textbox'],
+    ],
+    ['asks for dates', question('1', 'date_range'), ['date', 'date', 'textbox', 'textbox']],
+  ])('%s: its controls alone stand there', (_becomes, now, roles) => {
+    const { view, container } = drawForm([yesNo, ...others]);
+    act(() => {
+      view.value = formView(createForm(treeOf(now, ...others)));
+    });
+    const inputs = [...container.querySelectorAll('input')];
+    expect(inputs.map(({ type }) => (type === 'text' ? 'textbox' : type))).toEqual(roles);
+    const all = [...container.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(all).size).toBe(all.length);
   });
 });
 
@@ -250,6 +281,28 @@ describe('redrawing', () => {
     act(() => form.setAnswer(questionId('3'), { kind: 'boolean', value: true }));
     counter.end();
     expect(counter.questions).toEqual(ids('3', '3-a'));
+  });
+
+  test('another answer draws nothing but the follow-up that appears', () => {
+    const { form, container } = drawForm([
+      question('1', 'boolean'),
+      question('1-a', 'short_text', { parent: '1', when: ['equals', 'true'] }),
+      question('2', 'multiple_choice', { options: ['a', 'b', 'c'], maximum: null }),
+    ]);
+    const [first, second] = [questionId('1'), questionId('2')];
+    act(() => {
+      form.setAnswer(first, { kind: 'boolean', value: false });
+      form.setAnswer(second, { kind: 'choice', options: ['a'] });
+    });
+    const counter = countDraws([QuestionBlock]);
+    act(() => {
+      form.setAnswer(first, { kind: 'boolean', value: true });
+      form.setAnswer(second, { kind: 'choice', options: ['a', 'c'] });
+    });
+    counter.end();
+    expect(counter.questions).toEqual(['1-a']);
+    const checked = [...container.querySelectorAll('input')].map((input) => input.checked);
+    expect(checked).toEqual([true, false, false, true, false, true]);
   });
 
   test('hundreds of changes of mind leave no element behind', () => {

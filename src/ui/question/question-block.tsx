@@ -20,8 +20,9 @@ const isPlain = (question: Question): boolean =>
   question.type === 'boolean' || (question.type === 'multiple_choice' && isSingle(question));
 
 /**
- * One question. It is drawn again when its error, a choice in it, or the language changes. Its parts are functions in
- * an array, neither components nor fragments: a form may have thousands of blocks.
+ * One question. It is drawn again when its error, the language, or whether it has an answer changes; options follow
+ * their answer by themselves (`options.tsx`). Its parts are functions in an array, neither components nor fragments: a
+ * form may have thousands of blocks.
  */
 export function QuestionBlock({ field, screen }: FieldProps) {
   // In a correction only what may still change is shown; the receipt of the rest stands above.
@@ -123,7 +124,7 @@ function drawBelowAnswer({ field, screen }: FieldProps) {
   // When the lazy parts are loaded, of a thousand choices only those with an answer are drawn again.
   if (isPlain(question) && !field.filled.value) return null;
   const lazy = screen.lazy.value;
-  return lazy && lazy.drawBelowAnswer({ field, screen, messages: lazy.messages });
+  return lazy?.drawBelowAnswer({ field, screen, messages: lazy.messages });
 }
 
 function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
