@@ -123,6 +123,19 @@ describe('the element on a page', () => {
     expect(inside(element).adoptedStyleSheets).toHaveLength(1);
   });
 
+  test('takes the place of what a page declared in its root, and leaves what a host adds later', async () => {
+    const element = document.createElement('apply-form');
+    element.attachShadow({ mode: 'open' }).innerHTML = '<p id="declared">Loading</p>';
+    element.token = 'sealed';
+    document.body.append(element);
+    await settle();
+    expect(inside(element).querySelector('#declared')).toBeNull();
+    inside(element).append(document.createElement('style'));
+    element.token = 'another';
+    await settle();
+    expect(inside(element).querySelectorAll('.af, style')).toHaveLength(2);
+  });
+
   test('follow-up questions come and go as one answers', async () => {
     const element = await place(live);
     await answerYes(element);

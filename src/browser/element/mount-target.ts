@@ -16,8 +16,8 @@ export type CreateMountTarget = (element: HTMLElement, styles: string) => MountT
 
 export const shadowMountTarget: CreateMountTarget = (element, styles) => {
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-  // A page may have declared it with something in it, which would stay above the form.
-  root.replaceChildren();
+  // What the page declared in it would stay above the form; what a host added later stays.
+  if (root.adoptedStyleSheets.length === 0) root.replaceChildren();
   const adopt = (more: string) => adoptStyles(root, more);
   adopt(styles);
   return {

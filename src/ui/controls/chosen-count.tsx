@@ -25,23 +25,26 @@ export function ChosenCount({ field, screen, messages, question }: ChosenCountPr
 
   useLayoutEffect(() => {
     const block = line.current && blockOf(line.current);
+    let before = field.entry.peek();
     function onChange({ target }: Event): void {
       if (!(target instanceof HTMLInputElement)) return;
-      const chosen = chosenOptions(question, field.entry.peek());
-      const { checked } = target;
+      const entry = field.entry.peek();
+      // The rows, which hear it first, have unticked a choice beyond the maximum.
+      const isHeld = entry === before && !target.checked;
+      before = entry;
+      const chosen = chosenOptions(question, entry);
       announce(
         screen,
-        checked && chosen.length >= question.maximum
+        isHeld
           ? messages.text('choose.swap', {
               option: target.closest('label')?.textContent ?? '',
               chosen: anyOf(messages, chosen),
             })
-          : countText(messages, chosen.length + (checked ? 1 : -1), question.maximum),
+          : countText(messages, chosen.length, question.maximum),
       );
     }
-    // Before the options hear of it, who take back a choice beyond the maximum.
-    block?.addEventListener('change', onChange, true);
-    return () => block?.removeEventListener('change', onChange, true);
+    block?.addEventListener('change', onChange);
+    return () => block?.removeEventListener('change', onChange);
   }, [field, screen, messages, question]);
 
   const count = chosenOptions(question, field.entry.value).length;

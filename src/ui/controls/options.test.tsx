@@ -86,6 +86,19 @@ test('what is chosen, and that no more can be, is marked for the styles', () => 
   expect(free?.querySelector('[data-checked]')).toBeNull();
 });
 
+test('an input that a host puts between the options is none of them', () => {
+  const options = [{ shown: 'Yes' }, { shown: 'No' }];
+  const chosen: number[] = [];
+  const onChoose = (place: number) => void chosen.push(place);
+  const { container } = drawTwice({ options }, { options, onChoose });
+  const [first, second] = inputsIn(container);
+  const foreign = document.createElement('input');
+  first?.before(foreign);
+  second?.click();
+  foreign.dispatchEvent(new Event('change', { bubbles: true }));
+  expect(chosen).toEqual([1]);
+});
+
 test('rows follow the answer of the form that is drawn, and of no other, until they go', () => {
   const options = [{ shown: 'Yes' }];
   const [before, now] = [signal(false), signal(false)];

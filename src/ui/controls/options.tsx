@@ -22,8 +22,9 @@ interface Options {
 /** The whole row is the target of its radio or checkbox. One listener serves all rows: a form may have thousands. */
 export function drawOptions(props: Options) {
   function onChange({ currentTarget, target }: TargetedEvent<HTMLDivElement>): void {
-    if (!(target instanceof HTMLInputElement)) return;
-    props.onChoose([...currentTarget.querySelectorAll('input')].indexOf(target), target);
+    rowsOf.get(currentTarget)?.forEach(({ input }, index) => {
+      if (input === target) props.onChoose(index, input);
+    });
   }
   return (
     <div
@@ -44,7 +45,7 @@ interface Row {
   written?: Option;
 }
 
-/** The rows of an element, which a host or a translator may have changed since. */
+/** What was put into each element. The element is not asked, since a host or a translator may add to it. */
 const rowsOf = new WeakMap<Element, readonly Row[]>();
 
 function createRow(type: Options['type']): Row {

@@ -20,9 +20,9 @@ const isPlain = (question: Question): boolean =>
   question.type === 'boolean' || (question.type === 'multiple_choice' && isSingle(question));
 
 /**
- * One question. It is drawn again when its error, the language, or whether it has an answer changes; options follow
- * their answer by themselves (`options.tsx`). Its parts are functions in an array, neither components nor fragments: a
- * form may have thousands of blocks.
+ * One question. It is drawn again when its error or the language changes, a select or a date also at each answer, and
+ * radios when an answer comes or goes; rows of options follow their answer by themselves (`options.tsx`). Its parts are
+ * functions in an array, neither components nor fragments: a form may have thousands of blocks.
  */
 export function QuestionBlock({ field, screen }: FieldProps) {
   // In a correction only what may still change is shown; the receipt of the rest stands above.
