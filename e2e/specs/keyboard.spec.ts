@@ -59,6 +59,7 @@ test('what has focus is not covered by a foot that has something to say', async 
   await applicant.answer('2001', true);
   await applicant.send();
   await expect(page.locator('apply-form .af-failure')).toBeVisible();
+  await applicant.settle();
   const foot = await page.locator('apply-form .af-foot').boundingBox();
   expect(foot?.height).toBeGreaterThan(140);
   await page.evaluate(() => scrollTo(0, 0));
