@@ -22,7 +22,7 @@ export class Refusals {
     ]);
   }
 
-  ofDetails({ email }: Details): ServiceError | null {
+  ofDetails({ email = '' }: Details): ServiceError | null {
     return this.#ask(email, faults.refusal.details, [{ kind: 'invalid', pointers: [], members: ['email'] }]);
   }
 

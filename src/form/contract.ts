@@ -1,8 +1,8 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Invalidity as AnswerInvalidity } from '../core/answers/invalidity.ts';
 import type { Answer, AttachedFile, OutgoingAnswer } from '../core/model/answer.ts';
 import type { Failure, FailureCode } from '../core/model/failure.ts';
 import type { FileId, QuestionId } from '../core/model/ids.ts';
+import type { Invalidity as AnswerInvalidity } from '../core/model/invalidity.ts';
 import type { Question } from '../core/model/question.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';

@@ -1,6 +1,6 @@
 /* A short notation for question sets in tests: `question('2', 'date', { parent: '1', when: ['equals', 'true'] })`. */
 import { readDetails } from '../core/jsonapi/read-details.ts';
-import { detailNames } from '../core/model/details.ts';
+import { basicDetailNames } from '../core/model/details.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import { questionId } from '../core/model/ids.ts';
 import { defaultSemantics, type Question, type QuestionType } from '../core/model/question.ts';
@@ -45,7 +45,7 @@ function conditional(parent: string | undefined, when: Details['when']): Questio
 
 /** The first questions of a visitor without an application. */
 export const detailQuestions = (): readonly Question[] =>
-  readDetails({ meta: { details: detailNames.map((name) => ({ name, required: true })) } }).map(
+  readDetails({ meta: { details: basicDetailNames.map((name) => ({ name, required: true })) } }).map(
     (record) => record.question,
   );
 

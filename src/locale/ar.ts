@@ -321,6 +321,7 @@ export const ar: Catalogue = {
   'field.cv': 'السيرة الذاتية',
   'field.cover_letter': 'خطاب التقديم',
   'field.documents': 'المستندات',
+  'field.equality_monitoring_option_ids': 'بيانات تكافؤ الفرص',
 
   'closed.title': 'لم يعد هذا النموذج مفتوحًا',
   'closed.text': 'لم تعد الإجابات تُقبل هنا. شكرًا لاهتمامك.',

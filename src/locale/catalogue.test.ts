@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Reason } from '../browser/submission/why-waiting.ts';
-import { detailNames, fieldNames } from '../core/model/details.ts';
+import { basicDetailNames, fieldNames } from '../core/model/details.ts';
 import { type ErrorCode, errorCodes, type FailureCode } from '../core/model/failure.ts';
 import { questionTypes } from '../core/model/question.ts';
 import { submissionStates } from '../core/model/submission.ts';
@@ -123,7 +123,7 @@ describe('the check finds', () => {
 const namesOf = <Name extends string>(names: Readonly<Record<Name, true>>): string[] => Object.keys(names);
 
 type BrowserCode = Exclude<FailureCode, ErrorCode>;
-type OwnMessage = Exclude<Invalidity['code'], 'required' | 'range_incomplete'>;
+type OwnMessage = Exclude<Invalidity['code'], 'required' | 'range_incomplete' | 'own'>;
 type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 
 /** Keys that are composed at run time: the template and its possible values. */
@@ -149,8 +149,8 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
     refused: true,
   }),
   'error.range_incomplete.*': namesOf<Side>({ from: true, to: true }),
-  'detail.*': detailNames,
-  'error.required.*': [...questionTypes.filter((type) => !/text|choice/.test(type)), ...detailNames],
+  'detail.*': basicDetailNames,
+  'error.required.*': [...questionTypes.filter((type) => !/text|choice/.test(type)), ...basicDetailNames],
   'file.*': namesOf<Exclude<FileRejection, 'too_many'>>({
     file_too_large: true,
     file_type: true,

@@ -257,6 +257,7 @@ export const de: Catalogue = {
   'field.cv': 'Lebenslauf',
   'field.cover_letter': 'Anschreiben',
   'field.documents': 'Unterlagen',
+  'field.equality_monitoring_option_ids': 'Angaben zur Chancengleichheit',
 
   'closed.title': 'Dieses Formular ist nicht mehr geöffnet',
   'closed.text': 'Hier werden keine Antworten mehr angenommen. Vielen Dank für Ihr Interesse.',

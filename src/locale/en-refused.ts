@@ -32,4 +32,5 @@ export const enRefused = {
   'field.cv': 'CV',
   'field.cover_letter': 'Cover letter',
   'field.documents': 'Documents',
+  'field.equality_monitoring_option_ids': 'Equality monitoring',
 } as const;

@@ -264,6 +264,7 @@ export const es: Catalogue = {
   'field.cv': 'Currículum',
   'field.cover_letter': 'Carta de presentación',
   'field.documents': 'Documentos',
+  'field.equality_monitoring_option_ids': 'Datos sobre igualdad',
 
   'closed.title': 'Este formulario ya no está abierto',
   'closed.text': 'Ya no se aceptan respuestas aquí. Gracias por su interés.',

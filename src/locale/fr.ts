@@ -268,6 +268,7 @@ export const fr: Catalogue = {
   'field.cv': 'Curriculum vitæ',
   'field.cover_letter': 'Lettre de motivation',
   'field.documents': 'Autres fichiers',
+  'field.equality_monitoring_option_ids': 'Suivi de l’égalité des chances',
 
   'closed.title': 'Ce formulaire n’est plus ouvert',
   'closed.text': 'Les réponses ne sont plus acceptées ici. Merci de votre intérêt.',

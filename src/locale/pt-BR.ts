@@ -263,6 +263,7 @@ export const ptBR: Catalogue = {
   'field.cv': 'Currículo',
   'field.cover_letter': 'Carta de apresentação',
   'field.documents': 'Documentos',
+  'field.equality_monitoring_option_ids': 'Dados sobre igualdade',
 
   'closed.title': 'Este formulário não está mais aberto',
   'closed.text': 'Não são mais aceitas respostas aqui. Agradecemos seu interesse.',

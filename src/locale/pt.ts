@@ -263,6 +263,7 @@ export const pt: Catalogue = {
   'field.cv': 'Currículo',
   'field.cover_letter': 'Carta de apresentação',
   'field.documents': 'Documentos',
+  'field.equality_monitoring_option_ids': 'Dados sobre igualdade',
 
   'closed.title': 'Este formulário já não está aberto',
   'closed.text': 'Já não são aceites respostas aqui. Agradecemos o seu interesse.',

@@ -92,7 +92,7 @@ export interface LazyParts {
   readonly focusFirstError: (root: ParentNode) => void;
   readonly grow: (area: HTMLTextAreaElement | null) => void;
   readonly isFaultyEnd: (end: 'from' | 'to', day: string, error: Invalidity) => boolean;
-  readonly needsCorrection: (submission: Submission) => boolean;
+  readonly needsCorrection: (submission: Submission, form: Form) => boolean;
 }
 
 /** The parts and every sentence: they come together. */

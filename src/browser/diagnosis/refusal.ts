@@ -13,7 +13,7 @@ export function tellRefusal(
   { order }: Form,
   told: RefusedApplication,
 ): Refusal {
-  const asked = order.flatMap(({ question }) => question.detail ?? []);
+  const asked = order.flatMap(({ question: { detail } }) => (detail && detail !== 'consent' ? detail : []));
   const words = () => {
     const { locale, words: all } = speech.value;
     const own = host.settings().messages;

@@ -1,5 +1,5 @@
 /** The events of the element (`src/README.md#html`): ids and codes, never answers. */
-import type { DetailName, FieldName } from '../../core/model/details.ts';
+import type { FieldName } from '../../core/model/details.ts';
 import type { FailureCode } from '../../core/model/failure.ts';
 import type { QuestionId, Reference } from '../../core/model/ids.ts';
 import type { SubmissionState } from '../../core/model/submission.ts';
@@ -7,7 +7,7 @@ import type { SubmissionState } from '../../core/model/submission.ts';
 /** Ids of questions, and, where there are any, details of a visitor without an application. */
 export interface Concerned {
   readonly questions: readonly QuestionId[];
-  readonly fields?: readonly DetailName[];
+  readonly fields?: readonly FieldName[];
 }
 
 export interface FormEvents {
@@ -15,7 +15,7 @@ export interface FormEvents {
   /** Of a question or of a detail. */
   'apply-change': (
     | { readonly question: QuestionId; readonly field?: never }
-    | { readonly question?: never; readonly field: DetailName }
+    | { readonly question?: never; readonly field: FieldName }
   ) & { readonly valid: boolean };
   'apply-visibility': {
     readonly shown: readonly QuestionId[];

@@ -47,7 +47,7 @@ export function createFollowing(tools: FollowingTools): Follow {
     const submission = sent === null ? withoutCorrection(reading) : reading;
     const { answers, state, application, reference } = submission;
     const isRefused = application?.state === 'refused';
-    const correctable = needsCorrection(submission);
+    const correctable = needsCorrection(submission, form);
     const refusal = isRefused
       ? ((await tools.loadRefusal())?.tellRefusal(tools, form, { application, reference, correctable }) ??
         null)
@@ -86,7 +86,7 @@ export function createFollowing(tools: FollowingTools): Follow {
 
 /** Only refused answers and those below them may be changed and sent again. */
 function reopenRefused(form: WritableForm, submission: Submission): void {
-  if (!needsCorrection(submission)) return;
+  if (!needsCorrection(submission, form)) return;
   const refused = refusedIn(submission);
   // The service did not say which detail is wrong, so all may be changed.
   restrict(form, refused.length > 0 ? refused : detailFields(form).map(({ question }) => question.id));

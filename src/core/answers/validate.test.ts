@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { detailRecord } from '../jsonapi/read-details.ts';
 import type { Answer } from '../model/answer.ts';
-import type { DetailName } from '../model/details.ts';
+import type { BasicDetailName } from '../model/details.ts';
 import { fileId, questionId } from '../model/ids.ts';
 import type { ChoiceQuestion, Question, QuestionType } from '../model/question.ts';
 import { questionTypes } from '../model/question.ts';
@@ -216,8 +217,8 @@ describe('web addresses', () => {
 });
 
 describe('what a visitor says of themselves', () => {
-  const check = (detail: DetailName, words: string, required = true) =>
-    validate({ ...base, type: 'short_text', required, detail }, { kind: 'text', text: words });
+  const check = (detail: BasicDetailName, words: string, required = true) =>
+    validate(detailRecord(detail, required).question, { kind: 'text', text: words });
 
   test.each([
     ['email', 'sam@example.com', null],

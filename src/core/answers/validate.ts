@@ -1,9 +1,9 @@
 import { isIsoDay } from '../conditions/read-date.ts';
 import type { Answer } from '../model/answer.ts';
+import type { Invalidity } from '../model/invalidity.ts';
 import type { ChoiceQuestion, Question } from '../model/question.ts';
 import { answerKinds } from './answer-kind.ts';
 import { givenFault } from './details.ts';
-import type { Invalidity } from './invalidity.ts';
 import { normaliseAnswer } from './normalise.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -17,8 +17,9 @@ export function validate(question: Question, given: Answer | null): Invalidity |
   // An unreadable entry is not empty, so it must never count as unanswered.
   const answer = normaliseAnswer(question, given);
   if (answer === null) return question.required ? { code: 'required' } : null;
-  if (question.detail && answer.kind === 'text') {
-    const code = givenFault(question.detail, answer.text);
+  if (question.fault) return question.fault(answer);
+  if (question.basic && answer.kind === 'text') {
+    const code = givenFault(question.basic, answer.text);
     return code && { code };
   }
   switch (question.type) {

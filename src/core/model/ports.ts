@@ -18,6 +18,7 @@ import type {
   AnswerState,
   ApplicationCode,
   Destination,
+  GivenConsent,
   Submission,
   SubmissionState,
 } from './submission.ts';
@@ -53,8 +54,10 @@ export interface SubmissionToAccept {
   readonly emailHash?: string | null;
   /** Revision of the form that was answered; tells whether a correction was made on the same form. */
   readonly revision: Revision;
-  /** In the order of delivery: a parent before its children. */
+  /** In the order of delivery: a parent before its children; documents of the application (`documentsQuestion`) before all. */
   readonly answers: readonly LedgerAnswer[];
+  /** Kept with the submission, and longer. */
+  readonly consents?: readonly GivenConsent[];
 }
 
 export interface StoredSubmission {
@@ -303,6 +306,38 @@ export const SPENT_AGAIN = 60_000;
 export const CODE_KEPT = 86_400_000;
 /** Milliseconds that a revocation is kept: a token lives for a day and can be renewed for seven more. */
 export const REVOCATION_KEPT = 691_200_000;
+
+/** What the service demanded of applications for a job when it refused one: asked of the next visitors from the start. */
+export interface Lesson {
+  readonly job: JobId;
+  readonly field: FieldName;
+  /** Milliseconds since 1970. */
+  readonly learnedAt: number;
+  /** Of the last refusal that named it. */
+  readonly refusedAt: number;
+  /** The operator agreed that it is asked; what needs no agreement is asked at once. */
+  readonly agreed: boolean;
+}
+
+/** Milliseconds after the last refusal that a lesson is kept: 30 days. */
+export const LESSON_KEPT = 2_592_000_000;
+
+/** Asked only once the operator has agreed, since few may ask for it. */
+export const sensitiveFields = [
+  'date_of_birth',
+  'equality_monitoring_option_ids',
+] as const satisfies readonly FieldName[];
+
+export interface Lessons {
+  /** Of all jobs, oldest first; without those that are too old. */
+  list(tenant: Tenant): Promise<readonly Lesson[]>;
+  /** Adds them, or notes the new refusal. The names that were not known. */
+  learn(tenant: Tenant, job: JobId, fields: readonly FieldName[]): Promise<readonly FieldName[]>;
+  /** false: there is none. */
+  agree(tenant: Tenant, job: JobId, field: FieldName): Promise<boolean>;
+  /** @param field null: all of the job. false: there is none */
+  clear(tenant: Tenant, job: JobId, field: FieldName | null): Promise<boolean>;
+}
 
 /** The metrics of one tenant in the Prometheus text format. */
 export type Metrics = (tenant: Tenant) => Promise<string>;

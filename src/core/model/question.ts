@@ -1,6 +1,8 @@
+import type { Answer } from './answer.ts';
 import type { Conditional } from './condition.ts';
-import type { DetailName } from './details.ts';
+import type { BasicDetailName, QuestionDetail } from './details.ts';
 import type { QuestionId } from './ids.ts';
+import type { Invalidity } from './invalidity.ts';
 import type { RichText } from './rich-text.ts';
 
 /** The ten types of question that the service knows. */
@@ -29,7 +31,13 @@ interface QuestionBase {
   readonly required: boolean;
   readonly conditional: Conditional;
   /** Asked of a visitor without an application: it goes into the application to be created and is not sent as an answer. */
-  readonly detail?: DetailName;
+  readonly detail?: QuestionDetail;
+  /** The same, of those whose words every form has. */
+  readonly basic?: BasicDetailName;
+  /** Sentences of its own for what is wrong with its answer, in the applicant's language: `required`, and those that `fault` names. */
+  readonly says?: Readonly<Record<string, string>>;
+  /** What else can be wrong with an answer, where its type alone does not tell: may read signals. */
+  readonly fault?: (answer: Answer) => Invalidity | null;
 }
 
 export interface Option {

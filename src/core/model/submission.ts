@@ -1,3 +1,4 @@
+import type { AttachedFile } from './answer.ts';
 import type { Details, FieldName } from './details.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from './ids.ts';
 
@@ -73,6 +74,13 @@ export interface Submission {
   readonly answers: readonly DeliveredAnswer[];
 }
 
+/** Files that go out in the request that makes the application; further documents follow one by one. */
+export interface ApplicationFiles {
+  readonly cv?: AttachedFile;
+  readonly cover_letter?: AttachedFile;
+  readonly documents?: readonly AttachedFile[];
+}
+
 /** What the answers belong to at the service: an existing application, or one that is still to be created. */
 export type Destination =
   | { readonly kind: 'application'; readonly application: ApplicationId }
@@ -80,11 +88,24 @@ export type Destination =
       readonly kind: 'job';
       readonly job: JobId;
       readonly details: Details;
+      readonly files?: ApplicationFiles;
+      /** Ids of options of equality monitoring. In nothing that is kept but the sealed payload. */
+      readonly equality?: readonly string[];
       /** The applicant's language as the service names it; null when the service does not list it. */
       readonly locale: string | null;
       /** Where the applicant came from, as named by the host page; null when it names none. */
       readonly source: string | null;
     };
+
+/** A consent that was given: what an operator can show of it later. */
+export interface GivenConsent {
+  readonly id: string;
+  readonly version: string;
+  /** SHA-256 of the sentence that was shown, hex. */
+  readonly hash: string;
+  /** Of the sentence (BCP 47). */
+  readonly language: string;
+}
 
 /** Nothing more happens to it unless it is corrected or the operator acts. */
 export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>

@@ -115,7 +115,7 @@ export function showItem(
   if (item === undefined) return { title: null, content: null };
   if (!isAnswer(item)) {
     const destination = openDestination(cipher, record, item.payload);
-    return { title: null, content: content && destination.ok ? destination.value.details : null };
+    return { title: null, content: content && destination.ok ? { ...destination.value.details } : null };
   }
   const answer = openAnswer(cipher, record, item);
   if (!answer.ok) return { title: null, content: null };

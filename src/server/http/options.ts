@@ -4,6 +4,7 @@ import type { Tenant } from '../../core/model/ids.ts';
 import type { People } from '../../core/model/people.ts';
 import type {
   Delivery,
+  Lessons,
   Metrics,
   Operator,
   Readiness,
@@ -16,6 +17,7 @@ import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { DocumentType } from './files/document-types.ts';
 import type { Scan } from './files/scanner.ts';
 import type { Unpack } from './files/unpack.ts';
+import type { FormSettings } from './forms/form-settings.ts';
 import type { Log } from './log.ts';
 import type { OnEvent } from './operator/events.ts';
 
@@ -51,6 +53,10 @@ export interface TenantOptions {
   readonly documentTypes?: readonly DocumentType[];
   /** Which final states stop an application from taking answers; both by default. */
   readonly closedWhen?: readonly ApplicationEnd[];
+  /** What its forms ask besides the service's questions; `defaultFormSettings` by default. */
+  readonly form?: Partial<FormSettings>;
+  /** The same of single jobs, by id: wins over `form`, member by member, `details` name by name. */
+  readonly jobs?: Readonly<Record<string, Partial<FormSettings>>>;
   /**
    * Whether forms report at the end of the page's life how far the applicant came; `on` by default if they can be
    * counted.
@@ -89,6 +95,8 @@ export interface ProxyOptions {
   readonly staging?: Staging;
   readonly trees?: TreeStore;
   readonly sessions?: SessionStore;
+  /** What refusals taught; in this process's memory by default. */
+  readonly lessons?: Lessons;
   /**
    * For `/attention` and `/readyz`. With a custom `delivery` and no `operator`, `/attention` is a 404 and `/readyz`
    * always says yes.

@@ -1,5 +1,5 @@
 /** Every refusal of the proxy: one shape and our own words, never the service's text or a stack trace. */
-import type { DetailName } from '../../core/model/details.ts';
+import type { FieldName } from '../../core/model/details.ts';
 import { type ErrorCode, errorStatuses } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import { failure, type Outcome } from '../../core/model/outcome.ts';
@@ -11,7 +11,7 @@ export interface Refusal {
   /** One sentence for the developer; the form has its own text for each code. */
   readonly detail?: string;
   readonly questions?: readonly QuestionId[];
-  readonly fields?: readonly DetailName[];
+  readonly fields?: readonly FieldName[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** Where the applicant can apply instead. */

@@ -11,6 +11,8 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
   switch (invalidity.code) {
     case 'required':
       return requiredText(messages, question);
+    case 'own':
+      return question.says?.[invalidity.sentence] ?? messages.text('error.plain');
     case 'unreadable_number':
       return messages.text('error.unreadable_number', { example: messages.formatNumber(exampleNumber) });
     case 'range_incomplete':
@@ -30,7 +32,8 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
 }
 
 function requiredText(messages: Messages, question: Question): string {
-  if (question.detail) return messages.text(`error.required.${question.detail}`);
+  if (question.says?.['required']) return question.says['required'];
+  if (question.basic) return messages.text(`error.required.${question.basic}`);
   switch (question.type) {
     case 'short_text':
     case 'long_text':

@@ -75,7 +75,10 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
 }
 
 /** Once the answers are sent the receipt replaces the questions, unless some answers are to be corrected. */
-function asksQuestions({ order, submission }: Form, lazy: Lazy | null): boolean {
-  const phase = submission.value;
-  return order.length > 0 && (phase.kind !== 'accepted' || lazy?.needsCorrection(phase.submission) === true);
+function asksQuestions(form: Form, lazy: Lazy | null): boolean {
+  const phase = form.submission.value;
+  return (
+    form.order.length > 0 &&
+    (phase.kind !== 'accepted' || lazy?.needsCorrection(phase.submission, form) === true)
+  );
 }

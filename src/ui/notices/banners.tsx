@@ -16,7 +16,7 @@ import { KeptRemark } from './kept-remark.tsx';
 /** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
-  const accepted = last !== null && needsCorrection(last.submission) ? last : null;
+  const accepted = last !== null && needsCorrection(last.submission, screen.form) ? last : null;
   const back = screen.form.kept.value?.notice.value;
   useChangeAnnouncements(screen);
   useListening(screen);

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
-import { detailId, detailNames } from '../../core/model/details.ts';
+import { basicDetailNames, detailId } from '../../core/model/details.ts';
 import { questionId, reference } from '../../core/model/ids.ts';
 import type { DeliveredApplication, Submission } from '../../core/model/submission.ts';
 import { refuse, restrict } from '../../form/correct.ts';
@@ -16,7 +16,7 @@ describe('the fields of a visitor', () => {
   test('stand first, each a block that is no question', () => {
     const { container } = drawForm([...detailQuestions(), question('1', 'short_text')]);
     const blocks = [...container.querySelectorAll('[part=question]')];
-    expect(blocks.map((block) => block.getAttribute('data-detail'))).toEqual([...detailNames, null]);
+    expect(blocks.map((block) => block.getAttribute('data-detail'))).toEqual([...basicDetailNames, null]);
     expect(blocks.map((block) => block.getAttribute('data-question-id'))).toEqual([null, null, null, '1']);
   });
 

@@ -1,5 +1,5 @@
 /** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
-import { detailNames } from '../../../core/model/details.ts';
+import { basicDetailNames } from '../../../core/model/details.ts';
 import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
@@ -126,7 +126,7 @@ async function draftKeysOf({ context: { keys }, session }: Call) {
 }
 
 /** What a visitor without an application is asked first. */
-const demandedDetails = detailNames.map((name) => ({ name, required: true }));
+const demandedDetails = basicDetailNames.map((name) => ({ name, required: true }));
 
 /**
  * A submission of ours that is not finished leaves the form open, even if the service holds some of it. An applicant

@@ -1,6 +1,6 @@
 /** The details that a visitor without an application sends, and the application that the answers belong to. */
-import { findDetailFaults } from '../../../core/answers/details.ts';
-import { detailNames } from '../../../core/model/details.ts';
+import { givenFault } from '../../../core/answers/details.ts';
+import { basicDetailNames } from '../../../core/model/details.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { Destination } from '../../../core/model/submission.ts';
 import { serviceLocales } from '../../service/question-query.ts';
@@ -19,7 +19,10 @@ export function findDestination(session: Session, { data, meta }: SubmissionDocu
   const { application, job } = session;
   if (application !== null) return success({ kind: 'application', application });
   const { details } = data;
-  const fields = details === null ? detailNames : findDetailFaults(details);
+  const fields = basicDetailNames.filter((name) => {
+    const text = details?.[name] ?? '';
+    return text === '' || givenFault(name, text) !== null;
+  });
   return details === null || fields.length > 0
     ? refused('invalid_details', { fields })
     : success({

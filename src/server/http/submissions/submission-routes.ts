@@ -100,7 +100,7 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
   const { context, session } = call;
   const { tenant, subject } = session;
   const { body, sent, destination, revision } = checked;
-  const email = destination.kind === 'job' ? destination.details.email : null;
+  const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal = { kind: 'store_unavailable' };
   for (const keys of context.keys) {

@@ -9,6 +9,8 @@ export type Invalidity =
   | { readonly code: 'range_reversed' }
   | { readonly code: 'invalid_url' }
   | { readonly code: 'invalid_email' }
+  /** Said by a sentence of the question's own, `Question.says`. */
+  | { readonly code: 'own'; readonly sentence: string }
   /** A detail of more than `LONGEST_DETAIL` characters. */
   | { readonly code: 'too_long' }
   | { readonly code: 'not_an_option' }

@@ -1,0 +1,51 @@
+/** What is wrong with anything that an applicant says of themselves. Apart, because most of it is rarely asked. */
+import { isIsoDay } from '../conditions/read-date.ts';
+import type { TextDetailName, TextDetails } from '../model/details.ts';
+import { givenFault } from './details.ts';
+import { isWebAddress } from './web-address.ts';
+
+/** In characters: some six pages. */
+export const LONGEST_SUMMARY = 20_000;
+
+/** `in_future`, and an `invalid_phone` that looks like a number, are found by those who know the day, or all numbers. */
+export type TextFault =
+  | 'required'
+  | 'too_long'
+  | 'invalid_email'
+  | 'invalid_phone'
+  | 'invalid_linkedin'
+  | 'invalid_url'
+  | 'unreadable_date'
+  | 'in_future'
+  | 'not_an_option';
+
+/** Digits as people group them, with a country code or without: whether it is a number takes more to know. */
+const phoneNumber = /^\+?[\d\s().\u2010-\u2015/-]{4,40}$/;
+
+const linkedin = /^https?:\/\/([\w-]+\.)*(linkedin\.com|lnkd\.in)(\/|$)/i;
+
+/** The country in which an address has a state, and no second line, by the service's document. */
+export const UNITED_STATES = 'US';
+
+/** @param text trimmed, not empty */
+export function furtherFault(name: TextDetailName, text: string): Exclude<TextFault, 'required'> | null {
+  switch (name) {
+    case 'summary':
+      return text.length > LONGEST_SUMMARY ? 'too_long' : null;
+    case 'phone':
+      return phoneNumber.test(text) && text.replace(/\D/g, '').length > 3 ? null : 'invalid_phone';
+    case 'linkedin_url':
+      if (!isWebAddress(text)) return 'invalid_url';
+      return linkedin.test(text) ? givenFault(name, text) : 'invalid_linkedin';
+    case 'date_of_birth':
+      return isIsoDay(text) ? null : 'unreadable_date';
+    case 'country':
+      return /^[A-Z]{2}$/.test(text) ? null : 'not_an_option';
+    default:
+      return givenFault(name, text);
+  }
+}
+
+/** Which line of an address a country does not have; what was typed there is kept, and never sent. */
+export const lineWithout = ({ country }: Pick<TextDetails, 'country'>): 'address2' | 'state_province' =>
+  country === UNITED_STATES ? 'address2' : 'state_province';
