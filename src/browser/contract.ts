@@ -6,14 +6,17 @@ import type { Failure } from '../core/model/failure.ts';
 import type { FileId, QuestionId, Reference } from '../core/model/ids.ts';
 import type { Outcome } from '../core/model/outcome.ts';
 import type { DeliveredApplication, Submission } from '../core/model/submission.ts';
+import type { buildTree } from '../core/tree/build-tree.ts';
 import type { Form, Refusal, View, WritableForm } from '../form/contract.ts';
 import type { fill } from '../form/fill.ts';
+import type { Given } from '../form/given-beside.ts';
 import type { batch, computed, effect, ReadonlySignal, Signal, signal } from '../form/signals.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { enLazy } from '../locale/en-lazy.ts';
 import type { Language } from '../locale/languages.ts';
-import type { LazyParts } from '../ui/screen.ts';
+import type { createMessages } from '../locale/messages.ts';
+import type { DetailParts, LazyParts } from '../ui/screen.ts';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
@@ -33,6 +36,8 @@ export interface Transport {
   readonly fetch: typeof fetch;
   /** Rejects when the file cannot be loaded now; the next call tries again. */
   readonly loadLazy: () => Promise<LazyFile>;
+  /** Rejects as `loadLazy` does. */
+  readonly loadDetails: () => Promise<DetailsFile>;
   /** Rejects as `loadLazy` does. */
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
   /**
@@ -100,6 +105,24 @@ export interface LightFile {
 
 export type Loading = Outcome<LoadedForm, Trouble>;
 
+/** Passed in rather than imported, because the built file shares no module with the form. */
+export interface DetailsTools {
+  readonly speech: SpokenLanguage;
+  /** The host's own wording. */
+  readonly messages: RichSettings['messages'];
+  readonly buildTree: typeof buildTree;
+  readonly createMessages: typeof createMessages;
+}
+
+/** Everything of a form that asks for more than names and email: reads, draws and writes it. */
+export interface DetailsFile extends DetailParts {
+  readonly styles: string;
+  /** Puts further details, sections and consents around the questions. */
+  addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm;
+  /** What would be sent now besides answers. */
+  given(form: Form): Given;
+}
+
 export interface SpokenLanguage extends ChosenLanguage {
   /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
   readonly words: Catalogue | null | undefined;
@@ -146,6 +169,7 @@ export interface LoadTools {
 export interface LazyTools extends Omit<LoadTools, 'renewal'> {
   readonly access: Access;
   readonly speech: Signal<SpokenLanguage>;
+  readonly details: ReadonlySignal<DetailsFile | null>;
   /** Aborted at the end of the session. */
   readonly signal: AbortSignal;
   readonly inTime: InTime;

@@ -4,14 +4,15 @@ import { cleanup, render } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { options } from 'preact';
 import { afterEach, type Mock, vi } from 'vitest';
-import type { Question } from '../core/model/question.ts';
-import type { Fallback, FileLimits, Form, FormActions, FormChange, View } from '../form/contract.ts';
+import type { FileLimits, Question } from '../core/model/question.ts';
+import type { Fallback, Form, FormActions, FormChange, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { removeRow } from '../form/file-rows.ts';
 import { treeOf } from '../form/form.support.ts';
 import { en } from '../locale/en.ts';
 import { enLazy } from '../locale/en-lazy.ts';
 import { createMessages } from '../locale/messages.ts';
+import { detailParts } from './details/detail-parts.tsx';
 import { ApplicationForm } from './form/application-form.tsx';
 import { lazyParts } from './lazy-parts.ts';
 
@@ -48,6 +49,8 @@ interface Drawing {
   readonly container?: Element;
   /** Before what comes after the first answer is loaded. */
   readonly early?: boolean;
+  /** With what draws further details. */
+  readonly details?: boolean;
 }
 
 /** What comes after the first answer, in a language. */
@@ -68,6 +71,7 @@ export function drawView(first: View, drawing: Drawing = {}) {
       actions={actions}
       messages={signal(messages)}
       lazy={lazy}
+      details={signal(drawing.details ? detailParts : null)}
       fallback={signal(drawing.fallback ?? { kind: 'none' })}
       headingLevel={2}
       idPrefix={drawing.idPrefix ?? 'apply-1'}

@@ -3,7 +3,8 @@
 import type { FieldName } from '../../core/model/details.ts';
 import type { DeliveredApplication } from '../../core/model/submission.ts';
 import type { Form, Refusal } from '../../form/contract.ts';
-import type { EveryKey, RefusedKey } from '../../locale/catalogue.ts';
+import type { FieldKey, RefusedKey } from '../../locale/catalogue.ts';
+import { enFields } from '../../locale/en-fields.ts';
 import { enRefused } from '../../locale/en-refused.ts';
 import type { RefusalTools, RefusedApplication } from '../contract.ts';
 
@@ -17,9 +18,9 @@ export function tellRefusal(
   const words = () => {
     const { locale, words: all } = speech.value;
     const own = host.settings().messages;
-    const text = (key: RefusedKey & EveryKey): string => {
+    const text = (key: RefusedKey | FieldKey): string => {
       const found = own?.[key];
-      return typeof found === 'string' ? found : (all ?? enRefused)[key];
+      return typeof found === 'string' ? found : (all ?? { ...enRefused, ...enFields })[key];
     };
     const list = (fields: readonly FieldName[]) =>
       new Intl.ListFormat(locale).format(fields.map((name) => text(`field.${name}`)));
@@ -33,7 +34,7 @@ export function tellRefusal(
 }
 
 interface Words {
-  text(key: RefusedKey): string;
+  text(key: RefusedKey | FieldKey): string;
   list(fields: readonly FieldName[]): string;
 }
 

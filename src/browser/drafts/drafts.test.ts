@@ -145,7 +145,12 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     host: {
       settings: () => ({ ...readSettings((name) => attributes[name] ?? null, ''), ...rich }),
       emit: () => true,
-      transport: { fetch, loadLazy: () => Promise.reject(), loadWords: () => Promise.reject() },
+      transport: {
+        fetch,
+        loadLazy: () => Promise.reject(),
+        loadDetails: () => Promise.reject(),
+        loadWords: () => Promise.reject(),
+      },
       element: null,
       warn: () => {},
     },

@@ -7,6 +7,7 @@ import type { LazyFile, SessionHost } from '../contract.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createLazy } from '../lazy/lazy.ts';
+import { loadDetails } from '../lazy/load-lazy.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
 import * as source from './source.ts';
@@ -110,7 +111,7 @@ const host: SessionHost = {
     events.push([name, { ...detail }]);
     return true;
   },
-  transport: { fetch: pageFetch, loadLazy: async () => lazyFile, loadWords: async () => de },
+  transport: { fetch: pageFetch, loadLazy: async () => lazyFile, loadDetails, loadWords: async () => de },
   element: null,
   warn: () => {},
 };

@@ -37,7 +37,7 @@ export function createSending(tools: SendingTools): Sending {
     const before = form.submission.peek();
     if (asking || !maySend(form) || !isValid(form) || page.preview) return;
     asking = true;
-    const mayGo = host.emit('apply-before-submit', concerned(partsOf(form)));
+    const mayGo = host.emit('apply-before-submit', concerned(form, partsOf(form)));
     asking = false;
     if (!mayGo) return;
     form.submission.value = { kind: 'sending' };
@@ -49,7 +49,7 @@ export function createSending(tools: SendingTools): Sending {
 
   function isValid(form: Form): boolean {
     const questions = form.validate();
-    if (questions.length > 0) host.emit('apply-invalid', concerned(questions));
+    if (questions.length > 0) host.emit('apply-invalid', concerned(form, questions));
     return questions.length === 0;
   }
 

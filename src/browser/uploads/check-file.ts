@@ -1,5 +1,6 @@
 /** Our own checks of a chosen file, before a byte of it goes out. */
-import type { FileLimits, FileRejection, FileRow } from '../../form/contract.ts';
+import type { FileLimits } from '../../core/model/question.ts';
+import type { FileRejection, FileRow } from '../../form/contract.ts';
 import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 
 export function checkFile(file: File, limits: FileLimits): FileRejection | null {

@@ -1,7 +1,8 @@
 /** The texts about a file, in its row and in the live region. */
 
 import { unreachable } from '../../core/model/outcome.ts';
-import type { FileLimits, FileProgress } from '../../form/contract.ts';
+import type { FileLimits } from '../../core/model/question.ts';
+import type { FileProgress } from '../../form/contract.ts';
 import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 import { formatPercent } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';

@@ -1,0 +1,11 @@
+/**
+ * Everything of a form that asks for more than names and email: sections, further details and documents, equality
+ * monitoring, consents. It is loaded while such a form is being read; the form itself knows nothing of it.
+ */
+import { givenBeside } from '../../form/given-beside.ts';
+import { detailParts } from '../../ui/details/detail-parts.tsx';
+import styles from '../../ui/styles/details.css?inline';
+import type { DetailsFile } from '../contract.ts';
+import { addDetails } from './add-details.ts';
+
+export const detailsFile: DetailsFile = { ...detailParts, styles, addDetails, given: givenBeside };
