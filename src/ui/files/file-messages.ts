@@ -8,11 +8,17 @@ import { formatPercent } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { anyOf } from '../errors/word-lists.ts';
 import { shortName } from '../question/short-name.ts';
+import type { FieldProps } from '../screen.ts';
 import type { FileEvents } from './file-outcomes.ts';
 
 interface Limited {
   readonly limits: FileLimits | null;
 }
+
+/** Those of its own, or of the form. */
+export const limitsOf = ({ field, screen }: FieldProps): Limited => ({
+  limits: field.question.limits ?? screen.limits,
+});
 
 export function stateText(messages: Messages, { limits }: Limited, progress: FileProgress): string {
   switch (progress.kind) {
