@@ -6,21 +6,19 @@ import type { Failure } from '../core/model/failure.ts';
 import type { FileId, QuestionId, Reference } from '../core/model/ids.ts';
 import type { Outcome } from '../core/model/outcome.ts';
 import type { DeliveredApplication, Submission } from '../core/model/submission.ts';
-import type { buildTree } from '../core/tree/build-tree.ts';
 import type { Form, Refusal, View, WritableForm } from '../form/contract.ts';
 import type { fill } from '../form/fill.ts';
-import type { Given } from '../form/given-beside.ts';
 import type { batch, computed, effect, ReadonlySignal, Signal, signal } from '../form/signals.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { enLazy } from '../locale/en-lazy.ts';
 import type { Language } from '../locale/languages.ts';
-import type { createMessages } from '../locale/messages.ts';
-import type { DetailParts, LazyParts } from '../ui/screen.ts';
+import type { LazyParts } from '../ui/screen.ts';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
+import type { DetailsFile } from './details/contract.ts';
 import type { Emit, FormEventName } from './element/form-events.ts';
 import type { CreateMountTarget } from './element/mount-target.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
@@ -104,24 +102,6 @@ export interface LightFile {
 /* The session */
 
 export type Loading = Outcome<LoadedForm, Trouble>;
-
-/** Passed in rather than imported, because the built file shares no module with the form. */
-export interface DetailsTools {
-  readonly speech: SpokenLanguage;
-  /** The host's own wording. */
-  readonly messages: RichSettings['messages'];
-  readonly buildTree: typeof buildTree;
-  readonly createMessages: typeof createMessages;
-}
-
-/** Everything of a form that asks for more than names and email: reads, draws and writes it. */
-export interface DetailsFile extends DetailParts {
-  readonly styles: string;
-  /** Puts further details, sections and consents around the questions. */
-  addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm;
-  /** What would be sent now besides answers. */
-  given(form: Form): Given;
-}
 
 export interface SpokenLanguage extends ChosenLanguage {
   /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
@@ -229,8 +209,24 @@ export interface TranslationTools extends Pick<LazyTools, 'speech' | 'loadLangua
   readonly renewal: Renewal;
 }
 
+export interface DemandTools extends LoadTools, RereadModules, Pick<LazyTools, 'signal'> {
+  readonly wait: Pace['wait'];
+}
+
 export interface RereadFile {
-  loadChangedForm(tools: LoadTools & RereadModules, before: Page, reason: Failure): Promise<void>;
+  /** @returns false: it does not ask for what is demanded */
+  loadChangedForm(
+    tools: LoadTools & RereadModules,
+    before: Page,
+    reason: Failure,
+    demanded: readonly string[],
+  ): Promise<boolean>;
+  /** The returned function turns to the form that asks for what is demanded; null: there is none. */
+  readDemanded(
+    tools: DemandTools,
+    before: Form,
+    demanded: readonly string[],
+  ): Promise<(() => WritableForm) | null>;
   createTranslation(tools: TranslationTools & RereadModules): () => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { FormNotes, QuestionNode, QuestionTree } from '../../core/tree/ques
 import { enDetails } from '../../locale/en-details.ts';
 import { enFields } from '../../locale/en-fields.ts';
 import type { LoadedForm } from '../api/from-document.ts';
-import type { DetailsTools } from '../contract.ts';
+import type { DetailsTools } from './contract.ts';
 import {
   consentQuestion,
   detailQuestions,

@@ -5,7 +5,7 @@
 import { givenBeside } from '../../form/given-beside.ts';
 import { detailParts } from '../../ui/details/detail-parts.tsx';
 import styles from '../../ui/styles/details.css?inline';
-import type { DetailsFile } from '../contract.ts';
 import { addDetails } from './add-details.ts';
+import type { DetailsFile } from './contract.ts';
 
 export const detailsFile: DetailsFile = { ...detailParts, styles, addDetails, given: givenBeside };

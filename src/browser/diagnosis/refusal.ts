@@ -26,10 +26,13 @@ export function tellRefusal(
       new Intl.ListFormat(locale).format(fields.map((name) => text(`field.${name}`)));
     return { text, list };
   };
-  const isNamed = told.correctable && told.application.fields.length > 0;
+  const { fields } = told.application;
+  const isNamed = told.correctable && fields.length > 0;
+  const named = order.filter(({ question: { detail } }) => fields.some((name) => name === detail));
+  const isMissing = named.every(({ entry }) => entry.peek() === null);
   return {
     title: () => words().text(isNamed ? 'refused.details' : 'refusal.title'),
-    text: () => (isNamed ? detailsText(words(), told) : reasonText(words(), told, asked)),
+    text: () => (isNamed ? detailsText(words(), told, isMissing) : reasonText(words(), told, asked)),
   };
 }
 
@@ -39,8 +42,14 @@ interface Words {
 }
 
 /** Isolated as one left-to-right unit within right-to-left text. */
-const detailsText = ({ text }: Words, { reference }: RefusedApplication): string =>
-  text('refused.detailsText').replace('{reference}', `\u2066${reference}\u2069`);
+const detailsText = (
+  { text, list }: Words,
+  { reference, application }: RefusedApplication,
+  isMissing: boolean,
+): string =>
+  text(isMissing ? 'refused.detailsAsks' : 'refused.detailsText')
+    .replace('{reference}', `\u2066${reference}\u2069`)
+    .replace('{fields}', () => list(application.fields));
 
 function reasonText(
   words: Words,

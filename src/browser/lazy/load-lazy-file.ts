@@ -6,7 +6,8 @@ import { jsx } from 'preact/jsx-runtime';
 import { batch, computed, effect, signal } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { inTime } from '../api/in-time.ts';
-import type { DetailsFile, FurtherLanguage, LazyFile, LeftBehind } from '../contract.ts';
+import type { FurtherLanguage, LazyFile, LeftBehind } from '../contract.ts';
+import type { DetailsFile } from '../details/contract.ts';
 import { scriptFolder } from '../session/endpoint.ts';
 import { detailsFile, lazyFile, wordsFiles } from './lazy-file.ts';
 

@@ -5,7 +5,8 @@
 
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { inTime } from '../api/in-time.ts';
-import type { DetailsFile, FurtherLanguage, LazyFile } from '../contract.ts';
+import type { FurtherLanguage, LazyFile } from '../contract.ts';
+import type { DetailsFile } from '../details/contract.ts';
 
 /** What comes after the first answer, or instead of the form. */
 export const loadLazy = (): Promise<LazyFile> => within(() => import('./lazy.ts'));

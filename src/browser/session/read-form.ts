@@ -7,7 +7,8 @@ import { createMessages } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
 import { loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
-import type { Access, DetailsFile, Loading, SessionHost } from '../contract.ts';
+import type { Access, Loading, SessionHost } from '../contract.ts';
+import type { DetailsFile } from '../details/contract.ts';
 import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */

@@ -67,7 +67,8 @@ function useFileEvents(props: LazyFieldProps): void {
 
   useLayoutEffect(() => {
     const heard = fileEvents.next(rows);
-    if (heard.length > 0) announce(screen, ...heard.map((piece) => fileEventText(messages, limitsOf(props), piece)));
+    if (heard.length > 0)
+      announce(screen, ...heard.map((piece) => fileEventText(messages, limitsOf(props), piece)));
   }, [rows]);
 
   useLayoutEffect(() => {
