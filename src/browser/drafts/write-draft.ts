@@ -37,7 +37,10 @@ const marks = new WeakMap<Form, Readonly<Record<string, string>>>();
 /** Computed once per form, because its questions do not change. */
 export function marksOf(form: Form): Readonly<Record<string, string>> {
   const known =
-    marks.get(form) ?? Object.fromEntries(form.order.map(({ question }) => [question.id, markOf(question)]));
+    marks.get(form) ??
+    Object.fromEntries(
+      form.order.flatMap(({ question }) => (question.confidential ? [] : [[question.id, markOf(question)]])),
+    );
   marks.set(form, known);
   return known;
 }

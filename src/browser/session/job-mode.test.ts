@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
-import type { Form } from '../../form/contract.ts';
+import type { Entry, Form } from '../../form/contract.ts';
 import { de } from '../../locale/de.ts';
-import type { LazyFile, SessionHost } from '../contract.ts';
+import type { DraftManagerFile, LazyFile, SessionHost } from '../contract.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createLazy } from '../lazy/lazy.ts';
@@ -29,6 +29,8 @@ let arrivals: Arrival[];
 let events: [string, Record<string, unknown>][];
 let settings: Settings & RichSettings;
 let opened: Session[];
+/** What this tab has kept of an earlier visit. */
+let draft: Entry[] | null;
 
 const plain = (values: Readonly<Record<string, string>>): Settings & RichSettings => ({
   ...readSettings((name) => values[name] ?? null, 'https://forms.example.com'),
@@ -87,6 +89,18 @@ const pageFetch: typeof fetch = async (input, init) => {
   return new Response(JSON.stringify(reply.body ?? null), { status: reply.status });
 };
 
+const draftManager: DraftManagerFile = {
+  createDraftManager: ({ fill, createSignal }) => ({
+    recall: async () => {},
+    restore: async () => (form) => {
+      fill(form, draft ?? []);
+      return null;
+    },
+    forgetsToken: () => false,
+    isKept: createSignal(true),
+  }),
+};
+
 const lazyFile: LazyFile = {
   createLazy: (tools) =>
     createLazy(tools, {
@@ -96,7 +110,7 @@ const lazyFile: LazyFile = {
       loadDiagnosis: async () => null,
       whenBack: () => {},
       loadLight: async () => null,
-      loadDraftManager: async () => null,
+      loadDraftManager: async () => (draft ? draftManager : null),
       loadReread: async () => reread,
       loadOtherForms: async () => null,
       loadSource: async () => source,
@@ -125,6 +139,7 @@ beforeEach(() => {
   arrivals = [];
   events = [];
   opened = [];
+  draft = null;
   settings = plain({ job: '4711' });
 });
 
@@ -742,5 +757,71 @@ describe('a form that asks for more', () => {
     await session.load();
     expect(formOf(session).fields.has(detailId('phone'))).toBe(true);
     load.mockRestore();
+  });
+
+  describe('whose applicant comes back to an application that was refused', () => {
+    const entry = (id: string, words: string): Entry => ({ question: questionId(id), answer: text(words) });
+    const typed = ['first_name', 'last_name'].map((name) => entry(detailId(name), 'Sam'));
+    const all = [...typed, entry(detailId('email'), 'sam@example.com'), entry('1', 'An answer')];
+    const meta = { submission: 'REF-1', ...asks(phone(true)), consent: [terms], equality: [gender] };
+
+    async function comeBack(kept: Entry[], more: object = {}): Promise<Session> {
+      draft = kept;
+      replies['GET /submissions/REF-1'] = [refused(['phone'])];
+      return open(form({ ...meta, ...more }));
+    }
+
+    test('they stand at the missing field, with what has to be given again', async () => {
+      const session = await comeBack(all);
+      const editable = formOf(session).order.filter((field) => field.editable.value);
+      expect(editable.map(({ question }) => question.id)).toEqual(
+        ['phone', 'equality:gender', 'consent:terms'].map(detailId),
+      );
+      formOf(session).setAnswer(detailId('phone'), number);
+      formOf(session).setAnswer(detailId('consent:terms'), chosen('3'));
+      replies[submissions] = [complete()];
+      await send(session);
+      expect(sent()[0]?.body).toMatchObject({
+        data: [
+          { attributes: { first_name: 'Sam', phone: '020 7946 0018' } },
+          { attributes: { text_answer: 'An answer' } },
+        ],
+        meta: { consent: [{ id: 'terms', version: '3' }] },
+      });
+      expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
+    });
+
+    test('they stand there also when it is refused only now', async () => {
+      draft = all;
+      const going = receipt('delivering', { state: 'sending', fields: [] }, { '1': 'queued' });
+      replies['GET /submissions/REF-1'] = [going, refused(['phone'])];
+      const session = await open(form({ ...meta, ...asks() }), form(meta));
+      await settle();
+      expect(formOf(session).fields.get(detailId('phone'))?.editable.value).toBe(true);
+      expect(formOf(session).fields.get(detailId('email'))?.editable.value).toBe(false);
+    });
+
+    test('counts documents of the application as a part of it', async () => {
+      const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
+      draft = all;
+      replies['GET /submissions/REF-1'] = [
+        receipt(
+          'refused',
+          { state: 'refused', code: 'invalid_details', fields: ['phone'] },
+          { 'detail:documents': 'held', '1': 'held' },
+        ),
+      ];
+      const session = await open(form({ ...meta, ...asks(phone(true), documents) }));
+      expect(formOf(session).correcting.value).toBe(true);
+    });
+
+    test.each([
+      ['an answer', all.slice(0, 3)],
+      ['what they said of themselves', all.slice(3)],
+    ])('nothing is asked where this tab has lost %s', async (_name, kept) => {
+      const session = await comeBack(kept);
+      expect(formOf(session).correcting.value).toBe(false);
+      expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'attention' } });
+    });
   });
 });

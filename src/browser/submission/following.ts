@@ -49,8 +49,10 @@ export function createFollowing(tools: FollowingTools): Following {
     const submission = sent === null ? withoutCorrection(reading) : reading;
     const { application, reference } = submission;
     const refused = application?.state === 'refused' ? application : null;
+    // On a later visit the form has just been read.
+    const isRead = followed.isBack && !known.has(followed.form);
     const [file, turn] = refused
-      ? await Promise.all([tools.loadRefusal(), askForMore(tools, followed, refused, isAnew)])
+      ? await Promise.all([tools.loadRefusal(), isRead ? null : askForMore(tools, followed, refused, isAnew)])
       : [];
     if (signal.aborted || (isAnew && !turn)) return false;
     // In one batch, so that the reopened form is not drawn before it is known what can be edited.
