@@ -14,7 +14,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   // Only React's types, for hosts that use React.
   browser: {
     folders: ['ui', 'form', 'core/jsonapi', 'core/answers', 'core/tree', 'locale', 'core/model'],
-    packages: ['preact', 'react'],
+    packages: ['preact', 'react', 'libphonenumber-js'],
   },
   inspector: {
     folders: ['form', ...pure, 'locale', 'core/model'],

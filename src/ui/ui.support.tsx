@@ -12,7 +12,8 @@ import { treeOf } from '../form/form.support.ts';
 import { en } from '../locale/en.ts';
 import { enLazy } from '../locale/en-lazy.ts';
 import { createMessages } from '../locale/messages.ts';
-import { detailParts } from './details/detail-parts.tsx';
+import { createDetailParts } from './details/detail-parts.tsx';
+import type { PhoneNumbers } from './details/phone.tsx';
 import { ApplicationForm } from './form/application-form.tsx';
 import { lazyParts } from './lazy-parts.ts';
 
@@ -26,6 +27,9 @@ options.vnode = (drawn) => {
     if (value instanceof Signal) throw new Error(`<${drawn.type}> is drawn with a signal.`);
   before?.(drawn);
 };
+
+/** Of a drawn form: set where a test knows of numbers. */
+export const numbers: Signal<PhoneNumbers | null> = signal(null);
 
 type Spies = { readonly [Name in keyof FormActions]: Mock<FormActions[Name]> };
 
@@ -71,7 +75,7 @@ export function drawView(first: View, drawing: Drawing = {}) {
       actions={actions}
       messages={signal(messages)}
       lazy={lazy}
-      details={signal(drawing.details ? detailParts : null)}
+      details={signal(drawing.details ? createDetailParts({ known: () => numbers, load: () => {} }) : null)}
       fallback={signal(drawing.fallback ?? { kind: 'none' })}
       headingLevel={2}
       idPrefix={drawing.idPrefix ?? 'apply-1'}

@@ -6,6 +6,7 @@ import {
   LONGEST_SUMMARY,
   UNITED_STATES,
 } from '../../core/answers/further-details.ts';
+import { unitedStates } from '../../core/model/addresses.ts';
 import type { Answer } from '../../core/model/answer.ts';
 import {
   type AskedDetail,
@@ -20,10 +21,9 @@ import type { Invalidity } from '../../core/model/invalidity.ts';
 import type { ChoiceQuestion, Question, QuestionType } from '../../core/model/question.ts';
 import type { RichText } from '../../core/model/rich-text.ts';
 import type { DetailsKey, FieldKey } from '../../locale/catalogue.ts';
-import { countryNames } from '../../locale/countries.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { usStates } from '../../locale/us-states.ts';
-import { phoneFault } from './phone-fault.ts';
+import { countryNames } from '../../ui/details/countries.ts';
+import { phoneFault } from './phone.ts';
 import { type AskedConsent, type AskedEquality, readLinks } from './read-asked.ts';
 
 export type WordKey = DetailsKey | FieldKey;
@@ -127,7 +127,7 @@ const choiceOf = (name: FurtherName, { locale }: Words): Choice =>
   oneOf(
     name === 'country'
       ? [...countryNames(locale)].map(([text, shown]) => ({ text, shown }))
-      : usStates.map((text) => ({ text, shown: text })),
+      : unitedStates.map((text) => ({ text, shown: text })),
   );
 
 /** The country of a phone number stands behind the name of its fault, with a space between them. */

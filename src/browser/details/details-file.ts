@@ -3,9 +3,15 @@
  * monitoring, consents. It is loaded while such a form is being read; the form itself knows nothing of it.
  */
 import { givenBeside } from '../../form/given-beside.ts';
-import { detailParts } from '../../ui/details/detail-parts.tsx';
+import { createDetailParts } from '../../ui/details/detail-parts.tsx';
 import styles from '../../ui/styles/details.css?inline';
 import { addDetails } from './add-details.ts';
 import type { DetailsFile } from './contract.ts';
+import { phoneLookup } from './phone.ts';
 
-export const detailsFile: DetailsFile = { ...detailParts, styles, addDetails, given: givenBeside };
+export const detailsFile: DetailsFile = {
+  ...createDetailParts(phoneLookup),
+  styles,
+  addDetails,
+  given: givenBeside,
+};

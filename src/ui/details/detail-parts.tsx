@@ -2,21 +2,23 @@
 import type { ControlProps } from '../controls/control-props.ts';
 import type { DetailParts } from '../screen.ts';
 import { drawEnd } from './closing.tsx';
-import { PhoneControl } from './phone.tsx';
+import { PhoneControl, type PhoneLookup } from './phone.tsx';
 import { drawPart } from './sections.tsx';
 import { CountrySelect, StateSelect } from './select.tsx';
 
-function drawControl(props: ControlProps) {
-  switch (props.field.question.detail) {
-    case 'phone':
-      return <PhoneControl {...props} />;
-    case 'country':
-      return <CountrySelect {...props} />;
-    case 'state_province':
-      return <StateSelect {...props} />;
-    default:
-      return null;
-  }
-}
-
-export const detailParts: DetailParts = { drawControl, drawPart, drawEnd };
+export const createDetailParts = (lookup: PhoneLookup): DetailParts => ({
+  drawControl(props: ControlProps) {
+    switch (props.field.question.detail) {
+      case 'phone':
+        return <PhoneControl {...props} lookup={lookup} />;
+      case 'country':
+        return <CountrySelect {...props} />;
+      case 'state_province':
+        return <StateSelect {...props} />;
+      default:
+        return null;
+    }
+  },
+  drawPart,
+  drawEnd,
+});

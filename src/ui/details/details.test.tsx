@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { screen, within } from '@testing-library/preact';
-import { describe, expect, test, vi } from 'vitest';
+import { act, screen, within } from '@testing-library/preact';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asked, everyDetail, formWith, gender, terms } from '../../browser/details/details.support.ts';
 import { detailId } from '../../core/model/details.ts';
 import { restrict } from '../../form/correct.ts';
-import { actionSpies, drawView, formView } from '../ui.support.tsx';
+import { actionSpies, drawView, formView, numbers } from '../ui.support.tsx';
 
 const all = {
   details: everyDetail,
@@ -101,7 +101,7 @@ describe('an address', () => {
     draw({ details: asked('address') }, { locale: 'de-AT' });
     const names = [...select('Country').querySelectorAll('option')].map((option) => option.textContent);
     expect(names.slice(1, 4)).toEqual(['Austria', 'United States', 'Germany']);
-    expect(names).toHaveLength(250);
+    expect(names).toHaveLength(251);
   });
 
   test('asks for a state in the US alone, and keeps what was typed for another country', async () => {
@@ -122,6 +122,84 @@ describe('an address', () => {
     select('Country').focus();
     await user.selectOptions(select('Country'), 'GB');
     expect(select('Country')).toHaveFocus();
+  });
+});
+
+describe('a phone number', () => {
+  const country = () => select('Country of the phone number');
+  const entry = ({ form }: ReturnType<typeof draw>) => form.fields.get(detailId('phone'))?.entry.value;
+  const known = {
+    knows: () => true,
+    read: (text: string) => (/^020/.test(text) ? { text: '020 7946 0018', country: 'GB' } : null),
+  };
+
+  afterEach(() => {
+    numbers.value = null;
+  });
+
+  test('is one field, with the likely country beside it', () => {
+    draw({ details: asked('phone') }, { locale: 'de-AT' });
+    expect(country()).toHaveValue('AT');
+    expect(box('Phone number')).toHaveAttribute('inputmode', 'tel');
+    expect(box('Phone number')).toBeRequired();
+  });
+
+  test('is typed freely, and stays as it was typed until it is left', async () => {
+    const drawn = draw({ details: asked('phone') }, { locale: 'en-GB' });
+    await drawn.user.type(box('Phone number'), '020 79 ');
+    expect(box('Phone number')).toHaveValue('020 79 ');
+    expect(entry(drawn)).toEqual({ kind: 'text', text: '020 79', country: 'GB' });
+    await drawn.user.tab();
+    expect(box('Phone number')).toHaveValue('020 79');
+  });
+
+  test('has its country also before it is typed', async () => {
+    const drawn = draw({ details: asked('phone') }, { locale: 'en-GB' });
+    await drawn.user.selectOptions(country(), 'DE');
+    expect(entry(drawn)).toBeNull();
+    await drawn.user.type(box('Phone number'), '030 23125 000');
+    expect(entry(drawn)).toEqual({ kind: 'text', text: '030 23125 000', country: 'DE' });
+    await drawn.user.selectOptions(country(), 'FR');
+    expect(entry(drawn)).toMatchObject({ country: 'FR' });
+  });
+
+  test('is shown as it is written there once it is left, with its own country', async () => {
+    const drawn = draw({ details: asked('phone') }, { locale: 'de-DE' });
+    numbers.value = known;
+    await drawn.user.type(box('Phone number'), '02079460018');
+    await drawn.user.tab();
+    expect(box('Phone number')).toHaveValue('020 7946 0018');
+    expect(country()).toHaveValue('GB');
+    expect(entry(drawn)).toEqual({ kind: 'text', text: '020 7946 0018', country: 'GB' });
+  });
+
+  test('that was left before anything was known of numbers is shown so afterwards', async () => {
+    const { user } = draw({ details: asked('phone') }, { locale: 'en-GB' });
+    await user.type(box('Phone number'), '02079460018');
+    await user.tab();
+    expect(box('Phone number')).toHaveValue('02079460018');
+    act(() => {
+      numbers.value = known;
+    });
+    expect(box('Phone number')).toHaveValue('020 7946 0018');
+  });
+
+  test('while it is typed is left alone', async () => {
+    const { user } = draw({ details: asked('phone') }, { locale: 'en-GB' });
+    await user.type(box('Phone number'), '02079460018');
+    act(() => {
+      numbers.value = known;
+    });
+    expect(box('Phone number')).toHaveValue('02079460018');
+  });
+
+  test('that is wrong says so once it is left', async () => {
+    const { user } = draw({ details: asked('phone') });
+    await user.type(box('Phone number'), 'later');
+    await user.tab();
+    expect(box('Phone number')).toHaveAccessibleDescription(
+      'required Enter a phone number in digits, such as +44 20 7946 0018',
+    );
   });
 });
 

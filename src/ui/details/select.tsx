@@ -1,9 +1,9 @@
 import { detailId } from '../../core/model/details.ts';
 import type { ChoiceQuestion } from '../../core/model/question.ts';
 import type { Form } from '../../form/contract.ts';
-import { likelyCountries } from '../../locale/countries.ts';
 import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
 import { textOnly } from '../text-only.ts';
+import { likelyCountries } from './countries.ts';
 
 interface SelectOption {
   readonly value: string;

@@ -1,10 +1,5 @@
-/** Countries by ISO 3166-1, and which of them an applicant is likely to be in. */
-
-/** Every country that has a code of two letters. */
-const codes =
-  'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW';
-
-export const countryCodes: readonly string[] = codes.match(/../g) ?? [];
+/** Countries by name, and which of them an applicant is likely to be in. */
+import { countryCodes } from '../../core/model/addresses.ts';
 
 /** Where a language is spoken most, by the languages of the form. */
 const homes: Readonly<Record<string, string>> = {
@@ -28,7 +23,7 @@ export function likelyCountries(locale: string): readonly string[] {
   const named = [regionOf(locale), ...(globalThis.navigator?.languages ?? []).map(regionOf)];
   const [language = ''] = locale.split('-');
   const likely = [...named, ...`${homes[locale] ?? homes[language]}`.split(' ')];
-  return [...new Set(likely)].filter((code) => countryCodes.includes(code));
+  return [...new Set(likely)].filter((code) => countryCodes.has(code));
 }
 
 const namesOf = new Map<string, ReadonlyMap<string, string>>();
@@ -39,7 +34,7 @@ export function countryNames(locale: string): ReadonlyMap<string, string> {
   if (known) return known;
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   const { compare } = new Intl.Collator(locale);
-  const named = countryCodes.map((code): [string, string] => [code, regions.of(code) ?? code]);
+  const named = [...countryCodes].map((code): [string, string] => [code, regions.of(code) ?? code]);
   const names = new Map(named.sort(([, one], [, other]) => compare(one, other)));
   namesOf.set(locale, names);
   return names;
