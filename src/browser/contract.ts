@@ -13,6 +13,7 @@ import type { Catalogue } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { enLazy } from '../locale/en-lazy.ts';
 import type { Language } from '../locale/languages.ts';
+import type { isNamed } from '../ui/question/correction.ts';
 import type { LazyParts } from '../ui/screen.ts';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace, readReceipt } from './api/follow.ts';
@@ -205,6 +206,7 @@ export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<v
 export interface RereadModules {
   readonly fill: typeof fill;
   readonly batch: typeof batch;
+  readonly isNamed: typeof isNamed;
 }
 
 export interface TranslationTools extends Pick<LazyTools, 'speech' | 'loadLanguage' | 'page' | 'read'> {

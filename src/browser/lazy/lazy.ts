@@ -7,6 +7,7 @@ import { fill } from '../../form/fill.ts';
 import { batch, signal } from '../../form/signals.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
 import { lazyParts } from '../../ui/lazy-parts.ts';
+import { isNamed } from '../../ui/question/correction.ts';
 import styles from '../../ui/styles/lazy.css?inline';
 import type { Lazy, LazyTools, Platform } from '../contract.ts';
 import { checkSettings } from '../diagnosis/check-settings.ts';
@@ -33,7 +34,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   let translation: (() => Promise<void>) | undefined;
   async function translate(): Promise<void> {
     const file = await loadReread();
-    translation ??= file?.createTranslation({ ...tools, renewal, fill, batch });
+    translation ??= file?.createTranslation({ ...tools, renewal, fill, batch, isNamed });
     await translation?.();
   }
   warnBeforeLeaving({ ...tools, ...platform, ...keeping });

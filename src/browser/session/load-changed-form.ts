@@ -1,5 +1,4 @@
 import type { Answer } from '../../core/model/answer.ts';
-import { detailId } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import { adoptEntries } from '../../form/adopt.ts';
@@ -23,7 +22,7 @@ export async function loadChangedForm(
   const isOver = tools.newTurn();
   const outcome = await tools.renewal.authorised(tools.read);
   if (isOver()) return true;
-  if (demanded.length > 0 && !(outcome.ok && asksFor(outcome.value, demanded))) return false;
+  if (demanded.length > 0 && !(outcome.ok && asksFor(tools, outcome.value, demanded))) return false;
   tools.batch(() => {
     const isOpen = outcome.ok && outcome.value.meta.state === 'open';
     const { form } = isOpen ? tools.turnTo(outcome.value, takeOver(before.form, tools)) : before;
@@ -49,17 +48,15 @@ export async function readDemanded(
     await tools.wait(pause, tools.signal);
     const outcome = await tools.renewal.authorised(tools.read);
     if (isOver()) return null;
-    if (outcome.ok && outcome.value.meta.state === 'open' && asksFor(outcome.value, demanded))
+    if (outcome.ok && outcome.value.meta.state === 'open' && asksFor(tools, outcome.value, demanded))
       return () => tools.turnTo(outcome.value, keepLost(before, tools)).form;
   }
   return null;
 }
 
-const asksFor = ({ tree }: LoadedForm, demanded: readonly string[]): boolean =>
+const asksFor = ({ isNamed }: RereadModules, { tree }: LoadedForm, demanded: readonly string[]): boolean =>
   demanded.every((name) =>
-    [...tree.nodes.values()].some(
-      ({ question }) => question.required && (question.detail === name || question.id === detailId(name)),
-    ),
+    [...tree.nodes.values()].some(({ question }) => question.required && isNamed(question, name)),
   );
 
 /** The applicant is led to what is demanded anyway. */

@@ -7,7 +7,7 @@ import { refuse, restrict } from '../../form/correct.ts';
 import { fill } from '../../form/fill.ts';
 import { detailFields } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
-import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
+import { fieldsNamed, isNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
 import { follow, type Pace, readReceipt } from '../api/follow.ts';
 import type { LazyTools, LoadTools, Platform, SessionHost } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
@@ -110,7 +110,7 @@ async function askForMore(
   const demanded = lacking(form, refused.fields);
   if (!sent || !mayHelp(refused) || (demanded.length === 0 && !isAnew)) return null;
   const file = await tools.loadReread();
-  return file?.readDemanded({ ...tools, fill, batch }, form, demanded) ?? null;
+  return file?.readDemanded({ ...tools, fill, batch, isNamed }, form, demanded) ?? null;
 }
 
 function tellHost(host: SessionHost, { answers, state, application, reference }: Submission): void {

@@ -10,7 +10,7 @@ import { updateRow } from '../../form/file-rows.ts';
 import { fill } from '../../form/fill.ts';
 import { givenDetails } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal } from '../../form/signals.ts';
-import { lacking } from '../../ui/question/correction.ts';
+import { isNamed, lacking } from '../../ui/question/correction.ts';
 import { submit } from '../api/submit.ts';
 import type { LazyTools, LoadTools, Platform, Sending, SpokenLanguage, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
@@ -112,7 +112,7 @@ async function turnBack(
     if (await tools.askAnew(form)) return;
     // A correction of answers belongs to the form that was sent, and makes no sense in another one.
     const file = form.correcting.peek() ? null : await tools.loadReread();
-    if (await file?.loadChangedForm({ ...tools, fill, batch }, page, failure, demanded)) return;
+    if (await file?.loadChangedForm({ ...tools, fill, batch, isNamed }, page, failure, demanded)) return;
   }
   const refused = [...failure.questions, ...failure.fields.map(detailId)];
   if (failure.code === 'file_missing') loseFiles(form, refused);

@@ -26,8 +26,8 @@ export async function readStart(file: Blob): Promise<Uint8Array | null> {
 }
 
 /** A program of Windows or Linux, whatever it is called: the proxy knows more of what is in a file. */
-export const checkStart = ([first, second, third, fourth]: Uint8Array): FileRejection | null =>
-  (first === 0x4d && second === 0x5a && fourth === 0) || (first === 0x7f && second === 0x45 && third === 0x4c)
+export const checkStart = ([first, second, , fourth]: Uint8Array): FileRejection | null =>
+  (first === 0x4d && second === 0x5a && fourth === 0) || (first === 0x7f && second === 0x45)
     ? 'file_type'
     : null;
 

@@ -37,14 +37,17 @@ function readCode(document: unknown): ErrorCode | null {
   return errorCodes.find((code) => codes.includes(code)) ?? null;
 }
 
+const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  403: 'origin_not_allowed',
+  404: 'not_found',
+  413: 'body_too_large',
+  429: 'rate_limited',
+};
+
 /** For replies from something between the browser and the proxy (a gateway's HTML page, an empty body). */
 function codeOfStatus(status: number): ErrorCode {
-  if (status === 401) return 'unauthorized';
-  if (status === 403) return 'origin_not_allowed';
-  if (status === 404) return 'not_found';
-  if (status === 413) return 'body_too_large';
-  if (status === 429) return 'rate_limited';
   if (status >= 500) return 'service_unavailable';
   // The status says success, but the body is not a document.
-  return status < 400 ? 'bad_document' : 'bad_request';
+  return codesOfStatus[status] ?? (status < 400 ? 'bad_document' : 'bad_request');
 }

@@ -1,4 +1,5 @@
 import { detailId } from '../../core/model/details.ts';
+import type { Question } from '../../core/model/question.ts';
 import type { DeliveredApplication, Submission } from '../../core/model/submission.ts';
 import type { Field, Form } from '../../form/contract.ts';
 
@@ -15,9 +16,12 @@ const isForTheForm = (application: DeliveredApplication, form: Ordered): boolean
 /** Other details would not help where the job is closed or unknown. */
 export const mayHelp = ({ code }: DeliveredApplication): boolean => !/^(job|not)_/.test(code ?? '');
 
-/** What the proxy means by a name: equality monitoring is several fields, a consent has its id behind its kind. */
+/** What the proxy means by a name: equality monitoring is several questions, a consent has its id behind its kind. */
+export const isNamed = ({ detail, id }: Question, name: string): boolean =>
+  detail === name || id === detailId(name);
+
 export const fieldsNamed = ({ order }: Ordered, name: string): readonly Field[] =>
-  order.filter(({ question }) => question.detail === name || question.id === detailId(name));
+  order.filter(({ question }) => isNamed(question, name));
 
 /** Those that the form does not ask, or was willing to do without. */
 export const lacking = <Name extends string>(form: Ordered, names: readonly Name[]): readonly Name[] =>
