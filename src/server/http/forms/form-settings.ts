@@ -1,4 +1,4 @@
-/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/operate.md`). */
+/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md`). */
 import type { AskedName, FieldName } from '../../../core/model/details.ts';
 
 export const wishes = ['required', 'optional', 'no'] as const;
