@@ -146,6 +146,7 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   const changed = () => changes.tell({ of: 'holdings' });
   const files = createFileStore({ keep: options.keepFiles ?? 'bytes', changed });
   files.restore(samples.files);
+  const jobs = [...forms, ...samples.forms].map(({ job }) => job);
   return {
     forms,
     samples,
@@ -155,7 +156,7 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
     files,
     log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
     faults: createFaultSwitch(() => changes.tell({ of: 'faults' })),
-    demands: createDemandSwitch(),
+    demands: createDemandSwitch(jobs),
     changes,
     aiScore: options.aiScore ?? true,
     duplicates: options.duplicates ?? 'accept',
