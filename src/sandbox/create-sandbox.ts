@@ -78,6 +78,7 @@ export interface Sandbox {
   requests(application?: string): readonly RequestEntry[];
   answers(application?: string): readonly HeldAnswer[];
   setFaults(faults: Faults): void;
+  /** A job that is not named demands what its form requires. */
   setDemands(demands: Demands): void;
   /** Everything that it stores, for the option `kept` of another sandbox. */
   keep(): KeptData;

@@ -89,9 +89,9 @@ function fileName({ name, url }) {
 const bytes = (size) => size.toLocaleString('en-GB') + ' bytes';
 
 const fileRow = (one) => [
-  head({ class: 'full' }, fileName(one), make('br'), make('span', { class: 'hint mono' }, one.sha256)),
-  cell({}, one.context),
-  cell({ class: 'number' }, bytes(one.size)),
+  head({}, fileName(one)),
+  cell({}, one.context, make('br'), make('span', { class: 'hint' }, bytes(one.size))),
+  cell({ class: 'full hint mono' }, one.sha256),
 ];
 
 const attributeRow = ([name, value]) => [head({}, make('code', {}, name)), cell({ class: 'full' }, plain(value))];
@@ -106,7 +106,7 @@ function details({ summary, answers, files, resource }) {
     make('dl', { class: 'facts' }, fact('Who', empty(summary.name ?? summary.phone)), fact('Job', summary.job === null ? '–' : summary.job.title), fact('Stage', ...stageOf(summary)), fact('Source', empty(summary.source)), fact('Made', day(summary.at)), fact('Tags', tagsOf(summary.tags))),
     make('div', { class: 'halves' },
       make('div', {}, make('h3', {}, 'Answers'), answers.length === 0 ? none('No answer has come yet.') : smallTable('In the order in which they came.', ['Question', 'Answer', 'Came'], answers.map(answerRow))),
-      make('div', {}, make('h3', {}, 'Files'), files.length === 0 ? none('It has no files.') : smallTable('Attachments of the application.', ['Name and SHA-256', 'Context', 'Size'], files.map(fileRow)))),
+      make('div', {}, make('h3', {}, 'Files'), files.length === 0 ? none('It has no files.') : smallTable('Attachments of the application.', ['Name', 'Context and size', 'SHA-256'], files.map(fileRow)))),
     fold('attributes', 'Attributes', smallTable('Those that have a value.', ['Name', 'Value'], given.map(attributeRow))),
     fold('json', 'The resource as JSON', make('pre', { tabindex: '0' }, JSON.stringify(resource, null, 2))),
   ];
