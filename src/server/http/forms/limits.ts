@@ -6,6 +6,8 @@ import { type Checked, refused } from '../refusal.ts';
 
 /** The service's own limit of one attached document (its document, "Limits"); `documentBytes` names another. */
 export const FILE_LIMIT_BYTES = 10 * 1_048_576;
+/** Of a CV or a cover letter (the service's document, "Limits", which names it for the letter). */
+export const LETTER_LIMIT_BYTES = 30 * 1_048_576;
 export const MOST_FILES_A_SUBJECT = 20;
 export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;
 /** Of all subjects together, where files lie in this process's memory. */
