@@ -19,6 +19,8 @@ export const HELD_FOR = 8 * STAGED_FOR;
 export const SUBMISSION_LIMIT_BYTES = 1_048_576;
 /** Characters of a text or an address that is an answer: some 30 pages. */
 export const LONGEST_TEXT = 100_000;
+/** Characters of a detail on one line: no pattern is applied to a longer one. */
+export const LONGEST_LINE = 1_000;
 /** Characters of a number or a day as text: no form takes more than 40 digits. */
 export const LONGEST_FIGURE = 1_000;
 /** As many as wait for a submission, and as many that were delivered before it was corrected. */
