@@ -40,13 +40,8 @@ export interface Visit {
   call(method: string, path: string, init?: RequestInit): Promise<ProxyReply>;
   readForm(): Promise<ProxyReply>;
   /** The id of the staged file. */
-  put(purpose: string, name: string, bytes: string | Uint8Array<ArrayBuffer>): Promise<string>;
-  putFile(
-    purpose: string,
-    name: string,
-    bytes: string | Uint8Array<ArrayBuffer>,
-    id?: string,
-  ): Promise<ProxyReply>;
+  put(purpose: string, name: string, bytes: string | Uint8Array): Promise<string>;
+  putFile(purpose: string, name: string, bytes: string | Uint8Array, id?: string): Promise<ProxyReply>;
   /** @param details null: none */
   send(details: object | null, answers?: readonly Sent[], meta?: object): Promise<ProxyReply>;
 }
@@ -161,7 +156,7 @@ function visitOf(fetch: (request: Request) => Promise<Response>, token: string):
   const readForm = () => call('GET', '/api/v1/questions?include=conditional_questions');
   const putFile: Visit['putFile'] = (purpose, name, bytes, id = crypto.randomUUID()) =>
     call('PUT', `/files/${id}`, {
-      body: bytes,
+      body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
       headers: {
         'apply-for': purpose,
         'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
