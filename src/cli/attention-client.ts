@@ -27,6 +27,7 @@ const entrySchema = z
       accepted_at: z.string(),
       kept_until: z.string(),
       items: z.array(itemSchema),
+      consents: z.array(z.record(z.string(), z.unknown())).optional(),
     }),
   })
   .transform(({ id, attributes }) => ({ reference: id, ...attributes }));

@@ -136,9 +136,7 @@ async function show(client: AttentionClient, { word, references, json }: Wish): 
   const rows = listed.value.rows.filter(({ reference }) => isWanted(reference));
   for (const missing of references.filter((one) => !rows.some(({ reference }) => reference === one)))
     fail(`${missing}: nothing of it needs attention.`, 1);
-  const lacking = rows
-    .flatMap(({ items }) => items)
-    .filter((item) => item.content?.['document_base64_data'] === null);
+  const lacking = rows.flatMap(({ items }) => items).flatMap(({ content }) => withoutBytes(content));
   if (isExport && lacking.length > 0)
     printError(
       `${lacking.length} files are not in it: one reply carries at most 50 MB, and some may be gone.`,
@@ -148,6 +146,14 @@ async function show(client: AttentionClient, { word, references, json }: Wish): 
   const learned = lessonsTable(listed.value.lessons);
   if (references.length === 0 && learned !== '') print(`\n${learned}`);
 }
+
+/** Names under which bytes of files are missing: `document_base64_data`, `cv_base64_data`, `data` of `documents_base64`. */
+const withoutBytes = (content: unknown): readonly string[] =>
+  typeof content !== 'object' || content === null
+    ? []
+    : Object.entries(content).flatMap(([name, value]) =>
+        value === null && /(^|_)data$/.test(name) ? [name] : withoutBytes(value),
+      );
 
 async function tell(client: AttentionClient, wish: LessonWish, json: boolean): Promise<void> {
   const told = await client.tell(wish);

@@ -204,5 +204,15 @@ describe('when it is sent', () => {
     const documents = Array.from({ length: count }, () => (isSame ? same : crypto.randomUUID()));
     const reply = await (await proxy.visit()).send({ ...names, documents });
     expect([...told(reply), reply.json.meta.fields]).toEqual([422, 'too_many', ['documents']]);
+    expect(proxy.looks()).toBe(0);
+  });
+
+  test('nothing is looked up beside a detail that is wrong, and a file of details that are right is (control)', async () => {
+    const visit = await proxy.visit();
+    const documents = [crypto.randomUUID()];
+    expect(told(await visit.send({ ...names, email: 'ada', documents }))).toEqual([422, 'invalid_details']);
+    expect(proxy.looks()).toBe(0);
+    expect(told(await visit.send({ ...names, documents }))).toEqual([422, 'file_missing']);
+    expect(proxy.looks()).toBe(1);
   });
 });

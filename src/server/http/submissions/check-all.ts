@@ -97,8 +97,8 @@ function checkOwn(
     return refused('form_changed', unasked.length === 0 ? {} : { fields: unasked });
   const faults = [
     ...(details === null ? [] : findDetailFaults(details, asked, context.now())),
-    // Who corrects what was sent agreed when it was sent.
-    ...(stored === null ? findConsentFaults(consent, settings.consent) : []),
+    // Also of a correction: what is agreed to now takes the place of what was agreed to before.
+    ...findConsentFaults(consent, settings.consent),
   ];
   return faults.length === 0 ? success(null) : refusedFields(faults);
 }

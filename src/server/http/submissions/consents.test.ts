@@ -98,11 +98,12 @@ describe('a consent', () => {
     });
   });
 
-  test('is not asked again of who corrects what was sent', async () => {
+  test('stands anew in a correction, since it takes the place of what was agreed to before', async () => {
     const visit = await proxy.visit();
     proxy.store(stored({ state: 'attention' }));
-    expect((await visit.send(names)).status).toBe(200);
-    expect(proxy.accepted[0]?.consents).toEqual([]);
+    expect((await visit.send(names)).json.meta.fields).toEqual(['consent:process']);
+    expect((await visit.send(names, [], agreed)).status).toBe(200);
+    expect(proxy.accepted[0]?.consents).toMatchObject(agreed.consent);
   });
 });
 

@@ -49,6 +49,8 @@ export interface Visit {
 export interface RecordedProxy {
   readonly accepted: readonly SubmissionToAccept[];
   readonly lessons: Lessons;
+  /** How often a staged file was looked for. */
+  looks(): number;
   /** What is stored of everybody from now on. */
   store(stored: StoredSubmission | null): void;
   visit(job?: string): Promise<Visit>;
@@ -95,6 +97,8 @@ export function recordProxy(
   const sandbox = createSandbox({ key: 'key' });
   const accepted: SubmissionToAccept[] = [];
   let present: StoredSubmission | null = null;
+  let looks = 0;
+  const staging = createMemoryStaging(now);
   const delivery: Delivery = {
     find: async () => present,
     async accept(submission) {
@@ -109,7 +113,13 @@ export function recordProxy(
     secrets: ['s'.repeat(40)],
     tenants: [tenant],
     delivery,
-    staging: createMemoryStaging(now),
+    staging: {
+      ...staging,
+      find(...file) {
+        looks += 1;
+        return staging.find(...file);
+      },
+    },
     lessons,
     now,
     send: (request) => sandbox.fetch(request),
@@ -131,6 +141,7 @@ export function recordProxy(
   return {
     accepted,
     lessons,
+    looks: () => looks,
     store(given) {
       present = given;
     },
