@@ -58,6 +58,8 @@ export interface SubmissionToAccept {
   readonly answers: readonly LedgerAnswer[];
   /** Kept with the submission, and longer. */
   readonly consents?: readonly GivenConsent[];
+  /** Whose form it is, where that is known of an application that was there: by it the tags of consents are found. */
+  readonly formJob?: JobId | null;
 }
 
 export interface StoredSubmission {

@@ -168,6 +168,8 @@ export interface Retention {
   readonly payloads: number;
   /** Milliseconds after the last change: the whole record goes, and with it that the same content came before. */
   readonly fingerprints: number;
+  /** Milliseconds after they were given: what was consented to outlives the record. */
+  readonly consents: number;
 }
 
 export interface LedgerStore {

@@ -17,6 +17,7 @@ import { defaultRules, type LedgerDependencies, type LedgerRules } from './depen
 import { application, began, createFakeService } from './fake-service.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerEvent } from './ledger-log.ts';
+import { createMemoryLessons } from './memory-lessons.ts';
 import type { LedgerMetrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { createMemoryStore } from './stores/memory-store.ts';
@@ -46,6 +47,7 @@ export const unlimited: RateLimiter = {
 export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<LedgerDependencies> = {}) {
   const clock = createVirtualClock();
   const store = createMemoryStore({ now: () => began + clock.monotonic() });
+  const lessons = createMemoryLessons(() => began + clock.monotonic());
   const service = createFakeService(clock);
   const logged: LedgerEvent[] = [];
   const counted: string[] = [];
@@ -80,6 +82,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
     ledgerMetrics,
     owner: 'one',
+    lessons,
     newReference({ subject }) {
       const known = references.get(subject) ?? reference(`R${references.size + 1}`);
       references.set(subject, known);
@@ -91,7 +94,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     ...change,
   };
   const ledger = createLedger(dependencies);
-  return { clock, store, service, logged, counted, files, dependencies, ledger };
+  return { clock, store, lessons, service, logged, counted, files, dependencies, ledger };
 }
 
 export type Scene = ReturnType<typeof createScene>;

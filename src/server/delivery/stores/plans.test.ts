@@ -27,7 +27,7 @@ const DAY = 86_400_000;
 const COUNT = 1_000;
 const ITEMS = 3;
 const began = 100 * DAY;
-const retention = { payloads: 7 * DAY, fingerprints: 30 * DAY };
+const retention = { payloads: 7 * DAY, fingerprints: 30 * DAY, consents: 1_095 * DAY };
 const acme = tenant('acme');
 
 interface Asked {

@@ -785,7 +785,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       await store.amend({ key, version: 0, items: [], erases: true });
       await store.erase(key, 1);
       now += 29_999;
-      const retention = { payloads: 7_000, fingerprints: 30_000 };
+      const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
       expect((await store.sweep(retention, null)).swept).toEqual([]);
       now += 1;
       expect((await store.sweep(retention, null)).swept).toHaveLength(1);
@@ -888,7 +888,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
   });
 
   describe('sweep', () => {
-    const retention = { payloads: 7_000, fingerprints: 30_000 };
+    const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
     async function sweep() {
       const swept: SweptRecord[] = [];
       for (let place: SweepPlace | null | undefined; place !== null; ) {
