@@ -32,7 +32,7 @@ import type { ProxyOptions } from '../http/options.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
-import { LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
+import { LARGEST_BODY, writeLimitOf } from '../service/time-limits.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createReferences } from './configuration/derive-reference.ts';
 import type { TenantConfiguration } from './configuration/tenant-configuration.ts';
@@ -124,7 +124,7 @@ async function findRefusal(
 /** The process that this store was copied from may have begun a POST a moment ago. */
 function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
   const [limit, quiet] = [sendSeconds * 1000, quietSeconds * 1000];
-  return { answer: limit + quiet, file: writeLimitOf(LARGEST_FILE, limit) + quiet };
+  return { answer: limit + quiet, file: writeLimitOf(LARGEST_BODY, limit) + quiet };
 }
 
 const restored = (count: number, { answer }: DoubtWait): string =>

@@ -63,13 +63,14 @@ const answer: AnswerToSend = {
 };
 const fault = (change: Partial<Faults>) => sandbox.setFaults({ ...noFaults, ...change });
 const single = '/api/v1/applications/';
+const answersAlone = { documents: false };
 
 describe('what an application holds', () => {
   test('is one request where the service takes it, with each answer’s question and time', async () => {
     const gateway = createGateway();
     await gateway.sendAnswer(key, answer, application);
     asked = [];
-    const held = await gateway.readAnswers(application);
+    const held = await gateway.readAnswers(application, answersAlone);
     expect(asked).toEqual([`GET ${single}${application}?include=answers.question`]);
     expect(held).toMatchObject({
       ok: true,
@@ -79,7 +80,7 @@ describe('what an application holds', () => {
   });
 
   test('is nothing where nothing is, and that is an answer', async () => {
-    expect(await createGateway().readAnswers(application)).toMatchObject({
+    expect(await createGateway().readAnswers(application, answersAlone)).toMatchObject({
       ok: true,
       value: { answers: [] },
     });
@@ -94,7 +95,7 @@ describe('what an application holds', () => {
     await gateway.sendAnswer(key, answer, application);
     fault(change);
     asked = [];
-    expect(await gateway.readAnswers(application)).toMatchObject({
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({
       ok: true,
       value: { answers: [{ attributes: { text_answer: 'Nurse' } }] },
     });
@@ -102,14 +103,14 @@ describe('what an application holds', () => {
     for (const [index, path] of paths.entries()) expect(asked[index]).toContain(`GET ${path}`);
     const last = asked.at(-1);
     asked = [];
-    await gateway.readAnswers(application);
+    await gateway.readAnswers(application, answersAlone);
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(asked.at(-1)).toBe(last);
   });
 
   test('by the list is asked for by the candidate’s phone and in all four visibilities', async () => {
     const gateway = createGateway('list');
-    await gateway.readAnswers(application);
+    await gateway.readAnswers(application, answersAlone);
     expect(asked[0]).toBe(`GET ${single}${application}`);
     const query = new URL(`http://x${asked[1]?.slice('GET '.length).replaceAll('+', '%2B')}`).searchParams;
     expect(query.get('filter[candidate_phone]')).toMatch(/^\+\d+$/);
@@ -122,17 +123,17 @@ describe('what an application holds', () => {
     await gateway.sendAnswer(key, answer, application);
     fault({ no_include: 'ignore', no_list: true });
     const impossible = { ok: false, error: { kind: 'impossible' } };
-    expect(await gateway.readAnswers(application)).toEqual(impossible);
+    expect(await gateway.readAnswers(application, answersAlone)).toEqual(impossible);
     asked = [];
-    expect(await gateway.readAnswers(application)).toEqual(impossible);
+    expect(await gateway.readAnswers(application, answersAlone)).toEqual(impossible);
     expect(asked).toEqual([]);
     fault({});
     await clock.run(600_000);
-    expect(await gateway.readAnswers(application)).toMatchObject({ ok: true });
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
   });
 
   test('is not asked for at all with the option none', async () => {
-    expect(await createGateway('none').readAnswers(application)).toEqual({
+    expect(await createGateway('none').readAnswers(application, answersAlone)).toEqual({
       ok: false,
       error: { kind: 'impossible' },
     });
@@ -154,10 +155,13 @@ describe('what an application holds', () => {
   ])('%s says nothing of the ways', async (_name, change, kind) => {
     const gateway = createGateway();
     fault(change);
-    expect(await gateway.readAnswers(application)).toMatchObject({ ok: false, error: { kind } });
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({
+      ok: false,
+      error: { kind },
+    });
     fault({});
     asked = [];
-    expect(await gateway.readAnswers(application)).toMatchObject({ ok: true });
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
     expect(asked).toHaveLength(1);
   });
 });
@@ -166,6 +170,7 @@ describe('an application that may have been made', () => {
   const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
   const make = (gateway: ServiceGateway, name: string) =>
     gateway.makeApplication(
+      key,
       { kind: 'job', job: jobId('4711'), details, locale: null, source: null },
       reference(name),
     );

@@ -108,7 +108,10 @@ export function place(leased: LeasedSubmission, changed: Item): void {
 const WRITE_PAUSES = [100, 300, 1_000, 3_000, 6_000];
 
 /** The outcome of a POST is written with several tries: if it is lost, the service has to be asked. */
-async function persist(leased: LeasedSubmission, write: () => Promise<boolean>): Promise<boolean> {
+export async function persist<Written>(
+  leased: LeasedSubmission,
+  write: () => Promise<Written>,
+): Promise<Written> {
   for (const pause of WRITE_PAUSES) {
     try {
       return await write();

@@ -33,6 +33,11 @@ export const answeredSchema = z.union([
 
 const holder = z.object({
   id,
+  /** Only where they were asked for, and are shown. */
+  attributes: z
+    .object({ attachments: z.array(z.unknown()).optional().catch(undefined) })
+    .catch({})
+    .default({}),
   relationships: z
     .object({
       // No `data` where the include was ignored: that is not the same as no answers.

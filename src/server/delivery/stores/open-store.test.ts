@@ -63,7 +63,7 @@ const submission = (name: string, size = 10): NewSubmission => ({
     parent: null,
     fingerprint: name,
     payload: new Uint8Array(size),
-    file: null,
+    files: [],
   })),
 });
 

@@ -37,14 +37,14 @@ export interface OpenStore {
 export interface StoreDependencies {
   /** Milliseconds since 1970, for simulations. Without: the machine's clock for a file, Postgres's own for Postgres. */
   readonly now?: () => number;
-  /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 195 s with a file, by default. */
+  /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 475 s with files of unknown size, by default. */
   readonly doubtFor?: DoubtWait;
   /** It is a restored copy, and so many submissions are open in it. */
   readonly onRestored?: (submissions: number) => void;
 }
 
 /** Milliseconds: the usual time limits and the usual quiet time. */
-const usualDoubt: DoubtWait = { answer: 75_000, file: 195_000 };
+const usualDoubt: DoubtWait = { answer: 75_000, file: 475_000 };
 
 type Dependencies = Required<Pick<StoreDependencies, 'doubtFor' | 'onRestored'>>;
 

@@ -3,7 +3,6 @@ import type { Generated, Kysely, Selectable } from 'kysely';
 import type { FieldName } from '../../../core/model/details.ts';
 import type {
   ApplicationId,
-  FileId,
   JobId,
   QuestionId,
   Reference,
@@ -54,7 +53,8 @@ export interface ItemTable {
   readonly parent: QuestionId | null;
   readonly fingerprint: string;
   readonly payload: Uint8Array | null;
-  readonly file: FileId | null;
+  /** Ids of all files that it carries, with a space in between. */
+  readonly file: string | null;
   readonly state: Generated<ItemState>;
   readonly code: Generated<AnswerCode | ApplicationCode | null>;
   /** JSON: a list of names. */
