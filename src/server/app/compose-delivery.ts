@@ -268,8 +268,7 @@ const rulesOf = ({ quietSeconds, sendSeconds }: Configuration) => ({
 interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
   readonly gateway: ServiceGateway;
   readonly rateLimiter: LearnedRateLimiter;
-  /** null: this tenant has no tag. */
-  readonly tagger: Tagger | null;
+  readonly tagger: Tagger;
   readonly consentTagOf: ConsentTagOf;
   readonly probe: Service['probe'];
   /** null: the tenant does not open all public jobs. */
@@ -305,7 +304,7 @@ function openService(
       rest: quietSeconds * 500,
       ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
     }),
-    tagger: tag === null ? null : createTagger({ client: createClient(options), tag, limit }),
+    tagger: createTagger({ client: createClient(options), tag, limit }),
     consentTagOf: createConsentTags(settings),
     withoutReadBack,
     probe: service.probe,

@@ -67,7 +67,7 @@ export interface LedgerDependencies {
   readonly tenants: readonly Tenant[];
   readonly gatewayOf: (tenant: Tenant) => ServiceGateway;
   readonly rateLimiterOf: (tenant: Tenant) => RateLimiter;
-  /** What a tenant's complete submissions are tagged by; null, or without it: by nothing. */
+  /** What tags a tenant's complete submissions; null, or without it: nothing. */
   readonly taggerOf?: (tenant: Tenant) => Tagger | null;
   /**
    * The tag of a consent that was given in the form of this job, added beside the tenant's own; null, or without it: it

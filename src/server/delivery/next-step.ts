@@ -25,7 +25,7 @@ export type Step =
   | { readonly kind: 'finish' }
   /** It was settled, and has been changed since. */
   | { readonly kind: 'reopen' }
-  /** All of it arrived: the tenant's tag is added to the application. */
+  /** All of it arrived: the tenant's tag, and those of consents, are added to the application. */
   | { readonly kind: 'tag' }
   | { readonly kind: 'audit' }
   /** The operator wants nothing of it here any more. */
@@ -43,7 +43,7 @@ export interface Moment {
   readonly quiet: number;
   /** Milliseconds in which what a process that is gone has begun has ended. */
   readonly leaseFor: number;
-  /** Whether the tenant has a tag for what is complete. */
+  /** Whether there is a tag for it once it is complete. */
   readonly hasTag: boolean;
 }
 

@@ -55,6 +55,8 @@ test('only members that tell a value are kept, and what is odd is nothing', asyn
     ok: true,
     value: {
       clockAhead: 0,
+      hasAnswers: true,
+      hasDocuments: false,
       answers: [
         {
           id: '1',

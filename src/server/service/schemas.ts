@@ -86,7 +86,9 @@ export const errorsSchema = z.object({
     .array(
       z.object({
         source: z.object({ pointer: text }).catch({}).default({}),
-        meta: z.object({ attribute: text }).catch({}).default({}),
+        meta: z.object({ attribute: text, message: text }).catch({}).default({}),
+        code: text,
+        title: text,
         detail: text,
       }),
     )
