@@ -121,6 +121,7 @@ async function readOneWay(
 async function readDocuments({ service, ways }: Reading, application: ApplicationId): Promise<Read> {
   if (!ways.showsDocuments()) return failure({ kind: 'impossible' });
   const reply = await service.readHeldDocuments(application);
-  if (!reply.ok && reply.error.kind === 'impossible') ways.excludeDocuments();
-  return reply;
+  if (reply.ok || reply.error.kind !== 'impossible') return reply;
+  ways.excludeDocuments();
+  return failure({ kind: 'impossible' });
 }
