@@ -24,6 +24,7 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     findPerson: (tenant, query) => around('findPerson', () => base.findPerson(tenant, query)),
     countUnfindable: (tenant, hashes) =>
       around('countUnfindable', () => base.countUnfindable(tenant, hashes)),
+    findConsents: (tenant, of) => around('findConsents', () => base.findConsents(tenant, of)),
     amend: (amendment) => around('amend', () => base.amend(amendment)),
     erase: (key, version) => around('erase', () => base.erase(key, version)),
     nextDue: (tenants) => around('nextDue', () => base.nextDue(tenants)),

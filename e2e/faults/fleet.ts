@@ -6,6 +6,7 @@ import { defaultRules, type LedgerDependencies } from '../../src/server/delivery
 import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import { createMemoryLessons } from '../../src/server/delivery/memory-lessons.ts';
 import { silentMetrics } from '../../src/server/delivery/metrics.ts';
 import { type Control, controlGateway, controlOwnStore, controlRules } from './controls.ts';
 import { createEntry, type EntryDependencies } from './entry.ts';
@@ -107,6 +108,7 @@ export class Fleet {
       log: silentLedgerLog,
       ledgerMetrics: silentMetrics,
       owner: `${tenant} ${host.name}`,
+      lessons: createMemoryLessons(Date.now),
       newReference: ({ subject }) => reference(`R-${subject}`),
       random: () => random.next(),
       estimate: () => null,

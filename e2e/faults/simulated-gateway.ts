@@ -6,6 +6,7 @@ import { failure, type Outcome, success } from '../../src/core/model/outcome.ts'
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type {
   AnswerToSend,
+  FileGone,
   HeldAnswer,
   JobDestination,
   ServiceGateway,
@@ -44,8 +45,7 @@ export const BEGINNING = Date.UTC(2026, 0, 1);
 export function createSimulatedGateway(dependencies: GatewayDependencies): ServiceGateway {
   const { host, network, service, refusals } = dependencies;
   const { crash } = faults.process;
-  const limitOf = (answer: AnswerToSend | null) =>
-    answer?.value.kind === 'document' ? FILE_LIMIT + answer.value.file.size / FILE_BYTES_PER_MS : LIMIT;
+  const limitOf = (bytes: number) => (bytes === 0 ? LIMIT : FILE_LIMIT + bytes / FILE_BYTES_PER_MS);
   /** One request: the process may end while it is under way. */
   const ask = async <Value>(request: () => Promise<Value>): Promise<Value> => {
     if (host.mayEnd(crash)) return never();
@@ -63,10 +63,10 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
       if (host.clock.monotonic() - begun > LONGEST_OPENING) return failure({ kind: 'unreachable' });
       return ask(() => {
         dependencies.onSend(key, answer, application);
-        return network.post(limitOf(answer), () => storeAnswer(dependencies, answer, application));
+        return network.post(limitOf(bytesOf(answer)), () => storeAnswer(dependencies, answer, application));
       });
     },
-    makeApplication: (destination, reference) =>
+    makeApplication: (_key, destination, reference) =>
       ask(() =>
         network.post(LIMIT, () => {
           const no = refusals.ofDetails(detailsOf(destination));
@@ -78,11 +78,14 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
         const shown = await network.read((lag) => service.read(application, lag));
         if (!shown.ok) return shown;
         const { clockAhead } = service.habits;
-        return success({ answers: shown.value.map((one) => describe(one, service)), clockAhead });
+        const answers = shown.value.map((one) => describe(one, service));
+        return success({ answers, clockAhead, hasAnswers: true, hasDocuments: false });
       }),
     findApplication: (reference) => ask(() => network.read((lag) => service.find(reference, lag))),
   };
 }
+
+const bytesOf = ({ value }: AnswerToSend): number => (value.kind === 'document' ? value.file.size : 0);
 
 const detailsOf = ({ details }: JobDestination) => details;
 
@@ -91,10 +94,11 @@ async function readFile(
   { staging }: GatewayDependencies,
   key: SubjectKey,
   { value }: AnswerToSend,
-): Promise<Outcome<null, { readonly kind: 'file_gone' } | { readonly kind: 'unreachable' }>> {
+): Promise<Outcome<null, FileGone | { readonly kind: 'unreachable' }>> {
   if (value.kind !== 'document') return success(null);
   try {
-    return (await staging.open(key, value.file.id)) ? success(null) : failure({ kind: 'file_gone' });
+    const file = value.file.id;
+    return (await staging.open(key, file)) ? success(null) : failure({ kind: 'file_gone', file });
   } catch {
     return failure({ kind: 'unreachable' });
   }

@@ -19,6 +19,7 @@ import type {
   ApplicationCode,
   Destination,
   GivenConsent,
+  HeldConsent,
   Submission,
   SubmissionState,
 } from './submission.ts';
@@ -221,6 +222,8 @@ export interface AttentionEntry {
   /** When what was not delivered will be wiped. */
   readonly keptUntil: string;
   readonly items: readonly AttentionItem[];
+  /** Only with the content. */
+  readonly consents?: readonly HeldConsent[];
 }
 
 /** Selects a page of the submissions that need attention, oldest first. */

@@ -107,6 +107,14 @@ export interface GivenConsent {
   readonly language: string;
 }
 
+/** As it is kept: longer than what it came with. */
+export interface HeldConsent extends GivenConsent {
+  /** Of the submission that it came with. */
+  readonly reference: Reference;
+  /** ISO date-time. */
+  readonly givenAt: string;
+}
+
 /** Nothing more happens to it unless it is corrected or the operator acts. */
 export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>
   state !== 'received' && state !== 'delivering';

@@ -99,7 +99,7 @@ const newItem = (name: string | null, change: Partial<NewItem> = {}): NewItem =>
   parent: null,
   fingerprint: `fingerprint of ${name}`,
   payload: new Uint8Array([1, 2, 3]),
-  file: null,
+  files: [],
   ...change,
 });
 
@@ -146,7 +146,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
   describe('insert', () => {
     test('keeps all that it is given, in the order of delivery, and is due at once', async () => {
       const items = [
-        newItem('b', { place: 2, parent: questionId('a'), part: 3, file: fileId('file') }),
+        newItem('b', { place: 2, parent: questionId('a'), part: 3, files: [fileId('file')] }),
         newItem(null),
         newItem('a', { place: 1, payload: null }),
       ];
@@ -728,7 +728,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     });
 
     test('nothing stays of it but its subject and its reference, so that it cannot come twice', async () => {
-      const items = [newItem(null), newItem('a', { place: 1, file: fileId('file') })];
+      const items = [newItem(null), newItem('a', { place: 1, files: [fileId('file')] })];
       await store.insert(newSubmission({ ...visitor, emailHash: 'k1.ada', items }));
       await settle(null, { state: 'delivered', serviceId: '100' });
       await store.insert(newSubmission({ key: keyOf('two') }));
@@ -785,7 +785,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       await store.amend({ key, version: 0, items: [], erases: true });
       await store.erase(key, 1);
       now += 29_999;
-      const retention = { payloads: 7_000, fingerprints: 30_000 };
+      const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
       expect((await store.sweep(retention, null)).swept).toEqual([]);
       now += 1;
       expect((await store.sweep(retention, null)).swept).toHaveLength(1);
@@ -888,7 +888,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
   });
 
   describe('sweep', () => {
-    const retention = { payloads: 7_000, fingerprints: 30_000 };
+    const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
     async function sweep() {
       const swept: SweptRecord[] = [];
       for (let place: SweepPlace | null | undefined; place !== null; ) {
@@ -901,7 +901,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
 
     test('wipes what was not delivered in its time, and names its files', async () => {
       const items = ['a', 'b', 'c'].map((name, place) =>
-        newItem(name, { place, file: fileId(`file ${name}`) }),
+        newItem(name, { place, files: [fileId(`file-${name}`)] }),
       );
       await store.insert(newSubmission({ items }));
       await store.settle(
@@ -915,7 +915,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await sweep()).toEqual([]);
       expect(await read()).toEqual(before);
       now += 1;
-      const files = expect.toSatisfy((found: string[]) => found.sort().join() === 'file b,file c');
+      const files = expect.toSatisfy((found: string[]) => found.sort().join() === 'file-b,file-c');
       expect(await sweep()).toEqual([{ key, reference: before.reference, files, gone: false }]);
       expect(await item('a')).toMatchObject({ state: 'delivered', code: null });
       for (const name of ['b', 'c'])
@@ -943,7 +943,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     });
 
     test('forgets the whole record after its last change', async () => {
-      await store.insert(newSubmission({ items: [newItem('a', { file: fileId('file') })] }));
+      await store.insert(newSubmission({ items: [newItem('a', { files: [fileId('file')] })] }));
       now += 5_000;
       await lease();
       await store.mark(held, { ...newItem('a'), version: (await item()).version }, 1);
@@ -1013,7 +1013,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       const names = ['sent', 'marked', 'refused', 'parked', 'waits'];
       const items = names.map((name, place) => newItem(name, { place }));
       await store.insert(
-        newSubmission({ items: [...items, newItem('file', { place: 5, file: fileId('f') })] }),
+        newSubmission({ items: [...items, newItem('file', { place: 5, files: [fileId('f')] })] }),
       );
       await lease();
       await store.settle(key, await item('sent'), { state: 'delivered', serviceId: '1', payload: null });

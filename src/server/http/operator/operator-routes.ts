@@ -18,6 +18,7 @@ import { type Checked, refused } from '../refusal.ts';
 import { respond, respondJson, respondText, writeSubmissionResource } from '../respond.ts';
 import { authoriseAdmin } from '../sessions/authorise.ts';
 import type { TenantContext } from '../tenant-context.ts';
+import { writeConsent } from './write-consent.ts';
 
 export interface OperatorCall {
   readonly context: ProxyContext;
@@ -109,11 +110,24 @@ const pageLink = ({ content, size }: AttentionWish, number: number): string =>
 /** Files whose bytes are left out of the reply. */
 function filesLeftOut(entries: readonly AttentionEntry[]) {
   const contents = entries.flatMap(({ items }) => items).map(({ content }) => content ?? {});
-  const count = contents.filter((content) => content['document_base64_data'] === null).length;
+  const count = contents.flatMap(bytesOf).filter((data) => data === null).length;
   const detail =
     'The bytes of these files are null: one reply carries at most 50 MB of files, and some may be gone. A smaller "page[size]" carries more of them.';
   return count === 0 ? {} : { files_left_out: count, detail };
 }
+
+/** What stands for the bytes of each file of an item. */
+function bytesOf(content: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const { documents_base64: documents, ...others } = content;
+  const listed: readonly unknown[] = Array.isArray(documents) ? documents : [];
+  const single = Object.entries(others).flatMap(([name, data]) =>
+    name.endsWith('_base64_data') ? [data] : [],
+  );
+  return [...single, ...listed.map((one) => (isObject(one) ? one['data'] : undefined))];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const actSchema = z.strictObject({
   data: z.strictObject({
@@ -147,6 +161,7 @@ const writeEntry = (entry: AttentionEntry) => ({
     accepted_at: entry.acceptedAt,
     kept_until: entry.keptUntil,
     items: entry.items.map(writeItem),
+    ...(entry.consents === undefined ? {} : { consents: entry.consents.map(writeConsent) }),
   },
 });
 
