@@ -13,8 +13,8 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   demo: { folders: ['browser', 'inspector', 'locale'], packages: ['preact'] },
   // Only React's types, for hosts that use React.
   browser: {
-    folders: ['ui', 'form', 'core/jsonapi', 'core/tree', 'locale', 'core/model'],
-    packages: ['preact', 'react'],
+    folders: ['ui', 'form', 'core/jsonapi', 'core/answers', 'core/tree', 'locale', 'core/model'],
+    packages: ['preact', 'react', 'libphonenumber-js'],
   },
   inspector: {
     folders: ['form', ...pure, 'locale', 'core/model'],

@@ -7,13 +7,12 @@ import type * as Hooks from 'preact/hooks';
 import type * as Jsx from 'preact/jsx-runtime';
 import type * as Signals from '../../form/signals.ts';
 
-export type Runtime = Pick<typeof Preact, 'Fragment' | 'h'> &
+export type Runtime = Pick<typeof Preact, 'Fragment'> &
   Pick<typeof Jsx, 'jsx'> &
   Pick<typeof Hooks, 'useLayoutEffect' | 'useMemo' | 'useRef'> &
   Pick<typeof Signals, 'batch' | 'computed' | 'effect' | 'signal'>;
 
 export let Fragment: Runtime['Fragment'];
-export let h: Runtime['h'];
 export let jsx: Runtime['jsx'];
 export let useLayoutEffect: Runtime['useLayoutEffect'];
 export let useMemo: Runtime['useMemo'];
@@ -26,7 +25,7 @@ export { jsx as jsxDEV, jsx as jsxs };
 
 /** Must be called before anything is drawn. */
 export function takeRuntime(runtime: Runtime): void {
-  ({ Fragment, h, jsx } = runtime);
+  ({ Fragment, jsx } = runtime);
   ({ useLayoutEffect, useMemo, useRef } = runtime);
   ({ batch, computed, effect, signal } = runtime);
 }
