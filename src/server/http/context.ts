@@ -96,7 +96,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
     sessions,
     keys,
     limits,
-    ...openDelivery(options, { tenants, staging, log, now }),
+    ...openDelivery(options, { tenants, staging, lessons, log, now }),
     staging,
     unpack: options.unpack ?? unpackStream,
     readiness: options.readiness ?? null,
@@ -123,7 +123,9 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
 /** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */
 const SANDBOX_RATE = 100;
 
-type LedgerContext = Pick<ProxyContext, 'tenants' | 'staging' | 'log' | 'now'>;
+interface LedgerContext extends Pick<ProxyContext, 'tenants' | 'staging' | 'log' | 'now'> {
+  readonly lessons: Lessons;
+}
 
 /** Keeps the ledger in this process's memory unless the operator supplies a delivery. */
 function openDelivery(
