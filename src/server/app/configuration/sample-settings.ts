@@ -162,7 +162,7 @@ const consent: FormSettings['consent'] = [
       'pt-BR': 'Vocês podem guardar minha candidatura por dois anos e entrar em contato sobre outras vagas.',
       ar: 'يمكنكم الاحتفاظ بطلبي لمدة عامين والتواصل معي بشأن وظائف أخرى.',
     },
-    tag: { tag: 'Talent pool', context: 'custom_consent' },
+    tag: { tag: 'Keep in touch', context: 'custom_talent_pool' },
   },
 ];
 

@@ -35,7 +35,7 @@ const consent = [
     version: '1',
     required: false,
     text: { en: 'Keep my application for other jobs.' },
-    tag: { tag: 'Talent pool', context: 'custom_consent' },
+    tag: { tag: 'Keep in touch', context: 'custom_talent_pool' },
   },
 ];
 
@@ -172,7 +172,7 @@ describe('what the proxy writes by itself', () => {
     expect(reply.status).toBe(200);
     const id = requests.find(isMaking)?.application ?? '';
     const tags = async () => (await bench.call('GET', `/sandbox/_control/applications/${id}`)).text;
-    await expect.poll(tags, { timeout: 10_000 }).toContain('Talent pool');
+    await expect.poll(tags, { timeout: 10_000 }).toContain('Keep in touch');
     expect(writesOf(bench.requests(id)).at(-1)).toEqual(['PATCH', `/api/v1/applications/${id}`]);
   });
 });
