@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
+import { documentsQuestion } from '../../../core/model/details.ts';
 import {
   applicationId,
   fileId,
@@ -18,7 +19,10 @@ import {
 import type { Outcome } from '../../../core/model/outcome.ts';
 import type { PersonQuery } from '../../../core/model/people.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { GivenConsent } from '../../../core/model/submission.ts';
 import type {
+  Consenting,
+  ConsentOwner,
   Item,
   ItemChange,
   LedgerStore,
@@ -75,7 +79,7 @@ async function postgresBench(): Promise<Bench> {
   return {
     async fresh(now) {
       clock = now;
-      await sql`truncate submission, item, learned_quiet`.execute(engine.database);
+      await sql`truncate submission, item, learned_quiet, consent`.execute(engine.database);
       await sql`update store_copy set restored_at = null`.execute(engine.database);
       return ledger;
     },
@@ -174,6 +178,15 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         serviceId: null,
       });
       expect((await item()).dueAt).toBeLessThanOrEqual(now);
+    });
+
+    test('keeps all files of an item, in their order', async () => {
+      const files = ['c', 'a', 'b'].map((name) => fileId(`${name}0000000-0000-4000-8000-000000000000`));
+      const items = [newItem(null, { files }), newItem('a', { place: 1, files: files.slice(0, 1) })];
+      await store.insert(newSubmission({ items }));
+      expect((await read()).items.map((one) => one.files)).toEqual([files, files.slice(0, 1)]);
+      await lease();
+      expect((await store.mark(held, await item(null), 1))?.files).toEqual(files);
     });
 
     test('keeps every byte of a long answer', async () => {
@@ -925,6 +938,29 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await sweep()).toEqual([]);
     });
 
+    test('names every file of what it wipes', async () => {
+      const files = ['a', 'b', 'c'].map((name) => fileId(name));
+      await store.insert(newSubmission({ items: [newItem(null, { files }), newItem('a', { place: 1 })] }));
+      now += 7_000;
+      expect(await sweep()).toMatchObject([{ files, gone: false }]);
+    });
+
+    test('wipes what named a document that arrived, together with what did not, and not alone', async () => {
+      const names = ['arrived', 'lost'];
+      const items = names.map((_name, part) => newItem(documentsQuestion, { part, place: part }));
+      await store.insert(newSubmission({ items: [...items, newItem('a', { place: 2 })] }));
+      await store.insert(newSubmission({ key: keyOf('two'), items: items.slice(0, 1) }));
+      const settle = async (of: SubjectKey, part: number) =>
+        store.settle(of, { question: documentsQuestion, part, version: 0 }, { state: 'delivered' });
+      await settle(key, 0);
+      await settle(keyOf('two'), 0);
+      now += 7_000;
+      expect((await sweep()).map((one) => one.key.subject)).toEqual(['one']);
+      expect(await item(documentsQuestion)).toMatchObject({ state: 'delivered', payload: null, version: 2 });
+      expect(await item(documentsQuestion, 1)).toMatchObject({ state: 'parked', payload: null });
+      expect((await read(keyOf('two'))).items[0]?.payload).not.toBeNull();
+    });
+
     test('takes a late word about a wiped item for nothing', async () => {
       await store.insert(newSubmission());
       const { version } = await item('a');
@@ -973,6 +1009,112 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await sweep()).toEqual([]);
       now += 30_000;
       expect(await sweep()).toHaveLength(101);
+    });
+  });
+
+  describe('what was consented to', () => {
+    const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
+    const consent = (id: string, version = '1'): GivenConsent => ({
+      id,
+      version,
+      hash: `${id}#`,
+      language: 'en',
+    });
+    const consents = (...given: readonly GivenConsent[]): Consenting => ({ job: jobId('7'), given });
+    const find = (of: ConsentOwner = { subject: key.subject }) => store.findConsents(acme, of);
+    const idsOf = async (of?: ConsentOwner) => (await find(of)).map(({ id, version }) => `${id} ${version}`);
+    const correct = (version: number, given: Consenting | null) =>
+      store.correct({
+        key,
+        version,
+        fingerprint: 'other',
+        revision: revision('r'),
+        consents: given,
+        items: [newItem('a', { place: 0 })].map((one) => ({ ...one, version: null })),
+      });
+    async function sweep(): Promise<void> {
+      for (let place: SweepPlace | null | undefined; place !== null; )
+        place = (await store.sweep(retention, place ?? null)).next;
+    }
+
+    test('is kept with when it was given, and found by subject and by reference', async () => {
+      await store.insert(newSubmission({ consents: consents(consent('pool'), consent('news', '2')) }));
+      const common = { subject: 'one', reference: 'R-one', language: 'en', givenAt: now };
+      expect(await find()).toEqual([
+        { id: 'news', version: '2', hash: 'news#', ...common },
+        { id: 'pool', version: '1', hash: 'pool#', ...common },
+      ]);
+      expect(await find({ reference: reference('R-one') })).toEqual(await find());
+      expect((await read()).consented).toEqual({ job: '7', ids: ['pool', 'news'] });
+      expect((await lease())[0]?.consented).toEqual((await read()).consented);
+    });
+
+    test('is nothing where nothing was, and of no other tenant or subject', async () => {
+      await store.insert(newSubmission());
+      expect([await find(), (await read()).consented]).toEqual([[], null]);
+      await store.insert(newSubmission({ key: keyOf('one', other), consents: consents(consent('pool')) }));
+      await store.insert(newSubmission({ key: keyOf('two'), consents: consents(consent('pool')) }));
+      expect(await find()).toEqual([]);
+      expect(await find({ reference: reference('R-two') })).toHaveLength(1);
+    });
+
+    test('each is kept once, and nothing else that comes with it', async () => {
+      const odd = { ...consent('pool'), given_at: 5, email: 'x' };
+      await store.insert(newSubmission({ consents: consents(consent('pool', '0'), odd) }));
+      expect(await idsOf()).toEqual(['pool 1']);
+      expect(JSON.stringify(await find())).not.toContain('email');
+    });
+
+    test('is not stored where the submission is not', async () => {
+      await store.insert(newSubmission());
+      expect(await store.insert(newSubmission({ consents: consents(consent('pool')) }))).toBe(false);
+      expect(await find()).toEqual([]);
+    });
+
+    test('is replaced by a correction, at the time of that', async () => {
+      await store.insert(newSubmission({ consents: consents(consent('pool'), consent('news')) }));
+      now += 10;
+      expect(await correct(5, consents(consent('pool', '2')))).toBe(false);
+      expect(await idsOf()).toEqual(['news 1', 'pool 1']);
+      expect(await correct(0, consents(consent('pool', '2')))).toBe(true);
+      expect(await find()).toMatchObject([{ id: 'pool', version: '2', givenAt: now }]);
+      expect((await read()).consented).toEqual({ job: '7', ids: ['pool'] });
+      now -= 50;
+      expect(await correct(1, null)).toBe(true);
+      expect([await find(), (await read()).consented]).toEqual([[], null]);
+    });
+
+    test('outlives what it came with, and is forgotten after a time of its own', async () => {
+      await store.insert(newSubmission({ consents: consents(consent('pool')), items: [] }));
+      now += 30_000;
+      await sweep();
+      expect(await store.find(key)).toBeNull();
+      expect(await idsOf()).toEqual(['pool 1']);
+      await store.insert(newSubmission({ consents: consents(consent('pool', '2')), items: [] }));
+      expect(await correct(0, consents(consent('pool', '3')))).toBe(true);
+      expect(await idsOf()).toEqual(['pool 1', 'pool 3']);
+      now += 59_999;
+      await sweep();
+      expect(await idsOf()).toEqual(['pool 1', 'pool 3']);
+      now += 1;
+      await sweep();
+      expect(await idsOf()).toEqual(['pool 3']);
+    });
+
+    test('is swept a few at a time, all of it', async () => {
+      const ids = Array.from({ length: 60 }, (_none, place) => consent(`c${place}`));
+      await store.insert(newSubmission({ consents: consents(...ids) }));
+      now += 90_000;
+      await sweep();
+      expect(await find()).toEqual([]);
+    });
+
+    test('stays when all else of a person is erased, and adds no tag any more', async () => {
+      await store.insert(newSubmission({ consents: consents(consent('pool')) }));
+      await store.amend({ key, version: 0, items: [], erases: true });
+      expect(await store.erase(key, 1)).toBe(true);
+      expect(await idsOf({ reference: reference('R-one') })).toEqual(['pool 1']);
+      expect((await read()).consented).toBeNull();
     });
   });
 

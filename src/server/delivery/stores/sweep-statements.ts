@@ -193,17 +193,19 @@ const wipePayloads: Act = async (engine, transaction, { oldest, keys }) => {
   await transaction
     .updateTable('item')
     .set((is) => ({ payload: null, version: is('version', '+', 1) }))
-    .where(isOneOf(rows))
+    .where(isOneOf(keysOf(swept)))
     .where('question', '=', documentsQuestion)
     .where('payload', 'is not', null)
     .execute();
   await transaction
     .updateTable('submission')
     .set((is) => ({ version: is('version', '+', 1), due_at: engine.clock.now() }))
-    .where(isOneOf(swept.map(({ key }) => key)))
+    .where(isOneOf(keysOf(swept)))
     .execute();
   return swept;
 };
+
+const keysOf = (swept: readonly SweptRecord[]): readonly SubjectKey[] => swept.map(({ key }) => key);
 
 const forgetRecords: Act = async (engine, transaction, { oldest, keys }) => {
   const latest = oldest.forget;
