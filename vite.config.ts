@@ -56,14 +56,19 @@ function lazyFile(name: string, entry: string): EnvironmentOptions {
   };
 }
 
+const preact = /^(preact|@preact\/signals)(\/|$)/;
+/** And modules of `ui` that every file of the form draws with. */
+const drawing = /^(preact|@preact\/signals)(\/|$)|^\..*\/(icon|heading|focus|screen)\.tsx?$/;
+const form = { module: path('./src/browser/lazy/handed-runtime.ts'), imports: drawing };
+
 /**
  * These files are loaded by address into a page whose form already has a copy of preact. A second copy would break hooks
  * and signals, so they import preact and signals from a module that the page fills.
  */
-const handed: Readonly<Record<string, string>> = {
-  later: path('./src/browser/lazy/handed-runtime.ts'),
-  details: path('./src/browser/lazy/handed-runtime.ts'),
-  inspector: path('./src/inspector/handed-preact.ts'),
+const handed: Readonly<Record<string, { readonly module: string; readonly imports: RegExp }>> = {
+  later: form,
+  details: form,
+  inspector: { module: path('./src/inspector/handed-preact.ts'), imports: preact },
 };
 
 function handPreact(): Plugin {
@@ -71,7 +76,8 @@ function handPreact(): Plugin {
     name: 'hand-preact',
     enforce: 'pre',
     resolveId(source) {
-      return /^(preact|@preact\/signals)(\/|$)/.test(source) ? handed[this.environment.name] : null;
+      const given = handed[this.environment.name];
+      return given?.imports.test(source) ? given.module : null;
     },
   };
 }

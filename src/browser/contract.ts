@@ -19,6 +19,7 @@ import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
 import type { DetailsFile } from './details/contract.ts';
+import type { concerned } from './element/announce.ts';
 import type { Emit, FormEventName } from './element/form-events.ts';
 import type { CreateMountTarget } from './element/mount-target.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
@@ -153,6 +154,7 @@ export interface LazyTools extends Omit<LoadTools, 'renewal'> {
   /** Aborted at the end of the session. */
   readonly signal: AbortSignal;
   readonly inTime: InTime;
+  readonly concerned: typeof concerned;
   readonly load: () => Promise<void>;
   readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
   /** As the host currently wants it; null when its sentences cannot be loaded. */

@@ -103,6 +103,8 @@ export type SubmissionPhase =
       readonly sent: ReadonlyMap<QuestionId, Answer>;
       /** Set when the service refused to create the application; null when its messages could not be loaded. */
       readonly refusal?: Refusal | null | undefined;
+      /** Where the host wants the applicant to go on; an address of the web. */
+      readonly next?: string | null;
     };
 
 /** Why it was refused, and what the applicant can do. */

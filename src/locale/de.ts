@@ -192,6 +192,7 @@ export const de: Catalogue = {
   'receipt.next': 'Wie es weitergeht',
   'receipt.nextText':
     'Das Personalteam liest Ihre Bewerbung und meldet sich bei Ihnen. Bewahren Sie Ihre Vorgangsnummer auf, falls Sie Fragen haben.',
+  'receipt.on': 'Weiter',
   'receipt.sentOn': 'Gesendet am {date}',
   'receipt.print': 'Kopie drucken oder speichern',
   'receipt.slow':
@@ -296,7 +297,7 @@ export const de: Catalogue = {
   'fault.phoneCountry':
     'Geben Sie eine Telefonnummer ein, die es in diesem Land gibt ({country}), oder beginnen Sie mit der Ländervorwahl',
   'fault.phoneAnywhere':
-    'Geben Sie eine Telefonnummer ein, die es gibt: Diese passt nicht zu ihrer Ländervorwahl',
+    'Geben Sie eine Telefonnummer ein, die es gibt: Diese passt nicht zu ihrem Land',
   'fault.linkedin': 'Geben Sie eine LinkedIn-Adresse ein, zum Beispiel {example}',
   'fault.future': 'Geben Sie ein Geburtsdatum ein, das in der Vergangenheit liegt',
   'fault.summary': 'Geben Sie höchstens {most} Zeichen ein',

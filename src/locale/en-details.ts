@@ -33,7 +33,7 @@ export const enDetails = {
 
   'fault.phone': 'Enter a phone number in digits, such as {example}',
   'fault.phoneCountry': 'Enter a phone number that exists in {country}, or begin it with its country code',
-  'fault.phoneAnywhere': 'Enter a phone number that exists: this one does not fit its country code',
+  'fault.phoneAnywhere': 'Enter a phone number that exists: this one does not fit its country',
   'fault.linkedin': 'Enter a LinkedIn address, such as {example}',
   'fault.future': 'Enter a date of birth that is in the past',
   'fault.summary': 'Enter no more than {most} characters',

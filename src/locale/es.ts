@@ -198,6 +198,7 @@ export const es: Catalogue = {
   'receipt.next': 'Qué pasa ahora',
   'receipt.nextText':
     'El equipo de selección leerá su solicitud y se pondrá en contacto con usted. Guarde su referencia por si tiene alguna pregunta.',
+  'receipt.on': 'Continuar',
   'receipt.sentOn': 'Enviada el {date}',
   'receipt.print': 'Imprimir o guardar una copia',
   'receipt.slow':
@@ -302,7 +303,7 @@ export const es: Catalogue = {
   'fault.phoneCountry':
     'Escriba un número de teléfono que exista en este país ({country}) o empiece por el prefijo internacional',
   'fault.phoneAnywhere':
-    'Escriba un número de teléfono que exista: este no corresponde a su prefijo internacional',
+    'Escriba un número de teléfono que exista: este no corresponde a su país',
   'fault.linkedin': 'Escriba una dirección de LinkedIn, por ejemplo {example}',
   'fault.future': 'Indique una fecha de nacimiento anterior a hoy',
   'fault.summary': 'Escriba como máximo {most} caracteres',

@@ -202,6 +202,7 @@ export const fr: Catalogue = {
   'receipt.next': 'Et maintenant',
   'receipt.nextText':
     'L’équipe de recrutement lit votre candidature et prend contact avec vous. Conservez votre référence au cas où vous auriez une question.',
+  'receipt.on': 'Continuer',
   'receipt.sentOn': 'Envoyée le {date}',
   'receipt.print': 'Imprimer ou enregistrer une copie',
   'receipt.slow':
@@ -308,7 +309,7 @@ export const fr: Catalogue = {
   'fault.phoneCountry':
     'Saisissez un numéro de téléphone qui existe dans ce pays ({country}) ou commencez par l’indicatif du pays',
   'fault.phoneAnywhere':
-    'Saisissez un numéro de téléphone qui existe\u202f: celui-ci ne correspond pas à son indicatif',
+    'Saisissez un numéro de téléphone qui existe\u202f: celui-ci ne correspond pas à son pays',
   'fault.linkedin': 'Saisissez une adresse LinkedIn, par exemple {example}',
   'fault.future': 'Saisissez une date de naissance située dans le passé',
   'fault.summary': 'Ne saisissez pas plus de {most} caractères',

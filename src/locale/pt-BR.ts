@@ -198,6 +198,7 @@ export const ptBR: Catalogue = {
   'receipt.next': 'O que acontece agora',
   'receipt.nextText':
     'A equipe de recrutamento lê sua candidatura e entra em contato com você. Guarde sua referência caso tenha alguma dúvida.',
+  'receipt.on': 'Continuar',
   'receipt.sentOn': 'Enviada em {date}',
   'receipt.print': 'Imprimir ou salvar uma cópia',
   'receipt.slow':
@@ -301,7 +302,7 @@ export const ptBR: Catalogue = {
   'fault.phone': 'Digite um número de telefone em algarismos, por exemplo {example}',
   'fault.phoneCountry':
     'Digite um número de telefone que exista neste país ({country}) ou comece pelo código do país',
-  'fault.phoneAnywhere': 'Digite um número de telefone que exista: este não corresponde ao código do país',
+  'fault.phoneAnywhere': 'Digite um número de telefone que exista: este não corresponde ao seu país',
   'fault.linkedin': 'Digite um endereço do LinkedIn, por exemplo {example}',
   'fault.future': 'Informe uma data de nascimento no passado',
   'fault.summary': 'Digite no máximo {most} caracteres',

@@ -198,6 +198,7 @@ export const pt: Catalogue = {
   'receipt.next': 'O que acontece a seguir',
   'receipt.nextText':
     'A equipa de recrutamento lê a sua candidatura e entra em contacto consigo. Guarde a sua referência para o caso de ter alguma questão.',
+  'receipt.on': 'Continuar',
   'receipt.sentOn': 'Enviada a {date}',
   'receipt.print': 'Imprimir ou guardar uma cópia',
   'receipt.slow':
@@ -301,7 +302,7 @@ export const pt: Catalogue = {
   'fault.phone': 'Introduza um número de telefone em algarismos, por exemplo {example}',
   'fault.phoneCountry':
     'Introduza um número de telefone que exista neste país ({country}) ou comece pelo indicativo internacional',
-  'fault.phoneAnywhere': 'Introduza um número de telefone que exista: este não corresponde ao seu indicativo',
+  'fault.phoneAnywhere': 'Introduza um número de telefone que exista: este não corresponde ao seu país',
   'fault.linkedin': 'Introduza um endereço do LinkedIn, por exemplo {example}',
   'fault.future': 'Introduza uma data de nascimento no passado',
   'fault.summary': 'Introduza no máximo {most} caracteres',

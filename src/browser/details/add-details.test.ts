@@ -3,6 +3,7 @@ import type { Answer } from '../../core/model/answer.ts';
 import { detailId } from '../../core/model/details.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
+import { refuse } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { addRow } from '../../form/form.support.ts';
 import { givenBeside } from '../../form/given-beside.ts';
@@ -187,6 +188,15 @@ describe('what is wrong with a detail is said in its own words', () => {
     form.setAnswer(detailId(name), answer);
     expect(faultOf(form, name)).toBe(sentence);
   });
+});
+
+test('a number that only the proxy knows to be none is said to be none', () => {
+  const form = formWith({ details: asked('phone', 'preferred_name') });
+  form.setAnswer(detailId('phone'), text('020 7946 001'));
+  form.setAnswer(detailId('preferred_name'), text('Sam'));
+  refuse(form, [detailId('phone'), detailId('preferred_name')]);
+  expect(faultOf(form, 'phone')).toBe('Enter a phone number that exists: this one does not fit its country');
+  expect(faultOf(form, 'preferred_name')).toBe('Change this answer. It could not be accepted.');
 });
 
 describe('equality monitoring', () => {

@@ -146,6 +146,9 @@ function sentenceOf(words: Words, name: FurtherName, sentence: string): string |
       });
     case 'phoneAnywhere':
       return words.text('fault.phoneAnywhere');
+    case 'refused':
+      // The proxy knows all numbers, also where this browser could not load them.
+      return name === 'phone' ? words.text('fault.phoneAnywhere') : undefined;
     case 'invalid_url':
       return words.text('fault.linkedin', { example: 'www.linkedin.com/in/name' });
     case 'future':

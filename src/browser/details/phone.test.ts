@@ -41,7 +41,7 @@ test('a number is looked up once what knows them has been loaded, and not before
     'Enter a phone number that exists in France, or begin it with its country code',
   );
   expect(fault('+99 123456', 'GB')).toBe(
-    'Enter a phone number that exists: this one does not fit its country code',
+    'Enter a phone number that exists: this one does not fit its country',
   );
   expect(fault('020 7946 0018', 'GB')).toBeNull();
   // Of Antarctica nobody knows the numbers.

@@ -18,12 +18,13 @@ export function tellRefusal(
   const words = () => {
     const { locale, words: all } = speech.value;
     const own = host.settings().messages;
-    const text = (key: RefusedKey | FieldKey): string => {
+    const text = (key: RefusedKey | FieldKey) => {
       const found = own?.[key];
       return typeof found === 'string' ? found : (all ?? { ...enRefused, ...enFields })[key];
     };
     const list = (fields: readonly FieldName[]) =>
-      new Intl.ListFormat(locale).format(fields.map((name) => text(`field.${name}`)));
+      // A newer proxy may name what has no word here.
+      new Intl.ListFormat(locale).format(fields.flatMap((name) => text(`field.${name}`) ?? []));
     return { text, list };
   };
   const { fields } = told.application;

@@ -282,6 +282,7 @@ describe('a host that changes its page', () => {
     isolation: 'light',
     draft: 'off',
     source: 'newsletter',
+    next: '/thanks',
     mode: 'preview',
     'heading-level': '4',
   };

@@ -12,10 +12,7 @@ import { rareStyles } from './rare-styles.ts';
  * @returns null if the browser is too old for it
  */
 export const lightMountTarget = (lazyStyles: string): CreateMountTarget | null =>
-  canBeLight() ? (element, styles) => createMountTarget(element, styles + withRare(lazyStyles)) : null;
-
-/** Before the animations, which are at the end. */
-const withRare = (styles: string): string => styles.replace('@keyframes', (frames) => rareStyles + frames);
+  canBeLight() ? (element, styles) => createMountTarget(element, styles + lazyStyles + rareStyles) : null;
 
 function createMountTarget(element: HTMLElement, styles: string): MountTarget {
   const root = element.ownerDocument.createElement('div');

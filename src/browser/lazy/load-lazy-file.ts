@@ -5,6 +5,10 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsx } from 'preact/jsx-runtime';
 import { batch, computed, effect, signal } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
+import { takeFocus } from '../../ui/focus/focus.ts';
+import { Heading } from '../../ui/form/heading.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { elementIds, hiddenTagId } from '../../ui/screen.ts';
 import { inTime } from '../api/in-time.ts';
 import type { FurtherLanguage, LazyFile, LeftBehind } from '../contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
@@ -12,7 +16,9 @@ import { scriptFolder } from '../session/endpoint.ts';
 import { detailsFile, lazyFile, wordsFiles } from './lazy-file.ts';
 
 const hooks = { useLayoutEffect, useMemo, useRef };
-const runtime = { Fragment, jsx, ...hooks, batch, computed, effect, signal };
+const signals = { batch, computed, effect, signal };
+const drawing = { elementIds, hiddenTagId, takeFocus, Heading, Icon };
+const runtime = { Fragment, jsx, ...hooks, ...signals, ...drawing };
 
 const loading = new Map<string, Promise<unknown>>();
 let failures = 0;

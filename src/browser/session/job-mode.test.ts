@@ -586,6 +586,23 @@ describe('a form that asks for more', () => {
     expect(JSON.stringify(events)).not.toMatch(/gender|terms|equality|consent/);
   });
 
+  test.each([
+    ['/thanks', '/thanks'],
+    ['thanks?a=b:c', 'thanks?a=b:c'],
+    ['https://example.com/thanks', 'https://example.com/thanks'],
+    ['javascript:alert(1)', null],
+    ['java\nscript:alert(1)', null],
+    [' data:text/html,x', null],
+    ['', ''],
+  ])('leads on to %j as %j', async (next, shown) => {
+    settings = { ...settings, next };
+    const session = await open(form(asks()));
+    fillIn(session);
+    replies[submissions] = [complete()];
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', next: shown });
+  });
+
   test('a refusal that names what it does not ask opens it at once, and all of it is sent again', async () => {
     const session = await open(form(asks()), form(asks(phone(true))));
     fillIn(session);

@@ -258,6 +258,7 @@ export class Session implements OpenSession {
         loadLanguage: async () => (await loadLanguage(this.#host)) ?? this.#miss(),
         miss: this.#miss,
         inTime,
+        concerned,
         page: () => this.#page,
         load: this.load,
         read: this.#read,

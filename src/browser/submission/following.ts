@@ -39,6 +39,9 @@ export interface Following {
   askAnew(form: Form): Promise<boolean>;
 }
 
+/** Also one of the host's own site: without a scheme, which might be a script. */
+const webAddress = /^(https?:|[^:/?#]*([/?#]|$)).*/i;
+
 export function createFollowing(tools: FollowingTools): Following {
   const { host, renewal, signal, wait } = tools;
   const known = new WeakMap<Form, readonly [Followed, Submission]>();
@@ -64,7 +67,13 @@ export function createFollowing(tools: FollowingTools): Following {
         : undefined;
       followed.form = form;
       known.set(form, [followed, reading]);
-      form.submission.value = { kind: 'accepted', submission, sent: sent ?? new Map(), refusal };
+      form.submission.value = {
+        kind: 'accepted',
+        submission,
+        sent: sent ?? new Map(),
+        refusal,
+        next: webAddress.exec(host.settings().next ?? '')?.[0] ?? null,
+      };
       if (correctable) reopenRefused(followed, submission);
     });
     if (!refused) followed.shown?.();

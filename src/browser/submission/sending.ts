@@ -14,13 +14,16 @@ import { lacking } from '../../ui/question/correction.ts';
 import { submit } from '../api/submit.ts';
 import type { LazyTools, LoadTools, Platform, Sending, SpokenLanguage, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
-import { concerned } from '../element/announce.ts';
 import type { Page } from '../pages/page.ts';
 import { createFollowing, type Following, type FollowingTools, type SentAnswers } from './following.ts';
 import { createResume, type ResumeTools } from './resume.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 
-export interface SendingTools extends LoadTools, FollowingTools, ResumeTools, Pick<LazyTools, 'details'> {
+export interface SendingTools
+  extends LoadTools,
+    FollowingTools,
+    ResumeTools,
+    Pick<LazyTools, 'details' | 'concerned'> {
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly uploads: Uploads;
   readonly loadReread: Platform['loadReread'];
@@ -28,7 +31,7 @@ export interface SendingTools extends LoadTools, FollowingTools, ResumeTools, Pi
 }
 
 export function createSending(tools: SendingTools): Sending {
-  const { host, renewal, uploads, signal } = tools;
+  const { host, renewal, uploads, signal, concerned } = tools;
   const following = createFollowing(tools);
   /** Set while the host's listener runs, which may call `submit` itself. */
   let asking = false;

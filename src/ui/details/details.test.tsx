@@ -2,7 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen, within } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asked, everyDetail, formWith, gender, terms } from '../../browser/details/details.support.ts';
+import { sentAnswers } from '../../browser/submission/sent.ts';
+import type { Answer } from '../../core/model/answer.ts';
 import { detailId } from '../../core/model/details.ts';
+import { fileId, reference } from '../../core/model/ids.ts';
 import { restrict } from '../../form/correct.ts';
 import { actionSpies, drawView, formView, numbers } from '../ui.support.tsx';
 
@@ -288,4 +291,36 @@ describe('equality monitoring', () => {
     ]);
     expect(container.querySelector('[data-detail="equality:gender"]')).toBeVisible();
   });
+});
+
+test('the receipt lists details as they were given, and nothing of equality monitoring or consents', () => {
+  const { form } = draw(all);
+  const give = (name: string, answer: Answer) => form.setAnswer(detailId(name), answer);
+  give('phone', { kind: 'text', text: '020 7946 0018', country: 'GB' });
+  give('country', { kind: 'choice', options: ['GB'] });
+  give('date_of_birth', { kind: 'date', day: '1990-05-17' });
+  give('equality:gender', { kind: 'choice', options: ['9'] });
+  give('consent:terms', { kind: 'choice', options: ['3'] });
+  form.changeFiles(detailId('cv'), () => [
+    { id: fileId('one'), name: 'cv.pdf', size: 1, type: 'application/pdf', progress: { kind: 'staged' } },
+  ]);
+  const known = {
+    reference: reference('R-1'),
+    state: 'complete',
+    acceptedAt: '',
+    secondsLeft: null,
+  } as const;
+  const submission = { ...known, application: null, answers: [] };
+  act(() => {
+    form.submission.value = { kind: 'accepted', submission, sent: sentAnswers(form) };
+  });
+  const list = [...document.querySelectorAll('dl > div')].map((one) =>
+    [...one.children].map((part) => part.textContent),
+  );
+  expect(list).toEqual([
+    ['Phone number', '020 7946 0018'],
+    ['Date of birth', 'May 17, 1990'],
+    ['Country', 'United Kingdom'],
+    ['CV', 'cv.pdf'],
+  ]);
 });

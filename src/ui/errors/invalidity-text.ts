@@ -24,7 +24,7 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
     case 'refused':
       // The proxy requires an answer that the browser did not.
       if (field.entry.value === null) return requiredText(messages, question);
-      return messages.text('error.refused');
+      return question.says?.('refused') ?? messages.text('error.refused');
     // A code without a sentence does not compile.
     default:
       return question.says?.(invalidity.code) ?? messages.text(`error.${invalidity.code}`);
