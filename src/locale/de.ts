@@ -296,8 +296,7 @@ export const de: Catalogue = {
   'fault.phone': 'Geben Sie eine Telefonnummer in Ziffern ein, zum Beispiel {example}',
   'fault.phoneCountry':
     'Geben Sie eine Telefonnummer ein, die es in diesem Land gibt ({country}), oder beginnen Sie mit der Ländervorwahl',
-  'fault.phoneAnywhere':
-    'Geben Sie eine Telefonnummer ein, die es gibt: Diese passt nicht zu ihrem Land',
+  'fault.phoneAnywhere': 'Geben Sie eine Telefonnummer ein, die es gibt: Diese passt nicht zu ihrem Land',
   'fault.linkedin': 'Geben Sie eine LinkedIn-Adresse ein, zum Beispiel {example}',
   'fault.future': 'Geben Sie ein Geburtsdatum ein, das in der Vergangenheit liegt',
   'fault.summary': 'Geben Sie höchstens {most} Zeichen ein',

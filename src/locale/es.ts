@@ -302,8 +302,7 @@ export const es: Catalogue = {
   'fault.phone': 'Escriba un número de teléfono con cifras, por ejemplo {example}',
   'fault.phoneCountry':
     'Escriba un número de teléfono que exista en este país ({country}) o empiece por el prefijo internacional',
-  'fault.phoneAnywhere':
-    'Escriba un número de teléfono que exista: este no corresponde a su país',
+  'fault.phoneAnywhere': 'Escriba un número de teléfono que exista: este no corresponde a su país',
   'fault.linkedin': 'Escriba una dirección de LinkedIn, por ejemplo {example}',
   'fault.future': 'Indique una fecha de nacimiento anterior a hoy',
   'fault.summary': 'Escriba como máximo {most} caracteres',

@@ -2,7 +2,7 @@
 import { reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
-import { isSettled, type Submission } from '../../../core/model/submission.ts';
+import { bringsEquality, bringsEquality, isSettled, type Submission } from '../../../core/model/submission.ts';
 import type { ProxyContext } from '../context.ts';
 import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { createPatience, type Patience } from '../patience.ts';
@@ -49,7 +49,8 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   if (stored?.isErased === true) return refused('already_submitted', erased);
   if (stored !== null && mayBeKnown(stored, content.answers)) {
     const { submission } = stored;
-    if (await isKnown(context, stored, await withStaged(content, session, context.staging)))
+    const isCompleted = bringsEquality(submission.application, content.details?.equality);
+    if (!isCompleted && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
       return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
   const patience = createPatience({ isDown, isForReceipt: true });
