@@ -1,11 +1,12 @@
 /** The store as one process sees it: sometimes slow, sometimes failing, and the process may crash at any call. */
+import type { Lessons } from '../../src/core/model/ports.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';
 import { strikes, type World } from './world.ts';
 
 /** Wraps every operation, so that something can happen before and after it. */
-export type Around = <Value>(name: keyof LedgerStore, work: () => Promise<Value>) => Promise<Value>;
+export type Around = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
 
 export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
   return {
@@ -41,7 +42,7 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
 }
 
 /** Calls that a process with nothing to do makes again and again. */
-const idleCalls: readonly (keyof LedgerStore)[] = [
+const idleCalls: readonly string[] = [
   'now',
   'lease',
   'nextDue',
@@ -61,6 +62,17 @@ export function faultyStore(base: LedgerStore, world: World, host: Host): Ledger
     if (world.random.chance(EVENTFUL)) return idle(name, work);
     return host.alive ? work() : never();
   });
+}
+
+/** What refusals taught lies in the same store. */
+export function faultyLessons(base: Lessons, world: World, host: Host): Lessons {
+  const around = reach(world, host, faults.process.crash);
+  return {
+    list: (tenant) => around('list lessons', () => base.list(tenant)),
+    learn: (...lesson) => around('learn', () => base.learn(...lesson)),
+    agree: (...wish) => around('agree', () => base.agree(...wish)),
+    clear: (...wish) => around('clear', () => base.clear(...wish)),
+  };
 }
 
 /** One call with its faults. */
