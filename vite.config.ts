@@ -143,7 +143,7 @@ export default defineConfig({
   },
   environments: {
     later: lazyFile('later', './src/browser/lazy/built-file.ts'),
-    details: lazyFile('details', './src/browser/details/built-file.ts'),
+    details: lazyFile('further-details', './src/browser/details/built-file.ts'),
     words: {
       consumer: 'client',
       build: {

@@ -86,7 +86,7 @@ describe('the order of a form', () => {
   });
 
   test('a question of the service that calls itself a detail does not take its place', () => {
-    const loaded = loadWith({ details: asked('phone') });
+    const loaded = loadWith({ details: asked('phone') }, { more: ['detail:phone'] });
     const ids = loaded.tree.order.filter((id) => id === detailId('phone'));
     expect(ids).toHaveLength(1);
     expect(loaded.tree.nodes.get(detailId('phone'))?.question.type).toBe('short_text');

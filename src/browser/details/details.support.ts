@@ -65,20 +65,22 @@ const question = (id: string, parent?: string) => ({
 });
 
 /** Three questions, the second with a follow-up, and what `meta` says besides. */
-export const documentWith = (meta: object) => ({
-  data: [question('1'), question('2'), question('3')],
+export const documentWith = (meta: object, more: readonly string[] = []) => ({
+  data: [...['1', '2', '3'], ...more].map((id) => question(id)),
   included: [question('21', '2')],
   meta,
 });
 
-interface Speaking {
+interface Loading {
+  /** Ids of further questions. */
+  readonly more?: readonly string[];
   readonly locale?: string;
   /** null: English. */
   readonly words?: Catalogue | null;
 }
 
-export function loadWith(meta: object, { locale = 'en', words = null }: Speaking = {}): LoadedForm {
-  const loaded = fromDocument(documentWith(meta));
+export function loadWith(meta: object, { more, locale = 'en', words = null }: Loading = {}): LoadedForm {
+  const loaded = fromDocument(documentWith(meta, more));
   if (!loaded.ok) throw new Error('The document cannot be read.');
   const chosen = chooseLanguage(locale);
   if (!chosen || !loaded.value.further) return loaded.value;
