@@ -26,7 +26,7 @@ export class Applicant implements TabOwner {
 
   /** The content that a page would restore; null: nothing is kept. */
   restorable(): Content | null {
-    return this.draft && contentOf(this.dependencies.one.tree, this.draft.entries, this.draft.details);
+    return this.draft && contentOf(this.dependencies.one.tree, this.draft.entries, this.draft.said);
   }
 
   comeBack(): void {

@@ -4,24 +4,36 @@
  */
 
 import { failure } from '../../src/core/model/outcome.ts';
-import type { SubjectKey } from '../../src/core/model/ports.ts';
+import type { Lessons, SubjectKey } from '../../src/core/model/ports.ts';
 import type { LedgerRules } from '../../src/server/delivery/dependencies.ts';
 import type { Item, LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import type { ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
 import type { Host } from './host.ts';
 
-export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back', 'restore', 'erase'] as const;
+export const controls = [
+  'quiet',
+  'lease',
+  'mark',
+  'version',
+  'read-back',
+  'documents',
+  'lessons',
+  'restore',
+  'erase',
+] as const;
 export type Control = (typeof controls)[number];
 
 export const isControl = (text: string): text is Control => controls.some((one) => one === text);
 
 export function controlRules(rules: LedgerRules, control: Control | null): LedgerRules {
   if (control === 'quiet') return { ...rules, quiet: 0 };
-  return control === 'read-back' ? { ...rules, withoutReadBack: () => 'resend' } : rules;
+  const isBlind = control === 'read-back' || control === 'documents';
+  return isBlind ? { ...rules, withoutReadBack: () => 'resend' } : rules;
 }
 
 /** No read-back is possible, as with a service that does not show what it holds. */
 export function controlGateway(gateway: ServiceGateway, control: Control | null): ServiceGateway {
+  if (control === 'documents') return withoutDocuments(gateway);
   if (control !== 'read-back') return gateway;
   return {
     ...gateway,
@@ -29,6 +41,16 @@ export function controlGateway(gateway: ServiceGateway, control: Control | null)
     findApplication: async () => failure({ kind: 'impossible' }),
   };
 }
+
+/** Answers are read back, and documents of an application are not. */
+const withoutDocuments = (gateway: ServiceGateway): ServiceGateway => ({
+  ...gateway,
+  readAnswers: (application) => gateway.readAnswers(application, { documents: false }),
+});
+
+/** What is learned is forgotten at once. */
+export const controlLessons = (lessons: Lessons, control: Control | null): Lessons =>
+  control === 'lessons' ? { ...lessons, learn: async () => [] } : lessons;
 
 /** The store that all processes share. */
 export function controlSharedStore(base: LedgerStore, control: Control | null): LedgerStore {

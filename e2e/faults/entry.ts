@@ -3,18 +3,18 @@
  * proxy's own code; HTTP and keys are left out.
  */
 
-import { canonicalJson } from '../../src/core/jsonapi/canonical-json.ts';
+import type { FieldName } from '../../src/core/model/details.ts';
 import type { ErrorCode } from '../../src/core/model/failure.ts';
 import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
-import type { AttentionEntry, OperatorAction } from '../../src/core/model/ports.ts';
-import type { Destination, Submission } from '../../src/core/model/submission.ts';
+import type { AttentionEntry, Lessons, OperatorAction } from '../../src/core/model/ports.ts';
+import type { Destination, GivenConsent, Submission } from '../../src/core/model/submission.ts';
 import type { Ledger } from '../../src/server/delivery/ledger.ts';
-import type { JobDestination } from '../../src/server/delivery/service-gateway.ts';
 import { checkFiles, checkSubmission } from '../../src/server/http/submissions/check-submission.ts';
 import { placeAnswers } from '../../src/server/http/submissions/ledger-answers.ts';
 import type { SentAnswer } from '../../src/server/http/submissions/sent-answers.ts';
-import { type Content, printOf } from './content.ts';
+import { type Content, followingDocuments, printOf } from './content.ts';
 import type { Case } from './oracle.ts';
+import { filesOf, nameDistinctly, printSaid, type Said } from './said.ts';
 import type { HeldFiles } from './simulated-staging.ts';
 
 export type Reply =
@@ -33,6 +33,8 @@ export interface Entry {
   read(one: Case, reference: Reference): Promise<Submission | null>;
   /** What a page learns when it is opened: the reference of the submission that is there already. */
   load(one: Case): Promise<Reference | null>;
+  /** What its form asks of a visitor because an earlier one was refused without it. */
+  demanded(one: Case): Promise<readonly FieldName[]>;
   /** Its reference once everything else of it is erased; null: not yet, or it was never here. */
   erase(one: Case): Promise<Reference | null>;
   /** Applies an operator's decision to each submission of the attention list; null: nothing. */
@@ -42,6 +44,7 @@ export interface Entry {
 export interface EntryDependencies {
   readonly ledger: Ledger;
   readonly staging: HeldFiles;
+  readonly lessons: Lessons;
   /** Called with every submission as the ledger reports it. */
   readonly onReport: (one: Case, submission: Submission) => void;
 }
@@ -49,7 +52,7 @@ export interface EntryDependencies {
 /** Milliseconds, as in the header `Prefer`. */
 const WAIT = 8_000;
 
-export function createEntry({ ledger, staging, onReport }: EntryDependencies): Entry {
+export function createEntry({ ledger, staging, lessons, onReport }: EntryDependencies): Entry {
   const announce = (one: Case, submission: Submission): Submission => {
     onReport(one, submission);
     return submission;
@@ -70,19 +73,24 @@ export function createEntry({ ledger, staging, onReport }: EntryDependencies): E
       if (!checked.ok) return { kind: 'refused', code: checked.error.code };
       const files = checkFiles(sent);
       if (!files.ok) return { kind: 'refused', code: files.error.code };
+      const said = content.said && nameDistinctly(content.said);
+      if (said !== null && !(await areStaged(staging, key, said)))
+        return { kind: 'refused', code: 'file_missing' };
       const { fingerprint } = content;
-      const answers = placeAnswers(tree, checked.value).map((answer) => ({
+      const placed = [...placeDocuments(said), ...placeAnswers(tree, checked.value)];
+      const answers = placed.map((answer) => ({
         ...answer,
         fingerprint: printOf(answer.question, answer.value),
       }));
       const taken = await ledger.accept(
         {
           key,
-          destination: destinationOf(one, content),
+          destination: destinationOf(one, said),
           fingerprint,
           revision: revision('1'),
-          detailsFingerprint: content.details && canonicalJson(content.details),
+          detailsFingerprint: said && printSaid(said),
           answers,
+          consents: consentsOf(said),
         },
         WAIT,
       );
@@ -98,6 +106,8 @@ export function createEntry({ ledger, staging, onReport }: EntryDependencies): E
       return submission === null ? null : announce(one, submission);
     },
     load: async (one) => (await ledger.find(one.key))?.submission.reference ?? null,
+    demanded: async ({ key }) =>
+      (await lessons.list(key.tenant)).flatMap(({ job, field }) => (job === JOB ? [field] : [])),
     async erase({ key }) {
       const stored = await ledger.find(key);
       if (stored === null) return null;
@@ -115,22 +125,38 @@ export function createEntry({ ledger, staging, onReport }: EntryDependencies): E
   };
 }
 
-function destinationOf({ application }: Case, { details }: Content): Destination {
+export const JOB = jobId('7');
+
+function destinationOf({ application }: Case, said: Said | null): Destination {
   if (application !== null) return { kind: 'application', application };
-  const given = details ?? { first_name: '', last_name: '', email: '' };
-  const destination: JobDestination = {
-    kind: 'job',
-    job: jobId('7'),
-    details: given,
-    locale: null,
-    source: null,
-  };
-  return destination;
+  const details = said?.details ?? { first_name: '', last_name: '', email: '' };
+  const files = said === null ? {} : filesOf(said);
+  return { kind: 'job', job: JOB, details, files, locale: null, source: null };
 }
+
+/** As the proxy hands on documents that the job does not demand: before the answers, below none of them. */
+const placeDocuments = (said: Said | null) =>
+  followingDocuments(said).map((document) => ({
+    ...document,
+    parent: null,
+    title: 'documents',
+    type: 'multi_document',
+    isDistinct: true,
+  }));
+
+async function areStaged(staging: HeldFiles, key: Case['key'], said: Said): Promise<boolean> {
+  for (const file of [said.cv, said.letter, ...said.documents])
+    if (file !== null && (await staging.find(key, file.id)) === null) return false;
+  return true;
+}
+
+/** As the proxy knows them from its configuration. */
+export const consentsOf = (said: Said | null): readonly GivenConsent[] =>
+  (said?.consents ?? []).map((id) => ({ id, version: '1', hash: `${id}#`, language: 'en' }));
 
 async function readSent(one: Case, content: Content, staging: HeldFiles): Promise<readonly SentAnswer[]> {
   const sent: SentAnswer[] = [];
-  for (const { question, value } of content.answers) {
+  for (const { question, value } of content.formAnswers) {
     const staged = value.kind === 'document' ? await staging.find(one.key, value.file.id) : null;
     sent.push({ question, value, staged });
   }

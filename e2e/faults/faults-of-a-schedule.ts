@@ -60,6 +60,15 @@ export const browser = {
 /** That the service refuses an answer, or an applicant's details. */
 export const refusal = { answer: 0.07, details: 0.07 } as const;
 
+/** Visitors who say nothing of themselves beyond names and email. */
+export const said = { bare: 0.4 } as const;
+
+/** Jobs that demand further details or files, how many at the most, and services that do not say what is missing. */
+export const demands = { share: 0.5, most: 3, tellsNothing: 0.15 } as const;
+
+/** Services that do not show the files of an application, and those that refuse the tag of a consent. */
+export const habits = { hidesDocuments: 0.15, refusesTag: 0.2 } as const;
+
 export const staging = { fails: 0.05, slowest: 2_000 } as const;
 
 /**

@@ -1,11 +1,12 @@
 /** The store as one process sees it: sometimes slow, sometimes failing, and the process may crash at any call. */
+import type { Lessons } from '../../src/core/model/ports.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';
 import { strikes, type World } from './world.ts';
 
 /** Wraps every operation, so that something can happen before and after it. */
-export type Around = <Value>(name: keyof LedgerStore, work: () => Promise<Value>) => Promise<Value>;
+export type Around = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
 
 export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
   return {
@@ -24,6 +25,7 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     findPerson: (tenant, query) => around('findPerson', () => base.findPerson(tenant, query)),
     countUnfindable: (tenant, hashes) =>
       around('countUnfindable', () => base.countUnfindable(tenant, hashes)),
+    findConsents: (tenant, of) => around('findConsents', () => base.findConsents(tenant, of)),
     amend: (amendment) => around('amend', () => base.amend(amendment)),
     erase: (key, version) => around('erase', () => base.erase(key, version)),
     nextDue: (tenants) => around('nextDue', () => base.nextDue(tenants)),
@@ -40,7 +42,7 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
 }
 
 /** Calls that a process with nothing to do makes again and again. */
-const idleCalls: readonly (keyof LedgerStore)[] = [
+const idleCalls: readonly string[] = [
   'now',
   'lease',
   'nextDue',
@@ -60,6 +62,17 @@ export function faultyStore(base: LedgerStore, world: World, host: Host): Ledger
     if (world.random.chance(EVENTFUL)) return idle(name, work);
     return host.alive ? work() : never();
   });
+}
+
+/** What refusals taught lies in the same store. */
+export function faultyLessons(base: Lessons, world: World, host: Host): Lessons {
+  const around = reach(world, host, faults.process.crash);
+  return {
+    list: (tenant) => around('list lessons', () => base.list(tenant)),
+    learn: (...lesson) => around('learn', () => base.learn(...lesson)),
+    agree: (...wish) => around('agree', () => base.agree(...wish)),
+    clear: (...wish) => around('clear', () => base.clear(...wish)),
+  };
 }
 
 /** One call with its faults. */

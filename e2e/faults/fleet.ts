@@ -1,17 +1,18 @@
 /** The processes of one simulation: each has its own ledger on the shared store, and a process that ends is replaced. */
 
 import { reference, type Tenant } from '../../src/core/model/ids.ts';
+import type { Lessons } from '../../src/core/model/ports.ts';
 import type { Cipher } from '../../src/server/delivery/cipher.ts';
 import { defaultRules, type LedgerDependencies } from '../../src/server/delivery/dependencies.ts';
 import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import { silentMetrics } from '../../src/server/delivery/metrics.ts';
-import { type Control, controlGateway, controlOwnStore, controlRules } from './controls.ts';
+import { type Control, controlGateway, controlLessons, controlOwnStore, controlRules } from './controls.ts';
 import { createEntry, type EntryDependencies } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { faultyStaging } from './faulty-staging.ts';
-import { faultyStore, never, wrapStore } from './faulty-store.ts';
+import { faultyLessons, faultyStore, never, wrapStore } from './faulty-store.ts';
 import { Host } from './host.ts';
 import type { Network } from './network.ts';
 import type { Instance } from './proxies.ts';
@@ -20,12 +21,14 @@ import { createSimulatedGateway, type GatewayDependencies } from './simulated-ga
 import { createRateLimiter } from './simulated-rate-limiter.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
+import { consentTag, createSimulatedTagger } from './simulated-tagger.ts';
 import { areFaultsOn, type World } from './world.ts';
 
 export interface FleetDependencies {
   readonly world: World;
   readonly tenant: Tenant;
   readonly store: LedgerStore;
+  readonly lessons: Lessons;
   readonly service: SimulatedService;
   readonly network: Network;
   readonly refusals: Refusals;
@@ -96,6 +99,8 @@ export class Fleet {
     const gatewayDependencies = { world, host, service, network, refusals, staging, onSend };
     const gateway = controlGateway(createSimulatedGateway(gatewayDependencies), control);
     const rateLimiter = createRateLimiter(this.#learns, { world, host, network });
+    const tagger = createSimulatedTagger({ host, network, service });
+    const lessons = faultyLessons(controlLessons(this.#dependencies.lessons, control), world, host);
     const dependencies: LedgerDependencies = {
       store: controlOwnStore(faultyStore(shared, world, host), { host, shared, control }),
       tenants: [tenant],
@@ -107,13 +112,16 @@ export class Fleet {
       log: silentLedgerLog,
       ledgerMetrics: silentMetrics,
       owner: `${tenant} ${host.name}`,
+      lessons,
+      taggerOf: () => tagger,
+      consentTagOf: (_tenant, _job, id) => consentTag(id),
       newReference: ({ subject }) => reference(`R-${subject}`),
       random: () => random.next(),
       estimate: () => null,
       rules: controlRules(defaultRules, control),
     };
     const ledger = createLedger(dependencies);
-    return { host, ledger, entry: createEntry({ ledger, staging, onReport }) };
+    return { host, ledger, entry: createEntry({ ledger, staging, lessons, onReport }) };
   }
 
   #storeOfNow(): LedgerStore {

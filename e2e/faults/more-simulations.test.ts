@@ -10,6 +10,7 @@ test('in 5,000 more schedules neither', { timeout: 900_000 }, async () => {
     duplicated: 0,
     hidden: 0,
     untold: 0,
+    mistaught: 0,
     faulty: [],
   });
 });

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Tenant } from '../../src/core/model/ids.ts';
+import type { Lessons } from '../../src/core/model/ports.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import { createMemoryLessons } from '../../src/server/delivery/memory-lessons.ts';
 import { createMemoryStore } from '../../src/server/delivery/stores/memory-store.ts';
 import { type OpenStore, openStore } from '../../src/server/delivery/stores/open-store.ts';
 import { type RunningPostgres, startPostgres } from '../support/postgres/start-postgres.ts';
@@ -13,6 +15,7 @@ import { quickFolder } from './quick-folder.ts';
 
 export interface SimulationStore {
   readonly ledger: LedgerStore;
+  readonly lessons: Lessons;
   /** Copies what is stored now; calling the result restores it. */
   backUp(): Promise<() => Promise<void>>;
 }
@@ -38,6 +41,7 @@ const memoryStores: Stores = {
     const ledger = createMemoryStore({ now });
     return {
       ledger,
+      lessons: createMemoryLessons(now),
       async backUp() {
         const records = ledger.backUp();
         return async () => ledger.restore(records);
@@ -100,6 +104,7 @@ async function openSlots(addressOf: (number: number) => string, end: () => Promi
       taken.set(tenant, slot);
       return {
         ledger: wrapStore(slot.opened.ledger, (_name, work) => acquire(slot, work)),
+        lessons: lessonsOf(slot),
         async backUp() {
           const rows = await acquire(slot, () => readRows(slot, tenant));
           return () => acquire(slot, () => writeRows(slot, tenant, rows));
@@ -129,6 +134,16 @@ async function openSlot(address: string): Promise<Slot> {
   return Object.assign(clock, { opened: opened.value, last: Promise.resolve(), underWay: 0 });
 }
 
+function lessonsOf(slot: Slot): Lessons {
+  const { lessons } = slot.opened;
+  return {
+    list: (tenant) => acquire(slot, () => lessons.list(tenant)),
+    learn: (...lesson) => acquire(slot, () => lessons.learn(...lesson)),
+    agree: (...wish) => acquire(slot, () => lessons.agree(...wish)),
+    clear: (...wish) => acquire(slot, () => lessons.clear(...wish)),
+  };
+}
+
 function acquire<Value>(slot: Slot, work: () => Promise<Value>): Promise<Value> {
   slot.underWay += 1;
   const done = slot.last.then(work).finally(() => {
@@ -143,6 +158,7 @@ async function readRows({ opened }: Slot, tenant: Tenant) {
   const items = await database.selectFrom('item').selectAll().where('tenant', '=', tenant).execute();
   return {
     submissions: await database.selectFrom('submission').selectAll().where('tenant', '=', tenant).execute(),
+    consents: await database.selectFrom('consent').selectAll().where('tenant', '=', tenant).execute(),
     // libsql gives an ArrayBuffer, and takes none.
     items: items.map((row) => ({ ...row, payload: row.payload && new Uint8Array(row.payload) })),
   };
@@ -151,18 +167,25 @@ async function readRows({ opened }: Slot, tenant: Tenant) {
 async function writeRows(
   slot: Slot,
   tenant: Tenant,
-  { submissions, items }: Awaited<ReturnType<typeof readRows>>,
+  { submissions, items, consents }: Awaited<ReturnType<typeof readRows>>,
 ): Promise<void> {
-  await clear(slot, tenant);
+  await clearSubmissions(slot, tenant);
   const { database } = slot.opened.engine;
   for (const row of submissions) await database.insertInto('submission').values(row).execute();
   for (const row of items) await database.insertInto('item').values(row).execute();
+  for (const row of consents) await database.insertInto('consent').values(row).execute();
 }
 
 /** Keeps the tables small for the next simulations. */
-async function clear({ opened }: Slot, tenant: Tenant): Promise<void> {
+async function clear(slot: Slot, tenant: Tenant): Promise<void> {
+  await clearSubmissions(slot, tenant);
+  await slot.opened.engine.database.deleteFrom('lesson').where('tenant', '=', tenant).execute();
+}
+
+async function clearSubmissions({ opened }: Slot, tenant: Tenant): Promise<void> {
   const { database } = opened.engine;
   await database.updateTable('store_copy').set({ restored_at: null }).execute();
+  await database.deleteFrom('consent').where('tenant', '=', tenant).execute();
   await database.deleteFrom('item').where('tenant', '=', tenant).execute();
   await database.deleteFrom('submission').where('tenant', '=', tenant).execute();
 }

@@ -1,11 +1,13 @@
 /** Records what was really accepted, below everything that can fail, and what the applicant was told of it. */
 
+import type { FieldName } from '../../src/core/model/details.ts';
 import type { ApplicationId, QuestionId, Reference } from '../../src/core/model/ids.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import { type Content, printOf } from './content.ts';
+import { filesOf, type Said } from './said.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
 /** One applicant's form. */
@@ -27,6 +29,8 @@ export interface Case {
   heldAtErasure: number | null;
   /** Answers that the last report called delivered. */
   seenDelivered: number;
+  /** Fields that a refusal named and that were not sent: the next visitors must be asked for them. */
+  readonly toLearn: Set<FieldName>;
 }
 
 export const newCase = (key: SubjectKey, tree: QuestionTree, application: ApplicationId | null): Case => ({
@@ -40,6 +44,7 @@ export const newCase = (key: SubjectKey, tree: QuestionTree, application: Applic
   hidden: 0,
   heldAtErasure: null,
   seenDelivered: 0,
+  toLearn: new Set(),
 });
 
 /** Records what is durably stored, even if the process crashes before it learns of it. */
@@ -83,6 +88,31 @@ export function countHeld(one: Case, service: SimulatedService, reference: Refer
   const made = service.applications.filter((application) => application.reference === reference);
   const own = new Set([one.application, ...made.map(({ id }) => id)]);
   return made.length + service.answers.filter(({ application }) => own.has(application)).length;
+}
+
+/** What an applicant was told to be missing has been learned by then. */
+export function noteDemands(one: Case, { application }: Submission, service: SimulatedService): void {
+  if (application?.state !== 'refused') return;
+  const said = one.accepted.at(-1)?.said ?? null;
+  for (const field of application.fields)
+    if (service.missed.has(field) && said !== null && !hasSaid(said, field)) one.toLearn.add(field);
+}
+
+function hasSaid(said: Said, field: FieldName): boolean {
+  const { cv, cover_letter, documents = [] } = filesOf(said);
+  switch (field) {
+    case 'cv':
+      return cv !== undefined;
+    case 'cover_letter':
+      return cover_letter !== undefined;
+    case 'documents':
+      return documents.length > 0;
+    case 'phone':
+    case 'summary':
+      return said.details[field] !== undefined;
+    default:
+      return true;
+  }
 }
 
 /** Counts answers that are called delivered although the service holds fewer for their question. */

@@ -22,8 +22,14 @@ export class Refusals {
     ]);
   }
 
-  ofDetails({ email = '' }: Details): ServiceError | null {
-    return this.#ask(email, faults.refusal.details, [{ kind: 'invalid', pointers: [], members: ['email'] }]);
+  ofDetails({ email = '', phone }: Details): ServiceError | null {
+    const no = (member: 'email' | 'phone'): ServiceError => ({
+      kind: 'invalid',
+      pointers: [],
+      members: [member],
+    });
+    const ofPhone = phone === undefined ? null : this.#ask(phone, faults.refusal.details, [no('phone')]);
+    return this.#ask(email, faults.refusal.details, [no('email')]) ?? ofPhone;
   }
 
   #ask(

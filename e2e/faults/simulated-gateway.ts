@@ -1,15 +1,19 @@
 /** The gateway of one process to the simulated service, with the same three kinds of request as over HTTP. */
 
-import type { OutgoingValue } from '../../src/core/model/answer.ts';
-import type { ApplicationId } from '../../src/core/model/ids.ts';
+import { applicationFiles } from '../../src/core/jsonapi/write-application.ts';
+import type { AttachedFile, OutgoingValue } from '../../src/core/model/answer.ts';
+import { documentsQuestion } from '../../src/core/model/details.ts';
+import type { ApplicationId, Reference } from '../../src/core/model/ids.ts';
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type {
   AnswerToSend,
+  FileGone,
   HeldAnswer,
   JobDestination,
   ServiceGateway,
 } from '../../src/server/delivery/service-gateway.ts';
+import type { MemberName } from '../../src/server/service/refused-members.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import { printOf } from './content.ts';
 import * as faults from './faults-of-a-schedule.ts';
@@ -17,6 +21,7 @@ import { never } from './faulty-store.ts';
 import type { Host } from './host.ts';
 import type { Network } from './network.ts';
 import type { Refusals } from './refusals.ts';
+import type { Demandable } from './said.ts';
 import type { SimulatedService, StoredAnswer } from './simulated-service.ts';
 import type { HeldFiles } from './simulated-staging.ts';
 import type { World } from './world.ts';
@@ -42,10 +47,9 @@ const FILE_BYTES_PER_MS = 262.144;
 export const BEGINNING = Date.UTC(2026, 0, 1);
 
 export function createSimulatedGateway(dependencies: GatewayDependencies): ServiceGateway {
-  const { host, network, service, refusals } = dependencies;
+  const { host, network, service } = dependencies;
   const { crash } = faults.process;
-  const limitOf = (answer: AnswerToSend | null) =>
-    answer?.value.kind === 'document' ? FILE_LIMIT + answer.value.file.size / FILE_BYTES_PER_MS : LIMIT;
+  const limitOf = (bytes: number) => (bytes === 0 ? LIMIT : FILE_LIMIT + bytes / FILE_BYTES_PER_MS);
   /** One request: the process may end while it is under way. */
   const ask = async <Value>(request: () => Promise<Value>): Promise<Value> => {
     if (host.mayEnd(crash)) return never();
@@ -53,64 +57,134 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
     if (host.mayEnd(crash)) return never();
     return host.receive(reply);
   };
+  /** What was opened in time goes at once. */
+  const open = async (key: SubjectKey, files: readonly AttachedFile[]) => {
+    const begun = host.clock.monotonic();
+    const opened = await readFiles(dependencies, key, files);
+    if (!opened.ok) return opened;
+    // The mark was fresh before the files were opened: after a pause it may not be any more.
+    return host.clock.monotonic() - begun > LONGEST_OPENING
+      ? failure({ kind: 'unreachable' } as const)
+      : opened;
+  };
   return {
     limitOf,
     async sendAnswer(key, answer, application) {
-      const begun = host.clock.monotonic();
-      const file = await readFile(dependencies, key, answer);
-      if (!file.ok) return file;
-      // The mark was fresh before the file was opened: after a pause it may not be any more.
-      if (host.clock.monotonic() - begun > LONGEST_OPENING) return failure({ kind: 'unreachable' });
+      const { value } = answer;
+      const files = value.kind === 'document' ? [value.file] : [];
+      const opened = await open(key, files);
+      if (!opened.ok) return opened;
       return ask(() => {
         dependencies.onSend(key, answer, application);
-        return network.post(limitOf(answer), () => storeAnswer(dependencies, answer, application));
+        return network.post(limitOf(bytesOf(files)), () => storeAnswer(dependencies, answer, application));
       });
     },
-    makeApplication: (destination, reference) =>
-      ask(() =>
-        network.post(LIMIT, () => {
-          const no = refusals.ofDetails(detailsOf(destination));
-          return no === null ? success(service.makeApplication(reference)) : failure(no);
-        }),
-      ),
-    readAnswers: (application) =>
+    async makeApplication(key, destination, reference) {
+      const files = applicationFiles(destination.files);
+      const opened = await open(key, files);
+      if (!opened.ok) return opened;
+      return ask(() =>
+        network.post(limitOf(bytesOf(files)), () => storeApplication(dependencies, destination, reference)),
+      );
+    },
+    readAnswers: (application, { documents }) =>
       ask(async () => {
-        const shown = await network.read((lag) => service.read(application, lag));
+        const { clockAhead, showsDocuments } = service.habits;
+        const hasDocuments = documents && showsDocuments;
+        const shown = await network.read((lag) => ({
+          answers: service.read(application, lag),
+          files: service.readFiles(application, lag),
+        }));
         if (!shown.ok) return shown;
-        const { clockAhead } = service.habits;
-        return success({ answers: shown.value.map((one) => describe(one, service)), clockAhead });
+        const { answers, files } = shown.value;
+        const own = answers.filter(({ question }) => question !== documentsQuestion);
+        const names = answers.flatMap(({ question, title }) =>
+          question === documentsQuestion ? [title] : [],
+        );
+        return success({
+          answers: [
+            ...own.map((one) => describe(one, service)),
+            ...(hasDocuments ? [...files, ...names].map(describeFile) : []),
+          ],
+          clockAhead,
+          hasAnswers: true,
+          hasDocuments,
+        });
       }),
     findApplication: (reference) => ask(() => network.read((lag) => service.find(reference, lag))),
   };
 }
 
-const detailsOf = ({ details }: JobDestination) => details;
+const bytesOf = (files: readonly AttachedFile[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** A file that cannot be read now is certainly not sent. */
-async function readFile(
+async function readFiles(
   { staging }: GatewayDependencies,
   key: SubjectKey,
-  { value }: AnswerToSend,
-): Promise<Outcome<null, { readonly kind: 'file_gone' } | { readonly kind: 'unreachable' }>> {
-  if (value.kind !== 'document') return success(null);
+  files: readonly AttachedFile[],
+): Promise<Outcome<null, FileGone | { readonly kind: 'unreachable' }>> {
   try {
-    return (await staging.open(key, value.file.id)) ? success(null) : failure({ kind: 'file_gone' });
+    for (const { id } of files)
+      if (!(await staging.open(key, id))) return failure({ kind: 'file_gone', file: id });
+    return success(null);
   } catch {
     return failure({ kind: 'unreachable' });
   }
 }
 
+function storeApplication(
+  { service, refusals }: GatewayDependencies,
+  { details, files = {} }: JobDestination,
+  reference: Reference,
+): Outcome<ApplicationId, ServiceError> {
+  const { demands, tells } = service.habits;
+  const missing = demands.filter((field) => !isSent(field, { details, files }));
+  const no: ServiceError | null =
+    missing.length === 0
+      ? refusals.ofDetails(details)
+      : { kind: 'invalid', pointers: [], members: tells ? missing.map((field) => memberOf[field]) : [] };
+  if (no === null) {
+    const ids = [files.cv?.id ?? null, files.cover_letter?.id ?? null];
+    const print = JSON.stringify([details, ...ids, (files.documents ?? []).map(({ id }) => id)]);
+    return success(
+      service.makeApplication(reference, { print, files: applicationFiles(files).map(({ name }) => name) }),
+    );
+  }
+  service.refused += 1;
+  if (tells) for (const field of missing) service.missed.add(field);
+  return failure(no);
+}
+
+const isSent = (
+  field: Demandable,
+  { details, files = {} }: Pick<JobDestination, 'details' | 'files'>,
+): boolean =>
+  field === 'phone' || field === 'summary'
+    ? details[field] !== undefined
+    : [files[field] ?? []].flat().length > 0;
+
+const memberOf = {
+  phone: 'phone',
+  summary: 'summary',
+  cv: 'cv_base64_data',
+  cover_letter: 'cover_letter_base64_data',
+  documents: 'documents_base64',
+} as const satisfies Readonly<Record<Demandable, MemberName>>;
+
 function storeAnswer(
   { service, refusals }: GatewayDependencies,
   { question, value, title, type }: AnswerToSend,
   application: ApplicationId,
-): Outcome<string, ServiceError> {
+): Outcome<string | null, ServiceError> {
   if (!service.has(application)) return failure({ kind: 'not_found' });
   const no = refusals.ofAnswer(question, value);
   if (no !== null) return failure(no);
   const print = printOf(question, value);
   const attributes = attributesOf(value);
-  const id = service.store({ application, question, print, title, type, attributes, isForeign: false });
+  const isDocument = question === documentsQuestion && value.kind === 'document';
+  const named = isDocument ? { title: value.file.name, type } : { title, type };
+  const id = service.store({ application, question, print, ...named, attributes, isForeign: false });
+  if (isDocument) return success(null);
   return id === null ? failure({ kind: 'invalid', pointers: [], members: [] }) : success(id);
 }
 
@@ -135,6 +209,16 @@ export function attributesOf(value: OutgoingValue): Readonly<Record<string, unkn
       return { document_answer: { context: 'document_answer', filename: value.file.name } };
   }
 }
+
+/** An attachment has no id and no time; whose it is follows from where it is shown. */
+const describeFile = (name: string, place: number): HeldAnswer => ({
+  id: `attachment ${place + 1}`,
+  question: documentsQuestion,
+  title: null,
+  type: null,
+  attributes: { attachments: [{ context: 'document', name, url: `https://files.example/${place}` }] },
+  createdAt: null,
+});
 
 function describe(one: StoredAnswer, { habits }: SimulatedService): HeldAnswer {
   return {

@@ -1,10 +1,12 @@
 /** The recruitment service as seen from outside: what it holds, and since when. */
+import type { FieldName } from '../../src/core/model/details.ts';
 import {
   type ApplicationId,
   applicationId,
   type QuestionId,
   type Reference,
 } from '../../src/core/model/ids.ts';
+import type { Demandable } from './said.ts';
 import type { World } from './world.ts';
 
 export interface StoredAnswer {
@@ -27,6 +29,17 @@ export interface StoredApplication {
   readonly id: ApplicationId;
   /** null: it was there before us. */
   readonly reference: Reference | null;
+  /** What it was made with, as `printSaid` has it; null: not by us. */
+  readonly print: string | null;
+  /** Names of the files that it was made with. */
+  readonly files: readonly string[];
+  readonly at: number;
+}
+
+/** One that was added, as often as it was. */
+export interface StoredTag {
+  readonly application: ApplicationId;
+  readonly tag: string;
   readonly at: number;
 }
 
@@ -38,6 +51,14 @@ export interface Habits {
   readonly namesQuestions: boolean;
   /** Milliseconds. */
   readonly clockAhead: number;
+  /** Whether files of an application are shown. */
+  readonly showsDocuments: boolean;
+  /** A tag that it has no category for; null: it takes all. */
+  readonly refusedTag: string | null;
+  /** What its job demands of an application. */
+  readonly demands: readonly Demandable[];
+  /** A refusal names what is missing. */
+  readonly tells: boolean;
 }
 
 /**
@@ -53,6 +74,11 @@ export class SimulatedService {
   readonly applications: StoredApplication[] = [];
   /** Everything that was ever stored, including what has been replaced since. */
   readonly answers: StoredAnswer[] = [];
+  readonly tags: StoredTag[] = [];
+  /** Fields that were missing in an application that was refused for it, as far as it was said. */
+  readonly missed = new Set<FieldName>();
+  /** Applications that were refused. */
+  refused = 0;
   /** POSTs that are yet to be stored. */
   pending = 0;
   readonly #world: World;
@@ -64,9 +90,12 @@ export class SimulatedService {
     this.habits = habits;
   }
 
-  makeApplication(reference: Reference | null): ApplicationId {
+  makeApplication(
+    reference: Reference | null,
+    { print, files }: Pick<StoredApplication, 'print' | 'files'> = { print: null, files: [] },
+  ): ApplicationId {
     const id = applicationId(`a${++this.#count}`);
-    this.applications.push({ id, reference, at: this.#world.timeline.now });
+    this.applications.push({ id, reference, print, files, at: this.#world.timeline.now });
     this.#world.trace?.('service', `makes application ${id} for ${reference ?? 'no submission of ours'}`);
     return id;
   }
@@ -88,6 +117,23 @@ export class SimulatedService {
   read(application: ApplicationId, lag: number): readonly StoredAnswer[] {
     const until = this.#world.timeline.now - lag;
     return this.#shown(application).filter(({ at }) => at <= until);
+  }
+
+  /** Names of files that the application was made with. */
+  readFiles(application: ApplicationId, lag: number): readonly string[] {
+    const until = this.#world.timeline.now - lag;
+    return this.applications.find(({ id, at }) => id === application && at <= until)?.files ?? [];
+  }
+
+  addTags(application: ApplicationId, tags: readonly string[]): void {
+    this.tags.push(...tags.map((tag) => ({ application, tag, at: this.#world.timeline.now })));
+    this.#world.trace?.('service', `tags ${application} by ${tags.join(' and ')}`);
+  }
+
+  readTags(application: ApplicationId, lag: number): readonly string[] {
+    const until = this.#world.timeline.now - lag;
+    const own = this.tags.filter((one) => one.application === application && one.at <= until);
+    return own.map(({ tag }) => tag);
   }
 
   find(reference: Reference, lag: number): ApplicationId | null {

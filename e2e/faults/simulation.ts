@@ -4,7 +4,7 @@ import { readableAnswer } from '../../src/core/answers/answer-kind.ts';
 import { outgoingParts } from '../../src/core/answers/outgoing.ts';
 import type { ApplicationId } from '../../src/core/model/ids.ts';
 import { subject, type Tenant, tenant } from '../../src/core/model/ids.ts';
-import type { SubjectKey } from '../../src/core/model/ports.ts';
+import type { Lessons, SubjectKey } from '../../src/core/model/ports.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import type { AnswerToSend } from '../../src/server/delivery/service-gateway.ts';
@@ -16,11 +16,12 @@ import { Fleet } from './fleet.ts';
 import { Network } from './network.ts';
 import type { Stores } from './open-stores.ts';
 import { eraseOnce, operate } from './operator.ts';
-import { type Case, countChanges, countUntrueClaims, newCase, witnessed } from './oracle.ts';
+import { type Case, countChanges, countUntrueClaims, newCase, noteDemands, witnessed } from './oracle.ts';
 import { createRandom, type Random } from './random.ts';
 import { fileOf, randomAnswer, randomForm } from './random-form.ts';
 import { Refusals } from './refusals.ts';
 import { type RestoreDependencies, restoreOnce } from './restore.ts';
+import { consentIds, demandable } from './said.ts';
 import { attributesOf, BEGINNING } from './simulated-gateway.ts';
 import { type Habits, SimulatedService } from './simulated-service.ts';
 import { SimulatedStaging } from './simulated-staging.ts';
@@ -36,6 +37,8 @@ const CHECK_INTERVAL = 30_000;
 const RESTORES = 13;
 /** Seeds the random numbers of an erasure. */
 const ERASURES = 17;
+/** Seeds what a service demands and shows of applications. */
+const DEMANDS = 19;
 /** Number of different forms per seed. */
 const FORMS = 400;
 
@@ -62,6 +65,7 @@ export class Simulation {
   readonly #applicants: Applicant[] = [];
   readonly #service: SimulatedService;
   readonly #store: LedgerStore;
+  readonly #lessons: Lessons;
   readonly #fleet: Fleet;
   /** No more operator will come. */
   #isAlone = false;
@@ -85,10 +89,12 @@ export class Simulation {
     };
     const own = tenant(`t${schedule}`);
     this.tenant = own;
-    this.#service = new SimulatedService(this.#world, drawHabits(random));
+    const demanding = drawDemands(createRandom(seed, schedule, DEMANDS));
+    this.#service = new SimulatedService(this.#world, { ...drawHabits(random), ...demanding });
     const place = createStore(own, () => BEGINNING + Math.floor(timeline.now));
     const base = controlSharedStore(place.ledger, control);
     this.#store = this.#witness(base);
+    this.#lessons = place.lessons;
     const refusals = new Refusals(random.branch());
     const staging = new SimulatedStaging();
     const network = new Network(this.#world, this.#service);
@@ -96,6 +102,7 @@ export class Simulation {
       world: this.#world,
       tenant: own,
       store: this.#store,
+      lessons: this.#lessons,
       service: this.#service,
       network,
       refusals,
@@ -106,6 +113,7 @@ export class Simulation {
       this.#checkSending(key, answer, application);
     const onReport: ConstructorParameters<typeof Fleet>[0]['onReport'] = (one, submission) => {
       one.untold += countUntrueClaims(one, submission, this.#service);
+      noteDemands(one, submission, this.#service);
     };
     this.#fleet = new Fleet({ ...dependencies, onSend, onReport }, random.whole(2, 3));
     const count = random.chance(0.8) ? 1 : random.whole(2, 3);
@@ -227,10 +235,16 @@ export class Simulation {
     do await timeline.pause(CHECK_INTERVAL);
     while (timeline.now < LONGEST && !(await this.#isAtRest()));
     this.#fleet.end();
-    const figures = { ...noFigures(), restores: this.#restores ?? 0 };
+    const figures = { ...noFigures(), restores: this.#restores ?? 0, refusals: this.#service.refused };
+    const learned = (await this.#lessons.list(this.tenant)).map(({ field }) => field);
+    figures.mistaught += learned.filter((field) => !this.#service.missed.has(field)).length;
     for (const applicant of this.#applicants) {
-      const record = await this.#store.find(applicant.dependencies.one.key);
-      const own = judgeCase(applicant, record, { service: this.#service, isRestored: figures.restores > 0 });
+      const { one } = applicant.dependencies;
+      figures.mistaught += [...one.toLearn].filter((field) => !learned.includes(field)).length;
+      const record = await this.#store.find(one.key);
+      const consents = await this.#store.findConsents(this.tenant, { subject: one.key.subject });
+      const isRestored = figures.restores > 0;
+      const own = judgeCase(applicant, record, { service: this.#service, consents, isRestored });
       for (const name of figureNames) figures[name] += own[name];
       this.#world.trace?.(
         'verdict',
@@ -257,7 +271,18 @@ export class Simulation {
   }
 }
 
-function drawHabits(random: Random): Habits {
+function drawDemands(random: Random): Omit<Habits, 'duplicates' | 'namesQuestions' | 'clockAhead'> {
+  const count = random.chance(faults.demands.share) ? random.whole(1, faults.demands.most) : 0;
+  const demands = new Set(Array.from({ length: count }, () => random.pick(demandable)));
+  return {
+    demands: [...demands],
+    tells: !random.chance(faults.demands.tellsNothing),
+    showsDocuments: !random.chance(faults.habits.hidesDocuments),
+    refusedTag: random.chance(faults.habits.refusesTag) ? random.pick(consentIds) : null,
+  };
+}
+
+function drawHabits(random: Random): Pick<Habits, 'duplicates' | 'namesQuestions' | 'clockAhead'> {
   const duplicates = random.chance(0.7) ? 'accept' : random.pick(['reject', 'replace'] as const);
   return { duplicates, namesQuestions: random.chance(0.8), clockAhead: random.between(-90_000, 90_000) };
 }

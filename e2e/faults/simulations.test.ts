@@ -12,6 +12,7 @@ test('in 5,000 schedules no answer is lost, doubled, sent though hidden, or left
     duplicated: 0,
     hidden: 0,
     untold: 0,
+    mistaught: 0,
     faulty: [],
   });
   expect(answers).toBeGreaterThan(15_000);

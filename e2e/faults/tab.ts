@@ -5,7 +5,7 @@
 
 import { follow } from '../../src/browser/api/follow.ts';
 import { plainFailure } from '../../src/core/jsonapi/read-failure.ts';
-import type { Details } from '../../src/core/model/details.ts';
+import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { Failure } from '../../src/core/model/failure.ts';
 import type { Reference } from '../../src/core/model/ids.ts';
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
@@ -16,14 +16,16 @@ import type { Entry, Reply } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Case } from './oracle.ts';
 import { call, type Instance } from './proxies.ts';
-import { type Entries, fillIn } from './random-form.ts';
+import { type Entries, fileOf, fillIn } from './random-form.ts';
 import type { Refusals } from './refusals.ts';
+import { correctDocuments, correctSaid, fillDemanded, randomSaid, type Said } from './said.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
 import type { World } from './world.ts';
 
 export interface Draft {
   readonly entries: Entries;
-  readonly details: Details | null;
+  /** Job mode. */
+  readonly said: Said | null;
 }
 
 export interface ApplicantDependencies {
@@ -55,7 +57,7 @@ export class Tab {
   readonly #name: string;
   readonly #end = new AbortController();
   #entries: Entries = new Map();
-  #details: Details | null = null;
+  #said: Said | null = null;
 
   constructor(owner: TabOwner, number: number) {
     this.#owner = owner;
@@ -71,6 +73,7 @@ export class Tab {
     if (known === undefined) return;
     this.#restore();
     if (known === null) {
+      await this.#askDemands();
       await this.#fill();
       await this.#send();
     } else await this.#follow(known);
@@ -99,9 +102,21 @@ export class Tab {
   #restore(): void {
     const { draft } = this.#owner;
     if (draft !== null) this.#entries = new Map(draft.entries);
-    const email = `${Math.floor(this.#world.random.next() * 1e9)}@post.example`;
+    const { random } = this.#world;
     const isJob = this.#one.application === null;
-    this.#details = draft?.details ?? (isJob ? { first_name: 'A', last_name: 'B', email } : null);
+    this.#said = draft?.said ?? (isJob ? randomSaid(random, fileOf(random)) : null);
+  }
+
+  /** What earlier visitors were refused without is asked from the start. */
+  async #askDemands(): Promise<void> {
+    if (this.#said === null) return;
+    const demanded = await this.#insist((entry) => entry.demanded(this.#one));
+    if (demanded !== undefined) this.#said = fillDemanded(this.#said, demanded, this.#tools);
+  }
+
+  get #tools() {
+    const { random } = this.#world;
+    return { random, newFile: fileOf(random) };
   }
 
   async #fill(): Promise<void> {
@@ -118,14 +133,14 @@ export class Tab {
   }
 
   #save(): void {
-    this.#owner.draft = { entries: new Map(this.#entries), details: this.#details };
+    this.#owner.draft = { entries: new Map(this.#entries), said: this.#said };
   }
 
   /** What the page does from the press of *Send* to a receipt or a final refusal. */
   async #send(): Promise<void> {
     const { random, trace, timeline } = this.#world;
-    const content = contentOf(this.#one.tree, this.#entries, this.#details);
-    if (this.closed || (content.answers.length === 0 && content.details === null)) return;
+    const content = contentOf(this.#one.tree, this.#entries, this.#said);
+    if (this.closed || (content.answers.length === 0 && content.said === null)) return;
     this.#owner.meant.push(content);
     trace?.(this.#name, `sends ${content.fingerprint}`);
     if (random.chance(faults.browser.closes)) this.#closeWithin(faults.browser.closesWithin);
@@ -165,6 +180,10 @@ export class Tab {
     for (const { question, value } of openAnswers(this.#one.tree, this.#entries))
       if (value.kind === 'document')
         staging.stage(this.#one.key, { ...value.file, purpose: `question ${question}` });
+    if (this.#said === null) return;
+    const { cv, letter, documents } = this.#said;
+    for (const file of [cv, letter, ...documents])
+      if (file !== null) staging.stage(this.#one.key, { ...file, purpose: 'document' });
   }
 
   async #follow(reference: Reference): Promise<void> {
@@ -213,12 +232,15 @@ export class Tab {
     const { random, timeline } = this.#world;
     await timeline.pause(random.between(2_000, 60_000));
     if (this.closed || this.shown === null || random.chance(0.1)) return;
-    if (this.shown.application?.state === 'refused' && this.#details !== null) {
-      this.#details = { ...this.#details, email: `${Math.floor(random.next() * 1e9)}@post.example` };
+    const { application, answers } = this.shown;
+    const { refusals } = this.#owner.dependencies;
+    if (application?.state === 'refused' && this.#said !== null) {
+      this.#said = correctSaid(this.#said, application.fields, this.#tools);
       if (random.chance(0.3)) changeMind(this.#one.tree, this.#entries, random);
     } else {
-      const { refusals } = this.#owner.dependencies;
       correctEntries({ tree: this.#one.tree, entries: this.#entries, shown: this.shown, refusals }, random);
+      const isRefused = answers.some((one) => one.question === documentsQuestion && one.state === 'refused');
+      if (this.#said !== null && isRefused) this.#said = correctDocuments(this.#said, refusals, this.#tools);
     }
     this.#save();
     await this.#send();

@@ -21,6 +21,9 @@ test('every figure is explained', () => {
     expect.stringMatching(/^ +0 untold /),
     expect.stringMatching(/^ +3 parked .*no fault$/),
     expect.stringMatching(/^ +0 restores /),
+    expect.stringMatching(/^ +0 documents /),
+    expect.stringMatching(/^ +0 refusals /),
+    expect.stringMatching(/^ +0 mistaught /),
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** The report of a run for people; figures for programs are in the last line of the output. */
 import type { FaultsCommand } from './faults-options.ts';
 import type { Total } from './run-schedules.ts';
-import { type Figures, isFaulty } from './verdict.ts';
+import { type Figures, figureNames, isFaulty } from './verdict.ts';
 
 /** How many schedules with faults are named. */
 const NAMED = 10;
@@ -13,6 +13,9 @@ const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {
   untold: 'the applicant was told something else, or nothing',
   parked: 'handed to an operator, who is told: no fault',
   restores: 'times the store was replaced by a backup',
+  documents: 'files of applications, with them or after them',
+  refusals: 'applications that the service refused',
+  mistaught: 'details learned of a job though they were sent, or told to be missing and not learned',
 };
 
 /** @param faulty numbers of the schedules that have faults */
@@ -22,9 +25,9 @@ export function tellRun(command: FaultsCommand, total: Total, faulty: readonly n
   return [
     ...named.map((schedule) => `Step by step: ${commandOf({ ...command, trace: schedule })}`),
     `Of ${total.answers} answers:`,
-    ...(['lost', 'duplicated', 'hidden', 'untold', 'parked', 'restores'] as const).map(
-      (name) => `${String(total[name]).padStart(8)} ${name.padEnd(10)} ${meanings[name]}`,
-    ),
+    ...figureNames
+      .filter((name) => name !== 'answers')
+      .map((name) => `${String(total[name]).padStart(8)} ${name.padEnd(10)} ${meanings[name]}`),
     ...(control === null ? [] : [controlSentence(control, total, faulty.length)]),
   ];
 }

@@ -1,11 +1,16 @@
 /** The figures at the end of a simulation: what the service holds against what was accepted and reported. */
 
+import { applicationFiles } from '../../src/core/jsonapi/write-application.ts';
+import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
-import type { Item, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
+import type { Item, StoredConsent, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
 import type { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
+import { consentsOf } from './entry.ts';
 import { applicationOf, type Case, countHeld } from './oracle.ts';
+import { filesOf, printSaid } from './said.ts';
 import type { SimulatedService } from './simulated-service.ts';
+import { ownTag } from './simulated-tagger.ts';
 
 export const figureNames = [
   'answers',
@@ -15,6 +20,9 @@ export const figureNames = [
   'untold',
   'parked',
   'restores',
+  'documents',
+  'refusals',
+  'mistaught',
 ] as const;
 export type Figures = Record<(typeof figureNames)[number], number>;
 
@@ -26,15 +34,25 @@ export const noFigures = (): Figures => ({
   untold: 0,
   parked: 0,
   restores: 0,
+  documents: 0,
+  refusals: 0,
+  mistaught: 0,
 });
 
-export const isFaulty = ({ lost, duplicated, hidden, untold }: Figures): boolean =>
-  lost + duplicated + hidden + untold > 0;
+export const isFaulty = ({ lost, duplicated, hidden, untold, mistaught }: Figures): boolean =>
+  lost + duplicated + hidden + untold + mistaught > 0;
+
+interface Found {
+  readonly service: SimulatedService;
+  /** What is stored of the applicant's consents. */
+  readonly consents: readonly StoredConsent[];
+  readonly isRestored: boolean;
+}
 
 export function judgeCase(
   applicant: Applicant,
   record: StoredRecord | null,
-  { service, isRestored }: { readonly service: SimulatedService; readonly isRestored: boolean },
+  { service, consents, isRestored }: Found,
 ): Figures {
   const { one } = applicant.dependencies;
   const figures = { ...noFigures(), hidden: one.hidden, untold: one.untold };
@@ -46,12 +64,38 @@ export function judgeCase(
     figures.lost += one.receipts.size + one.accepted.length;
     return figures;
   }
+  figures.lost += countWrongConsents(one, consents);
+  judgeTags(one, record, { service, figures, isRestored });
   if (record.erasedAt !== null) return judgeErased(one, record, { service, figures });
   if ([...one.receipts].some((receipt) => receipt !== record.reference)) figures.lost += 1;
   judgeApplication(one, record, { service, figures });
   judgeAnswers(one, record, { service, figures });
   judgeWords(applicant, record, { service: isRestored ? service : null, figures });
   return figures;
+}
+
+/** They are those of what was accepted last, also when all else is erased. */
+function countWrongConsents(one: Case, consents: readonly StoredConsent[]): number {
+  const wanted = consentsOf(one.accepted.at(-1)?.said ?? null).map(({ id }) => id);
+  const kept = consents.map(({ id }) => id);
+  const same = wanted.length === kept.length && wanted.every((id) => kept.includes(id));
+  return same ? 0 : 1;
+}
+
+/** Each tag once, of all that was consented to, and none before all has arrived. */
+function judgeTags(
+  one: Case,
+  record: StoredRecord,
+  { service, figures, isRestored }: Judging & { readonly isRestored: boolean },
+): void {
+  const application = applicationOf(one, service, record.reference);
+  const added = service.tags.filter((one) => one.application === application).map(({ tag }) => tag);
+  const wanted = [ownTag.tag, ...consentsOf(one.accepted.at(-1)?.said ?? null).map(({ id }) => id)];
+  figures.duplicated += added.length - new Set(added).size;
+  if (record.taggedAt !== null) figures.lost += wanted.filter((tag) => !added.includes(tag)).length;
+  figures.hidden += added.filter((tag) => !wanted.includes(tag)).length;
+  const isWhole = record.items.every(({ state }) => state === 'delivered');
+  if (!isWhole && !isRestored && added.length > 0) figures.hidden += 1;
 }
 
 /** Nothing came to the service after the operator was told, nothing came twice, and nothing is left here. */
@@ -82,6 +126,11 @@ function judgeApplication(one: Case, record: StoredRecord, { service, figures }:
   if (made.length > 0 && item.state === 'refused') figures.untold += 1;
   if (item.state === 'delivered' && made.every(({ id }) => id !== item.serviceId)) figures.lost += 1;
   if (one.application !== null) figures.lost += 1;
+  const said = one.accepted.at(-1)?.said ?? null;
+  if (said === null) return;
+  figures.documents += applicationFiles(filesOf(said)).length;
+  // It was made of something else than was accepted last, or without one of its files.
+  figures.lost += made.filter(({ print }) => print !== printSaid(said)).length;
 }
 
 function judgeAnswers(one: Case, record: StoredRecord, { service, figures }: Judging): void {
@@ -93,6 +142,7 @@ function judgeAnswers(one: Case, record: StoredRecord, { service, figures }: Jud
   for (const { question, value } of content?.answers ?? []) {
     const print = printOf(question, value);
     wanted.add(print);
+    if (question === documentsQuestion) figures.documents += 1;
     questions.add(question);
     figures.answers += 1;
     const stored = held.filter((answer) => answer.print === print);

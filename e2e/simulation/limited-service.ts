@@ -64,7 +64,13 @@ export function createLimitedService(dependencies: LimitedServiceDependencies): 
       limitOf: () => LIMIT,
       sendAnswer: (_key, { question, title }, application) => ask(() => store(application, question, title)),
       makeApplication: async () => failure({ kind: 'bad_request' }),
-      readAnswers: (application) => ask(() => ({ answers: held.get(application) ?? [], clockAhead: 0 })),
+      readAnswers: (application) =>
+        ask(() => ({
+          answers: held.get(application) ?? [],
+          clockAhead: 0,
+          hasAnswers: true,
+          hasDocuments: false,
+        })),
       findApplication: () => ask(() => null),
     },
   };

@@ -8,6 +8,7 @@ import { createCipher } from '../../src/server/delivery/cipher.ts';
 import { defaultRules, type LedgerDependencies } from '../../src/server/delivery/dependencies.ts';
 import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
+import { createMemoryLessons } from '../../src/server/delivery/memory-lessons.ts';
 import { silentMetrics } from '../../src/server/delivery/metrics.ts';
 import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
 import type { LearnedRateLimiter } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
@@ -97,6 +98,7 @@ function createDependencies(scene: OutageScene, service: LimitedService): Ledger
     log: silentLedgerLog,
     ledgerMetrics: silentMetrics,
     owner: 'one',
+    lessons: createMemoryLessons(() => BEGAN + clock.monotonic()),
     newReference() {
       references += 1;
       return reference(`R${references}`);

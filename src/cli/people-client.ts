@@ -19,6 +19,20 @@ const fileSchema = z.object({
 
 export type HeldFileRow = z.output<typeof fileSchema>;
 
+const consentSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  hash: z.string(),
+  language: z.string(),
+  reference: z.string(),
+  given_at: z.string(),
+});
+
+export type ConsentRow = z.output<typeof consentSchema>;
+
+/** A server of an earlier release tells none. */
+const consentsSchema = z.array(consentSchema).default([]);
+
 const heldSchema = z
   .object({
     id: z.string(),
@@ -37,10 +51,12 @@ const heldSchema = z
           code: z.string().nullable(),
           is_held: z.boolean(),
           file: z.string().nullable(),
+          files: z.array(z.string()).default([]),
           content: z.record(z.string(), z.unknown()).optional(),
         }),
       ),
       files: z.array(fileSchema),
+      consents: consentsSchema,
     }),
   })
   .transform(({ id, attributes }) => ({ reference: id, ...attributes }));
@@ -50,7 +66,7 @@ export type HeldRow = z.output<typeof heldSchema>;
 const personSchema = z
   .object({
     data: z.array(heldSchema),
-    meta: z.object({ files: z.array(fileSchema), unsearched: z.number() }),
+    meta: z.object({ files: z.array(fileSchema), consents: consentsSchema, unsearched: z.number() }),
   })
   .transform(({ data, meta }) => ({ submissions: data, ...meta }));
 

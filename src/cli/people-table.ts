@@ -1,10 +1,10 @@
 /** What is stored about one person, for a person to read. */
-import type { ErasedRows, HeldFileRow, HeldRow, PersonRows } from './people-client.ts';
+import type { ConsentRow, ErasedRows, HeldFileRow, HeldRow, PersonRows } from './people-client.ts';
 import { alignColumns } from './text-table.ts';
 
 const headings = ['Reference', 'State', 'Accepted', 'Kept until', 'Application', 'Job'];
 
-export function peopleTable({ submissions, files }: Omit<PersonRows, 'unsearched'>): string {
+export function peopleTable({ submissions, files, consents }: Omit<PersonRows, 'unsearched'>): string {
   const cells = submissions.map((row) => [
     row.reference,
     row.state,
@@ -17,24 +17,32 @@ export function peopleTable({ submissions, files }: Omit<PersonRows, 'unsearched
   const blocks = submissions.map((row, index) => [lines[index] ?? '', ...heldLines(row)].join('\n'));
   const loose = files.length === 0 ? [] : ['Put here, and never sent:', ...files.map(fileLine)];
   const table = submissions.length === 0 ? [] : [heading, ...blocks, 'Times are UTC.'];
-  return [...table, ...loose].join('\n');
+  const kept = consents.length === 0 ? [] : ['Of what is not here any more:', ...consents.map(consentLine)];
+  return [...table, ...loose, ...kept].join('\n');
 }
 
 /** In UTC, without the seconds. */
 const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
-function heldLines({ state, items, files }: HeldRow): readonly string[] {
-  if (state === 'erased') return ['    nothing but this reference, so that it cannot be sent a second time'];
+function heldLines({ state, items, files, consents }: HeldRow): readonly string[] {
+  if (state === 'erased')
+    return [
+      '    nothing but this reference, so that it cannot be sent a second time',
+      ...consents.map(consentLine),
+    ];
   const held = items.filter(({ is_held }) => is_held);
   const answers = held.filter(({ question }) => question !== null).length;
   const delivered = items.filter((item) => item.state === 'delivered' && item.question !== null).length;
   return [
-    ...(held.length > answers ? ['    name and email, sealed, until the application is made'] : []),
+    ...(held.length > answers
+      ? ['    what was said of the person, sealed, until the application is made']
+      : []),
     ...(answers > 0 ? [`    ${count(answers, 'answer')}, sealed: ${statesOf(held)}`] : []),
     ...(delivered > 0
       ? [`    of ${count(delivered, 'delivered answer')} that it was, and a keyed hash`]
       : []),
     ...files.map(fileLine),
+    ...consents.map(consentLine),
   ];
 }
 
@@ -54,6 +62,9 @@ const fileLine = ({ name, type, size, has_bytes }: HeldFileRow): string =>
   has_bytes
     ? `    file ${JSON.stringify(name ?? 'of another secret')}, ${type ?? 'unknown type'}, ${size} bytes, sealed`
     : `    of a delivered file its type, size and hash`;
+
+const consentLine = ({ id, version, language, given_at }: ConsentRow): string =>
+  `    consent to ${JSON.stringify(id)}, version ${JSON.stringify(version)} (${language}), given ${minuteOf(given_at)}`;
 
 /** The limits of what was found, so that the list is not mistaken for everything. */
 export function notes({ unsearched }: Pick<PersonRows, 'unsearched'>, isByEmail: boolean): readonly string[] {

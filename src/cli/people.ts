@@ -50,7 +50,7 @@ export async function runPeople(client: PeopleClient, wish: PeopleWish): Promise
     if (!rows.ok) return rows;
     found.push({ person, rows: rows.value });
   }
-  const held = found.filter(({ rows }) => rows.submissions.length > 0 || rows.files.length > 0);
+  const held = found.filter(({ rows }) => holdsAny(rows));
   const missing = found.filter((one) => !held.includes(one)).map(({ person }) => nothingOf(person));
   if (held.length === 0)
     return success({ out: '', notes: [...missing, ...notes(all(found), wish.email !== null)], code: 1 });
@@ -59,6 +59,9 @@ export async function runPeople(client: PeopleClient, wish: PeopleWish): Promise
   const code = missing.length > 0 ? 1 : done.value.code;
   return success({ ...done.value, notes: [...missing, ...done.value.notes], code });
 }
+
+const holdsAny = ({ submissions, files, consents }: PersonRows): boolean =>
+  submissions.length + files.length + consents.length > 0;
 
 async function peopleOf({ references, application, email }: PeopleWish): Promise<readonly Person[]> {
   if (application !== null) return [{ application }];
@@ -74,6 +77,7 @@ const nothingOf = (person: Person): string =>
 const all = (found: readonly Found[]): PersonRows => ({
   submissions: found.flatMap(({ rows }) => rows.submissions),
   files: found.flatMap(({ rows }) => rows.files),
+  consents: found.flatMap(({ rows }) => rows.consents),
   unsearched: Math.max(0, ...found.map(({ rows }) => rows.unsearched)),
 });
 
@@ -148,8 +152,13 @@ type Given = HeldFileRow & {
 async function give(client: PeopleClient, { to }: PeopleWish, held: readonly Found[]): Promise<Ended> {
   const rows = [];
   for (const { person, rows: found } of held) {
-    const loose = { reference: null, state: 'never_sent', items: [], files: found.files };
-    for (const row of [...found.submissions, ...(found.files.length === 0 ? [] : [loose])]) {
+    const loose = { reference: null, state: 'never_sent', items: [], files: found.files, consents: [] };
+    const gone = { reference: null, state: 'not_here', items: [], files: [], consents: found.consents };
+    for (const row of [
+      ...found.submissions,
+      ...(found.files.length === 0 ? [] : [loose]),
+      ...(found.consents.length === 0 ? [] : [gone]),
+    ]) {
       const files = await giveFiles(client, { person, to, files: row.files });
       if (!files.ok) return files;
       rows.push({ ...row, files: files.value });

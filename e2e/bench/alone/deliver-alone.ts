@@ -11,6 +11,7 @@ import { createHttpGateway } from '../../../src/server/delivery/http-gateway.ts'
 import { createLedger } from '../../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore } from '../../../src/server/delivery/ledger-store.ts';
+import { createMemoryLessons } from '../../../src/server/delivery/memory-lessons.ts';
 import { silentMetrics } from '../../../src/server/delivery/metrics.ts';
 import { createEstimate } from '../../../src/server/delivery/rate-limit/estimate.ts';
 import { createLearnedRateLimiter } from '../../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
@@ -75,6 +76,7 @@ function createDependencies(store: LedgerStore, address: string, quiet: number):
     log: silentLedgerLog,
     ledgerMetrics: silentMetrics,
     owner: crypto.randomUUID(),
+    lessons: createMemoryLessons(Date.now),
     newReference,
     random: Math.random,
     estimate: createEstimate({ rateLimiterOf: () => rateLimiter, ...defaultRules }),

@@ -21,6 +21,7 @@ import { defaultRules } from '../../../src/server/delivery/dependencies.ts';
 import { createLedger, type Ledger } from '../../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore, StoredRecord } from '../../../src/server/delivery/ledger-store.ts';
+import { createMemoryLessons } from '../../../src/server/delivery/memory-lessons.ts';
 import { silentMetrics } from '../../../src/server/delivery/metrics.ts';
 import { createLearnedRateLimiter } from '../../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
 import { openStore } from '../../../src/server/delivery/stores/open-store.ts';
@@ -110,6 +111,7 @@ function ledgerOn(store: LedgerStore): Ledger {
     log: silentLedgerLog,
     ledgerMetrics: silentMetrics,
     owner: 'bench',
+    lessons: createMemoryLessons(Date.now),
     newReference() {
       references += 1;
       return reference(`R${references}`);

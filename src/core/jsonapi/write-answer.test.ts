@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OutgoingValue } from '../model/answer.ts';
 import { applicationId, fileId, questionId, revision } from '../model/ids.ts';
-import { splitForContent, writeAnswer } from './write-answer.ts';
+import { splitAtPlaces } from './gapped-text.ts';
+import { placeContent, writeAnswer } from './write-answer.ts';
 import { writeSubmission } from './write-submission.ts';
 
 const file = { id: fileId('0b9f'), name: 'cv.pdf', size: 4, type: 'application/pdf' };
@@ -74,7 +75,7 @@ test.each(['cv.pdf', '"document_base64_data":"', 'a\\".pdf', 'Zeugnis – ü.pdf
   (name) => {
     const value: OutgoingValue = { kind: 'document', file: { ...file, name } };
     const body = writeAnswer({ question: questionId('8'), part: 0, value }, applicationId('99'));
-    const { before, after } = splitForContent(body, 'application/pdf');
+    const [before = '', after = ''] = splitAtPlaces(placeContent(body, 'application/pdf'));
     const attributes = {
       document_base64_data: 'data:application/pdf;base64,AAAA',
       document_base64_filename: name,

@@ -1,6 +1,7 @@
 /** Writes the body of `POST /api/v1/answers` as the service's document has it: one answer, its own question id. */
 import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
 import type { ApplicationId, QuestionId } from '../model/ids.ts';
+import { ContentPlace } from './gapped-text.ts';
 import { writePlainValue } from './write-submission.ts';
 
 interface Linkage {
@@ -42,7 +43,7 @@ export interface AnswerToWrite {
   readonly value: ValueToWrite;
 }
 
-/** A `document` value is written with its name only, because its content is too large for a string (`splitForContent`). */
+/** A `document` value is written with its name only, because its content is too large for a string (`placeContent`). */
 export function writeAnswer(
   { question, value }: OutgoingAnswer | AnswerToWrite,
   application: ApplicationId,
@@ -97,21 +98,9 @@ function attributesOf(value: Exclude<ValueToWrite, { kind: 'choice' }>): AnswerB
   }
 }
 
-/** JSON text with a gap, into which base64 content is written. */
-export interface GappedText {
-  readonly before: string;
-  readonly after: string;
-}
-
-/** The fixed text that `splitForContent` writes before the content; it contains no input. */
-const OPENING = '{"data":{"type":"answers","attributes":{"document_base64_data":';
-
-/** @param type media type of the content, which stands in the gap as a data URI (RFC 2397) */
-export function splitForContent({ data, ...rest }: AnswerBody, type: string): GappedText {
-  const start = `data:${type};base64,`;
-  const attributes = { document_base64_data: start, ...data.attributes };
-  const { relationships } = data;
-  const text = JSON.stringify({ data: { type: 'answers', attributes, relationships }, ...rest });
-  const gap = OPENING.length + JSON.stringify(start).length - '"'.length;
-  return { before: text.slice(0, gap), after: text.slice(gap) };
+/** With a place for the content of the file that it names. */
+export function placeContent({ data, ...rest }: AnswerBody, type: string): object {
+  const { attributes, relationships, type: kind } = data;
+  const placed = { document_base64_data: new ContentPlace(type), ...attributes };
+  return { data: { type: kind, attributes: placed, relationships }, ...rest };
 }

@@ -1,9 +1,28 @@
-/** Writes the body of `POST /api/v1/applications`: the application that job mode creates before its first answer (`src/README.md#13-two-ways-in`). */
+/**
+ * Writes the bodies that make an application and add to it: `POST /api/v1/applications`, which job mode sends before its
+ * first answer (`src/README.md#13-two-ways-in`), and the `PATCH` of a document that follows.
+ */
+import type { AttachedFile } from '../model/answer.ts';
 import { type Details, EQUALITY, textDetailNames } from '../model/details.ts';
-import type { Reference } from '../model/ids.ts';
-import type { Destination } from '../model/submission.ts';
+import type { ApplicationId, Reference } from '../model/ids.ts';
+import type { ApplicationFiles, Destination } from '../model/submission.ts';
+import { ContentPlace } from './gapped-text.ts';
 
-export interface ApplicationAttributes extends Details {
+interface DocumentToWrite {
+  readonly data: ContentPlace;
+  readonly filename: string;
+}
+
+/** Each content goes out as a data URI while its file is read. */
+interface FileAttributes {
+  readonly cv_base64_data?: ContentPlace;
+  readonly cv_base64_filename?: string;
+  readonly cover_letter_base64_data?: ContentPlace;
+  readonly cover_letter_base64_filename?: string;
+  readonly documents_base64?: readonly DocumentToWrite[];
+}
+
+export interface ApplicationAttributes extends Details, FileAttributes {
   readonly external_system_reference: string;
   readonly locale?: string;
   readonly channel_source?: string;
@@ -27,9 +46,45 @@ function written(details: Details): Details {
   return { ...Object.fromEntries(text), ...(phone_iso2 === undefined ? {} : { phone_iso2 }) };
 }
 
+/** In the order in which their contents stand in the body. */
+export const applicationFiles = ({
+  cv,
+  cover_letter,
+  documents = [],
+}: ApplicationFiles = {}): readonly AttachedFile[] => [
+  ...(cv === undefined ? [] : [cv]),
+  ...(cover_letter === undefined ? [] : [cover_letter]),
+  ...documents,
+];
+
+const writeDocument = ({ type, name }: Pick<AttachedFile, 'type' | 'name'>): DocumentToWrite => ({
+  data: new ContentPlace(type),
+  filename: name,
+});
+
+/** In the order of `applicationFiles`. */
+function writeFiles({ cv, cover_letter: letter, documents = [] }: ApplicationFiles): FileAttributes {
+  return {
+    ...(cv && { cv_base64_data: new ContentPlace(cv.type), cv_base64_filename: cv.name }),
+    ...(letter && {
+      cover_letter_base64_data: new ContentPlace(letter.type),
+      cover_letter_base64_filename: letter.name,
+    }),
+    ...(documents.length > 0 && { documents_base64: documents.map(writeDocument) }),
+  };
+}
+
+/** The body of a `PATCH` that adds one document to an application. */
+export const writeAddedDocument = (
+  application: ApplicationId,
+  file: Pick<AttachedFile, 'type' | 'name'>,
+): object => ({
+  data: { type: 'applications', id: application, attributes: { documents_base64: [writeDocument(file)] } },
+});
+
 /** @param reference our reference, with which an application whose creation had an unclear outcome can be found again */
 export function writeApplication(
-  { job, details, equality = [], locale, source }: Extract<Destination, { kind: 'job' }>,
+  { job, details, files = {}, equality = [], locale, source }: Extract<Destination, { kind: 'job' }>,
   reference: Reference,
 ): ApplicationBody {
   return {
@@ -37,6 +92,7 @@ export function writeApplication(
       type: 'applications',
       attributes: {
         ...written(details),
+        ...writeFiles(files),
         ...(equality.length === 0 ? {} : { [EQUALITY]: equality }),
         external_system_reference: reference,
         ...(locale === null ? {} : { locale }),

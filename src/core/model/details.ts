@@ -76,6 +76,22 @@ export const askedNames = [
 
 export type AskedName = (typeof askedNames)[number];
 
+/** What teaches: under the name by which a configuration asks for it; null: that is no name of a detail. */
+export const askedFor = (field: FieldName): AskedName | null => {
+  switch (field) {
+    case 'country':
+    case 'address1':
+    case 'town':
+    case 'state_province':
+    case 'postcode':
+      return 'address';
+    case EQUALITY:
+      return null;
+    default:
+      return field;
+  }
+};
+
 /** As a form is told to ask for it; `limits` of a detail that is a file. */
 export interface AskedDetail {
   readonly name: AskedName;

@@ -4,7 +4,7 @@ import type { HeldBackCause } from './held-back.ts';
 import type { ApplicationId, FileId, JobId, Reference, Tenant } from './ids.ts';
 import type { Outcome } from './outcome.ts';
 import type { AttentionItem } from './ports.ts';
-import type { SubmissionState } from './submission.ts';
+import type { HeldConsent, SubmissionState } from './submission.ts';
 
 export type PersonQuery =
   | { readonly kind: 'reference'; readonly reference: Reference }
@@ -28,7 +28,10 @@ export interface HeldFile {
 export interface HeldItem extends AttentionItem {
   /** Its content is still in the store, sealed. */
   readonly isHeld: boolean;
+  /** Of an answer that is a file. */
   readonly file: FileId | null;
+  /** All that it carries: an application can have several. */
+  readonly files: readonly FileId[];
 }
 
 export interface HeldSubmission {
@@ -44,6 +47,8 @@ export interface HeldSubmission {
   readonly keptUntil: string;
   readonly items: readonly HeldItem[];
   readonly files: readonly HeldFile[];
+  /** Kept when all else of it is erased. */
+  readonly consents: readonly HeldConsent[];
 }
 
 export interface PersonData {
@@ -51,6 +56,8 @@ export interface PersonData {
   readonly submissions: readonly HeldSubmission[];
   /** Files that were uploaded for this application and never submitted. */
   readonly files: readonly HeldFile[];
+  /** Of submissions that are not stored any more. */
+  readonly consents: readonly HeldConsent[];
   /** Number of submissions that could not be searched for this email; counting stops at 10,000. */
   readonly unsearched: number;
 }

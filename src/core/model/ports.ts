@@ -19,6 +19,7 @@ import type {
   ApplicationCode,
   Destination,
   GivenConsent,
+  HeldConsent,
   Submission,
   SubmissionState,
 } from './submission.ts';
@@ -58,6 +59,8 @@ export interface SubmissionToAccept {
   readonly answers: readonly LedgerAnswer[];
   /** Kept with the submission, and longer. */
   readonly consents?: readonly GivenConsent[];
+  /** Whose form it is, where that is known of an application that was there: by it the tags of consents are found. */
+  readonly formJob?: JobId | null;
 }
 
 export interface StoredSubmission {
@@ -219,6 +222,8 @@ export interface AttentionEntry {
   /** When what was not delivered will be wiped. */
   readonly keptUntil: string;
   readonly items: readonly AttentionItem[];
+  /** Only with the content. */
+  readonly consents?: readonly HeldConsent[];
 }
 
 /** Selects a page of the submissions that need attention, oldest first. */

@@ -9,7 +9,7 @@ import { type Cipher, createCipher } from '../delivery/cipher.ts';
 import { systemClock } from '../delivery/clock.ts';
 import { defaultRules, LEASE_IN_SENDS } from '../delivery/dependencies.ts';
 import { createHttpGateway } from '../delivery/http-gateway.ts';
-import { createLedger } from '../delivery/ledger.ts';
+import { createLedger, type Ledger } from '../delivery/ledger.ts';
 import type { DoubtWait } from '../delivery/ledger-store.ts';
 import { createEstimate } from '../delivery/rate-limit/estimate.ts';
 import {
@@ -32,10 +32,11 @@ import type { ProxyOptions } from '../http/options.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
-import { LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
+import { LARGEST_BODY, writeLimitOf } from '../service/time-limits.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createReferences } from './configuration/derive-reference.ts';
 import type { TenantConfiguration } from './configuration/tenant-configuration.ts';
+import { type ConsentTagOf, createConsentTags } from './consent-tags.ts';
 import type { ServerLog } from './log.ts';
 import { createDeliveryMetrics } from './metrics/delivery-metrics.ts';
 import type { ServiceHealth } from './metrics/service-health.ts';
@@ -123,7 +124,7 @@ async function findRefusal(
 /** The process that this store was copied from may have begun a POST a moment ago. */
 function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
   const [limit, quiet] = [sendSeconds * 1000, quietSeconds * 1000];
-  return { answer: limit + quiet, file: writeLimitOf(LARGEST_FILE, limit) + quiet };
+  return { answer: limit + quiet, file: writeLimitOf(LARGEST_BODY, limit) + quiet };
 }
 
 const restored = (count: number, { answer }: DoubtWait): string =>
@@ -156,7 +157,15 @@ export interface ComposedDelivery {
   readonly doors: Required<
     Pick<
       ProxyOptions,
-      'delivery' | 'staging' | 'trees' | 'sessions' | 'operator' | 'people' | 'metrics' | 'formEnds'
+      | 'delivery'
+      | 'staging'
+      | 'trees'
+      | 'sessions'
+      | 'lessons'
+      | 'operator'
+      | 'people'
+      | 'metrics'
+      | 'formEnds'
     >
   >;
   /** Starts delivering what is due. */
@@ -202,6 +211,8 @@ export function composeDelivery(
     gatewayOf: (name) => of(name).gateway,
     rateLimiterOf,
     taggerOf: (name) => of(name).tagger,
+    consentTagOf: (name, job, consentId) => of(name).consentTagOf(job, consentId),
+    lessons: store.lessons,
     cipher,
     staging,
     clock: systemClock,
@@ -216,12 +227,7 @@ export function composeDelivery(
   let stopProbing = () => {};
   return {
     doors: {
-      delivery: ledger,
-      staging,
-      trees: store.trees,
-      sessions: store.sessions,
-      operator: { ...ledger, isReady: askSeldom(store.isReady) },
-      people: ledger.people,
+      ...doorsOf(ledger, opened),
       metrics,
       formEnds,
     },
@@ -240,6 +246,19 @@ export function composeDelivery(
   };
 }
 
+const doorsOf = (
+  ledger: Ledger,
+  { store: { trees, sessions, lessons, isReady }, staging }: DeliveryStore,
+): Omit<ComposedDelivery['doors'], 'metrics' | 'formEnds'> => ({
+  delivery: ledger,
+  staging,
+  trees,
+  sessions,
+  lessons,
+  operator: { ...ledger, isReady: askSeldom(isReady) },
+  people: ledger.people,
+});
+
 const rulesOf = ({ quietSeconds, sendSeconds }: Configuration) => ({
   ...defaultRules,
   quiet: quietSeconds * 1000,
@@ -249,8 +268,8 @@ const rulesOf = ({ quietSeconds, sendSeconds }: Configuration) => ({
 interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
   readonly gateway: ServiceGateway;
   readonly rateLimiter: LearnedRateLimiter;
-  /** null: this tenant has no tag. */
-  readonly tagger: Tagger | null;
+  readonly tagger: Tagger;
+  readonly consentTagOf: ConsentTagOf;
   readonly probe: Service['probe'];
   /** null: the tenant does not open all public jobs. */
   readonly readAnyJob: Service['readAnyJob'] | null;
@@ -266,7 +285,7 @@ function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant)
 const SANDBOX_RATE = 100;
 
 function openService(
-  { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs }: TenantAtAddress,
+  { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs, ...settings }: TenantAtAddress,
   { staging }: DeliveryStore,
   { configuration: { sandboxMode, sendSeconds, quietSeconds }, send, health }: CompositionDependencies,
 ): TenantService {
@@ -285,7 +304,8 @@ function openService(
       rest: quietSeconds * 500,
       ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
     }),
-    tagger: tag === null ? null : createTagger({ client: createClient(options), tag, limit }),
+    tagger: createTagger({ client: createClient(options), tag, limit }),
+    consentTagOf: createConsentTags(settings),
     withoutReadBack,
     probe: service.probe,
     readAnyJob: publicJobs === 'all' ? service.readAnyJob : null,

@@ -46,6 +46,7 @@ const written: Readonly<Record<keyof LogFields, true>> = {
   route: true,
   stack: true,
   members: true,
+  fields: true,
   origin: true,
   tag: true,
   context: true,

@@ -1,11 +1,13 @@
 /** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
 import { correct } from '../../core/answers/correction.ts';
+import { applicationFiles } from '../../core/jsonapi/write-application.ts';
 import type { FileId, Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../../core/model/ports.ts';
+import { bringsEquality } from '../../core/model/submission.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
-import type { Correction, NewItem, StoredRecord } from './ledger-store.ts';
+import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';
 import { answersOf, makingOf } from './next-step.ts';
 import { type Addressed, applicationItem, sealAnswer, sealDestination } from './payload.ts';
 import { causeOf } from './store-outcomes.ts';
@@ -48,7 +50,7 @@ const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 /** null: this subject has a submission already. */
 async function begin(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted | null> {
   const { key, fingerprint, revision } = sent;
-  if (!(await hold(dependencies, key, sent.answers.flatMap(filesOf))))
+  if (!(await hold(dependencies, key, [...filesOfDestination(sent), ...sent.answers.flatMap(filesOf)])))
     return (await dependencies.store.find(key)) === null ? nothing : null;
   const addressed = address(sent, dependencies.newReference(sent.key));
   const isNew = await dependencies.store.insert({
@@ -56,12 +58,19 @@ async function begin(dependencies: LedgerDependencies, sent: SubmissionToAccept)
     fingerprint,
     revision,
     emailHash: sent.emailHash ?? null,
+    consents: consentingOf(sent),
     items: [
       ...makingItems(dependencies, addressed, sent),
       ...sent.answers.map((answer) => answerItem(dependencies, addressed, answer)),
     ].map((item, place) => ({ ...item, place })),
   });
   return isNew ? success({ isNew }) : null;
+}
+
+/** Whose form it was says the destination, or who took the submission. */
+function consentingOf({ consents = [], destination, formJob = null }: SubmissionToAccept): Consenting | null {
+  const job = destination.kind === 'job' ? destination.job : formJob;
+  return consents.length === 0 ? null : { job, given: consents };
 }
 
 /** Taken from the applicant's token, because a row of the store could have been changed. */
@@ -85,22 +94,27 @@ async function hold(
 const filesOf = ({ value }: Pick<LedgerAnswer, 'value'>): readonly FileId[] =>
   value.kind === 'document' ? [value.file.id] : [];
 
+const filesOfDestination = ({ destination }: SubmissionToAccept): readonly FileId[] =>
+  destination.kind === 'job' ? applicationFiles(destination.files).map(({ id }) => id) : [];
+
 type Unplaced = Omit<NewItem, 'place'>;
 
 function makingItems(
   { cipher }: LedgerDependencies,
   addressed: Addressed,
-  { destination, detailsFingerprint }: SubmissionToAccept,
+  sent: SubmissionToAccept,
 ): readonly Unplaced[] {
+  const { destination, detailsFingerprint } = sent;
   if (destination.kind === 'application') return [];
   const payload = sealDestination(cipher, addressed, destination);
-  return [{ ...applicationItem, parent: null, fingerprint: detailsFingerprint ?? '', payload, file: null }];
+  const files = filesOfDestination(sent);
+  return [{ ...applicationItem, parent: null, fingerprint: detailsFingerprint ?? '', payload, files }];
 }
 
 function answerItem({ cipher }: LedgerDependencies, addressed: Addressed, answer: LedgerAnswer): Unplaced {
   const { question, part, parent, fingerprint } = answer;
-  const [file = null] = filesOf(answer);
-  return { question, part, parent, fingerprint, payload: sealAnswer(cipher, addressed, answer), file };
+  const payload = sealAnswer(cipher, addressed, answer);
+  return { question, part, parent, fingerprint, payload, files: filesOf(answer) };
 }
 
 /** The subject has a submission already. null: it changed meanwhile and must be read again. */
@@ -110,11 +124,14 @@ async function again(
   known: StoredRecord,
 ): Promise<Accepted | null> {
   if (known.erasedAt !== null) return failure({ kind: 'already_submitted', submission: null });
-  if (known.fingerprint === sent.fingerprint) return success({ isNew: false });
+  if (known.fingerprint === sent.fingerprint && !isCompleted(known, sent)) return success({ isNew: false });
   const items = correctItems(dependencies, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
   return applyCorrection(dependencies, sent, { known, items });
 }
+
+const isCompleted = (known: StoredRecord, { destination }: SubmissionToAccept): boolean =>
+  destination.kind === 'job' && bringsEquality(describe(known).application, destination.equality);
 
 async function applyCorrection(
   dependencies: LedgerDependencies,
@@ -123,16 +140,18 @@ async function applyCorrection(
 ): Promise<Accepted | null> {
   const { key, fingerprint, revision } = sent;
   // Only files of new items: the file of a kept item may have been delivered and deleted.
-  const files = items.flatMap(({ version, file }) => (version === null && file !== null ? [file] : []));
+  const files = items.flatMap(({ version, files }) => (version === null ? files : []));
   if (!(await hold(dependencies, key, files))) return nothing;
   const { version } = known;
   const emailHash = sent.emailHash ?? null;
-  if (!(await dependencies.store.correct({ key, version, fingerprint, revision, emailHash, items })))
+  const consents = consentingOf(sent);
+  if (
+    !(await dependencies.store.correct({ key, version, fingerprint, revision, emailHash, consents, items }))
+  )
     return null;
-  const kept = new Set(items.map(({ file }) => file));
-  for (const { file } of known.items)
-    if (file !== null && !kept.has(file))
-      await dependencies.staging.release(key, file).catch(() => undefined);
+  const kept = new Set(items.flatMap((item) => item.files));
+  for (const file of known.items.flatMap((item) => item.files))
+    if (!kept.has(file)) await dependencies.staging.release(key, file).catch(() => undefined);
   return success({ isNew: true });
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { subject } from '../../core/model/ids.ts';
+import { jobId, subject } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
 import type { SubmissionToAccept } from '../../core/model/ports.ts';
+import type { GivenConsent } from '../../core/model/submission.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import type { TagToWrite } from '../service/tag-changes.ts';
 import { createCipher } from './cipher.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import {
@@ -36,42 +38,53 @@ type Fate = 'added' | 'reply lost' | 'request lost' | 'ignored' | ServiceError |
 interface TagScene extends Scene {
   /** What the service holds: a tag twice would be there twice. */
   readonly tags: string[];
-  readonly patches: { count: number };
+  readonly patches: { count: number; readonly tags: string[] };
+  /** Tags that the service has no category for. */
+  readonly refused: Set<string>;
   readonly fates: Fate[];
   readonly reads: GatewayError[];
 }
 
+const ours: TagToWrite = { tag: 'ours', context: 'custom_source' };
+
 function createTagScene(
   rules: Parameters<typeof createScene>[0] = {},
   change: Partial<LedgerDependencies> = {},
+  own: TagToWrite | null = ours,
 ) {
   const [tags, fates, reads]: [string[], Fate[], GatewayError[]] = [[], [], []];
-  const patches = { count: 0 };
+  const patches = { count: 0, tags: [] as string[] };
+  const refused = new Set<string>();
   const tagger: Tagger = {
-    tag: { tag: 'ours', context: 'custom_source' },
+    tag: own,
     limit: LIMIT,
-    async isThere() {
+    async findMissing(_application, wanted) {
       scene.service.asked.push('tags');
       await scene.clock.sleep(10);
       const error = reads.shift();
-      return error === undefined ? success(tags.includes('ours')) : failure(error);
+      return error === undefined ? success(wanted.filter((one) => !tags.includes(one.tag))) : failure(error);
     },
-    async add() {
+    async add(_application, added) {
       patches.count += 1;
+      patches.tags.push(added.map(({ tag }) => tag).join());
       scene.service.asked.push('patch');
       await scene.clock.sleep(10);
       const fate = fates.shift() ?? 'added';
       const isLate = typeof fate === 'object' && 'late' in fate;
       if (typeof fate === 'object' && !isLate) return failure(fate);
-      if (isLate) void scene.clock.sleep(fate.late).then(() => tags.push('ours'));
-      if (fate === 'added' || fate === 'reply lost') tags.push('ours');
+      // A service takes all of them or none.
+      if (added.some(({ tag }) => refused.has(tag)))
+        return failure({ kind: 'invalid', pointers: [], members: [] });
+      const store = () => void tags.push(...added.map(({ tag }) => tag));
+      if (isLate) void scene.clock.sleep(fate.late).then(store);
+      if (fate === 'added' || fate === 'reply lost') store();
       if (fate === 'added' || fate === 'ignored') return success(null);
       await scene.clock.sleep(LIMIT);
       return failure({ kind: 'timeout' });
     },
   };
   const scene = createScene(rules, { taggerOf: () => tagger, ...change });
-  return { ...scene, tags, patches, fates, reads };
+  return { ...scene, tags, patches, refused, fates, reads };
 }
 
 function started(...given: Parameters<typeof createTagScene>): TagScene {
@@ -124,6 +137,84 @@ describe('what is complete is tagged', () => {
     expect(scene.patches.count).toBe(0);
     const better = answer('1', { kind: 'text', text: 'better' });
     expect(await atLast(scene, submission([better]))).toMatchObject({ patches: 1, tags: 1 });
+  });
+});
+
+describe('a consent that has a tag is told to the recruiter by it', () => {
+  const consent = (id: string): GivenConsent => ({ id, version: '1', hash: 'h', language: 'en' });
+  const consenting = (...ids: string[]) => firstSubmissionWith({ consents: ids.map(consent) });
+  const firstSubmissionWith = (change: Partial<SubmissionToAccept>) => ({
+    ...firstSubmission([answer('1')]),
+    ...change,
+  });
+  const consentTagOf: LedgerDependencies['consentTagOf'] = (_tenant, job, id) =>
+    id === 'silent' ? null : { tag: id === 'same' ? 'ours' : `${id} ${job}`, context: 'custom_source' };
+  const startedWith = (own: TagToWrite | null = ours) => {
+    const scene = createTagScene({}, { consentTagOf }, own);
+    scene.ledger.start();
+    return scene;
+  };
+
+  test('together with the tenant’s, in one request', async () => {
+    const scene = startedWith();
+    expect(await atLast(scene, consenting('pool', 'silent', 'news'))).toEqual({ ...once, tags: 3 });
+    expect(scene.patches.tags).toEqual(['ours,pool 4711,news 4711']);
+  });
+
+  test('alone where the tenant has none', async () => {
+    const scene = startedWith(null);
+    expect(await atLast(scene, consenting('pool'))).toEqual(once);
+    expect(scene.patches.tags).toEqual(['pool 4711']);
+  });
+
+  test('and nothing is asked where there is nothing to add', async () => {
+    const scene = startedWith(null);
+    expect(await atLast(scene, consenting('silent'))).toMatchObject({ patches: 0, outcomes: [] });
+    expect(scene.service.asked).not.toContain('tags');
+  });
+
+  test('once, where it is the tenant’s as well', async () => {
+    const scene = startedWith();
+    expect(await atLast(scene, consenting('same'))).toEqual(once);
+  });
+
+  test('of the job whose form it was, also of an application that was there', async () => {
+    const scene = startedWith(null);
+    const sent = { ...submission([answer('1')]), consents: [consent('pool')], formJob: jobId('7') };
+    expect(await atLast(scene, sent)).toEqual(once);
+    expect(scene.patches.tags).toEqual(['pool 7']);
+  });
+
+  test('only those that are missing are added', async () => {
+    const scene = startedWith();
+    scene.tags.push('pool 4711');
+    await atLast(scene, consenting('pool'));
+    expect(scene.patches.tags).toEqual(['ours']);
+  });
+
+  test('one that the service refuses takes none of the others along', async () => {
+    const scene = startedWith();
+    scene.refused.add('pool 4711');
+    const end = { patches: 4, tags: 2, outcomes: ['tag refused'], logged: ['tag_failed'] };
+    expect(await atLast(scene, consenting('pool', 'news'))).toEqual(end);
+    expect(scene.tags).toEqual(['ours', 'news 4711']);
+  });
+
+  test('after a lost reply in the middle of that, none is added twice', async () => {
+    const scene = startedWith();
+    scene.refused.add('pool 4711');
+    scene.fates.push('added', 'reply lost');
+    await atLast(scene, consenting('pool', 'news'));
+    expect([...scene.tags].sort()).toEqual(['news 4711', 'ours']);
+  });
+
+  test('replaced by a correction', async () => {
+    const scene = startedWith(null);
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['email'] });
+    await send(scene, consenting('pool', 'news'), HOUR);
+    const better = { ...firstSubmission([answer('1')], 'Eva'), consents: [consent('news')] };
+    await atLast(scene, better);
+    expect(scene.tags).toEqual(['news 4711']);
   });
 });
 
@@ -193,7 +284,7 @@ describe('a process that ends between PATCH and note', () => {
     rules: { ...rules, leaseFor: 20 * SECOND },
     taggerOf(tenant) {
       const tagger = taggerOf?.(tenant) ?? null;
-      return tagger === null ? null : { ...tagger, add: (id) => tagger.add(id).then(never) };
+      return tagger === null ? null : { ...tagger, add: (...given) => tagger.add(...given).then(never) };
     },
   });
 

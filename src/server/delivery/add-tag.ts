@@ -1,11 +1,13 @@
 /**
- * Adds the tenant's tag to an application all of whose answers arrived, and sees it there. The service is asked first,
- * so what is there is not added again; each PATCH is marked durably before it goes, so that a worker that finds the mark
- * after a crash asks again only when that PATCH has had its time to arrive. Receipt and state know nothing of it.
+ * Adds the tenant's tag, and those of consents, to an application all of whose answers arrived, and sees them there. The
+ * service is asked first, so what is there is not added again; each PATCH is marked durably before it goes, so that a
+ * worker that finds the mark after a crash asks again only when that PATCH has had its time to arrive. Receipt and state
+ * know nothing of it.
  */
 import type { ApplicationId } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import { type ServiceError, writeEffects } from '../service/service-error.ts';
+import type { TagToWrite } from '../service/tag-changes.ts';
 import { hasAcquired, interrupted } from './ask-service.ts';
 import {
   changeRecord,
@@ -16,6 +18,7 @@ import {
   reconcileDelayOf,
   spread,
   taggerOf,
+  tagsOf,
 } from './leased-submission.ts';
 import type { TagOutcome } from './metrics.ts';
 import { openApplication } from './payload.ts';
@@ -33,58 +36,107 @@ interface Tagging {
   readonly application: ApplicationId;
 }
 
-export async function addTag(leased: LeasedSubmission): Promise<void> {
-  const [tagger, opened] = [taggerOf(leased), openApplication(leased.dependencies.cipher, leased.record)];
-  if (tagger === null) return giveUp(leased, 'failed', 'no tag');
-  if (!opened.ok) return giveUp(leased, 'failed', opened.error);
-  const application = opened.value;
-  const isThere = await look(leased, { tagger, application });
-  if (isThere === false) await patch(leased, { tagger, application });
+type Tags = readonly TagToWrite[];
+
+export async function addTags(leased: LeasedSubmission): Promise<void> {
+  const [tagger, tags] = [taggerOf(leased), tagsOf(leased)];
+  const opened = openApplication(leased.dependencies.cipher, leased.record);
+  if (tagger === null) return giveUp(leased, { tags, outcome: 'failed', cause: 'no tag' });
+  if (!opened.ok) return giveUp(leased, { tags, outcome: 'failed', cause: opened.error });
+  const tagging = { tagger, application: opened.value };
+  const missing = await look(leased, tagging, tags);
+  if (missing !== null) await add(leased, tagging, missing);
 }
 
-/** null: nothing to add now: the tag is there, which is stored, or it could not be read. */
-async function look(leased: LeasedSubmission, tagging: Tagging): Promise<false | null> {
-  const seen = await see(leased, tagging);
+/** What is to be added now; null: nothing: all is there, which is stored, or it could not be read. */
+async function look(leased: LeasedSubmission, tagging: Tagging, tags: Tags): Promise<Tags | null> {
+  const seen = await see(leased, tagging, tags);
   if (seen === null) return null;
   const { tagTries } = leased.record;
-  if (seen.ok && seen.value) await conclude(leased, tagTries === 0 ? 'present' : 'added');
-  else if (tagTries >= MOST_TRIES) await giveUp(leased, 'failed', seen.ok ? 'never seen' : seen.error.kind);
-  else if (seen.ok) return false;
+  if (seen.ok && seen.value.length === 0) await conclude(leased, tagTries === 0 ? 'present' : 'added');
+  else if (tagTries >= MOST_TRIES)
+    await giveUp(leased, {
+      tags: seen.ok ? seen.value : tags,
+      outcome: 'failed',
+      cause: seen.ok ? 'never seen' : seen.error.kind,
+    });
+  else if (seen.ok) return seen.value;
   else await tryLater(leased, 0);
   return null;
 }
 
-async function patch(leased: LeasedSubmission, { tagger, application }: Tagging): Promise<void> {
-  const { clock, rules } = leased.dependencies;
-  if (!(await hasAcquired(leased, 'write'))) return;
-  const begun = clock.monotonic();
-  await tryLater(leased, tagger.limit + reconcileDelayOf(leased));
-  if (leased.isLost) return;
-  if (clock.monotonic() - begun >= rules.freshness) {
-    count(leased, 'stale_mark');
-    return changeRecord(leased, { tagDueAt: leased.now() });
-  }
-  const reply = await tagger.add(application).catch(interrupted);
-  reportTag(leased, 'write', reply);
-  // A 2xx is no proof: the tag counts once a read shows it, now or at a later try.
-  if (reply.ok) return confirm(leased, { tagger, application });
+async function add(leased: LeasedSubmission, tagging: Tagging, missing: Tags): Promise<void> {
+  const reply = await patch(leased, tagging, missing);
+  if (reply === null) return;
+  // A 2xx is no proof: a tag counts once a read shows it, now or at a later try.
+  if (reply.ok) return confirm(leased, tagging, missing);
   const effect = writeEffects[reply.error.kind];
-  if (effect === 'refused') return giveUp(leased, 'refused', reply.error.kind);
+  if (effect === 'refused' && missing.length > 1) return addEach(leased, tagging, missing);
+  if (effect === 'refused')
+    return giveUp(leased, { tags: missing, outcome: 'refused', cause: reply.error.kind });
   if (effect === 'not_stored') await wait(leased, askedPause(reply.error));
 }
 
-async function confirm(leased: LeasedSubmission, tagging: Tagging): Promise<void> {
-  const seen = await see(leased, tagging);
-  if (seen?.ok && seen.value) await conclude(leased, 'added');
+/** One of them is refused: the others are not given up for it. */
+async function addEach(leased: LeasedSubmission, tagging: Tagging, missing: Tags): Promise<void> {
+  const refused: TagToWrite[] = [];
+  let cause = '';
+  for (const tag of missing) {
+    const reply = await patch(leased, tagging, [tag]);
+    if (reply === null) return;
+    if (reply.ok) continue;
+    const effect = writeEffects[reply.error.kind];
+    if (effect === 'not_stored') return wait(leased, askedPause(reply.error));
+    if (effect === 'unclear') return;
+    refused.push(tag);
+    cause = reply.error.kind;
+  }
+  await confirm(leased, tagging, missing, { tags: refused, cause });
 }
 
-/** null: the rate limiter gave no permission. */
+/** One PATCH, marked before; null: none was begun. */
+async function patch(
+  leased: LeasedSubmission,
+  { tagger, application }: Tagging,
+  tags: Tags,
+): Promise<Outcome<null, ServiceError> | null> {
+  const { clock, rules } = leased.dependencies;
+  if (!(await hasAcquired(leased, 'write'))) return null;
+  const begun = clock.monotonic();
+  await tryLater(leased, tagger.limit + reconcileDelayOf(leased));
+  if (leased.isLost) return null;
+  if (clock.monotonic() - begun >= rules.freshness) {
+    count(leased, 'stale_mark');
+    await changeRecord(leased, { tagDueAt: leased.now() });
+    return null;
+  }
+  const reply = await tagger.add(application, tags).catch(interrupted);
+  reportTag(leased, 'write', reply);
+  return reply;
+}
+
+/** @param refused those that can never be seen; any other may be, at a later look */
+async function confirm(
+  leased: LeasedSubmission,
+  tagging: Tagging,
+  tags: Tags,
+  refused: Pick<GivenUp, 'tags' | 'cause'> = { tags: [], cause: '' },
+): Promise<void> {
+  const seen = await see(leased, tagging, tags);
+  if (!seen?.ok) return;
+  if (seen.value.length === 0) return conclude(leased, 'added');
+  if (seen.value.every((tag) => refused.tags.includes(tag)))
+    await giveUp(leased, { ...refused, outcome: 'refused' });
+}
+
+/** Those that are missing; null: the rate limiter gave no permission. */
 async function see(
   leased: LeasedSubmission,
   { tagger, application }: Tagging,
-): Promise<Outcome<boolean, GatewayError> | null> {
+  tags: Tags,
+): Promise<Outcome<Tags, GatewayError> | null> {
   if (!(await hasAcquired(leased, 'read'))) return null;
-  const seen = await tagger.isThere(application).catch(interrupted);
+  const seen = await tagger.findMissing(application, tags).catch(interrupted);
   reportTag(leased, 'read', seen);
   return seen;
 }
@@ -131,17 +183,25 @@ async function conclude(leased: LeasedSubmission, outcome: TagOutcome): Promise<
   if (!leased.isLost) leased.dependencies.ledgerMetrics.tagged(leased.record.key.tenant, outcome);
 }
 
-async function giveUp(leased: LeasedSubmission, outcome: TagOutcome, cause: string): Promise<void> {
+interface GivenUp {
+  /** Those that are not there. */
+  readonly tags: Tags;
+  readonly outcome: TagOutcome;
+  readonly cause: string;
+}
+
+/** One line for each that is not there. */
+async function giveUp(leased: LeasedSubmission, { tags, outcome, cause }: GivenUp): Promise<void> {
   await changeRecord(leased, { tagDueAt: null });
   if (leased.isLost) return;
   leased.dependencies.ledgerMetrics.tagged(leased.record.key.tenant, outcome);
-  const named = taggerOf(leased)?.tag;
-  leased.dependencies.log.warn('tag_failed', {
-    ...namesOf(leased),
-    ...named,
-    cause,
-    advice: adviseOnTag(cause),
-  });
+  for (const named of tags)
+    leased.dependencies.log.warn('tag_failed', {
+      ...namesOf(leased),
+      ...named,
+      cause,
+      advice: adviseOnTag(cause),
+    });
 }
 
 /** What an operator does about a tag that was given up. */

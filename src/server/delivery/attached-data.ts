@@ -1,14 +1,14 @@
 /** The bytes of files for the operator. Those of one reply are all in memory at once, so their sum is limited. */
+import type { FileId } from '../../core/model/ids.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
 import { toBase64 } from '../service/file-body.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import type { Item } from './ledger-store.ts';
 
 /** Bytes of all files in one reply. Base64 within JSON takes about three times as much memory for a moment. */
 const MOST_BYTES = 50 * 1_048_576;
 
 /** A data URI; null: more bytes than one reply may carry, or they are gone. */
-export type ReadFile = (key: SubjectKey, file: Item['file']) => Promise<string | null>;
+export type ReadFile = (key: SubjectKey, file: FileId) => Promise<string | null>;
 
 export function createFileReader(
   { staging }: Pick<LedgerDependencies, 'staging'>,
@@ -16,7 +16,7 @@ export function createFileReader(
 ): ReadFile {
   let left = most;
   return async (key, id) => {
-    const file = id === null ? null : await staging.open?.(key, id).catch(() => null);
+    const file = await staging.open?.(key, id).catch(() => null);
     if (!file || file.size > left) return null;
     left -= file.size;
     try {

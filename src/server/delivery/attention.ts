@@ -1,7 +1,7 @@
 /** What needs the operator, and what they can do about it. */
 import { writePlainValue } from '../../core/jsonapi/write-submission.ts';
 import type { OutgoingValue } from '../../core/model/answer.ts';
-import type { Reference, Tenant } from '../../core/model/ids.ts';
+import type { FileId, Reference, Tenant } from '../../core/model/ids.ts';
 import { failure, type Outcome, success, unreachable } from '../../core/model/outcome.ts';
 import type {
   AttentionEntry,
@@ -12,11 +12,13 @@ import type {
 } from '../../core/model/ports.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
+import { toHeldConsent } from './consents.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
-import type { AttentionKey, Item, ItemChange, StoredRecord } from './ledger-store.ts';
+import type { AttentionKey, Item, ItemChange, ItemName, StoredRecord } from './ledger-store.ts';
 import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer, openDestination } from './payload.ts';
+import type { JobDestination } from './service-gateway.ts';
 
 /** Entries read in a row before other work gets its turn: reading and decrypting one takes about half a millisecond. */
 const IN_A_ROW = 5;
@@ -36,7 +38,7 @@ export async function listAttention(
     // It was delivered meanwhile.
     if (record === null || !needsAttention(record)) continue;
     const entry = toEntry(dependencies, record, content);
-    entries.push(content ? await withFiles(entry, record, files) : entry);
+    entries.push(content ? await withFiles(dependencies, { entry, record, read: files }) : entry);
   }
   return { entries, total: waiting.length };
 }
@@ -74,7 +76,7 @@ function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content
     items: all
       .filter((one) => one.state !== 'delivered')
       .map(({ question, part, state, code }) => {
-        const item = record.items.find((one) => one.question === question && one.part === part);
+        const item = findItem(record, { question, part });
         const members = item?.members ?? [];
         const named = { members, fields: fieldsOf(members) };
         return {
@@ -90,18 +92,51 @@ function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content
 }
 
 async function withFiles(
-  entry: AttentionEntry,
-  record: StoredRecord,
-  read: ReadFile,
+  dependencies: LedgerDependencies,
+  {
+    entry,
+    record,
+    read,
+  }: { readonly entry: AttentionEntry; readonly record: StoredRecord; readonly read: ReadFile },
 ): Promise<AttentionEntry> {
   const items: AttentionItem[] = [];
   for (const one of entry.items) {
-    const item = record.items.find(({ question, part }) => question === one.question && part === one.part);
-    const isFile = one.content !== null && item !== undefined && item.file !== null;
-    const data = isFile ? await read(record.key, item.file) : null;
-    items.push(isFile ? { ...one, content: { ...one.content, document_base64_data: data } } : one);
+    const item = findItem(record, one);
+    const isFile = one.content !== null && item !== undefined && item.files.length > 0;
+    const data = isFile ? await readFiles(dependencies, { record, item, read }) : {};
+    items.push(isFile ? { ...one, content: { ...one.content, ...data } } : one);
   }
-  return { ...entry, items };
+  const consents = await dependencies.store.findConsents(record.key.tenant, { subject: record.key.subject });
+  return { ...entry, items, consents: consents.map(toHeldConsent) };
+}
+
+const findItem = ({ items }: StoredRecord, { question, part }: ItemName): Item | undefined =>
+  items.find((item) => item.question === question && item.part === part);
+
+interface ItemToRead {
+  readonly record: StoredRecord;
+  readonly item: Item;
+  readonly read: ReadFile;
+}
+
+/** The bytes, under the members by which they were to go. */
+async function readFiles(
+  { cipher }: LedgerDependencies,
+  { record, item, read }: ItemToRead,
+): Promise<Readonly<Record<string, unknown>>> {
+  const of = (id: FileId) => read(record.key, id);
+  const [first] = item.files;
+  if (isAnswer(item)) return first === undefined ? {} : { document_base64_data: await of(first) };
+  const destination = openDestination(cipher, record, item);
+  if (!destination.ok) return {};
+  const { cv, cover_letter, documents = [] } = destination.value.files ?? {};
+  const written = [];
+  for (const { id, name } of documents) written.push({ data: await of(id), filename: name });
+  return {
+    ...(cv && { cv_base64_data: await of(cv.id) }),
+    ...(cover_letter && { cover_letter_base64_data: await of(cover_letter.id) }),
+    ...(written.length > 0 && { documents_base64: written }),
+  };
 }
 
 type Shown = Pick<AttentionItem, 'title' | 'content'>;
@@ -114,14 +149,22 @@ export function showItem(
 ): Shown {
   if (item === undefined) return { title: null, content: null };
   if (!isAnswer(item)) {
-    const destination = openDestination(cipher, record, item.payload);
-    return { title: null, content: content && destination.ok ? { ...destination.value.details } : null };
+    const destination = openDestination(cipher, record, item);
+    return { title: null, content: content && destination.ok ? writeDestination(destination.value) : null };
   }
   const answer = openAnswer(cipher, record, item);
   if (!answer.ok) return { title: null, content: null };
   const { title, value } = answer.value;
   return { title, content: content ? writeContent(value) : null };
 }
+
+/** Details and names of files; what was said for equality monitoring is told to nobody but the service. */
+const writeDestination = ({ details, files = {} }: JobDestination): Readonly<Record<string, unknown>> => ({
+  ...details,
+  ...(files.cv && { cv_base64_filename: files.cv.name }),
+  ...(files.cover_letter && { cover_letter_base64_filename: files.cover_letter.name }),
+  ...(files.documents && { documents_base64: files.documents.map(({ name }) => ({ filename: name })) }),
+});
 
 function writeContent(value: OutgoingValue): Readonly<Record<string, unknown>> {
   switch (value.kind) {
@@ -149,8 +192,8 @@ export async function act(
     if (items.length === 0) return failure('nothing_to_do');
     if (!(await dependencies.store.amend({ key: record.key, version: record.version, items }))) continue;
     if (action === 'give_up')
-      for (const { file } of items)
-        if (file !== null) await dependencies.staging.release(record.key, file).catch(() => undefined);
+      for (const file of items.flatMap((item) => item.files))
+        await dependencies.staging.release(record.key, file).catch(() => undefined);
     return success((await dependencies.store.find(record.key)) ?? record);
   }
   throw new Error('The submission changes all the time.');

@@ -19,7 +19,7 @@ function delivered(words: string, part: number): AnswerItem {
     parent: null,
     fingerprint: '',
     payload: null,
-    file: null,
+    files: [],
     state: 'delivered',
     code: null,
     members: [],

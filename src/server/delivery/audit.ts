@@ -1,5 +1,6 @@
 /** Each question and part that was delivered must be at the service exactly once. */
 
+import { isExactlyNamed, isNamed } from './compare-answer.ts';
 import type { AnswerItem } from './next-step.ts';
 import type { HeldAnswer } from './service-gateway.ts';
 
@@ -31,4 +32,19 @@ function findCopies(wanted: readonly AnswerItem[], held: readonly HeldAnswer[]):
   return held.filter(
     (one) => wanted.some(({ question }) => question === one.question) || own.includes(one) || isAlike(one),
   );
+}
+
+/**
+ * Each document that was delivered, by its name, which no other file of the application has. Where the service writes
+ * names in its own way, two of them may look alike: a copy counts only beyond those.
+ */
+export function countDocuments(names: readonly string[], held: readonly HeldAnswer[]): Seen {
+  let [duplicates, missing] = [0, 0];
+  for (const name of names) {
+    const exact = held.filter((one) => isExactlyNamed(one, name)).length;
+    const found = exact > 0 ? exact : Math.min(1, held.filter((one) => isNamed(one, name)).length);
+    duplicates += Math.max(found - 1, 0);
+    missing += found === 0 ? 1 : 0;
+  }
+  return { duplicates, missing };
 }

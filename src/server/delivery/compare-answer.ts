@@ -150,6 +150,13 @@ function isSet(held: unknown, sent: readonly string[]): boolean {
 const isFile = (held: Attributes, name: string): boolean =>
   shownNames(held).some((one) => plain(one) === plain(name));
 
+/** Whether it is a file of just this name. */
+export const isExactlyNamed = ({ attributes }: HeldAnswer, name: string): boolean => isFile(attributes, name);
+
+/** The same, or in the writing of the service. */
+export const isNamed = ({ attributes }: HeldAnswer, name: string): boolean =>
+  isFile(attributes, name) || hasSafeName(attributes, name);
+
 function shownNames(held: Attributes): readonly string[] {
   const document = held['document_answer'];
   const attachments = held['attachments'];

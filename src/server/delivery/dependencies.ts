@@ -1,6 +1,7 @@
 /** What the ledger is given, and the rules that it keeps. */
-import type { Reference, Tenant } from '../../core/model/ids.ts';
-import type { Staging, SubjectKey } from '../../core/model/ports.ts';
+import type { JobId, Reference, Tenant } from '../../core/model/ids.ts';
+import type { Lessons, Staging, SubjectKey } from '../../core/model/ports.ts';
+import type { TagToWrite } from '../service/tag-changes.ts';
 import type { Cipher } from './cipher.ts';
 import type { Clock } from './clock.ts';
 import type { LedgerLog } from './ledger-log.ts';
@@ -45,7 +46,7 @@ export const defaultRules: LedgerRules = {
   mostUnclear: 8,
   leasedSubmissions: 8,
   quantum: 4,
-  retention: { payloads: 7 * DAY, fingerprints: 30 * DAY },
+  retention: { payloads: 7 * DAY, fingerprints: 30 * DAY, consents: 3 * 365 * DAY },
 };
 
 /** What a submission waits for. */
@@ -66,8 +67,15 @@ export interface LedgerDependencies {
   readonly tenants: readonly Tenant[];
   readonly gatewayOf: (tenant: Tenant) => ServiceGateway;
   readonly rateLimiterOf: (tenant: Tenant) => RateLimiter;
-  /** What a tenant's complete submissions are tagged by; null, or without it: by nothing. */
+  /** What tags a tenant's complete submissions; null, or without it: nothing. */
   readonly taggerOf?: (tenant: Tenant) => Tagger | null;
+  /**
+   * The tag of a consent that was given in the form of this job, added beside the tenant's own; null, or without it: it
+   * has none. `job` is null where it is not known.
+   */
+  readonly consentTagOf?: (tenant: Tenant, job: JobId | null, consentId: string) => TagToWrite | null;
+  /** What the service's refusals teach of its jobs. */
+  readonly lessons: Pick<Lessons, 'learn'>;
   readonly cipher: Cipher;
   /** `open`, `list` and `erase` for the operator, who may read what did not arrive, and erase what is held of a person. */
   readonly staging: Pick<Staging, 'hold' | 'release'> &

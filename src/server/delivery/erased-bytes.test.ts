@@ -52,7 +52,7 @@ async function insert(name: string): Promise<readonly Buffer[]> {
   );
   const items = sealed.map((payload, place) => ({
     ...{ question: questionId(`${place}`), part: 0, place, parent: null, fingerprint: '', payload },
-    file: place === 0 ? fileId('file') : null,
+    files: place === 0 ? [fileId('file')] : [],
   }));
   const submission = { key, reference: reference(`R-${name}`), fingerprint: '', revision: revision('r') };
   await staging.put(key, file('file', `content of ${name}`));

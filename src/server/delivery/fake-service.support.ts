@@ -1,9 +1,16 @@
 /** For tests: a recruitment service of words, whose requests meet the fates that a test names. */
 import type { OutgoingValue } from '../../core/model/answer.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import type { AnswerToSend, GatewayError, HeldAnswer, ServiceGateway } from './service-gateway.ts';
+import type {
+  AnswerToSend,
+  GatewayError,
+  HeldAnswer,
+  JobDestination,
+  ServiceGateway,
+} from './service-gateway.ts';
 import type { VirtualClock } from './virtual-clock.support.ts';
 
 export const application = applicationId('99');
@@ -37,6 +44,10 @@ export interface Service extends ServiceGateway {
   takes: number;
   /** It shows nothing of what it holds, and does not say so. */
   hides: boolean;
+  /** It shows files of the application itself. */
+  showsDocuments: boolean;
+  /** Of each application that was made, all that came with it. */
+  readonly made: JobDestination[];
   /** What stands between the service and the wire. */
   before: (asked: string) => Promise<void>;
 }
@@ -69,21 +80,30 @@ export function createFakeService(clock: VirtualClock): Service {
     reads: [],
     takes: 10,
     hides: false,
+    showsDocuments: true,
+    made: [],
     before: async () => undefined,
     limitOf: () => LIMIT,
     sendAnswer: (_key, answer) =>
-      post(answer.question, () => {
+      post<string | null>(answer.question, () => {
+        const isDocument = answer.question === documentsQuestion;
         const held = hold(answer, service.held.length, began + clock.monotonic());
-        service.held.push(held);
-        return held.id;
+        service.held.push(isDocument ? { ...held, createdAt: null, title: null, type: null } : held);
+        return isDocument ? null : held.id;
       }),
-    makeApplication: (_destination, wanted) =>
+    makeApplication: (_key, destination, wanted) =>
       post('application', () => {
         service.applications.set(wanted, application);
+        service.made.push(destination);
         return application;
       }),
-    readAnswers: () =>
-      read('read', () => ({ answers: service.hides ? [] : [...service.held], clockAhead: 0 })),
+    readAnswers: (_application, { documents }) =>
+      read(documents ? 'read all' : 'read', () => {
+        const hasDocuments = documents && service.showsDocuments;
+        const isShown = ({ question }: HeldAnswer) => question !== documentsQuestion || hasDocuments;
+        const answers = service.hides ? [] : service.held.filter(isShown);
+        return { answers, clockAhead: 0, hasAnswers: true, hasDocuments };
+      }),
     findApplication: (wanted) => read('find', () => service.applications.get(wanted) ?? null),
   };
   return service;

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { AttachedFile } from '../../core/model/answer.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
 import {
   applicationId,
@@ -14,7 +16,7 @@ import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import type { ReadBack } from './read-back-ways.ts';
-import type { AnswerToSend, ServiceGateway } from './service-gateway.ts';
+import type { AnswerToSend, JobDestination, ServiceGateway } from './service-gateway.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.support.ts';
 
 let sandbox: Sandbox;
@@ -22,6 +24,8 @@ let clock: VirtualClock;
 let asked: string[];
 let application: ReturnType<typeof applicationId>;
 const files = new Map<string, FileSource>();
+/** What stands between us and the service; null: nothing. */
+let withhold: (request: Request) => Request | Response | null;
 /** Milliseconds that opening a file takes. */
 let opening = 0;
 const key = { tenant: tenant('t'), subject: subject('s') };
@@ -31,6 +35,7 @@ beforeEach(() => {
   clock = createVirtualClock();
   asked = [];
   opening = 0;
+  withhold = () => null;
   application = applicationId(sandbox.applyTo('engineer'));
 });
 
@@ -41,7 +46,9 @@ function createGateway(readBack: ReadBack = 'auto'): ServiceGateway {
     send(request) {
       const { pathname, search } = new URL(request.url);
       asked.push(`${request.method} ${decodeURIComponent(pathname + search)}`);
-      return sandbox.fetch(request, { address: '127.0.0.1' });
+      const instead = withhold(request);
+      if (instead instanceof Response) return Promise.resolve(instead);
+      return sandbox.fetch(instead ?? request, { address: '127.0.0.1' });
     },
   });
   const staging = {
@@ -63,13 +70,14 @@ const answer: AnswerToSend = {
 };
 const fault = (change: Partial<Faults>) => sandbox.setFaults({ ...noFaults, ...change });
 const single = '/api/v1/applications/';
+const answersAlone = { documents: false };
 
 describe('what an application holds', () => {
   test('is one request where the service takes it, with each answer’s question and time', async () => {
     const gateway = createGateway();
     await gateway.sendAnswer(key, answer, application);
     asked = [];
-    const held = await gateway.readAnswers(application);
+    const held = await gateway.readAnswers(application, answersAlone);
     expect(asked).toEqual([`GET ${single}${application}?include=answers.question`]);
     expect(held).toMatchObject({
       ok: true,
@@ -79,7 +87,7 @@ describe('what an application holds', () => {
   });
 
   test('is nothing where nothing is, and that is an answer', async () => {
-    expect(await createGateway().readAnswers(application)).toMatchObject({
+    expect(await createGateway().readAnswers(application, answersAlone)).toMatchObject({
       ok: true,
       value: { answers: [] },
     });
@@ -94,7 +102,7 @@ describe('what an application holds', () => {
     await gateway.sendAnswer(key, answer, application);
     fault(change);
     asked = [];
-    expect(await gateway.readAnswers(application)).toMatchObject({
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({
       ok: true,
       value: { answers: [{ attributes: { text_answer: 'Nurse' } }] },
     });
@@ -102,14 +110,14 @@ describe('what an application holds', () => {
     for (const [index, path] of paths.entries()) expect(asked[index]).toContain(`GET ${path}`);
     const last = asked.at(-1);
     asked = [];
-    await gateway.readAnswers(application);
+    await gateway.readAnswers(application, answersAlone);
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(asked.at(-1)).toBe(last);
   });
 
   test('by the list is asked for by the candidate’s phone and in all four visibilities', async () => {
     const gateway = createGateway('list');
-    await gateway.readAnswers(application);
+    await gateway.readAnswers(application, answersAlone);
     expect(asked[0]).toBe(`GET ${single}${application}`);
     const query = new URL(`http://x${asked[1]?.slice('GET '.length).replaceAll('+', '%2B')}`).searchParams;
     expect(query.get('filter[candidate_phone]')).toMatch(/^\+\d+$/);
@@ -122,17 +130,17 @@ describe('what an application holds', () => {
     await gateway.sendAnswer(key, answer, application);
     fault({ no_include: 'ignore', no_list: true });
     const impossible = { ok: false, error: { kind: 'impossible' } };
-    expect(await gateway.readAnswers(application)).toEqual(impossible);
+    expect(await gateway.readAnswers(application, answersAlone)).toEqual(impossible);
     asked = [];
-    expect(await gateway.readAnswers(application)).toEqual(impossible);
+    expect(await gateway.readAnswers(application, answersAlone)).toEqual(impossible);
     expect(asked).toEqual([]);
     fault({});
     await clock.run(600_000);
-    expect(await gateway.readAnswers(application)).toMatchObject({ ok: true });
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
   });
 
   test('is not asked for at all with the option none', async () => {
-    expect(await createGateway('none').readAnswers(application)).toEqual({
+    expect(await createGateway('none').readAnswers(application, answersAlone)).toEqual({
       ok: false,
       error: { kind: 'impossible' },
     });
@@ -154,10 +162,13 @@ describe('what an application holds', () => {
   ])('%s says nothing of the ways', async (_name, change, kind) => {
     const gateway = createGateway();
     fault(change);
-    expect(await gateway.readAnswers(application)).toMatchObject({ ok: false, error: { kind } });
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({
+      ok: false,
+      error: { kind },
+    });
     fault({});
     asked = [];
-    expect(await gateway.readAnswers(application)).toMatchObject({ ok: true });
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
     expect(asked).toHaveLength(1);
   });
 });
@@ -166,6 +177,7 @@ describe('an application that may have been made', () => {
   const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
   const make = (gateway: ServiceGateway, name: string) =>
     gateway.makeApplication(
+      key,
       { kind: 'job', job: jobId('4711'), details, locale: null, source: null },
       reference(name),
     );
@@ -240,7 +252,7 @@ describe('an answer with a file', () => {
     ],
   ])('that %s is not sent', async (_name, kind, prepare) => {
     prepare();
-    expect(await createGateway().sendAnswer(key, document, application)).toEqual({
+    expect(await createGateway().sendAnswer(key, document, application)).toMatchObject({
       ok: false,
       error: { kind },
     });
@@ -261,5 +273,154 @@ describe('an answer with a file', () => {
     opening = pause;
     expect(await createGateway().sendAnswer(key, document, application)).toMatchObject({ ok: isSent });
     expect(asked).toHaveLength(count);
+  });
+});
+
+describe('files of the application itself', () => {
+  const attached = (name: string, type: string): AttachedFile => ({ id: fileId(name), name, size: 5, type });
+  const [cv, letter] = [attached('cv.pdf', 'application/pdf'), attached('letter.txt', 'text/plain')];
+  const document = attached('a.pdf', 'application/pdf');
+  const put = (...all: readonly AttachedFile[]) => {
+    for (const one of all)
+      files.set(one.id, {
+        ...one,
+        // As it was uploaded: what goes out is the name that the submission gives it.
+        name: 'as uploaded.pdf',
+        async *chunks() {
+          yield Buffer.from('%PDF-');
+        },
+      });
+  };
+  const destination: JobDestination = {
+    kind: 'job',
+    job: jobId('4711'),
+    details: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+    files: { cv, cover_letter: letter, documents: [attached('b.pdf', 'application/pdf')] },
+    locale: null,
+    source: null,
+  };
+  const make = (gateway: ServiceGateway) => gateway.makeApplication(key, destination, reference('R'));
+  const following: AnswerToSend = {
+    question: documentsQuestion,
+    part: 0,
+    value: { kind: 'document', file: document },
+    title: 'documents',
+    type: 'multi_document',
+    isDistinct: true,
+  };
+  const all = { documents: true };
+  const namesIn = (read: Awaited<ReturnType<ServiceGateway['readAnswers']>>) =>
+    read.ok
+      ? read.value.answers.flatMap(({ question, attributes: { attachments } }) =>
+          question === documentsQuestion && Array.isArray(attachments)
+            ? attachments.map((one: { name: string }) => one.name)
+            : [],
+        )
+      : read.error.kind;
+
+  beforeEach(() => {
+    files.clear();
+    put(cv, letter, document, attached('b.pdf', 'application/pdf'));
+  });
+
+  test('go with it when it is made, and are read back by their names', async () => {
+    const gateway = createGateway();
+    const made = await make(gateway);
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    expect(namesIn(await gateway.readAnswers(made.value, all))).toEqual(['cv.pdf', 'letter.txt', 'b.pdf']);
+  });
+
+  test('and further documents are added to it, each beside those that are there', async () => {
+    const gateway = createGateway();
+    expect(await gateway.sendAnswer(key, following, application)).toEqual({ ok: true, value: null });
+    await gateway.sendAnswer(key, following, application);
+    asked = [];
+    expect(namesIn(await gateway.readAnswers(application, all))).toEqual(['a.pdf', 'a.pdf']);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('are not asked for where there are none', async () => {
+    await createGateway().readAnswers(application, answersAlone);
+    expect(asked.join()).not.toContain('attachments');
+  });
+
+  test.each([['cv.pdf'], ['letter.txt'], ['b.pdf']])('without %s nothing goes', async (name) => {
+    files.delete(name);
+    const gone = { ok: false, error: { kind: 'file_gone', file: name } };
+    expect(await make(createGateway())).toEqual(gone);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    [1_600, true],
+    [1_800, false],
+  ])('opened in %i ms each, they go: %s', async (pause, isMade) => {
+    opening = pause;
+    expect((await make(createGateway())).ok).toBe(isMade);
+    expect(asked).toHaveLength(isMade ? 1 : 0);
+  });
+
+  test('a write has a second more for each 256 KiB of all that it carries', () => {
+    const { limitOf } = createGateway();
+    expect([0, 100 * 1_048_576].map(limitOf)).toEqual([15_000, 415_000]);
+  });
+
+  /** A service that refuses, or ignores, what shows them. */
+  const hiding = (gives: 'bad_request' | 'forbidden' | 'nothing') => {
+    withhold = (request) => {
+      const url = new URL(request.url);
+      if (!url.searchParams.has('extra_fields[applications]')) return null;
+      if (gives === 'nothing') {
+        url.searchParams.delete('extra_fields[applications]');
+        return new Request(url, request);
+      }
+      const status = gives === 'forbidden' ? 403 : 400;
+      return Response.json({ errors: [{ code: gives }] }, { status });
+    };
+  };
+
+  test.each([
+    ['bad_request', 1],
+    ['forbidden', 1],
+    ['nothing', 1],
+  ] as const)(
+    'where they are not shown (%s), the answers are, and it is remembered',
+    async (gives, later) => {
+      const gateway = createGateway();
+      await gateway.sendAnswer(key, answer, application);
+      hiding(gives);
+      const shown = {
+        ok: true,
+        value: { answers: [{ question: '101' }], hasAnswers: true, hasDocuments: false },
+      };
+      expect(await gateway.readAnswers(application, all)).toMatchObject(shown);
+      asked = [];
+      expect(await gateway.readAnswers(application, all)).toMatchObject(shown);
+      expect(asked).toHaveLength(later);
+      withhold = () => null;
+      await clock.run(600_000);
+      expect(await gateway.readAnswers(application, all)).toMatchObject({ value: { hasDocuments: true } });
+    },
+  );
+
+  test('where no answers are shown, they are read alone', async () => {
+    const gateway = createGateway();
+    await gateway.sendAnswer(key, following, application);
+    fault({ no_include: 'ignore', no_list: true });
+    const read = await gateway.readAnswers(application, all);
+    expect(read).toMatchObject({ ok: true, value: { hasAnswers: false, hasDocuments: true } });
+    expect(namesIn(read)).toEqual(['a.pdf']);
+    hiding('bad_request');
+    const impossible = { ok: false, error: { kind: 'impossible' } };
+    expect(await gateway.readAnswers(application, all)).toEqual(impossible);
+    asked = [];
+    expect(await gateway.readAnswers(application, all)).toEqual(impossible);
+    expect(asked).toEqual([]);
+  });
+
+  test('with the option none they are not asked for at all', async () => {
+    const read = await createGateway('none').readAnswers(application, all);
+    expect(read).toEqual({ ok: false, error: { kind: 'impossible' } });
+    expect(asked).toEqual([]);
   });
 });

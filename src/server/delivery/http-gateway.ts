@@ -1,18 +1,28 @@
 /** Carries what the ledger sends over the typed client of the recruitment service. */
 import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
-import { writeApplication } from '../../core/jsonapi/write-application.ts';
+import { applicationFiles, writeApplication } from '../../core/jsonapi/write-application.ts';
+import type { AttachedFile } from '../../core/model/answer.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
+import type { FileSource } from '../../core/model/file-source.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
-import { failure, type Outcome } from '../../core/model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Staging, SubjectKey } from '../../core/model/ports.ts';
 import type { Service } from '../service/create-service.ts';
-import type { HeldAnswers } from '../service/held-answers.ts';
+import type { HeldAnswers, HeldReply, ReadBackWay } from '../service/held-answers.ts';
+import type { ServiceError } from '../service/service-error.ts';
 import type { Clock } from './clock.ts';
 import { createReadBackWays, type ReadBack, type ReadBackWays } from './read-back-ways.ts';
-import type { AnswerToSend, GatewayError, ServiceGateway } from './service-gateway.ts';
+import type { FileGone, GatewayError, HeldWish, ServiceGateway } from './service-gateway.ts';
 
 export type CarriedService = Pick<
   Service,
-  'limitOf' | 'createAnswer' | 'createApplication' | 'readHeldAnswers' | 'findApplication'
+  | 'limitOf'
+  | 'createAnswer'
+  | 'createApplication'
+  | 'addDocument'
+  | 'readHeldAnswers'
+  | 'readHeldDocuments'
+  | 'findApplication'
 >;
 
 export interface HttpGatewayDependencies {
@@ -29,52 +39,89 @@ export function createHttpGateway({
   clock,
 }: HttpGatewayDependencies): ServiceGateway {
   const ways = createReadBackWays(readBack, clock.monotonic);
+  const open = (key: SubjectKey, files: readonly AttachedFile[]) => openFiles({ staging, clock }, key, files);
   return {
-    limitOf: (answer) => service.limitOf(answer?.value.kind === 'document' ? answer.value.file.size : 0),
-    sendAnswer: (key, answer, application) =>
-      sendAnswer({ service, staging, clock }, { key, answer, application }),
-    makeApplication: (destination, reference) =>
-      service.createApplication(writeApplication(destination, reference)),
-    readAnswers: (application) => readAnswers(service, ways, application),
+    limitOf: service.limitOf,
+    async sendAnswer(key, answer, application) {
+      const { question, value } = answer;
+      if (value.kind !== 'document') return service.createAnswer(writeAnswer(answer, application));
+      const opened = await open(key, [value.file]);
+      if (!opened.ok) return opened;
+      const [file] = opened.value;
+      // What the ledger is given opens as many files as there are.
+      if (file === undefined) return failure({ kind: 'unreadable_file' });
+      if (question === documentsQuestion) return service.addDocument(application, value.file.name, file);
+      return service.createAnswer(writeAnswer(answer, application), file);
+    },
+    async makeApplication(key, destination, reference) {
+      const opened = await open(key, applicationFiles(destination.files));
+      if (!opened.ok) return opened;
+      return service.createApplication(writeApplication(destination, reference), opened.value);
+    },
+    readAnswers: (application, wish) => readAnswers({ service, ways }, application, wish),
     findApplication: (reference, age) => service.findApplication(reference, Date.now() - age),
   };
 }
 
-/** Milliseconds for opening a file; if it takes longer, the file is not sent this time. */
+/** Milliseconds for opening the files of one request; if it takes longer, they are not sent this time. */
 const LONGEST_OPENING = 5_000;
 
-interface Parcel {
-  readonly key: SubjectKey;
-  readonly answer: AnswerToSend;
-  readonly application: ApplicationId;
+async function openFiles(
+  { staging, clock }: Pick<HttpGatewayDependencies, 'staging' | 'clock'>,
+  key: SubjectKey,
+  files: readonly AttachedFile[],
+): Promise<Outcome<readonly FileSource[], ServiceError | FileGone>> {
+  const begun = clock.monotonic();
+  const opened: FileSource[] = [];
+  for (const { id } of files) {
+    const file = await staging.open(key, id).catch(() => 'unreadable' as const);
+    if (file === null) return failure({ kind: 'file_gone', file: id });
+    // The mark was fresh before; after a pause here, another worker may have looked and sent it already.
+    if (file === 'unreadable' || clock.monotonic() - begun > LONGEST_OPENING)
+      return failure({ kind: 'unreadable_file' });
+    opened.push(file);
+  }
+  return success(opened);
 }
 
-async function sendAnswer(
-  { service, staging, clock }: Pick<HttpGatewayDependencies, 'service' | 'staging' | 'clock'>,
-  { key, answer, application }: Parcel,
-): ReturnType<ServiceGateway['sendAnswer']> {
-  const body = writeAnswer(answer, application);
-  if (answer.value.kind !== 'document') return service.createAnswer(body);
-  const begun = clock.monotonic();
-  const file = await staging.open(key, answer.value.file.id).catch(() => 'unreadable' as const);
-  if (file === null) return failure({ kind: 'file_gone' });
-  // The mark was fresh before; after a pause here, another worker may have looked and sent it already.
-  if (file === 'unreadable' || clock.monotonic() - begun > LONGEST_OPENING)
-    return failure({ kind: 'unreadable_file' });
-  return service.createAnswer(body, file);
+interface Reading {
+  readonly service: CarriedService;
+  readonly ways: ReadBackWays;
 }
+
+type Read = Outcome<HeldAnswers, GatewayError>;
 
 /** Each way is tried until one answers; what the service does not do at all is not tried again for a while. */
-async function readAnswers(
-  service: CarriedService,
-  ways: ReadBackWays,
-  application: ApplicationId,
-): Promise<Outcome<HeldAnswers, GatewayError>> {
-  for (const way of ways.now()) {
-    const reply = await service.readHeldAnswers(application, way);
+async function readAnswers(reading: Reading, application: ApplicationId, wish: HeldWish): Promise<Read> {
+  for (const way of reading.ways.now()) {
+    const reply = await readOneWay(reading, application, { way, wish });
     if (reply.ok) return reply;
     if (reply.error.kind !== 'impossible') return failure(reply.error);
-    if (reply.error.of === 'service') ways.exclude(way);
+    if (reply.error.of === 'service') reading.ways.exclude(way);
   }
+  return wish.documents ? readDocuments(reading, application) : failure({ kind: 'impossible' });
+}
+
+/** A service that refuses to show documents must not hide the answers as well. */
+async function readOneWay(
+  { service, ways }: Reading,
+  application: ApplicationId,
+  { way, wish }: { readonly way: ReadBackWay; readonly wish: HeldWish },
+): Promise<HeldReply> {
+  const documents = wish.documents && ways.showsDocuments();
+  const reply = await service.readHeldAnswers(application, way, { documents });
+  if (!documents || reply.ok || reply.error.kind !== 'impossible' || reply.error.of !== 'service')
+    return reply;
+  const plain = await service.readHeldAnswers(application, way, { documents: false });
+  if (plain.ok) ways.excludeDocuments();
+  return plain;
+}
+
+/** Of a service whose answers cannot be read: the service's document shows these of a single application. */
+async function readDocuments({ service, ways }: Reading, application: ApplicationId): Promise<Read> {
+  if (!ways.showsDocuments()) return failure({ kind: 'impossible' });
+  const reply = await service.readHeldDocuments(application);
+  if (reply.ok || reply.error.kind !== 'impossible') return reply;
+  ways.excludeDocuments();
   return failure({ kind: 'impossible' });
 }

@@ -1,5 +1,6 @@
 /** One submission in the hands of one worker, for as long as it holds the lease. */
 
+import type { TagToWrite } from '../service/tag-changes.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import type { Item, ItemChange, RecordChange, StoredRecord } from './ledger-store.ts';
 import type { MetricEvent } from './metrics.ts';
@@ -51,9 +52,21 @@ export const rateLimiterOf = ({ dependencies, record }: LeasedSubmission) =>
   dependencies.rateLimiterOf(record.key.tenant);
 export const gatewayOf = ({ dependencies, record }: LeasedSubmission) =>
   dependencies.gatewayOf(record.key.tenant);
-/** null: the tenant has no tag. */
+/** null: nothing is tagged. */
 export const taggerOf = ({ dependencies, record }: LeasedSubmission) =>
   dependencies.taggerOf?.(record.key.tenant) ?? null;
+/** What is added to the application once all of it arrived: the tenant's tag, and those of consents; each once. */
+export function tagsOf(leased: LeasedSubmission): readonly TagToWrite[] {
+  const { dependencies, record } = leased;
+  const tagger = taggerOf(leased);
+  if (tagger === null) return [];
+  const { job = null, ids = [] } = record.consented ?? {};
+  const ofConsent = (id: string) =>
+    dependencies.consentTagOf?.(record.key.tenant, record.job ?? job, id) ?? [];
+  const all = [...(tagger.tag === null ? [] : [tagger.tag]), ...ids.flatMap(ofConsent)];
+  return [...new Map(all.map((one) => [JSON.stringify([one.context, one.tag]), one])).values()];
+}
+
 export const reconcileDelayOf = ({ quiet, record }: LeasedSubmission): number => quiet.of(record.key.tenant);
 
 export const count = ({ dependencies, record }: LeasedSubmission, event: MetricEvent): void =>
@@ -108,7 +121,10 @@ export function place(leased: LeasedSubmission, changed: Item): void {
 const WRITE_PAUSES = [100, 300, 1_000, 3_000, 6_000];
 
 /** The outcome of a POST is written with several tries: if it is lost, the service has to be asked. */
-async function persist(leased: LeasedSubmission, write: () => Promise<boolean>): Promise<boolean> {
+export async function persist<Written>(
+  leased: LeasedSubmission,
+  write: () => Promise<Written>,
+): Promise<Written> {
   for (const pause of WRITE_PAUSES) {
     try {
       return await write();

@@ -11,6 +11,7 @@ export const ledgerAdvice: Readonly<Record<LedgerEvent, string | null>> = {
   answer_refused:
     'The form asks the applicant again. If it goes on, compare what the service takes there with the question.',
   answer_parked: listed,
+  detail_learned: null,
   tag_failed: null,
   late_commit:
     'The service stored an answer "count" seconds after it was sent. The quiet time grows by itself; if this comes often, set APPLY_QUIET_SECONDS to more than twice that.',

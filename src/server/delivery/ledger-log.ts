@@ -11,6 +11,8 @@ export interface LedgerLogFields {
   readonly code?: string;
   /** The members of our body that the service refused, by name only. */
   readonly members?: readonly string[];
+  /** What an applicant can fill in, by the names of a form's fields. */
+  readonly fields?: readonly string[];
   readonly count?: number;
   /** The tag of the tenant and its context, as they are configured. */
   readonly tag?: string;
@@ -24,6 +26,8 @@ export type LedgerEvent =
   | 'application_parked'
   | 'answer_refused'
   | 'answer_parked'
+  /** The service demanded of a job what was not sent: its next visitors are asked, as far as the operator lets them be. */
+  | 'detail_learned'
   /** The service refused the tenant's tag, or never showed it: nothing else is wrong with the submission. */
   | 'tag_failed'
   /** Stored by the service later than half the quiet time after the POST was begun: the assumption wears thin. */

@@ -15,7 +15,7 @@ import type {
 } from '../../core/model/ids.ts';
 import type { PersonQuery } from '../../core/model/people.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
-import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts';
+import type { AnswerCode, ApplicationCode, GivenConsent } from '../../core/model/submission.ts';
 import type { MemberName } from '../service/refused-members.ts';
 
 /** `unclear`: a POST went, or may have gone, and it is unknown whether the answer is stored. Whether an item is held follows from its parents and is not stored. */
@@ -36,8 +36,8 @@ export interface NewItem extends ItemName {
   readonly fingerprint: string;
   /** Sealed: what is sent. Wiped when it is delivered or given up for good. */
   readonly payload: Uint8Array | null;
-  /** The staged file that it carries. */
-  readonly file: FileId | null;
+  /** The staged files that it carries: an answer one at the most, an application several. */
+  readonly files: readonly FileId[];
 }
 
 export interface Item extends NewItem {
@@ -71,11 +71,33 @@ export interface NewSubmission {
   readonly job: JobId | null;
   /** `KEY.HASH` of the email that came with it. */
   readonly emailHash?: string | null;
+  readonly consents?: Consenting | null;
   readonly items: readonly NewItem[];
 }
 
-export interface StoredRecord extends Omit<NewSubmission, 'items' | 'emailHash'> {
+/** What comes with a submission, is kept beside it, and outlives it. */
+export interface Consenting {
+  /** Whose form it was; null: not known. */
+  readonly job: JobId | null;
+  readonly given: readonly GivenConsent[];
+}
+
+/** What of it stays with the submission: enough to find the tags of it. */
+export interface Consented {
+  readonly job: JobId | null;
+  readonly ids: readonly string[];
+}
+
+export interface StoredConsent extends GivenConsent {
+  readonly subject: Subject;
+  readonly reference: Reference;
+  readonly givenAt: number;
+}
+
+export interface StoredRecord extends Omit<NewSubmission, 'items' | 'emailHash' | 'consents'> {
   readonly emailHash: string | null;
+  /** null: nothing was consented to. */
+  readonly consented: Consented | null;
   readonly acceptedAt: number;
   /** Counts corrections and acts of the operator: what comes between a lease and its release is not overlooked. */
   readonly version: number;
@@ -145,6 +167,8 @@ export interface LeaseWish {
   readonly tenants: readonly Tenant[];
 }
 
+export type ConsentOwner = { readonly subject: Subject } | { readonly reference: Reference };
+
 export interface Held {
   readonly key: SubjectKey;
   readonly owner: string;
@@ -168,6 +192,8 @@ export interface Retention {
   readonly payloads: number;
   /** Milliseconds after the last change: the whole record goes, and with it that the same content came before. */
   readonly fingerprints: number;
+  /** Milliseconds after they were given: what was consented to outlives the record. */
+  readonly consents: number;
 }
 
 export interface LedgerStore {
@@ -182,12 +208,14 @@ export interface LedgerStore {
    * theirs is none of these. At most 10,000 are counted.
    */
   countUnfindable(tenant: Tenant, hashes: readonly string[]): Promise<number>;
+  /** Of this subject or reference, oldest first, also when the submission is gone. */
+  findConsents(tenant: Tenant, of: ConsentOwner): Promise<readonly StoredConsent[]>;
   /** All rows or none. false: there is one of this subject or reference already, and nothing was changed. Due at once. */
   insert(submission: NewSubmission): Promise<boolean>;
   /**
    * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they
    * are, but for their place. false: the submission was changed meanwhile (its `version`) or one of the kept items
-   * meanwhile. Due at once, nothing looked at, settled or audited.
+   * meanwhile. Due at once, nothing looked at, settled or audited. What was consented to is replaced as well.
    */
   correct(correction: Correction): Promise<boolean>;
   /**
@@ -257,7 +285,7 @@ export interface LedgerStore {
 /** Milliseconds until a look counts: the time limit of one POST, and the quiet time after it. */
 export interface DoubtWait {
   readonly answer: number;
-  /** Of an item with a file whose size is no longer known: its POST takes longer. */
+  /** Of an item with files whose sizes are not all known any more: its POST takes longer. */
   readonly file: number;
 }
 
@@ -268,6 +296,7 @@ export interface Correction {
   readonly fingerprint: string;
   readonly revision: Revision;
   readonly emailHash?: string | null;
+  readonly consents?: Consenting | null;
   readonly items: readonly (NewItem & {
     /** As it was seen; null: new, or changed and to be sent again from the beginning. */
     readonly version: number | null;
@@ -290,8 +319,8 @@ export interface AttentionKey {
 
 /** How far a sweep has come: each engine reads its own. */
 export interface SweepPlace {
-  /** What goes after thirty days, then what is wiped of what is not settled, then of what waits for an operator. */
-  readonly step: 'forget' | 'wipe_open' | 'wipe_attention';
+  /** What goes after thirty days, what is wiped of what is not settled, then of what waits for an operator, then consents. */
+  readonly step: 'forget' | 'wipe_open' | 'wipe_attention' | 'forget_consents';
   /** Of the last submission that was looked at. */
   readonly acceptedAt: number;
   readonly tenant: Tenant;

@@ -1,5 +1,6 @@
 /** For tests: ledgers over one store and one service of words, in time that passes only when all wait. */
-import type { OutgoingValue } from '../../core/model/answer.ts';
+import type { AttachedFile, OutgoingValue } from '../../core/model/answer.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
 import {
   type FileId,
   fileId,
@@ -17,8 +18,10 @@ import { defaultRules, type LedgerDependencies, type LedgerRules } from './depen
 import { application, began, createFakeService } from './fake-service.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerEvent } from './ledger-log.ts';
+import { createMemoryLessons } from './memory-lessons.ts';
 import type { LedgerMetrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import type { JobDestination } from './service-gateway.ts';
 import { createMemoryStore } from './stores/memory-store.ts';
 import { createVirtualClock } from './virtual-clock.support.ts';
 
@@ -46,6 +49,7 @@ export const unlimited: RateLimiter = {
 export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<LedgerDependencies> = {}) {
   const clock = createVirtualClock();
   const store = createMemoryStore({ now: () => began + clock.monotonic() });
+  const lessons = createMemoryLessons(() => began + clock.monotonic());
   const service = createFakeService(clock);
   const logged: LedgerEvent[] = [];
   const counted: string[] = [];
@@ -80,6 +84,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
     ledgerMetrics,
     owner: 'one',
+    lessons,
     newReference({ subject }) {
       const known = references.get(subject) ?? reference(`R${references.size + 1}`);
       references.set(subject, known);
@@ -91,7 +96,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     ...change,
   };
   const ledger = createLedger(dependencies);
-  return { clock, store, service, logged, counted, files, dependencies, ledger };
+  return { clock, store, lessons, service, logged, counted, files, dependencies, ledger };
 }
 
 export type Scene = ReturnType<typeof createScene>;
@@ -114,11 +119,27 @@ export function answer(name: string, value: OutgoingValue = { kind: 'text', text
 export const text = (name: string, content: string): LedgerAnswer =>
   answer(name, { kind: 'text', text: content });
 
+export const attached = (id: string, name = `${id}.pdf`): AttachedFile => ({
+  id: fileId(id),
+  name,
+  size: 10,
+  type: 'application/pdf',
+});
+
 export const file = (name: string, id: string): LedgerAnswer =>
-  answer(name, {
-    kind: 'document',
-    file: { id: fileId(id), name: `${id}.pdf`, size: 10, type: 'application/pdf' },
-  });
+  answer(name, { kind: 'document', file: attached(id) });
+
+/** A document that follows the application once it is made. */
+export const document = (id: string, part = 0, name = `${id}.pdf`): LedgerAnswer => ({
+  question: documentsQuestion,
+  part,
+  value: { kind: 'document', file: attached(id, name) },
+  parent: null,
+  title: 'documents',
+  type: 'multi_document',
+  isDistinct: true,
+  fingerprint: `content of ${id}`,
+});
 
 export function submission(
   answers: readonly LedgerAnswer[],
@@ -136,12 +157,24 @@ export function submission(
 }
 
 /** Of an applicant who has no application yet. */
-export function firstSubmission(answers: readonly LedgerAnswer[], name = 'Ada'): SubmissionToAccept {
+export function firstSubmission(
+  answers: readonly LedgerAnswer[],
+  name = 'Ada',
+  more: Partial<JobDestination> = {},
+): SubmissionToAccept {
   const details = { first_name: name, last_name: 'Example', email: 'ada@example.com' };
+  const destination = {
+    kind: 'job',
+    job: jobId('4711'),
+    details,
+    locale: null,
+    source: null,
+    ...more,
+  } as const;
   return submission(answers, {
-    destination: { kind: 'job', job: jobId('4711'), details, locale: null, source: null },
-    detailsFingerprint: name,
-    fingerprint: JSON.stringify([name, answers]),
+    destination,
+    detailsFingerprint: JSON.stringify([name, destination.files]),
+    fingerprint: JSON.stringify([name, destination.files, answers]),
   });
 }
 

@@ -57,7 +57,11 @@ export function scene(
       return make(made.length);
     },
     readHeldAnswers: async () =>
-      held === undefined ? impossible : success({ answers: held(), clockAhead: 0 }),
+      held === undefined
+        ? impossible
+        : success({ answers: held(), clockAhead: 0, hasAnswers: true, hasDocuments: false }),
+    addDocument: async () => success(null),
+    readHeldDocuments: async () => impossible,
     findApplication: async () => (found === undefined ? impossible : success(found())),
     probe: async () => success(null),
   };

@@ -1,6 +1,6 @@
 /** The ledger of a process without a store: the durable one's code over a store in memory, wherever `fetch` runs. */
 import type { Reference, Tenant } from '../../core/model/ids.ts';
-import type { Delivery, Operator, Staging } from '../../core/model/ports.ts';
+import type { Delivery, Lessons, Operator, Staging } from '../../core/model/ports.ts';
 import type { Service } from '../service/create-service.ts';
 import type { Cipher } from './cipher.ts';
 import { type Clock, createSystemClock } from './clock.ts';
@@ -9,6 +9,7 @@ import { type CarriedService, createHttpGateway } from './http-gateway.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerLog } from './ledger-log.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import { createMemoryLessons } from './memory-lessons.ts';
 import { silentMetrics } from './metrics.ts';
 import { createEstimate } from './rate-limit/estimate.ts';
 import { createLearnedRateLimiter } from './rate-limit/learned-rate-limiter.ts';
@@ -29,6 +30,8 @@ export interface MemoryLedgerDependencies {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newReference: () => Reference;
+  /** What refusals taught, for the forms to read; of its own by default. */
+  readonly lessons?: Lessons;
   /** Seconds for one POST, 15 by default. */
   readonly sendSeconds?: number | undefined;
   /** Requests a second at the beginning, for a service that is known to take more than usual. */
@@ -62,6 +65,7 @@ export function createMemoryLedger(given: MemoryLedgerDependencies): MemoryLedge
     rateLimiterOf,
     cipher: plainCipher,
     staging: given.staging,
+    lessons: given.lessons ?? createMemoryLessons(now),
     clock,
     log: withAdvice(given.log),
     ledgerMetrics: silentMetrics,

@@ -20,6 +20,7 @@ import { createHttpGateway } from './http-gateway.ts';
 import { firstSubmission, key, submission, tenantOne, text, unlimited } from './ledger.support.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { LedgerStore, StoredRecord } from './ledger-store.ts';
+import { createMemoryLessons } from './memory-lessons.ts';
 import { silentMetrics } from './metrics.ts';
 import type { ServiceGateway } from './service-gateway.ts';
 import { createMemoryStore } from './stores/memory-store.ts';
@@ -215,6 +216,7 @@ describe.each(engines)('on %s', (_name, open) => {
       log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
       ledgerMetrics: { ...silentMetrics, counted: (_tenant, event) => counted.push(event) },
       owner: crypto.randomUUID(),
+      lessons: createMemoryLessons(Date.now),
       newReference: () => reference(`R-${crypto.randomUUID()}`),
       random: Math.random,
       estimate: () => null,

@@ -15,6 +15,8 @@ import { nextStep } from './next-step.ts';
 const NOW = 1_000_000;
 const RECONCILE_DELAY = 60_000;
 const LEASE = 120_000;
+/** Of an application with all files that it may have. */
+const MAKING = 400_000;
 
 /** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`; `9 unscanned`: a queued file that waits for its scan. */
 function item(words: string, place: number): Item {
@@ -27,7 +29,7 @@ function item(words: string, place: number): Item {
     parent: parent === undefined ? null : questionId(parent),
     fingerprint: '',
     payload: null,
-    file: state === 'unscanned' ? fileId('a') : null,
+    files: state === 'unscanned' ? [fileId('a')] : [],
     state: states.find((one) => one === state) ?? 'queued',
     code: null,
     members: [],
@@ -62,6 +64,7 @@ const record = (items: readonly string[], change: Partial<StoredRecord>): Stored
   tagTries: 0,
   doubtedAt: null,
   emailHash: null,
+  consented: null,
   erasedAt: null,
   items: items.map(item),
   ...change,
@@ -134,13 +137,13 @@ const table: Row[] = [
     'of a restored store one that comes is looked for before it is made',
     ['application queued', '1 queued'],
     'find',
-    { ...job, doubtedAt: NOW - 2 * LEASE - RECONCILE_DELAY },
+    { ...job, doubtedAt: NOW - LEASE - MAKING - RECONCILE_DELAY },
   ],
   [
     'when all that the lost one had begun has ended',
     ['application queued', '1 queued'],
     'wait 5',
-    { ...job, doubtedAt: NOW - 2 * LEASE - RECONCILE_DELAY + 5 },
+    { ...job, doubtedAt: NOW - LEASE - MAKING - RECONCILE_DELAY + 5 },
   ],
   [
     'as are the answers that come for an application',

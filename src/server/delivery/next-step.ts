@@ -1,7 +1,8 @@
 /** What is to be done next for one submission: follows from what is stored and from the time alone. */
+import { documentsQuestion } from '../../core/model/details.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
 import { applicationId, type QuestionId } from '../../core/model/ids.ts';
-import { LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
+import { LARGEST_BODY, LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 
 /** An item that is an answer, or a file of one. */
@@ -24,7 +25,7 @@ export type Step =
   | { readonly kind: 'finish' }
   /** It was settled, and has been changed since. */
   | { readonly kind: 'reopen' }
-  /** All of it arrived: the tenant's tag is added to the application. */
+  /** All of it arrived: the tenant's tag, and those of consents, are added to the application. */
   | { readonly kind: 'tag' }
   | { readonly kind: 'audit' }
   /** The operator wants nothing of it here any more. */
@@ -42,7 +43,7 @@ export interface Moment {
   readonly quiet: number;
   /** Milliseconds in which what a process that is gone has begun has ended. */
   readonly leaseFor: number;
-  /** Whether the tenant has a tag for what is complete. */
+  /** Whether there is a tag for it once it is complete. */
   readonly hasTag: boolean;
 }
 
@@ -84,12 +85,15 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight', item: next };
 }
 
-/** Milliseconds by which a file may take longer than another write. */
-const FILE_LIMIT = writeLimitOf(LARGEST_FILE, 0);
+/** Milliseconds by which a write with a file, and one that makes an application, may take longer than another. */
+const [FILE_LIMIT, MAKING_LIMIT] = [writeLimitOf(LARGEST_FILE, 0), writeLimitOf(LARGEST_BODY, 0)];
 
-/** When all that the store that was lost had begun has ended. */
-const endOfOthers = ({ doubtedAt }: StoredRecord, { quiet, leaseFor }: Moment): number =>
-  doubtedAt === null ? 0 : doubtedAt + leaseFor + Math.max(leaseFor, FILE_LIMIT) + quiet;
+/** When all that the store that was lost had begun has ended: of an application of our own its making, with all files. */
+function endOfOthers(record: StoredRecord, { quiet, leaseFor }: Moment): number {
+  const { doubtedAt } = record;
+  const limit = makingOf(record) === null ? FILE_LIMIT : MAKING_LIMIT;
+  return doubtedAt === null ? 0 : doubtedAt + leaseFor + Math.max(leaseFor, limit) + quiet;
+}
 
 /** null: nothing comes of it any more. */
 function stepOfApplication(item: Item, record: StoredRecord, moment: Moment): Step | null {
@@ -146,8 +150,8 @@ function readyToSend(answers: readonly AnswerItem[]): readonly AnswerItem[] {
 }
 
 /** A file that the scanner has not released holds up only its own follow-ups. */
-const waitsForScan = ({ state, file, failures, markedAt }: Item): boolean =>
-  state === 'queued' && file !== null && failures > 0 && markedAt === null;
+const waitsForScan = ({ state, files, failures, markedAt }: Item): boolean =>
+  state === 'queued' && files.length > 0 && failures > 0 && markedAt === null;
 
 const hasArrived = (arrived: ReadonlyMap<QuestionId, boolean>, parent: QuestionId | null): boolean =>
   parent === null || (arrived.get(parent) ?? true);
@@ -167,6 +171,9 @@ export const answersOf = ({ items }: Pick<StoredRecord, 'items'>): readonly Answ
   items.flatMap((item) => (isAnswer(item) ? [item] : []));
 
 export const isAnswer = (item: Item): item is AnswerItem => item.question !== null;
+
+/** A document of the application itself, added to it after it was made. */
+export const isDocument = ({ question }: Pick<Item, 'question'>): boolean => question === documentsQuestion;
 
 /** The application that the answers belong to; null: it is yet to be made. */
 export function applicationOf(record: Pick<StoredRecord, 'application' | 'items'>): ApplicationId | null {

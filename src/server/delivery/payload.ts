@@ -2,6 +2,8 @@
  * What an item carries, sealed as it is stored: bound to its place and to where it goes, so that nothing stored can be
  * put elsewhere. A row that says otherwise than what was sealed for it is never sent.
  */
+import { applicationFiles } from '../../core/jsonapi/write-application.ts';
+import type { AttachedFile } from '../../core/model/answer.ts';
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { LedgerAnswer } from '../../core/model/ports.ts';
@@ -60,22 +62,28 @@ const seal = (cipher: Cipher, context: string, content: AnswerPayload | JobDesti
   cipher.seal(context, encoder.encode(JSON.stringify(content)));
 
 export function openAnswer(cipher: Cipher, addressed: Addressed, item: AnswerItem): Opened<AnswerToSend> {
-  const { question, part, file } = item;
+  const { question, part } = item;
   const opened = open<AnswerPayload>(cipher, contextOf(addressed, item), item.payload);
   if (!opened.ok) return opened;
   const { value } = opened.value;
-  const named = value.kind === 'document' ? value.file.id : null;
-  return named === file ? success({ ...opened.value, question, part }) : failure('misdirected');
+  const named = value.kind === 'document' ? [value.file] : [];
+  return carries(item, named) ? success({ ...opened.value, question, part }) : failure('misdirected');
 }
+
+/** The files of its row are those that were sealed. */
+const carries = ({ files }: Pick<Item, 'files'>, named: readonly AttachedFile[]): boolean =>
+  files.length === named.length && named.every(({ id }, place) => id === files[place]);
 
 export const openDestination = (
   cipher: Cipher,
   addressed: Addressed,
-  payload: Uint8Array | null,
+  item: Pick<Item, 'payload' | 'files'>,
 ): Opened<JobDestination> => {
-  const opened = open<JobDestination>(cipher, contextOf(addressed, applicationItem), payload);
-  // Payloads of older releases name no source.
-  return opened.ok ? success({ ...opened.value, source: opened.value.source ?? null }) : opened;
+  const opened = open<JobDestination>(cipher, contextOf(addressed, applicationItem), item.payload);
+  if (!opened.ok) return opened;
+  // Payloads of older releases name no source, and no files.
+  const destination = { ...opened.value, source: opened.value.source ?? null };
+  return carries(item, applicationFiles(destination.files)) ? success(destination) : failure('misdirected');
 };
 
 /** Where the answers go. Of one that was there, that is sealed with each of them. */
@@ -99,7 +107,7 @@ export function findFault(
   record: Addressed & Pick<StoredRecord, 'items'>,
   item: Item,
 ): Unopened | null {
-  if (!isAnswer(item)) return faultOf(openDestination(cipher, record, item.payload));
+  if (!isAnswer(item)) return faultOf(openDestination(cipher, record, item));
   return faultOf(openAnswer(cipher, record, item)) ?? faultOf(openApplication(cipher, record));
 }
 

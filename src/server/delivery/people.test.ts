@@ -119,7 +119,12 @@ describe('what is held of a person', () => {
   test('files that were put here and never sent are told of the application that they are for', async () => {
     const scene = createPersonScene();
     scene.staged.set(application, [heldFile]);
-    expect(await find(scene, byApplication)).toEqual({ submissions: [], files: [heldFile], unsearched: 0 });
+    expect(await find(scene, byApplication)).toEqual({
+      submissions: [],
+      files: [heldFile],
+      consents: [],
+      unsearched: 0,
+    });
     expect(await erase(scene, byApplication)).toEqual({ erasures: [], files: 1 });
     expect((await find(scene, byApplication)).files).toEqual([]);
   });

@@ -12,8 +12,10 @@ import type {
   PersonQuery,
 } from '../../core/model/people.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
+import type { HeldConsent } from '../../core/model/submission.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { showItem } from './attention.ts';
+import { toHeldConsent } from './consents.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
 import { eraseRecord } from './erase.ts';
@@ -68,7 +70,9 @@ async function findPerson(
   }
   const unsearched =
     query.kind === 'email' ? await dependencies.store.countUnfindable(tenant, query.hashes) : 0;
-  return { submissions, files: await findLoose(dependencies, tenant, { query, records }), unsearched };
+  const files = await findLoose(dependencies, tenant, { query, records });
+  const consents = await findLooseConsents(dependencies, tenant, { query, records });
+  return { submissions, files, consents, unsearched };
 }
 
 async function describeHeld(
@@ -76,7 +80,8 @@ async function describeHeld(
   record: StoredRecord,
   content: boolean,
 ): Promise<HeldSubmission> {
-  const { reference, job } = record;
+  const { store } = dependencies;
+  const { key, reference, job } = record;
   return {
     reference,
     state: stateOf(record),
@@ -86,6 +91,7 @@ async function describeHeld(
     keptUntil: new Date(lastChangeOf(record) + dependencies.rules.retention.fingerprints).toISOString(),
     items: describeItems(dependencies, record, content),
     files: await listFiles(dependencies, record.key),
+    consents: (await store.findConsents(key.tenant, { subject: key.subject })).map(toHeldConsent),
   };
 }
 
@@ -108,10 +114,12 @@ function describeItems(
   return all.flatMap(({ question, part, state, code }) => {
     const item = record.items.find((one) => one.question === question && one.part === part);
     if (item === undefined) return [];
-    const { members, file } = item;
+    const { members, files } = item;
+    // What an application carries has no place under the name of one file.
+    const file = question === null ? null : (files[0] ?? null);
     const named = { members, fields: fieldsOf(members) };
     const shown = showItem(dependencies, record, { item, content });
-    return [{ question, part, state, code, ...named, ...shown, isHeld: isHeld(item), file }];
+    return [{ question, part, state, code, ...named, ...shown, isHeld: isHeld(item), file, files }];
   });
 }
 
@@ -135,6 +143,20 @@ async function findLoose(
   const key = looseKey(tenant, query);
   const isSent = records.some((record) => record.key.subject === key?.subject);
   return key === null || isSent ? [] : listFiles(dependencies, key);
+}
+
+/** Of what was kept here once, and is not any more. */
+async function findLooseConsents(
+  { store }: LedgerDependencies,
+  tenant: Tenant,
+  { query, records }: Found,
+): Promise<readonly HeldConsent[]> {
+  if (query.kind === 'email') return [];
+  const of =
+    query.kind === 'reference' ? { reference: query.reference } : { subject: subjectOf(query.application) };
+  const known = new Set(records.map(({ key }) => key.subject));
+  const found = await store.findConsents(tenant, of);
+  return found.filter((one) => !known.has(one.subject)).map(toHeldConsent);
 }
 
 const looseKey = (tenant: Tenant, query: PersonQuery): SubjectKey | null =>

@@ -28,14 +28,23 @@ export interface ReadBackWays {
   now(): readonly ReadBackWay[];
   /** The service does not do it. */
   exclude(way: ReadBackWay): void;
+  /** Whether documents of the application are worth asking for now. */
+  showsDocuments(): boolean;
+  /** The service refuses to show them. */
+  excludeDocuments(): void;
 }
 
 /** @param monotonic milliseconds that only grow */
 export function createReadBackWays(option: ReadBack, monotonic: () => number): ReadBackWays {
   const ways = allWays.filter(({ by }) => option === 'auto' || option === by);
   const excludedUntil = new Map<ReadBackWay, number>();
+  let noDocumentsUntil = 0;
   return {
     now: () => ways.filter((way) => (excludedUntil.get(way) ?? 0) <= monotonic()),
     exclude: (way) => void excludedUntil.set(way, monotonic() + FORGET_AFTER),
+    showsDocuments: () => option !== 'none' && noDocumentsUntil <= monotonic(),
+    excludeDocuments() {
+      noDocumentsUntil = monotonic() + FORGET_AFTER;
+    },
   };
 }

@@ -2,10 +2,11 @@
  * Looks at what the service holds: before the first POST, when the outcome of one is unknown, and once when all is
  * done. A read decides nothing unless everything that went has had its time to arrive.
  */
+import { documentsQuestion } from '../../core/model/details.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import { askToRead } from './ask-service.ts';
-import { countCopies } from './audit.ts';
-import { type Finding, findAnswer } from './compare-answer.ts';
+import { countCopies, countDocuments, type Seen } from './audit.ts';
+import { type Finding, findAnswer, isExactlyNamed } from './compare-answer.ts';
 import {
   change,
   changeRecord,
@@ -17,17 +18,27 @@ import {
   reconcileDelayOf,
 } from './leased-submission.ts';
 import { type Item, RESENT_WITHIN, restoreBefore, type StoredRecord } from './ledger-store.ts';
-import { type AnswerItem, answersOf, applicationOf, isUnclear, makingOf, WANTED_AGAIN } from './next-step.ts';
+import {
+  type AnswerItem,
+  answersOf,
+  applicationOf,
+  isDocument,
+  isUnclear,
+  makingOf,
+  WANTED_AGAIN,
+} from './next-step.ts';
 import { openAnswer } from './payload.ts';
-import { deliver, keepSound, park, releaseFile } from './post-item.ts';
+import { keepSound } from './post-item.ts';
 import type { AnswerToSend, GatewayError, HeldAnswer, HeldAnswers } from './service-gateway.ts';
+import { deliver, park, releaseFiles } from './settle-item.ts';
 
 type Read = Outcome<HeldAnswers, GatewayError>;
 
 async function readAnswers(leased: LeasedSubmission): Promise<Read | null> {
   const application = applicationOf(leased.record);
   if (application === null) return null;
-  return askToRead(leased, () => gatewayOf(leased).readAnswers(application));
+  const documents = answersOf(leased.record).some(isDocument);
+  return askToRead(leased, () => gatewayOf(leased).readAnswers(application, { documents }));
 }
 
 /** @param next the item that is sent after it: if the read fails, this one waits */
@@ -45,9 +56,9 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
     return;
   }
   let isLeft = false;
-  for (const item of read.ok || parksDoubted(leased) ? queued : []) {
-    const finding = read.ok ? findItem(leased, item, read.value.answers) : ({ kind: 'impossible' } as const);
-    if (finding.kind === 'same') await deliver(leased, item, finding.copies[0].id);
+  for (const item of queued) {
+    const finding = findItem(leased, item, read);
+    if (finding.kind === 'same') await deliver(leased, item, idOf(item, finding));
     else if (finding.kind === 'other')
       await park(leased, item, { code: 'conflict', cause: 'answered before' });
     // After its first try a read or the operator has already decided about it.
@@ -86,7 +97,7 @@ export async function reconcileAnswers(
   count(leased, 'look');
   if (!read.ok && read.error.kind !== 'impossible') return readLater(leased, items);
   for (const item of items) {
-    const finding = read.ok ? findItem(leased, item, read.value.answers) : ({ kind: 'impossible' } as const);
+    const finding = findItem(leased, item, read);
     if (finding.kind === 'same' && read.ok)
       await learnLate(leased, item, { finding, clockAhead: read.value.clockAhead });
     await conclude(leased, item, finding);
@@ -120,16 +131,60 @@ async function findApplication(leased: LeasedSubmission, item: Item) {
   return isTooLong && item.markedAt !== null ? findSince(acceptedAt) : found;
 }
 
-/** An answer that cannot be read cannot be compared either. */
-function findItem(leased: LeasedSubmission, item: AnswerItem, held: readonly HeldAnswer[]): Finding {
+/** An answer that cannot be read cannot be compared either. Documents are shown, or not, apart from the answers. */
+function findItem(leased: LeasedSubmission, item: AnswerItem, read: Read): Finding {
   const opened = openAnswer(leased.dependencies.cipher, leased.record, item);
-  if (!opened.ok) return { kind: 'impossible' };
-  const answer = opened.value;
-  // What the service holds for another item cannot be this one, even with the same name.
-  const others = new Set(answersOf(leased.record).map((one) => (isSame(one, item) ? null : one.serviceId)));
-  const free = held.filter(({ id }) => !others.has(id));
-  return findAnswer(answer, free, isOneOfSeveral(leased, answer));
+  const isShown = read.ok && (isDocument(item) ? read.value.hasDocuments : read.value.hasAnswers);
+  if (!opened.ok || !isShown) return { kind: 'impossible' };
+  const held = read.value.answers.filter((one) => isDocument(item) === isHeldDocument(one));
+  const free = isDocument(item) ? freeDocuments(leased, item, held) : freeAnswers(leased, item, held);
+  return free === null
+    ? { kind: 'impossible' }
+    : findAnswer(opened.value, free, isOneOfSeveral(leased, opened.value));
 }
+
+type Held = readonly HeldAnswer[];
+
+/** What the service holds for another item cannot be this one, even with the same name. */
+function freeAnswers({ record }: LeasedSubmission, item: AnswerItem, held: Held): Held {
+  const others = new Set(answersOf(record).map((one) => (isSame(one, item) ? null : one.serviceId)));
+  return held.filter(({ id }) => !others.has(id));
+}
+
+/**
+ * Documents have no id by which one is another item's: of each name as many are left as others that arrived do not
+ * account for. null: what another one is called cannot be read any more.
+ */
+function freeDocuments(
+  { dependencies, record }: LeasedSubmission,
+  item: AnswerItem,
+  held: Held,
+): Held | null {
+  const free = [...held];
+  for (const other of answersOf(record)) {
+    if (!isDocument(other) || other.state !== 'delivered' || isSame(other, item)) continue;
+    const name = nameOfDocument(dependencies, record, other);
+    if (name === null) return null;
+    const place = free.findIndex((one) => isExactlyNamed(one, name));
+    if (place >= 0) free.splice(place, 1);
+  }
+  return free;
+}
+
+function nameOfDocument(
+  { cipher }: LeasedSubmission['dependencies'],
+  record: StoredRecord,
+  item: AnswerItem,
+): string | null {
+  const opened = openAnswer(cipher, record, item);
+  return opened.ok && opened.value.value.kind === 'document' ? opened.value.value.file.name : null;
+}
+
+const isHeldDocument = ({ question }: HeldAnswer): boolean => question === documentsQuestion;
+
+/** A document has none of its own at the service. */
+const idOf = (item: AnswerItem, { copies }: Extract<Finding, { kind: 'same' }>): string | null =>
+  isDocument(item) ? null : copies[0].id;
 
 const isSame = (one: Item, other: Item): boolean =>
   one.question === other.question && one.part === other.part;
@@ -140,7 +195,7 @@ const isOneOfSeveral = ({ record }: LeasedSubmission, { question, type }: Answer
 async function conclude(leased: LeasedSubmission, item: AnswerItem, finding: Finding): Promise<void> {
   switch (finding.kind) {
     case 'same':
-      return deliver(leased, item, finding.copies[0].id);
+      return deliver(leased, item, idOf(item, finding));
     case 'other':
       return park(leased, item, { code: 'conflict', cause: 'another value found' });
     case 'absent':
@@ -216,23 +271,49 @@ const AUDIT_WITHIN = 86_400_000;
 
 /** Checks the promise: the service holds each question and part once. */
 export async function audit(leased: LeasedSubmission): Promise<number | null> {
-  const { record, dependencies } = leased;
+  const { record } = leased;
   const delivered = answersOf(record).filter(({ state }) => state === 'delivered');
-  for (const item of delivered) await releaseFile(leased, item);
+  for (const item of record.items) if (item.state === 'delivered') await releaseFiles(leased, item);
   const read = await readAnswers(leased);
   const isLate = leased.now() > (record.settledAt ?? 0) + AUDIT_WITHIN;
   if (read === null) return null;
   if (!read.ok && read.error.kind !== 'impossible' && !isLate)
     return leased.now() + 5 * reconcileDelayOf(leased);
-  if (read.ok) {
-    const seen = countCopies(delivered, read.value.answers);
-    count(leased, 'audit');
-    dependencies.ledgerMetrics.audited(record.key.tenant, seen);
-    if (seen.duplicates > 0)
-      dependencies.log.error('duplicates_observed', { ...namesOf(leased), count: seen.duplicates });
-    if (seen.missing > 0)
-      dependencies.log.error('missing_observed', { ...namesOf(leased), count: seen.missing });
-  }
+  if (read.ok) tellSeen(leased, countHeld(leased, delivered, read.value));
+  if (record.items.every(isOver)) for (const item of delivered) await forgetName(leased, item);
   await changeRecord(leased, { auditedAt: leased.now() });
   return null;
+}
+
+function countHeld(
+  { dependencies, record }: LeasedSubmission,
+  delivered: readonly AnswerItem[],
+  { answers, hasAnswers, hasDocuments }: HeldAnswers,
+): Seen {
+  const ofAnswers = delivered.filter((item) => hasAnswers && !isDocument(item));
+  const documentItems = delivered.filter((item) => hasDocuments && isDocument(item));
+  const names = documentItems.flatMap((item) => nameOfDocument(dependencies, record, item) ?? []);
+  const seen = countCopies(ofAnswers, answers);
+  const documents = countDocuments(names, answers.filter(isHeldDocument));
+  return {
+    duplicates: seen.duplicates + documents.duplicates,
+    missing: seen.missing + documents.missing,
+  };
+}
+
+function tellSeen(leased: LeasedSubmission, seen: Seen): void {
+  const { ledgerMetrics, log } = leased.dependencies;
+  count(leased, 'audit');
+  ledgerMetrics.audited(leased.record.key.tenant, seen);
+  if (seen.duplicates > 0) log.error('duplicates_observed', { ...namesOf(leased), count: seen.duplicates });
+  if (seen.missing > 0) log.error('missing_observed', { ...namesOf(leased), count: seen.missing });
+}
+
+/** No correction and no act of the operator adds anything that a look has to tell from it. */
+const isOver = ({ state, payload }: Item): boolean =>
+  state === 'delivered' || (state === 'parked' && payload === null);
+
+/** What named a document is needed no more. */
+async function forgetName(leased: LeasedSubmission, item: AnswerItem): Promise<void> {
+  if (isDocument(item) && item.payload !== null) await change(leased, item, { payload: null });
 }

@@ -12,8 +12,9 @@ import {
   text,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
-import type { StoredRecord } from './ledger-store.ts';
+import type { MemoryCopy } from './stores/memory-store.ts';
 
+const empty: MemoryCopy = { records: [], consents: [] };
 const HOUR = 3_600_000;
 /** Milliseconds (`src/server/delivery/README.md#figures`: 15 and 60 s). */
 const wait = { answer: 75_000, file: 195_000 };
@@ -34,7 +35,7 @@ async function sendAndCopy(
   scene: Scene,
   sent: SubmissionToAccept,
   question: string | null,
-): Promise<readonly StoredRecord[]> {
+): Promise<MemoryCopy> {
   await accept(scene, sent);
   let copy = scene.store.backUp();
   scene.ledger.start();
@@ -46,7 +47,7 @@ async function sendAndCopy(
 }
 
 /** The original ends, and a process begins with the copy of its store. */
-async function restore(scene: Scene, copy: readonly StoredRecord[], isMarked = true): Promise<Scene> {
+async function restore(scene: Scene, copy: MemoryCopy, isMarked = true): Promise<Scene> {
   const drained = scene.ledger.drain(0);
   await pass(scene, 1_000);
   await drained;
@@ -175,7 +176,7 @@ describe('what the copy does not know, and an open page sends again', () => {
 
   test('goes at once where nothing of it is there, and with the next day nothing is looked for any more', async () => {
     const scene = createScene();
-    const restored = await restore(scene, []);
+    const restored = await restore(scene, empty);
     await pass(restored, HOUR);
     await accept(restored, sent);
     await pass(restored, 10_000);
@@ -197,7 +198,7 @@ describe('what the copy does not know, and an open page sends again', () => {
       const scene = createScene({ withoutReadBack: () => 'park' });
       scene.service.findApplication = async () => ({ ok: false, error: { kind: 'impossible' } });
       scene.service.readAnswers = async () => ({ ok: false, error: { kind: 'impossible' } });
-      const restored = await restore(scene, []);
+      const restored = await restore(scene, empty);
       await accept(restored, sent);
       await pass(restored, HOUR);
       expect(await states(restored)).toEqual(ended);

@@ -1,6 +1,6 @@
 /** Carries one submission as far as it goes now: asks what is next, does it, until there is nothing or others wait. */
 import { unreachable } from '../../core/model/outcome.ts';
-import { addTag } from './add-tag.ts';
+import { addTags } from './add-tag.ts';
 import { giveBack } from './ask-service.ts';
 import { finishErasure } from './erase.ts';
 import {
@@ -13,7 +13,7 @@ import {
   reconcileDelayOf,
   refresh,
   spread,
-  taggerOf,
+  tagsOf,
 } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
 import { isUnclear, nextStep, type Step } from './next-step.ts';
@@ -25,7 +25,7 @@ export async function serve(leased: LeasedSubmission, doOthersWait: () => boolea
   const { leaseFor } = leased.dependencies.rules;
   let posts = 0;
   while (!leased.isLost && !leased.stop.signal.aborted) {
-    const hasTag = taggerOf(leased) !== null;
+    const hasTag = tagsOf(leased).length > 0;
     const step = nextStep(leased.record, {
       now: leased.now(),
       quiet: reconcileDelayOf(leased),
@@ -123,7 +123,7 @@ async function perform(
     case 'reopen':
       return nothing(await changeRecord(leased, { settledAt: null, auditedAt: null }));
     case 'tag':
-      return nothing(await addTag(leased));
+      return nothing(await addTags(leased));
     case 'audit':
       return audit(leased);
     case 'erase':

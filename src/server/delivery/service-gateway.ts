@@ -1,10 +1,10 @@
-/** What the ledger needs of the recruitment service of one tenant: two kinds of POST, each one request, and two kinds of reading. */
+/** What the ledger needs of the recruitment service of one tenant: three kinds of write, each one request, and two kinds of reading. */
 import type { OutgoingAnswer } from '../../core/model/answer.ts';
-import type { ApplicationId, Reference } from '../../core/model/ids.ts';
+import type { ApplicationId, FileId, Reference } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
 import type { Destination } from '../../core/model/submission.ts';
-import type { HeldAnswer, HeldAnswers } from '../service/held-answers.ts';
+import type { HeldAnswer, HeldAnswers, HeldWish } from '../service/held-answers.ts';
 import type { ServiceError } from '../service/service-error.ts';
 
 export type JobDestination = Extract<Destination, { kind: 'job' }>;
@@ -18,26 +18,39 @@ export interface AnswerToSend extends OutgoingAnswer {
   readonly isDistinct: boolean;
 }
 
-export type { HeldAnswer, HeldAnswers };
+export type { HeldAnswer, HeldAnswers, HeldWish };
 
 export type GatewayError = ServiceError | { readonly kind: 'impossible' };
 
+/** A file that was to be sent is not there any more, so nothing was sent. */
+export interface FileGone {
+  readonly kind: 'file_gone';
+  readonly file: FileId;
+}
+
 export interface ServiceGateway {
-  /** Milliseconds after which a POST of this answer is given up: a file takes longer. null: of an application. */
-  limitOf(answer: AnswerToSend | null): number;
-  /** One POST, never repeated here. The service's id. A file that is gone is `file_gone`: nothing was sent. */
+  /** Milliseconds after which a write is given up that carries files of so many bytes. */
+  limitOf(bytes: number): number;
+  /**
+   * One request, never repeated here: a POST, or of a document of the application itself a PATCH. The service's id; null:
+   * it has none.
+   */
   sendAnswer(
     key: SubjectKey,
     answer: AnswerToSend,
     application: ApplicationId,
-  ): Promise<Outcome<string, ServiceError | { readonly kind: 'file_gone' }>>;
-  /** One POST. */
+  ): Promise<Outcome<string | null, ServiceError | FileGone>>;
+  /** One POST, with the files that go with it. */
   makeApplication(
+    key: SubjectKey,
     destination: JobDestination,
     reference: Reference,
-  ): Promise<Outcome<ApplicationId, ServiceError>>;
-  /** Tries each way of reading until one works, so up to eight reads. `impossible`: this service does not show what it holds. */
-  readAnswers(application: ApplicationId): Promise<Outcome<HeldAnswers, GatewayError>>;
+  ): Promise<Outcome<ApplicationId, ServiceError | FileGone>>;
+  /**
+   * Tries each way of reading until one works, so up to eighteen reads. `impossible`: this service does not show what it
+   * holds. Answers and documents are shown, or not, each for themselves.
+   */
+  readAnswers(application: ApplicationId, wish: HeldWish): Promise<Outcome<HeldAnswers, GatewayError>>;
   /**
    * The application that carries our reference; null: there is none.
    *

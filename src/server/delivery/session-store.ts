@@ -124,9 +124,11 @@ const ago = (clock: StoreClock, milliseconds: number): RawBuilder<number> =>
 const SWEEP = 3_600_000;
 
 /** @returns ends them: call it before the store is closed */
-export function sweepSessions({ sweep }: DurableSessions): () => Promise<void> {
+export function sweepHourly(...swept: readonly Pick<DurableSessions, 'sweep'>[]): () => Promise<void> {
   // A store that does not answer just now is swept the next time.
-  const once = () => sweep().catch(() => undefined);
+  const once = async () => {
+    for (const { sweep } of swept) await sweep().catch(() => undefined);
+  };
   let sweeping = once();
   const timer = setInterval(() => {
     sweeping = sweeping.then(once);

@@ -1,4 +1,4 @@
-/** The tag of one tenant, which says at the service that an application's form came through here. */
+/** Tags of one tenant's applications: the one that says that a form came through here, and those of consents. */
 import type { ApplicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Client } from '../service/client.ts';
@@ -6,19 +6,22 @@ import type { ServiceError } from '../service/service-error.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';
 import type { GatewayError } from './service-gateway.ts';
 
+type Tags = readonly TagToWrite[];
+
 export interface Tagger {
-  readonly tag: TagToWrite;
-  /** Milliseconds after which adding it is given up. */
+  /** Of every complete submission; null: the tenant has none. */
+  readonly tag: TagToWrite | null;
+  /** Milliseconds after which adding is given up. */
   readonly limit: number;
-  /** One read. `impossible`: the service shows no tags, so the outcome of one cannot be seen. */
-  isThere(application: ApplicationId): Promise<Outcome<boolean, GatewayError>>;
-  /** One PATCH, never repeated here. */
-  add(application: ApplicationId): Promise<Outcome<null, ServiceError>>;
+  /** Those that the application does not have. One read. `impossible`: the service shows no tags, so nothing can be seen. */
+  findMissing(application: ApplicationId, tags: Tags): Promise<Outcome<Tags, GatewayError>>;
+  /** One PATCH for all of them, never repeated here. */
+  add(application: ApplicationId, tags: Tags): Promise<Outcome<null, ServiceError>>;
 }
 
 export interface TaggerDependencies {
   readonly client: Pick<Client, 'readApplication' | 'updateApplication'>;
-  readonly tag: TagToWrite;
+  readonly tag: TagToWrite | null;
   /** Milliseconds, as the client was given them for a write. */
   readonly limit: number;
 }
@@ -27,15 +30,20 @@ export function createTagger({ client, tag, limit }: TaggerDependencies): Tagger
   return {
     tag,
     limit,
-    async isThere(application) {
+    async findMissing(application, wanted) {
       const reply = await client.readApplication(application, { extra_fields: { applications: ['tags'] } });
       if (!reply.ok) return reply;
       const { tags } = reply.value.data.attributes;
       if (tags == null) return failure({ kind: 'impossible' });
-      return success(tags.some(({ name, context }) => name === tag.tag && context === tag.context));
+      const isThere = (one: TagToWrite) =>
+        tags.some(({ name, context }) => name === one.tag && context === one.context);
+      return success(wanted.filter((one) => !isThere(one)));
     },
-    async add(application) {
-      const reply = await client.updateApplication(application, { add_tag_with_context: tag });
+    async add(application, tags) {
+      const [first, ...others] = tags;
+      if (first === undefined) return success(null);
+      const change = others.length === 0 ? { add_tag_with_context: first } : { add_tags_with_context: tags };
+      const reply = await client.updateApplication(application, change);
       return reply.ok ? success(null) : reply;
     },
   };

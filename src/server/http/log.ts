@@ -34,6 +34,8 @@ export interface LogFields {
   readonly code?: string;
   /** Names of the members of our request that the service refused, without their values. */
   readonly members?: readonly string[];
+  /** Names of what an applicant can fill in. */
+  readonly fields?: readonly string[];
   readonly count?: number;
   /** Events of this kind that were not logged since the previous line. */
   readonly left_out?: number;

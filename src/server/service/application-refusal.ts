@@ -1,6 +1,7 @@
 /** Why the service makes no application, in words of ours: what applicant and operator are told of it. */
-import { type FieldName, fieldNames } from '../../core/model/details.ts';
-import type { ApplicationCode } from '../../core/model/submission.ts';
+import { EQUALITY, type FieldName, fieldNames } from '../../core/model/details.ts';
+import type { FileId } from '../../core/model/ids.ts';
+import type { ApplicationCode, ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import type { MemberName } from './refused-members.ts';
 import { membersOf, type ServiceError } from './service-error.ts';
 
@@ -33,6 +34,38 @@ const written: Partial<Record<MemberName, FieldName>> = {
   cover_letter_base64_filename: 'cover_letter',
   documents_base64: 'documents',
 };
+
+/** What an application was sent with: a no to anything else is a demand. */
+type Sent = Pick<Extract<Destination, { kind: 'job' }>, 'details' | 'files' | 'equality'>;
+
+/** Those that were not sent, in whichever writing. */
+export const missingMembers = (members: readonly MemberName[], sent: Sent): readonly MemberName[] =>
+  members.filter((member) => !wasSent(member, sent));
+
+function wasSent(member: MemberName, { details, files = {}, equality = [] }: Sent): boolean {
+  const field = written[member] ?? member;
+  switch (field) {
+    case 'cv':
+    case 'cover_letter':
+      return files[field] !== undefined;
+    case 'documents':
+      return (files.documents ?? []).length > 0;
+    case EQUALITY:
+      return equality.length > 0;
+    default:
+      // The country of a phone number is a member of its own.
+      return Object.entries(details).some(
+        ([name, text]) => name === member && text !== undefined && text !== '',
+      );
+  }
+}
+
+/** Under which member a file went; null: it is none of these. */
+export function memberOfFile({ cv, cover_letter, documents = [] }: ApplicationFiles = {}, file: FileId) {
+  if (cv?.id === file) return 'cv_base64_data';
+  if (cover_letter?.id === file) return 'cover_letter_base64_data';
+  return documents.some(({ id }) => id === file) ? 'documents_base64' : null;
+}
 
 /** What of it an applicant could say; each once, in the order in which a form asks. */
 export function fieldsOf(members: readonly MemberName[]): readonly FieldName[] {

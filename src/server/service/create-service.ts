@@ -4,14 +4,22 @@
  * it may be.
  */
 import type { AnswerBody } from '../../core/jsonapi/write-answer.ts';
-import type { ApplicationBody } from '../../core/jsonapi/write-application.ts';
+import { type ApplicationBody, writeAddedDocument } from '../../core/jsonapi/write-application.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from '../../core/model/ids.ts';
 import { applicationId, jobId, questionId } from '../../core/model/ids.ts';
 import { type Outcome, success } from '../../core/model/outcome.ts';
 import { connectService, type Get, getList } from './connect-service.ts';
+import { createFileBody } from './file-body.ts';
 import { findApplication } from './find-application.ts';
-import { type HeldReply, type Impossible, type ReadBackWay, readHeldAnswers } from './held-answers.ts';
+import {
+  type HeldReply,
+  type HeldWish,
+  type Impossible,
+  type ReadBackWay,
+  readHeldAnswers,
+  readHeldDocuments,
+} from './held-answers.ts';
 import { postAnswer } from './post-answer.ts';
 import { probe } from './probe.ts';
 import { questionQuery, type TranslatedLocale } from './question-query.ts';
@@ -20,7 +28,7 @@ import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
 import type { Send, ServiceOutcome } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
-import { parseReply, type Reply } from './service-reply.ts';
+import { parseReply, parseUpdate, type Reply } from './service-reply.ts';
 import type { WrittenQuery } from './write-query.ts';
 
 export interface ServiceOptions {
@@ -81,14 +89,21 @@ export interface Service {
   readJob(id: JobId): Reply<Job>;
   /** The first of the list, beyond the specification as well; null: it is empty. */
   readAnyJob(): Reply<Job | null>;
-  /** Milliseconds after which the POST of an answer is given up. `size`: bytes of its file, 0 without one. */
+  /** Milliseconds after which a write is given up. `size`: bytes of all files that it carries. */
   limitOf(size: number): number;
   /** The id of the stored answer. `file`: what a document's body names; it goes out as it is read. */
   createAnswer(body: AnswerBody, file?: FileSource): Reply<string>;
-  /** Beyond the specification, in the writing of the service's public examples. */
-  createApplication(body: ApplicationBody): Reply<ApplicationId>;
+  /**
+   * Beyond the specification, in the writing of the service's public examples. `files`: those that the body has places
+   * for, in their order; they go out as they are read.
+   */
+  createApplication(body: ApplicationBody, files?: readonly FileSource[]): Reply<ApplicationId>;
+  /** Adds one document under this name, beside those that are there. null: done. */
+  addDocument(id: ApplicationId, name: string, file: FileSource): Reply<null>;
   /** What the application holds already. */
-  readHeldAnswers(id: ApplicationId, way: ReadBackWay): Promise<HeldReply>;
+  readHeldAnswers(id: ApplicationId, way: ReadBackWay, wish: HeldWish): Promise<HeldReply>;
+  /** Its documents alone, by what the service's document shows of one application. */
+  readHeldDocuments(id: ApplicationId): Promise<HeldReply>;
   /**
    * The application that carries our reference; null: there is none.
    *
@@ -111,15 +126,26 @@ export function createService(options: ServiceOptions): Service {
       const reply = parseReply(await postAnswer(write, body, file), schemas.createdAnswerSchema);
       return reply.ok ? success(reply.value.data.id) : reply;
     },
-    createApplication: async (body) => {
-      const request = { path: listPath('applications'), body: JSON.stringify(body) };
-      const reply = parseReply(await write(request, 0), schemas.createdApplicationSchema);
+    createApplication: async (body, files = []) => {
+      const content = files.length === 0 ? JSON.stringify(body) : createFileBody(body, files);
+      const request = { path: listPath('applications'), body: content };
+      const reply = parseReply(await write(request, bytesOf(files)), schemas.createdApplicationSchema);
       return reply.ok ? success(applicationId(reply.value.data.id)) : reply;
+    },
+    addDocument: async (id, name, file) => {
+      const body = createFileBody(writeAddedDocument(id, { name, type: file.type }), [file]);
+      const request = { path: resourcePath('applications', id), method: 'PATCH', body } as const;
+      const reply = parseUpdate(await write(request, file.size), schemas.createdApplicationSchema);
+      return reply.ok ? success(null) : reply;
     },
   };
 }
 
-function createReads(get: Get): Omit<Service, 'limitOf' | 'createAnswer' | 'createApplication'> {
+const bytesOf = (files: readonly FileSource[]): number => files.reduce((sum, { size }) => sum + size, 0);
+
+type Writes = 'limitOf' | 'createAnswer' | 'createApplication' | 'addDocument';
+
+function createReads(get: Get): Omit<Service, Writes> {
   return {
     listQuestions: async (parameters) => {
       const reply = await getList(get, listPath('questions'), queryOf(parameters));
@@ -142,7 +168,8 @@ function createReads(get: Get): Omit<Service, 'limitOf' | 'createAnswer' | 'crea
       const [first] = reply.value.data;
       return success(first === undefined ? null : toJob(first));
     },
-    readHeldAnswers: (id, way) => readHeldAnswers(get, id, way),
+    readHeldAnswers: (id, way, wish) => readHeldAnswers(get, id, { ...way, ...wish }),
+    readHeldDocuments: (id) => readHeldDocuments(get, id),
     findApplication: (reference, since) => findApplication(get, { reference, since }),
     probe: async () => {
       const reply = await get(probe);

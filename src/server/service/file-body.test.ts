@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
+import { writeApplication } from '../../core/jsonapi/write-application.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
-import { applicationId, fileId, questionId } from '../../core/model/ids.ts';
+import { applicationId, fileId, jobId, questionId, reference } from '../../core/model/ids.ts';
 import { openSends } from '../app/sends.support.ts';
 import { createService } from './create-service.ts';
 import type { Send } from './send-request.ts';
@@ -21,15 +22,19 @@ interface Seen {
 let server: Server;
 let seen: Seen[];
 /** How the service takes a request; without a reply it never ends. */
-let take: 'answer' | 'silence' | 'reads nothing';
+let take: 'answer' | 'nothing to say' | 'silence' | 'reads nothing';
+/** Method and path of each request. */
+let methods: string[];
+let replied: 'answers' | 'applications';
 let closed: Promise<void>;
 let send: Send = fetch;
 
 beforeEach(async () => {
-  [seen, take] = [[], 'answer'];
+  [seen, take, replied, methods] = [[], 'answer', 'answers', []];
   server = createServer((request, response) => {
     const one: Seen = { headers: request.headers, bytes: 0, slices: [], isWhole: false };
     seen.push(one);
+    methods.push(`${request.method} ${request.url}`);
     closed = new Promise((resolve) => request.socket.once('close', () => resolve()));
     if (take === 'reads nothing') return;
     request.on('error', () => undefined);
@@ -39,8 +44,9 @@ beforeEach(async () => {
     });
     request.on('end', () => {
       one.isWhole = request.complete;
+      if (take === 'nothing to say') response.writeHead(204).end();
       if (take === 'answer')
-        response.writeHead(201).end(JSON.stringify({ data: { type: 'answers', id: '7' } }));
+        response.writeHead(201).end(JSON.stringify({ data: { type: replied, id: '7' } }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -122,6 +128,105 @@ describe.each(sends)('over %s', (_name, one) => {
     expect(attributes.document_base64_filename).toBe(name);
     expect(attributes.document_base64_data).toBe(`data:application/pdf;base64,${bytes.toString('base64')}`);
     expect(relationships.answerable.data.id).toBe('99');
+  });
+
+  describe('of an application', () => {
+    beforeEach(() => {
+      replied = 'applications';
+    });
+    const sizes = [100_001, 0, 49_152, 7];
+    const [cv, letter, ...documents] = sizes.map((size, place) => ({
+      ...fileOf(random(size), 10_000),
+      name: `${place} "ü".pdf`,
+      size,
+    }));
+    const attached = (one: FileSource | undefined) => ({
+      id: fileId(one?.name ?? ''),
+      name: one?.name ?? '',
+      size: one?.size ?? 0,
+      type: one?.type ?? '',
+    });
+    const files = {
+      cv: attached(cv),
+      cover_letter: attached(letter),
+      documents: documents.map(attached),
+    };
+    const body = writeApplication(
+      { kind: 'job', job: jobId('4711'), details: { email: 'a@b.c' }, files, locale: null, source: null },
+      reference('R1'),
+    );
+    const sources = [cv, letter, ...documents].flatMap((one) => one ?? []);
+
+    test('all files go in one body, one after the other, with its exact length', async () => {
+      expect(await service().createApplication(body, sources)).toEqual({ ok: true, value: '7' });
+      const text = Buffer.concat(seen[0]?.slices ?? []);
+      expect(seen[0]?.headers['content-length']).toBe(String(text.byteLength));
+      const { attributes } = JSON.parse(text.toString()).data;
+      const uri = (place: number) =>
+        `data:application/pdf;base64,${random(sizes[place] ?? 0).toString('base64')}`;
+      expect(attributes).toEqual({
+        email: 'a@b.c',
+        cv_base64_data: uri(0),
+        cv_base64_filename: '0 "ü".pdf',
+        cover_letter_base64_data: uri(1),
+        cover_letter_base64_filename: '1 "ü".pdf',
+        documents_base64: [
+          { data: uri(2), filename: '2 "ü".pdf' },
+          { data: uri(3), filename: '3 "ü".pdf' },
+        ],
+        external_system_reference: 'R1',
+      });
+    });
+
+    test.each([0, 2, 3])('where file %i cannot be read from its beginning nothing is sent', async (place) => {
+      const broken = sources.map((one, at) => (at === place ? { ...one, ...fileOf(random(9), 3, 0) } : one));
+      const reply = await service().createApplication(body, broken);
+      expect(reply).toEqual({ ok: false, error: { kind: 'unreadable_file' } });
+      expect(seen).toEqual([]);
+    });
+
+    test('one that breaks off on its way leaves no whole body', async () => {
+      const last = { ...fileOf(random(200_000), 1_000, 100), size: 200_000 };
+      const reply = await service().createApplication(body, [...sources.slice(0, 3), last]);
+      expect(reply).toMatchObject({ ok: false, error: { kind: 'interrupted' } });
+      await closed;
+      expect(seen[0]?.isWhole ?? false).toBe(false);
+    });
+
+    test('without the files that it has places for it is not sent', async () => {
+      await expect(service().createApplication(body, sources.slice(1))).rejects.toThrow('places');
+      expect(seen).toEqual([]);
+    });
+
+    test('a document that follows is a PATCH of the application with this one alone', async () => {
+      const [, , one] = sources;
+      if (one === undefined) throw new Error('There is no such file.');
+      const id = applicationId('99');
+      expect(await service().addDocument(id, 'Zeugnis (2).pdf', one)).toEqual({ ok: true, value: null });
+      expect(methods).toEqual(['PATCH /api/v1/applications/99']);
+      expect(JSON.parse(Buffer.concat(seen[0]?.slices ?? []).toString())).toEqual({
+        data: {
+          type: 'applications',
+          id: '99',
+          attributes: {
+            documents_base64: [
+              {
+                data: `data:application/pdf;base64,${random(49_152).toString('base64')}`,
+                filename: 'Zeugnis (2).pdf',
+              },
+            ],
+          },
+        },
+      });
+    });
+
+    test('an update that is answered without a document is done', async () => {
+      take = 'nothing to say';
+      const [one] = sources;
+      if (one === undefined) throw new Error('There is no such file.');
+      const reply = await service().addDocument(applicationId('99'), 'a.pdf', one);
+      expect(reply).toEqual({ ok: true, value: null });
+    });
   });
 
   test('a file that cannot be read from its beginning is not sent at all', async () => {

@@ -1,20 +1,20 @@
 /**
- * The body of an answer that carries a file: JSON whose base64 is written while the file is read, with a length that
- * is known before. So a file of any size takes the memory of one piece.
+ * The body of a request that carries files: JSON whose base64 is written while the files are read, one after the other,
+ * with a length that is known before. So files of any size and number take the memory of one piece.
  */
-import { type AnswerBody, splitForContent } from '../../core/jsonapi/write-answer.ts';
+import { splitAtPlaces } from '../../core/jsonapi/gapped-text.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
 
 export interface StreamedBody {
   /** Bytes of the whole body: exactly so many come, or it fails. */
   readonly length: number;
-  /** Opens the file; rejects where it cannot be read, before anything was sent of it. */
+  /** Opens the files; rejects where one cannot be read, before anything was sent of any. */
   open(): Promise<OpenedFile>;
 }
 
 export interface OpenedFile {
   readonly stream: ReadableStream<Uint8Array>;
-  /** The request is over: the rest of the file is left alone, and the file is closed. */
+  /** The request is over: the rest of the files is left alone, and what is open is closed. */
   stop(): void;
 }
 
@@ -23,31 +23,60 @@ const CHUNK = 49_152;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export function createFileBody(body: AnswerBody, file: FileSource): StreamedBody {
-  const { before, after } = splitForContent(body, file.type);
-  const [opening, closing] = [encode(before), encode(after)];
+/**
+ * @param body with a `ContentPlace` for each file
+ * @param files in the order of their places
+ */
+export function createFileBody(body: object, files: readonly FileSource[]): StreamedBody {
+  const pieces = splitAtPlaces(body).map(encode);
+  if (pieces.length !== files.length + 1) throw new Error('A body has another number of files than places.');
+  const text = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const content = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4, 0);
   return {
-    length: opening.byteLength + Math.ceil(file.size / 3) * 4 + closing.byteLength,
+    length: text + content,
     async open() {
-      const slices = writeChunks(file);
-      const first = await slices.next();
-      return openStream(join({ opening, first, slices, closing }));
+      const [first, ...others] = files;
+      for (const file of others) await readBeginning(file);
+      const slices = first === undefined ? null : await beginSlices(first);
+      return openStream(join(pieces, { slices, others }));
     },
   };
 }
 
-interface Parts {
-  readonly opening: Uint8Array;
-  readonly first: IteratorResult<Uint8Array, void>;
-  readonly slices: AsyncGenerator<Uint8Array, void>;
-  readonly closing: Uint8Array;
+/** A file whose first bytes cannot be read is found out before anything of the others goes. */
+async function readBeginning(file: FileSource): Promise<void> {
+  for await (const _ of file.chunks()) return;
 }
 
-async function* join({ opening, first, slices, closing }: Parts): AsyncGenerator<Uint8Array, void> {
+interface Slices {
+  readonly first: IteratorResult<Uint8Array, void>;
+  readonly rest: AsyncGenerator<Uint8Array, void>;
+}
+
+async function beginSlices(file: FileSource): Promise<Slices> {
+  const rest = writeChunks(file);
+  return { first: await rest.next(), rest };
+}
+
+interface Contents {
+  /** Of the first file, which is open already. */
+  readonly slices: Slices | null;
+  readonly others: readonly FileSource[];
+}
+
+async function* join(
+  [opening = encode(''), ...pieces]: readonly Uint8Array[],
+  { slices, others }: Contents,
+): AsyncGenerator<Uint8Array, void> {
   yield opening;
-  if (first.done !== true) yield first.value;
-  yield* slices;
-  yield closing;
+  for (const [place, piece] of pieces.entries()) {
+    const other = others[place - 1];
+    if (place === 0 && slices !== null) {
+      if (slices.first.done !== true) yield slices.first.value;
+      yield* slices.rest;
+    } else if (other !== undefined) yield* writeChunks(other);
+    yield piece;
+  }
 }
 
 /** A file of another length than was told fails before its last piece: what was sent of it is no whole body. */

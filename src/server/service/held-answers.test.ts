@@ -3,10 +3,10 @@ import { applicationId, reference } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
 import type { Get } from './connect-service.ts';
 import { findApplication } from './find-application.ts';
-import { readHeldAnswers } from './held-answers.ts';
+import { readHeldAnswers, readHeldDocuments } from './held-answers.ts';
 import type { ServiceError } from './service-error.ts';
 
-const way = { by: 'single', include: 'answers.question' } as const;
+const way = { by: 'single', include: 'answers.question', documents: false } as const;
 /** Each request is answered with the next document, the last one for ever. */
 function answering(...documents: readonly (object | ServiceError['kind'])[]) {
   const asked: Parameters<Get>[0][] = [];
@@ -55,6 +55,8 @@ test('only members that tell a value are kept, and what is odd is nothing', asyn
     ok: true,
     value: {
       clockAhead: 0,
+      hasAnswers: true,
+      hasDocuments: false,
       answers: [
         {
           id: '1',
@@ -79,7 +81,11 @@ test('answers of others in the same list are not this one’s', async () => {
     included: [named('1'), named('2')],
   };
   const { get } = answering({ data: { attributes: { phone: '+44 20 7946-0000' } } }, list);
-  const reply = await readHeldAnswers(get, applicationId('9'), { by: 'list', include: 'answers' });
+  const reply = await readHeldAnswers(get, applicationId('9'), {
+    by: 'list',
+    include: 'answers',
+    documents: false,
+  });
   expect(reply).toMatchObject({ ok: true, value: { answers: [{ id: '2' }] } });
 });
 
@@ -87,7 +93,11 @@ test.each([null, '', '020 7946 0000', '+', 'unknown'])(
   'with the phone number %j this application cannot be found by it, though others may be',
   async (phone) => {
     const { get, asked } = answering({ data: { attributes: { phone } } });
-    const reply = await readHeldAnswers(get, applicationId('9'), { by: 'list', include: 'answers' });
+    const reply = await readHeldAnswers(get, applicationId('9'), {
+      by: 'list',
+      include: 'answers',
+      documents: false,
+    });
     expect(reply).toEqual({ ok: false, error: { kind: 'impossible', of: 'application' } });
     expect(asked).toHaveLength(1);
   },
@@ -97,6 +107,64 @@ test('a 403 is about the include where the application itself may be read, else 
   expect(await readHeldAnswers(answering('forbidden', {}).get, applicationId('9'), way)).toEqual(impossible);
   const reply = await readHeldAnswers(answering('forbidden').get, applicationId('9'), way);
   expect(reply).toEqual({ ok: false, error: { kind: 'forbidden' } });
+});
+
+const withFiles = { ...way, documents: true };
+const shown = (attachments: unknown) => ({
+  data: { ...holder({ data: [] }).data, attributes: { attachments } },
+});
+
+test('files of the application are asked for beside its answers, and told by their names', async () => {
+  const { get, asked } = answering(shown([{ context: 'cv', name: 'cv.pdf', url: 'x' }, { name: 'a.png' }]));
+  expect(await readHeldAnswers(get, applicationId('9'), withFiles)).toMatchObject({
+    ok: true,
+    value: {
+      hasAnswers: true,
+      hasDocuments: true,
+      answers: [
+        { question: 'detail:documents', attributes: { attachments: [{ name: 'cv.pdf' }] }, createdAt: null },
+        { question: 'detail:documents', attributes: { attachments: [{ name: 'a.png' }] } },
+      ],
+    },
+  });
+  expect(asked[0]?.query).toEqual({
+    include: 'answers.question',
+    'extra_fields[applications]': 'attachments',
+  });
+});
+
+test.each([[undefined], [null], ['none'], [{}]])(
+  '%j shows no files, and the answers all the same',
+  async (odd) => {
+    expect(await readHeldAnswers(answering(shown(odd)).get, applicationId('9'), withFiles)).toMatchObject({
+      ok: true,
+      value: { answers: [], hasAnswers: true, hasDocuments: false },
+    });
+  },
+);
+
+test('in the list they are asked for in the same way', async () => {
+  const list = { data: [{ ...shown([{ name: 'a.png' }]).data }] };
+  const { get, asked } = answering({ data: { attributes: { phone: '+44 20 7946-0000' } } }, list);
+  const reply = await readHeldAnswers(get, applicationId('9'), {
+    by: 'list',
+    include: 'answers',
+    documents: true,
+  });
+  expect(reply).toMatchObject({ ok: true, value: { hasDocuments: true, answers: [{ id: 'attachment 1' }] } });
+  expect(asked[1]?.query?.['extra_fields[applications]']).toBe('attachments');
+});
+
+test('where no answers can be read, they are asked for alone', async () => {
+  const { get, asked } = answering(shown([{ name: 'a.png' }]));
+  expect(await readHeldDocuments(get, applicationId('9'))).toMatchObject({
+    ok: true,
+    value: { hasAnswers: false, hasDocuments: true, answers: [{ question: 'detail:documents' }] },
+  });
+  expect(asked[0]?.query).toEqual({ 'extra_fields[applications]': 'attachments' });
+  expect(await readHeldDocuments(answering(shown(null)).get, applicationId('9'))).toEqual(impossible);
+  expect(await readHeldDocuments(answering('bad_request').get, applicationId('9'))).toEqual(impossible);
+  expect(await readHeldDocuments(answering('forbidden', {}).get, applicationId('9'))).toEqual(impossible);
 });
 
 const noon = Date.UTC(2026, 5, 1, 12);

@@ -3,9 +3,10 @@
  * alone, so there are several ways to ask, and a service may not go all of them. A reply from which something could
  * be missing is no answer to the question.
  */
+import { documentsQuestion } from '../../core/model/details.ts';
 import { type ApplicationId, type QuestionId, questionId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { listQuery } from './application-query.ts';
+import { listQuery, readQuery } from './application-query.ts';
 import { type Get, getList } from './connect-service.ts';
 import { isPhoneNumber } from './phone-number.ts';
 import type { Reply } from './read-reply.ts';
@@ -14,7 +15,7 @@ import * as schemas from './schemas.ts';
 import type { ServiceError } from './service-error.ts';
 import { allVisibilities } from './visibilities.ts';
 
-/** What the service holds of one question: in its own words. */
+/** What the service holds of one question, or a file of the application itself (`documentsQuestion`): in its own words. */
 export interface HeldAnswer {
   readonly id: string;
   /** null: it does not say which. */
@@ -31,6 +32,16 @@ export interface HeldAnswers {
   readonly answers: readonly HeldAnswer[];
   /** Milliseconds that the service's clock is ahead of ours, from its `Date`; null: not told. */
   readonly clockAhead: number | null;
+  /** false: answers were not asked for, as the service does not show them. */
+  readonly hasAnswers: boolean;
+  /** false: files of the application were not asked for, or are not shown. */
+  readonly hasDocuments: boolean;
+}
+
+/** What is to be read beside the answers. */
+export interface HeldWish {
+  /** The files of the application itself, by their names. */
+  readonly documents: boolean;
 }
 
 /** One way to ask. */
@@ -52,14 +63,37 @@ export type HeldReply = Outcome<HeldAnswers, ServiceError | Impossible>;
 const notThisWay: Impossible = { kind: 'impossible', of: 'service' };
 const notThisOne: Impossible = { kind: 'impossible', of: 'application' };
 
-export function readHeldAnswers(get: Get, application: ApplicationId, way: ReadBackWay): Promise<HeldReply> {
+export function readHeldAnswers(
+  get: Get,
+  application: ApplicationId,
+  way: ReadBackWay & HeldWish,
+): Promise<HeldReply> {
   return way.by === 'single' ? readSingle(get, application, way) : readByPhone(get, application, way);
 }
 
 const pathOf = (id: ApplicationId): string => resourcePath('applications', id);
 
-async function readSingle(get: Get, id: ApplicationId, { include }: ReadBackWay): Promise<HeldReply> {
-  const reply = await get({ path: pathOf(id), query: { include } });
+/** Told apart by their names alone: the document shows no more of them. */
+export async function readHeldDocuments(get: Get, id: ApplicationId): Promise<HeldReply> {
+  const reply = await get({ path: pathOf(id), query: { ...withAttachments } });
+  if (!reply.ok) return notPossibleOf(reply.error, get, id);
+  const parsed = schemas.holderSchema.safeParse(reply.value.document);
+  if (!parsed.success) return unreadable();
+  const documents = documentsOf(parsed.data.data);
+  if (documents === null) return failure(notThisWay);
+  const { clockAhead } = reply.value;
+  return success({ answers: documents, clockAhead, hasAnswers: false, hasDocuments: true });
+}
+
+const withAttachments = readQuery({ extra_fields: { applications: ['attachments'] } });
+
+async function readSingle(
+  get: Get,
+  id: ApplicationId,
+  { include, documents }: ReadBackWay & HeldWish,
+): Promise<HeldReply> {
+  const query = { include, ...(documents ? withAttachments : {}) };
+  const reply = await get({ path: pathOf(id), query });
   if (!reply.ok) return notPossibleOf(reply.error, get, id);
   const parsed = schemas.holderSchema.safeParse(reply.value.document);
   return parsed.success ? toHeld(parsed.data.data, parsed.data.included, reply.value) : unreadable();
@@ -73,12 +107,17 @@ async function notPossibleOf(error: ServiceError, get: Get, id: ApplicationId): 
   return failure(plain.ok ? notThisWay : error);
 }
 
-async function readByPhone(get: Get, id: ApplicationId, { include }: ReadBackWay): Promise<HeldReply> {
+async function readByPhone(
+  get: Get,
+  id: ApplicationId,
+  { include, documents }: ReadBackWay & HeldWish,
+): Promise<HeldReply> {
   const phone = await readPhone(get, id);
   if (!phone.ok) return phone;
   const query = listQuery({
     filter: { candidate_phone: phone.value, job_visibility: allVisibilities },
     include: [include],
+    ...(documents ? { extra_fields: { applications: ['attachments'] } } : {}),
   });
   const reply = await getList(get, listPath('applications'), query);
   if (!reply.ok) return failure(isRefusedWay(reply.error) ? notThisWay : reply.error);
@@ -115,8 +154,27 @@ function toHeld(holder: Holder, included: readonly unknown[], { clockAhead }: Re
     if (parsed.success) found.set(parsed.data.id, toAnswer(parsed.data));
   }
   const answers = named.flatMap(({ id }) => found.get(id) ?? []);
-  return answers.length < named.length ? failure(notThisWay) : success({ answers, clockAhead });
+  if (answers.length < named.length) return failure(notThisWay);
+  const documents = documentsOf(holder);
+  return success({
+    answers: [...answers, ...(documents ?? [])],
+    clockAhead,
+    hasAnswers: true,
+    hasDocuments: documents !== null,
+  });
 }
+
+/** null: the service does not show them. When one came it does not tell. */
+const documentsOf = ({ attributes: { attachments } }: Holder): readonly HeldAnswer[] | null =>
+  attachments?.map((one, place) => ({
+    // It has no id, and its address may be another one at each read.
+    id: `attachment ${place + 1}`,
+    question: documentsQuestion,
+    title: null,
+    type: null,
+    attributes: { attachments: [one] },
+    createdAt: null,
+  })) ?? null;
 
 /** Members of an answer that tell its value; others are not kept. */
 const valueMembers = [

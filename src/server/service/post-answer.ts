@@ -1,5 +1,5 @@
 /** Sends the body of an answer, its file as it is read. */
-import type { AnswerBody } from '../../core/jsonapi/write-answer.ts';
+import { type AnswerBody, placeContent } from '../../core/jsonapi/write-answer.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
 import type { Write } from './connect-service.ts';
 import { createFileBody } from './file-body.ts';
@@ -8,7 +8,8 @@ import { listPath } from './resource-path.ts';
 /** @param file what a document's body names; without one the body is whole */
 export function postAnswer(write: Write, body: AnswerBody, file?: FileSource): ReturnType<Write> {
   const path = listPath('answers');
-  if (file !== undefined) return write({ path, body: createFileBody(body, file) }, file.size);
+  if (file !== undefined)
+    return write({ path, body: createFileBody(placeContent(body, file.type), [file]) }, file.size);
   const content = body.data.attributes['document_base64_data'];
   return write({ path, body: JSON.stringify(body) }, typeof content === 'string' ? content.length : 0);
 }

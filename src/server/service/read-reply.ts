@@ -45,10 +45,11 @@ function causeOf(status: number, document: unknown, retryAfter: number | null): 
 type Errors = (typeof errorsSchema)['_output']['errors'];
 
 const faultsOf = (errors: Errors) =>
-  errors.map(({ source, meta, detail }) => ({
+  errors.map(({ source, meta, code, title, detail }) => ({
     pointer: source.pointer ?? null,
     attribute: meta.attribute ?? null,
     detail: detail ?? null,
+    words: [code, title, meta.message].flatMap((text) => text ?? []),
   }));
 
 function badRequest(errors: Errors): ServiceError {

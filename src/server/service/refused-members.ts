@@ -46,23 +46,51 @@ export const memberNames = [
 
 export type MemberName = (typeof memberNames)[number];
 
-/** One element of `errors`. The public example has `detail` alone; the library behind it adds the other two. */
+/** One element of `errors`. The public example has `detail` alone; the library behind it adds the others. */
 export interface NamedFault {
   /** JSON pointer into the body that was sent. */
   readonly pointer: string | null;
   readonly attribute: string | null;
   /** The attribute's name, then a message: "email can't be blank", "First name is too long". */
   readonly detail: string | null;
+  /** What else it says in words: `title`, `code`, and the message without the name. */
+  readonly words?: readonly string[];
 }
 
-/** Each once, in the order in which they are named. */
-export const refusedMembers = (faults: readonly NamedFault[]): readonly MemberName[] => [
-  ...new Set(faults.flatMap((fault) => memberOf(fault) ?? [])),
+/**
+ * Each once, in the order in which they are named. What has been taken by somebody names nothing: nobody can learn here
+ * whether a person has applied before.
+ */
+export function refusedMembers(faults: readonly NamedFault[]): readonly MemberName[] {
+  const named = faults.map((fault) => ({ members: membersOf(fault), isTaken: isTaken(fault) }));
+  const taken = new Set(named.flatMap(({ members, isTaken }) => (isTaken ? members : [])));
+  const all = new Set(named.flatMap(({ members }) => members));
+  return [...all].filter((member) => !(taken.has(member) && personal.includes(member)));
+}
+
+/** By which a person could be known again. */
+const personal: readonly MemberName[] = [
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'email',
+  'phone',
+  'phone_iso2',
+  'date_of_birth',
+  'linkedin_url',
 ];
 
-function memberOf({ pointer, attribute, detail }: NamedFault): MemberName | null {
+/** "has already been taken", "already exists", "is a duplicate", "must be unique", "belongs to another candidate". */
+const taken =
+  /\b(taken|already|exists|duplicated?s?|duplication|in use|(?<!not )registered|uniqueness|unique|another (candidate|applicant|application|person|user)|(applied|used) before|previous(ly)?)\b/i;
+
+const isTaken = ({ detail, words = [] }: NamedFault): boolean =>
+  [detail ?? '', ...words].some((text) => taken.test(text.replaceAll('_', ' ')));
+
+function membersOf({ pointer, attribute, detail }: NamedFault): readonly MemberName[] {
   const pointed = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
-  return exactly(pointed) ?? exactly(attribute) ?? longestStart(detail ?? '');
+  const exact = exactly(pointed) ?? exactly(attribute);
+  return exact === null ? namedIn(detail ?? '') : [exact];
 }
 
 /** What the service may call an attribute that is written under another name. */
@@ -85,10 +113,95 @@ const names: readonly (readonly [words: string, member: MemberName])[] = [
 const exactly = (given: string | null | undefined): MemberName | null =>
   names.find(([name]) => name === given)?.[1] ?? null;
 
-/** The longest, because "phone_iso2 …" begins with "phone", too. */
-function longestStart(detail: string): MemberName | null {
-  const words = detail.slice(0, 100).toLowerCase().replaceAll('_', ' ');
+/** What people call them, too, in whole sentences alone: at the mere start of one a word could mean anything. */
+const called: readonly (readonly [words: string, member: MemberName])[] = [
+  ['forename', 'first_name'],
+  ['given name', 'first_name'],
+  ['surname', 'last_name'],
+  ['family name', 'last_name'],
+  ['e mail', 'email'],
+  ['telephone', 'phone'],
+  ['mobile', 'phone'],
+  ['phone country', 'phone_iso2'],
+  ['birth date', 'date_of_birth'],
+  ['birthdate', 'date_of_birth'],
+  ['linkedin profile', 'linkedin_url'],
+  ['pronouns', 'preferred_pronouns'],
+  ['curriculum vitae', 'cv_base64_data'],
+  ['covering letter', 'cover_letter_base64_data'],
+  ['document', 'documents_base64'],
+  ['attachments', 'documents_base64'],
+  ['address 1', 'address1'],
+  ['address line 1', 'address1'],
+  ['address 2', 'address2'],
+  ['address line 2', 'address2'],
+  ['street', 'address1'],
+  ['state', 'state_province'],
+  ['province', 'state_province'],
+  ['postal code', 'postcode'],
+  ['post code', 'postcode'],
+  ['zip', 'postcode'],
+  ['zip code', 'postcode'],
+  ['equality monitoring', 'equality_monitoring_option_ids'],
+  ['equality monitoring options', 'equality_monitoring_option_ids'],
+];
+
+/** In words; the longest first, because "phone iso2 …" begins with "phone", too. */
+const vocabulary = new Map<string, MemberName>(
+  [...names, ...called]
+    .map(([name, member]) => [name.replaceAll('_', ' '), member] as const)
+    .sort(([one], [other]) => other.length - one.length),
+);
+/** Of a job a sentence says too much that is no fault of it. */
+const NAME = [...vocabulary.keys()].filter((name) => name !== 'job').join('|');
+const KIND = '(?: (?:number|address|code|name|file|document|profile|answers?))?';
+const ARTICLE = '(?:(?:a|an|the|your|their|its|valid|at least one|one|some|more) )*';
+const OWNER = `(?:(?:the |an? |your |this )?(?:applicants?|candidates?)(?:'s)? )?`;
+const LIST = `((?:${NAME})${KIND}(?:(?:,| and| or|, and|, or) ${ARTICLE}(?:${NAME})${KIND})*)`;
+const VERB =
+  "(?:(?:is|are) (?:also |still )?(?:required|needed|mandatory|missing|absent|blank|empty|invalid|wrong|malformed|unknown|not|too)|must|can't|cannot|can not|should|needs? to|ha(?:s|ve) to|does not|required|missing|invalid)";
+const END = '(?:[.!:]|$| (?:to|for|in|on|with|when|before|by|of|so|as|because)\\b.*)';
+
+/** Whole sentences, so that a name in any other sentence names nothing. */
+const sentences: readonly RegExp[] = [
+  // "The phone number is required", "Applicant's address line 1 must be given"
+  `^${OWNER}${ARTICLE}${LIST} ${VERB}\\b`,
+  // "Please provide a phone number", "You must upload your CV and a cover letter."
+  `^(?:please )?(?:(?:you|applicants?|candidates?) (?:must|need to|have to|should) )?(?:provide|enter|add|upload|attach|include|specify|give|supply|fill in|select|choose|submit) (?:us )?(?:with )?${OWNER}${ARTICLE}${LIST}${END}`,
+  // "This job requires a CV", "Applications must include a phone number"
+  `^(?:the |this |an? |all |our )?(?:job|applications?|applicants?|candidates?|company|form)(?: (?:for|to) this job)? (?:requires?|needs?|demands?|lacks?|must (?:have|include|contain)|is missing|are missing) ${ARTICLE}${LIST}${END}`,
+  // "Missing phone", "Required: CV, address", "Missing required attribute: phone"
+  `^(?:missing|required|invalid|blank)(?: required)?(?: (?:attributes?|fields?|parameters?|params?|values?|details?))?:? ${ARTICLE}${LIST}${END}`,
+  // "No phone number was given"
+  `^no ${LIST} (?:is |are |was |were |has been )?(?:given|provided|attached|supplied|present|found|uploaded|included)${END}`,
+].map((source) => new RegExp(source));
+
+const separator = /, and |, or |,| and | or /;
+const nameAtStart = new RegExp(`^ ?${ARTICLE}(${NAME})${KIND}$`);
+
+function namedIn(detail: string): readonly MemberName[] {
+  const words = plainWords(detail.slice(0, 200));
+  for (const sentence of sentences) {
+    const list = sentence.exec(words)?.[1];
+    if (list === undefined) continue;
+    return list.split(separator).flatMap((part) => vocabulary.get(nameAtStart.exec(part)?.[1] ?? '') ?? []);
+  }
+  return longestStart(words);
+}
+
+/** Small letters without accents, one space between words, and one kind of apostrophe. */
+const plainWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\u2018\u2019`]/g, "'")
+    .replace(/[\s_/"\u201c\u201d-]+/g, ' ')
+    .trim();
+
+/** Whatever the message after it says. */
+function longestStart(words: string): readonly MemberName[] {
   const begins = ([name]: (typeof names)[number]) => `${words} `.startsWith(`${name.replaceAll('_', ' ')} `);
   const [longest] = names.filter(begins).sort(([one], [other]) => other.length - one.length);
-  return longest?.[1] ?? null;
+  return longest === undefined ? [] : [longest[1]];
 }

@@ -33,6 +33,11 @@ export const answeredSchema = z.union([
 
 const holder = z.object({
   id,
+  /** Only where they were asked for, and are shown. */
+  attributes: z
+    .object({ attachments: z.array(z.unknown()).optional().catch(undefined) })
+    .catch({})
+    .default({}),
   relationships: z
     .object({
       // No `data` where the include was ignored: that is not the same as no answers.
@@ -81,7 +86,9 @@ export const errorsSchema = z.object({
     .array(
       z.object({
         source: z.object({ pointer: text }).catch({}).default({}),
-        meta: z.object({ attribute: text }).catch({}).default({}),
+        meta: z.object({ attribute: text, message: text }).catch({}).default({}),
+        code: text,
+        title: text,
         detail: text,
       }),
     )

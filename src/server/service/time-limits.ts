@@ -7,6 +7,9 @@ export const SLOWEST_CARRIAGE = 262_144;
 /** Bytes of the largest file that is carried. */
 export const LARGEST_FILE = 30 * 1_048_576;
 
+/** Bytes of all files that one request carries: as many as one subject may stage. */
+export const LARGEST_BODY = 100 * 1_048_576;
+
 /** Milliseconds for a write that carries so many bytes. */
 export const writeLimitOf = (bytes: number, limit = WRITE_LIMIT): number =>
   limit + Math.ceil((bytes / SLOWEST_CARRIAGE) * 1000);

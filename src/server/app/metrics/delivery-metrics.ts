@@ -134,7 +134,7 @@ function createFigures(tenant: Tenant) {
     }),
     tags: counted({
       name: 'apply_tags_total',
-      help: "Complete submissions, by what became of the tenant's tag.",
+      help: 'Complete submissions, by what became of the tags of the tenant and of consents.',
       label: 'outcome',
       values: tagOutcomes,
     }),

@@ -1,6 +1,7 @@
 /** A submission comes, is corrected, or is taken up again by the operator: all rows or none. */
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { SubjectKey } from '../../../core/model/ports.ts';
+import { consentedOf } from '../consents.ts';
 import {
   type Correction,
   type LedgerStore,
@@ -9,9 +10,10 @@ import {
   RESENT_WITHIN,
 } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
+import { keepConsents } from './consent-statements.ts';
 import { markErased } from './erase-statements.ts';
 import { settleItem } from './item-statements.ts';
-import { keyOf, nameOf, newItemRow } from './rows.ts';
+import { keyOf, nameOf, newItemRow, writeConsented } from './rows.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
 
@@ -23,7 +25,7 @@ export function acceptStatements({
 }: Engine): Pick<LedgerStore, 'insert' | 'correct' | 'amend'> {
   const insertItems = createInsertItems();
   return {
-    async insert({ key, items, emailHash = null, ...submission }) {
+    async insert({ key, items, ...submission }) {
       const now = clock.now();
       const times = {
         accepted_at: now,
@@ -34,29 +36,32 @@ export function acceptStatements({
       const done = await atomically(database, async (transaction) => {
         const result = await transaction
           .insertInto('submission')
-          .values({ ...keyOf(key), ...columnsOf(submission), email_hash: emailHash, ...times })
+          .values({ ...keyOf(key), ...columnsOf(submission), ...times })
           // The subject has one: another request of the same page was quicker.
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (result.numInsertedOrUpdatedRows !== 1n) return null;
         await insertItems(transaction, key, { items, version: 0 });
+        const { consents = null } = submission;
+        if (consents !== null) await keepConsents(transaction, key, { consents, now });
         return true;
       });
       return done !== null;
     },
-    async correct({ key, version, fingerprint, revision, emailHash = null, items }) {
+    async correct({ key, version, items, ...content }) {
       const now = clock.now();
       const done = await atomically(database, async (transaction) => {
         if (!(await reopen(transaction, { key, version }, now))) return null;
         await transaction
           .updateTable('submission')
-          .set({ fingerprint, revision, email_hash: emailHash })
+          .set(contentOf(content))
           .where((is) => is.and(keyOf(key)))
           .execute();
         const next = 1 + (await highestVersion(transaction, key));
         if (!(await keepOnly(transaction, key, items))) return null;
         const changed = items.filter(({ version }) => version === null);
         await insertItems(transaction, key, { items: changed, version: next });
+        await keepConsents(transaction, key, { consents: content.consents ?? null, now });
         return true;
       });
       return done !== null;
@@ -75,18 +80,21 @@ export function acceptStatements({
   };
 }
 
-const columnsOf = ({
-  reference,
+type Content = Pick<NewSubmission, 'fingerprint' | 'revision' | 'emailHash' | 'consents'>;
+
+/** What a correction replaces. */
+const contentOf = ({ fingerprint, revision, emailHash = null, consents = null }: Content) => ({
   fingerprint,
   revision,
-  application,
-  job,
-}: Omit<NewSubmission, 'key' | 'items' | 'emailHash'>) => ({
-  reference,
-  fingerprint,
-  revision,
-  application,
-  job,
+  email_hash: emailHash,
+  consented: writeConsented(consentedOf(consents)),
+});
+
+const columnsOf = (submission: Omit<NewSubmission, 'key' | 'items'>) => ({
+  reference: submission.reference,
+  application: submission.application,
+  job: submission.job,
+  ...contentOf(submission),
 });
 
 /** When the store was restored; null: not so many milliseconds ago. */

@@ -71,11 +71,21 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
   return reopened;
 }
 
-/** As long as its POST may take, where its size is known. */
-export const waitOfFile = ({ answer, file }: DoubtWait) => sql<number>`coalesce((
-    select ${sql.lit(Math.round(answer))} + max(file.size) * 1000 / ${sql.lit(SLOWEST_CARRIAGE)} from file
-    where file.tenant = item.tenant and file.subject = item.subject and file.file = item.file
-  ), ${sql.lit(Math.round(file))})`;
+/** As long as its POST may take with all its files, where their sizes are known. */
+export const waitOfFile = ({ answer, file }: DoubtWait) => sql<number>`(
+    select case when count(*) = ${filesOfItem}
+      then ${sql.lit(Math.round(answer))} + cast(sum(carried.size) as bigint) * 1000 / ${sql.lit(SLOWEST_CARRIAGE)}
+      else ${sql.lit(Math.round(file))} end
+    from (
+      select max(file.size) as size from file
+      where file.tenant = item.tenant and file.subject = item.subject
+        and ' ' || item.file || ' ' like '% ' || file.file || ' %'
+      group by file.file
+    ) as carried
+  )`;
+
+/** Its column lists them with a space in between. */
+const filesOfItem = sql<number>`length(item.file) - length(replace(item.file, ' ', '')) + 1`;
 
 async function reopenAll(
   database: StoreDatabase,

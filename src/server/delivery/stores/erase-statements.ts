@@ -71,6 +71,8 @@ async function blank(
       tag_due_at: null,
       tag_tries: 0,
       doubted_at: null,
+      // What was consented to stays in its own table: it says nothing of the person.
+      consented: null,
     }))
     .where((is) => is.and({ ...keyOf(key), version }))
     .where('erased_at', 'is not', null)

@@ -34,6 +34,6 @@ const doubtItem = (item: Item, wait: DoubtWait, now: number): Item => ({
   failures: 0,
   // Of the last POST nothing is known: what is found is none that came late.
   markedAt: null,
-  dueAt: now + (item.file === null ? wait.answer : wait.file),
+  dueAt: now + (item.files.length === 0 ? wait.answer : wait.file),
   version: item.version + 1,
 });

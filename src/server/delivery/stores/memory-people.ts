@@ -72,6 +72,7 @@ export function eraseRecord(tables: MemoryTables, key: SubjectKey, version: numb
     tagDueAt: null,
     tagTries: 0,
     doubtedAt: null,
+    consented: null,
     items: [],
   });
   return true;

@@ -1,6 +1,7 @@
 /** A ledger store in memory, with the meaning of the durable ones: of a process without a store, of tests, and of `faults`, whose disk it is. */
 import type { Reference, Subject, Tenant } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
+import { consentedOf } from '../consents.ts';
 import {
   type AttentionKey,
   type Correction,
@@ -14,9 +15,12 @@ import {
   type NewSubmission,
   RECONCILE_DELAY_KEPT,
   RESENT_WITHIN,
+  type Retention,
   type StoredRecord,
+  type SweptPage,
 } from '../ledger-store.ts';
 import { countBacklog } from './memory-backlog.ts';
+import { findConsents, forgetConsents, keepConsents } from './memory-consents.ts';
 import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
 import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
 import { sweepRecord } from './memory-sweep.ts';
@@ -31,10 +35,12 @@ export interface MemoryStore extends LedgerStore {
   /** How many submissions it holds. */
   count(): number;
   /** All of it at this moment. */
-  backUp(): readonly StoredRecord[];
+  backUp(): MemoryCopy;
   /** All of it is what it was at that moment. */
-  restore(records: readonly StoredRecord[]): void;
+  restore(copy: MemoryCopy): void;
 }
+
+export type MemoryCopy = Pick<MemoryTables, 'consents'> & { readonly records: readonly StoredRecord[] };
 
 export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
   const tables: MemoryTables = {
@@ -42,6 +48,7 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
     records: new Map(),
     due: new Set(),
     restoredAt: null,
+    consents: [],
     quiet: new Map(),
   };
   const all = () => [...tables.records.values()];
@@ -61,6 +68,7 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
     erase: async (key, version) => eraseRecord(tables, key, version),
     findPerson: async (tenant, query) => findPerson(all(), tenant, query),
     countUnfindable: async (tenant, hashes) => countUnfindable(all(), tenant, hashes),
+    findConsents: async (tenant, of) => findConsents(tables, tenant, of),
     nextDue: async (tenants) => nextDue(tables, tenants),
     doubt: async (wait) => {
       tables.restoredAt = now();
@@ -76,23 +84,27 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
     isInPlace: () => true,
     listAttention: async (tenant, after) => listAttention(all(), tenant, after),
     backlog: async () => countBacklog(all()),
-    sweep: async (retention) => {
-      const swept = all().map((record) => sweepRecord(record, retention, now()));
-      for (const one of swept) {
-        if (one === null) continue;
-        if (one.record === null) remove(tables, one.report.key);
-        else put(tables, one.record);
-      }
-      return { swept: swept.flatMap((one) => (one === null ? [] : [one.report])), next: null };
-    },
+    sweep: async (retention) => sweep(tables, retention),
     close: async () => undefined,
     count: () => tables.records.size,
-    backUp: all,
-    restore(records) {
+    backUp: () => ({ records: all(), consents: tables.consents }),
+    restore({ records, consents }) {
+      tables.consents = consents;
       for (const { key } of all()) remove(tables, key);
       for (const record of records) put(tables, record);
     },
   };
+}
+
+function sweep(tables: MemoryTables, retention: Retention): SweptPage {
+  const swept = [...tables.records.values()].map((record) => sweepRecord(record, retention, tables.now()));
+  for (const one of swept) {
+    if (one === null) continue;
+    if (one.record === null) remove(tables, one.report.key);
+    else put(tables, one.record);
+  }
+  forgetConsents(tables, tables.now() - retention.consents);
+  return { swept: swept.flatMap((one) => (one === null ? [] : [one.report])), next: null };
 }
 
 function amend(
@@ -147,11 +159,15 @@ const newItem = (item: NewItem, version: number): Item => ({
 const inOrder = (items: readonly Item[]): readonly Item[] =>
   [...items].sort((one, other) => one.place - other.place);
 
-function insert(tables: MemoryTables, { items, emailHash = null, ...submission }: NewSubmission): boolean {
+function insert(
+  tables: MemoryTables,
+  { items, emailHash = null, consents = null, ...submission }: NewSubmission,
+): boolean {
   if (tables.records.has(nameOf(submission.key))) return false;
   const [now, { restoredAt }] = [tables.now(), tables];
-  put(tables, {
+  const record: StoredRecord = {
     ...submission,
+    consented: consentedOf(consents),
     emailHash,
     erasedAt: null,
     acceptedAt: now,
@@ -168,7 +184,9 @@ function insert(tables: MemoryTables, { items, emailHash = null, ...submission }
     tagTries: 0,
     doubtedAt: restoredAt !== null && restoredAt > now - RESENT_WITHIN ? restoredAt : null,
     items: inOrder(items.map((item) => newItem(item, 0))),
-  });
+  };
+  put(tables, record);
+  keepConsents(tables, record, consents);
   return true;
 }
 
@@ -185,7 +203,7 @@ const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: numb
 
 function applyCorrection(
   tables: MemoryTables,
-  { key, version, items, emailHash = null, ...rest }: Correction,
+  { key, version, items, emailHash = null, consents = null, ...rest }: Correction,
 ): boolean {
   const record = tables.records.get(nameOf(key));
   if (record === undefined || record.version !== version) return false;
@@ -197,7 +215,9 @@ function applyCorrection(
     if (kept === undefined || (seen !== null && kept.version !== seen)) return false;
     corrected.push({ ...kept, place: item.place });
   }
-  put(tables, reopened(record, { ...rest, emailHash, items: inOrder(corrected) }, tables.now()));
+  const consented = consentedOf(consents);
+  put(tables, reopened(record, { ...rest, emailHash, consented, items: inOrder(corrected) }, tables.now()));
+  keepConsents(tables, record, consents);
   return true;
 }
 

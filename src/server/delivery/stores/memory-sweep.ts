@@ -1,4 +1,5 @@
 /** What the retention does to one submission of a memory store. */
+import { documentsQuestion } from '../../../core/model/details.ts';
 import type { Item, Retention, StoredRecord, SweptRecord } from '../ledger-store.ts';
 
 interface Swept {
@@ -20,7 +21,7 @@ const lastChangeOf = ({ acceptedAt, servedAt, settledAt, auditedAt }: StoredReco
 
 const isUndelivered = ({ state, payload }: Item): boolean => state !== 'delivered' && payload !== null;
 
-const filesOf = (items: readonly Item[]) => items.flatMap(({ file }) => (file === null ? [] : [file]));
+const filesOf = (items: readonly Item[]) => items.flatMap(({ files }) => files);
 
 const removal = ({ key, reference, items }: StoredRecord): Swept => ({
   record: null,
@@ -35,7 +36,10 @@ function wiping(record: StoredRecord, now: number): Swept {
   };
 }
 
-const wipe = (item: Item): Item =>
-  isUndelivered(item)
-    ? { ...item, state: 'parked', code: 'given_up', payload: null, version: item.version + 1 }
-    : item;
+function wipe(item: Item): Item {
+  if (isUndelivered(item))
+    return { ...item, state: 'parked', code: 'given_up', payload: null, version: item.version + 1 };
+  // What named documents that arrived was kept for those that did not.
+  const isNamed = item.question === documentsQuestion && item.payload !== null;
+  return isNamed ? { ...item, payload: null, version: item.version + 1 } : item;
+}

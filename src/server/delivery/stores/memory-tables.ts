@@ -1,7 +1,7 @@
 /** Where a memory store keeps its records. */
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
-import type { StoredRecord } from '../ledger-store.ts';
+import type { StoredConsent, StoredRecord } from '../ledger-store.ts';
 
 /** What is stored is never changed, only replaced, so what was read is a copy for nothing. */
 export interface MemoryTables {
@@ -11,6 +11,8 @@ export interface MemoryTables {
   readonly due: Set<string>;
   /** When it was found to be a restored copy last, in milliseconds since 1970. */
   restoredAt: number | null;
+  /** Beside the records, and longer. */
+  consents: readonly (StoredConsent & { readonly tenant: Tenant })[];
   /** What was learned of services, and when. */
   readonly quiet: Map<Tenant, { readonly milliseconds: number; readonly at: number }>;
 }

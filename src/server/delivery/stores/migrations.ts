@@ -201,6 +201,38 @@ const people: Migration = {
   },
 };
 
+/** What refusals taught of jobs, and what was consented to, which outlives the submission that it came with. */
+const lessonsAndConsents: Migration = {
+  async apply(database) {
+    await database.schema
+      .createTable('lesson')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('job', 'text', (column) => column.notNull())
+      .addColumn('field', 'text', (column) => column.notNull())
+      .addColumn('learned_at', 'bigint', (column) => column.notNull())
+      .addColumn('refused_at', 'bigint', (column) => column.notNull())
+      .addColumn('agreed', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('lesson_key', ['tenant', 'job', 'field'])
+      .execute();
+    await sql`create index lesson_refused on lesson (refused_at)`.execute(database);
+    await database.schema
+      .createTable('consent')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('reference', 'text', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('version', 'text', (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('language', 'text', (column) => column.notNull())
+      .addColumn('given_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('consent_key', ['tenant', 'subject', 'id', 'given_at'])
+      .execute();
+    await sql`create index consent_given on consent (given_at)`.execute(database);
+    await sql`create index consent_reference on consent (tenant, reference)`.execute(database);
+    await sql`alter table submission add column consented text`.execute(database);
+  },
+};
+
 /** A database of version n has the first n of them. */
 export const migrations: readonly Migration[] = [
   ledger,
@@ -212,4 +244,5 @@ export const migrations: readonly Migration[] = [
   filesToDo,
   learnedReconcileDelay,
   people,
+  lessonsAndConsents,
 ];

@@ -2,8 +2,16 @@
 import { sql } from 'kysely';
 import type { StoreDatabase } from './tables.ts';
 
+/** Version 9, from before refusals taught anything, and before there were consents. */
+export async function backToVersionNine(database: StoreDatabase): Promise<void> {
+  for (const table of ['lesson', 'consent']) await sql`drop table ${sql.table(table)}`.execute(database);
+  await sql`alter table submission drop column consented`.execute(database);
+  await sql`update store_version set version = 9`.execute(database);
+}
+
 /** Version 6, from before what is left to do with files had its indexes, what was learned its table, and people theirs. */
 export async function backToVersionSix(database: StoreDatabase): Promise<void> {
+  await backToVersionNine(database);
   for (const index of ['file_here', 'file_loose', 'submission_email', 'item_application'])
     await sql`drop index ${sql.table(index)}`.execute(database);
   for (const column of ['email_hash', 'erased_at'])

@@ -26,7 +26,7 @@ const submission = (name: string, number: string): NewSubmission => ({
   revision: revision('r'),
   application: applicationId('99'),
   job: null,
-  items: [{ question, part: 0, place: 0, parent: null, fingerprint: 'f', payload: null, file: null }],
+  items: [{ question, part: 0, place: 0, parent: null, fingerprint: 'f', payload: null, files: [] }],
 });
 
 test('what the process before held, however it ended, is free at once when the file is opened again', async () => {

@@ -63,7 +63,7 @@ const submission = (name: string, size = 10): NewSubmission => ({
     parent: null,
     fingerprint: name,
     payload: new Uint8Array(size),
-    file: null,
+    files: [],
   })),
 });
 
@@ -220,7 +220,7 @@ test('a full disk refuses a submission whole, and the next one comes through whe
 
 test('control: without a transaction a full disk leaves half of it', async () => {
   const { engine } = await open(join(folder, 'half.db'));
-  await sql`pragma max_page_count = 70`.execute(engine.database);
+  await sql`pragma max_page_count = 80`.execute(engine.database);
   const { items } = submission('one', 100_000);
   const insertAll = async () => {
     for (const item of items)

@@ -1,9 +1,10 @@
 /** Opens the store that `APPLY_STORE` names, with the tables of this release. */
 import { sql } from 'kysely';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { SessionStore, TreeStore } from '../../../core/model/ports.ts';
+import type { Lessons, SessionStore, TreeStore } from '../../../core/model/ports.ts';
 import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
-import { createSessionStore, sweepSessions } from '../session-store.ts';
+import { createLessonStore } from '../lesson-store.ts';
+import { createSessionStore, sweepHourly } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';
 import { recogniseFile } from './file-copy.ts';
 import { openLibsql } from './libsql.ts';
@@ -22,6 +23,7 @@ export interface OpenStore {
   readonly ledger: LedgerStore;
   readonly trees: TreeStore;
   readonly sessions: SessionStore;
+  readonly lessons: Lessons;
   /** For what else is stored: staged files. */
   readonly engine: Engine;
   /** Beside the database, for the bytes of files; null: they lie in it. */
@@ -35,14 +37,14 @@ export interface OpenStore {
 export interface StoreDependencies {
   /** Milliseconds since 1970, for simulations. Without: the machine's clock for a file, Postgres's own for Postgres. */
   readonly now?: () => number;
-  /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 195 s with a file, by default. */
+  /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 475 s with files of unknown size, by default. */
   readonly doubtFor?: DoubtWait;
   /** It is a restored copy, and so many submissions are open in it. */
   readonly onRestored?: (submissions: number) => void;
 }
 
 /** Milliseconds: the usual time limits and the usual quiet time. */
-const usualDoubt: DoubtWait = { answer: 75_000, file: 195_000 };
+const usualDoubt: DoubtWait = { answer: 75_000, file: 475_000 };
 
 type Dependencies = Required<Pick<StoreDependencies, 'doubtFor' | 'onRestored'>>;
 
@@ -107,6 +109,7 @@ function keepInPlace(store: OpenStore, file: StoreFile): OpenStore {
       close,
     },
     sessions: keepSessionsInPlace(store.sessions, file),
+    lessons: keepLessonsInPlace(store.lessons, file),
     isReady: async () => file.isInPlace() && (await store.isReady()),
     close,
   };
@@ -124,6 +127,12 @@ const keepSessionsInPlace = (sessions: SessionStore, file: StoreFile): SessionSt
   addCode: (code, lifetime) => keepInFile(file, sessions.addCode(code, lifetime)),
   spendCode: (hash, attempt) => keepInFile(file, sessions.spendCode(hash, attempt)),
   revoke: (tenant, session) => keepInFile(file, sessions.revoke(tenant, session)),
+});
+
+const keepLessonsInPlace = (lessons: Lessons, file: StoreFile): Lessons => ({
+  ...lessons,
+  agree: (...wish) => keepInFile(file, lessons.agree(...wish)),
+  clear: (...wish) => keepInFile(file, lessons.clear(...wish)),
 });
 
 /** A file belongs to one process, so leases found in it are from a process that is gone, and need not run out first. */
@@ -185,7 +194,8 @@ async function finish(
     return failure(`The tables of the store cannot be made. ${migrated.error}`);
   }
   const sessions = createSessionStore(engine);
-  const endSweeps = sweepSessions(sessions);
+  const lessons = createLessonStore(engine);
+  const endSweeps = sweepHourly(sessions, lessons);
   const close = async () => {
     await endSweeps();
     await database.destroy();
@@ -194,6 +204,7 @@ async function finish(
     ledger: createSqlStore(engine, close),
     trees: createTreeStore(database),
     sessions,
+    lessons,
     engine,
     folder,
     isReady: () => canWrite(database),

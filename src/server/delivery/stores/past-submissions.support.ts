@@ -11,7 +11,7 @@ export interface Past {
   readonly step: number;
 }
 
-/** Of each: a submission with its items, all delivered, a delivered file, a code of a link, and a revoked session. */
+/** Of each: a submission with its items, all delivered, a consent, a delivered file, a code of a link, and a revoked session. */
 export async function fillPast(database: StoreDatabase, { count, items, from, step }: Past): Promise<void> {
   const numbers = (name: string, most: number) =>
     sql`${sql.raw(name)}(i) as (select 0 union all select i + 1 from ${sql.raw(name)} where i + 1 < ${sql.lit(most)})`;
@@ -27,6 +27,11 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
     with recursive ${numbers('past', count)}, ${numbers('of', items)}
     select ${tenant}, ${name('past ')}, cast(of.i as text), 0, of.i, 'fingerprint', null, 'delivered', ${name('')}
     from past cross join of`.execute(database);
+  await sql`insert into consent (tenant, subject, reference, id, version, hash, language, given_at)
+    with recursive ${numbers('past', count)}
+    select ${tenant}, ${name('past ')}, ${name('R')}, 'pool', '1', 'hash', 'en', ${at} from past`.execute(
+    database,
+  );
   await sql`insert into file (upload, tenant, subject, file, state, about, size, held, has_bytes, kept_until)
     with recursive ${numbers('past', count)}
     select ${name('upload ')}, ${tenant}, ${name('past ')}, ${name('file ')}, 'delivered', null, 1000, 1, 0,

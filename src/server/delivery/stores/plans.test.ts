@@ -27,7 +27,7 @@ const DAY = 86_400_000;
 const COUNT = 1_000;
 const ITEMS = 3;
 const began = 100 * DAY;
-const retention = { payloads: 7 * DAY, fingerprints: 30 * DAY };
+const retention = { payloads: 7 * DAY, fingerprints: 30 * DAY, consents: 1_095 * DAY };
 const acme = tenant('acme');
 
 interface Asked {
@@ -62,7 +62,7 @@ async function fill(address: string): Promise<void> {
   await opened.value.close();
 }
 
-const large = ['submission', 'item', 'file', 'file_piece', 'session_code', 'revoked_session'];
+const large = ['submission', 'item', 'file', 'file_piece', 'session_code', 'revoked_session', 'consent'];
 /** Indexes that hold only what is still to be done. */
 const small =
   /INDEX (submission_due|submission_open|item_open|item_attention|file_size|file_here|file_loose)\b/;
@@ -299,6 +299,7 @@ test('a sweep looks for what it removes and wipes by the indexes of what is old,
     expect.stringMatching(/^SEARCH submission USING (COVERING )?INDEX submission_accepted/),
     expect.stringMatching(/^SEARCH submission USING (COVERING )?INDEX submission_open/),
     expect.stringMatching(/^(SEARCH|SCAN) item USING (COVERING )?INDEX item_attention/),
+    expect.stringMatching(/^SEARCH consent USING (COVERING )?INDEX consent_given/),
   ]);
   await bench.close();
 });

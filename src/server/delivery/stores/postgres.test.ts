@@ -45,7 +45,7 @@ const submission = (name: string): NewSubmission => ({
   revision: revision('revision'),
   application: applicationId(name),
   job: null,
-  items: [{ ...first, place: 0, parent: null, fingerprint: name, payload: new Uint8Array(9), file: null }],
+  items: [{ ...first, place: 0, parent: null, fingerprint: name, payload: new Uint8Array(9), files: [] }],
 });
 
 const names = Array.from({ length: 40 }, (_, place) => `${place}`);

@@ -105,6 +105,7 @@ async function readWhole(
       'doubted_at',
       'email_hash',
       'erased_at',
+      'consented',
       'submission.fingerprint as whole_fingerprint',
       'submission.version as whole_version',
       'submission.due_at as whole_due_at',

@@ -48,7 +48,7 @@ const item = (name: string, change: Partial<NewItem> = {}): NewItem => ({
   parent: null,
   fingerprint: name,
   payload: null,
-  file: null,
+  files: [],
   ...change,
 });
 
@@ -58,7 +58,7 @@ const names = ['sending', 'with a file', 'unclear', 'wanted', 'queued'];
 async function restart(address: string, clockSetBy: number, learned = 0) {
   let now = began;
   const first = await open(address, () => now);
-  const items = names.map((_name, place) => item(`${place}`, place === 1 ? { file: fileId('f') } : {}));
+  const items = names.map((_name, place) => item(`${place}`, place === 1 ? { files: [fileId('f')] } : {}));
   const destination = { application: applicationId('99'), job: null, revision: revision('r') };
   await first.ledger.insert({ key, reference: reference('R'), fingerprint: 'f', ...destination, items });
   await first.ledger.lease({ owner: 'first', duration: 120_000, most: 1, tenants: [one] });

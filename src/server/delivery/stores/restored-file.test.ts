@@ -55,7 +55,7 @@ const item = {
   parent: null,
   fingerprint: 'f',
   payload: null,
-  file: null,
+  files: [],
 };
 
 const insert = ({ ledger }: OpenStore, name: string) =>

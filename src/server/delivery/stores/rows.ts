@@ -1,7 +1,9 @@
 /** Rows of the tables to records of the ledger, and back. */
+
+import { type FileId, fileId, jobId } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import { type MemberName, memberNames } from '../../service/refused-members.ts';
-import type { Item, ItemChange, ItemName, NewItem, StoredRecord } from '../ledger-store.ts';
+import type { Consented, Item, ItemChange, ItemName, NewItem, StoredRecord } from '../ledger-store.ts';
 import type { ItemRow, SubmissionRow } from './tables.ts';
 
 export const keyOf = ({ tenant, subject }: SubjectKey) => ({ tenant, subject });
@@ -31,9 +33,21 @@ export function recordOf(row: SubmissionRow, items: readonly Item[]): StoredReco
     doubtedAt: row.doubted_at,
     emailHash: row.email_hash,
     erasedAt: row.erased_at,
+    consented: row.consented === null ? null : readConsented(JSON.parse(row.consented)),
     items,
   };
 }
+
+/** As `writeConsented` wrote it. */
+function readConsented(value: unknown): Consented | null {
+  if (!Array.isArray(value)) return null;
+  const [job, ...ids]: readonly unknown[] = value;
+  const texts = ids.filter((id) => typeof id === 'string');
+  return texts.length === 0 ? null : { job: typeof job === 'string' ? jobId(job) : null, ids: texts };
+}
+
+export const writeConsented = (consented: Consented | null): string | null =>
+  consented === null ? null : JSON.stringify([consented.job, ...consented.ids]);
 
 export function itemOf(row: ItemRow): Item {
   return {
@@ -44,7 +58,7 @@ export function itemOf(row: ItemRow): Item {
     fingerprint: row.fingerprint,
     // libsql gives an ArrayBuffer, pg a Buffer.
     payload: row.payload === null ? null : new Uint8Array(row.payload),
-    file: row.file,
+    files: filesOf(row.file),
     state: row.state,
     code: row.code,
     members: membersOf(row.fields),
@@ -63,6 +77,10 @@ function membersOf(json: string): readonly MemberName[] {
   return Array.isArray(names) ? memberNames.filter((name) => names.includes(name)) : [];
 }
 
+/** Ids without a space in them; one that stands alone is what earlier releases wrote. */
+export const filesOf = (file: ItemRow['file']): readonly FileId[] =>
+  file === null ? [] : file.split(' ').map(fileId);
+
 export const newItemRow = (key: SubjectKey, item: NewItem) => ({
   ...keyOf(key),
   ...nameOf(item),
@@ -70,7 +88,7 @@ export const newItemRow = (key: SubjectKey, item: NewItem) => ({
   parent: item.parent,
   fingerprint: item.fingerprint,
   payload: item.payload,
-  file: item.file,
+  file: item.files.length === 0 ? null : item.files.join(' '),
 });
 
 /** Only what is named changes. */

@@ -68,7 +68,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
         parent: null,
         fingerprint: name,
         payload: cipher.seal(name, Buffer.from(name)),
-        file: null,
+        files: [],
       }),
     );
     const key = { tenant: acme, subject: subject(name) };
@@ -147,7 +147,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
         const making = { ...application, payload: seal(name, application, { kind: 'job', job: '1' }) };
         const items = [making, answer].map(
           (item, place): NewItem => ({
-            ...{ ...item, place, parent: null, fingerprint: name, file: null },
+            ...{ ...item, place, parent: null, fingerprint: name, files: [] },
           }),
         );
         const whole = { reference: reference(name), fingerprint: name, revision: revision('r') };
@@ -172,13 +172,15 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
         return opened.ok ? opened.value.value : opened.error;
       });
 
+    const first = ({ items: [item] }: StoredRecord) => item ?? { payload: null, files: [] };
+
     test('is bound to what its row says at the first start, and to nothing else', async () => {
       await openOlder();
       expect(await count(youngs)).toBe(2);
       await Promise.all([bindOlder(store.engine, both), bindOlder(store.engine, both)]);
       const [made, unmade] = [await find('made'), await find('yet to be made')];
       expect(openApplication(both, made)).toEqual({ ok: true, value: '99' });
-      expect(openDestination(both, unmade, unmade.items[0]?.payload ?? null)).toMatchObject({ ok: true });
+      expect(openDestination(both, unmade, first(unmade))).toMatchObject({ ok: true });
       for (const record of [made, unmade]) {
         expect(answerIn(record)).toEqual([{ kind: 'text', text: 'Nurse' }]);
         expect(answerIn({ ...record, job: jobId('2') })).toEqual(['misdirected']);
@@ -223,7 +225,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
         expect(nextStep(record, { now: 8, quiet: 0, leaseFor: 0, hasTag: false })).toMatchObject({
           kind: 'find',
         });
-        expect(openDestination(both, record, record.items[0]?.payload ?? null)).toMatchObject({ ok: true });
+        expect(openDestination(both, record, first(record))).toMatchObject({ ok: true });
       },
     );
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { LedgerStore } from '../ledger-store.ts';
 import { acceptStatements } from './accept-statements.ts';
+import { consentStatements } from './consent-statements.ts';
 import { doubtStatements } from './doubt-statements.ts';
 import { eraseStatements } from './erase-statements.ts';
 import { personStatements } from './find-person.ts';
@@ -18,6 +19,7 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
   return {
     ...readStatements(engine),
     ...acceptStatements(engine),
+    ...consentStatements(engine),
     ...leaseStatements(engine),
     ...itemStatements(engine),
     ...reportStatements(engine),

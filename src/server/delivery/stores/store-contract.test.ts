@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
+import { documentsQuestion } from '../../../core/model/details.ts';
 import {
   applicationId,
   fileId,
@@ -18,7 +19,10 @@ import {
 import type { Outcome } from '../../../core/model/outcome.ts';
 import type { PersonQuery } from '../../../core/model/people.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { GivenConsent } from '../../../core/model/submission.ts';
 import type {
+  Consenting,
+  ConsentOwner,
   Item,
   ItemChange,
   LedgerStore,
@@ -75,7 +79,7 @@ async function postgresBench(): Promise<Bench> {
   return {
     async fresh(now) {
       clock = now;
-      await sql`truncate submission, item, learned_quiet`.execute(engine.database);
+      await sql`truncate submission, item, learned_quiet, consent`.execute(engine.database);
       await sql`update store_copy set restored_at = null`.execute(engine.database);
       return ledger;
     },
@@ -99,7 +103,7 @@ const newItem = (name: string | null, change: Partial<NewItem> = {}): NewItem =>
   parent: null,
   fingerprint: `fingerprint of ${name}`,
   payload: new Uint8Array([1, 2, 3]),
-  file: null,
+  files: [],
   ...change,
 });
 
@@ -146,7 +150,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
   describe('insert', () => {
     test('keeps all that it is given, in the order of delivery, and is due at once', async () => {
       const items = [
-        newItem('b', { place: 2, parent: questionId('a'), part: 3, file: fileId('file') }),
+        newItem('b', { place: 2, parent: questionId('a'), part: 3, files: [fileId('file')] }),
         newItem(null),
         newItem('a', { place: 1, payload: null }),
       ];
@@ -174,6 +178,15 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         serviceId: null,
       });
       expect((await item()).dueAt).toBeLessThanOrEqual(now);
+    });
+
+    test('keeps all files of an item, in their order', async () => {
+      const files = ['c', 'a', 'b'].map((name) => fileId(`${name}0000000-0000-4000-8000-000000000000`));
+      const items = [newItem(null, { files }), newItem('a', { place: 1, files: files.slice(0, 1) })];
+      await store.insert(newSubmission({ items }));
+      expect((await read()).items.map((one) => one.files)).toEqual([files, files.slice(0, 1)]);
+      await lease();
+      expect((await store.mark(held, await item(null), 1))?.files).toEqual(files);
     });
 
     test('keeps every byte of a long answer', async () => {
@@ -728,7 +741,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     });
 
     test('nothing stays of it but its subject and its reference, so that it cannot come twice', async () => {
-      const items = [newItem(null), newItem('a', { place: 1, file: fileId('file') })];
+      const items = [newItem(null), newItem('a', { place: 1, files: [fileId('file')] })];
       await store.insert(newSubmission({ ...visitor, emailHash: 'k1.ada', items }));
       await settle(null, { state: 'delivered', serviceId: '100' });
       await store.insert(newSubmission({ key: keyOf('two') }));
@@ -785,7 +798,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       await store.amend({ key, version: 0, items: [], erases: true });
       await store.erase(key, 1);
       now += 29_999;
-      const retention = { payloads: 7_000, fingerprints: 30_000 };
+      const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
       expect((await store.sweep(retention, null)).swept).toEqual([]);
       now += 1;
       expect((await store.sweep(retention, null)).swept).toHaveLength(1);
@@ -888,7 +901,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
   });
 
   describe('sweep', () => {
-    const retention = { payloads: 7_000, fingerprints: 30_000 };
+    const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
     async function sweep() {
       const swept: SweptRecord[] = [];
       for (let place: SweepPlace | null | undefined; place !== null; ) {
@@ -901,7 +914,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
 
     test('wipes what was not delivered in its time, and names its files', async () => {
       const items = ['a', 'b', 'c'].map((name, place) =>
-        newItem(name, { place, file: fileId(`file ${name}`) }),
+        newItem(name, { place, files: [fileId(`file-${name}`)] }),
       );
       await store.insert(newSubmission({ items }));
       await store.settle(
@@ -915,7 +928,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await sweep()).toEqual([]);
       expect(await read()).toEqual(before);
       now += 1;
-      const files = expect.toSatisfy((found: string[]) => found.sort().join() === 'file b,file c');
+      const files = expect.toSatisfy((found: string[]) => found.sort().join() === 'file-b,file-c');
       expect(await sweep()).toEqual([{ key, reference: before.reference, files, gone: false }]);
       expect(await item('a')).toMatchObject({ state: 'delivered', code: null });
       for (const name of ['b', 'c'])
@@ -923,6 +936,29 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect((await read()).dueAt).toBe(now);
       expect((await read()).version).toBeGreaterThan(before.version);
       expect(await sweep()).toEqual([]);
+    });
+
+    test('names every file of what it wipes', async () => {
+      const files = ['a', 'b', 'c'].map((name) => fileId(name));
+      await store.insert(newSubmission({ items: [newItem(null, { files }), newItem('a', { place: 1 })] }));
+      now += 7_000;
+      expect(await sweep()).toMatchObject([{ files, gone: false }]);
+    });
+
+    test('wipes what named a document that arrived, together with what did not, and not alone', async () => {
+      const names = ['arrived', 'lost'];
+      const items = names.map((_name, part) => newItem(documentsQuestion, { part, place: part }));
+      await store.insert(newSubmission({ items: [...items, newItem('a', { place: 2 })] }));
+      await store.insert(newSubmission({ key: keyOf('two'), items: items.slice(0, 1) }));
+      const settle = async (of: SubjectKey, part: number) =>
+        store.settle(of, { question: documentsQuestion, part, version: 0 }, { state: 'delivered' });
+      await settle(key, 0);
+      await settle(keyOf('two'), 0);
+      now += 7_000;
+      expect((await sweep()).map((one) => one.key.subject)).toEqual(['one']);
+      expect(await item(documentsQuestion)).toMatchObject({ state: 'delivered', payload: null, version: 2 });
+      expect(await item(documentsQuestion, 1)).toMatchObject({ state: 'parked', payload: null });
+      expect((await read(keyOf('two'))).items[0]?.payload).not.toBeNull();
     });
 
     test('takes a late word about a wiped item for nothing', async () => {
@@ -943,7 +979,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     });
 
     test('forgets the whole record after its last change', async () => {
-      await store.insert(newSubmission({ items: [newItem('a', { file: fileId('file') })] }));
+      await store.insert(newSubmission({ items: [newItem('a', { files: [fileId('file')] })] }));
       now += 5_000;
       await lease();
       await store.mark(held, { ...newItem('a'), version: (await item()).version }, 1);
@@ -973,6 +1009,112 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await sweep()).toEqual([]);
       now += 30_000;
       expect(await sweep()).toHaveLength(101);
+    });
+  });
+
+  describe('what was consented to', () => {
+    const retention = { payloads: 7_000, fingerprints: 30_000, consents: 90_000 };
+    const consent = (id: string, version = '1'): GivenConsent => ({
+      id,
+      version,
+      hash: `${id}#`,
+      language: 'en',
+    });
+    const consents = (...given: readonly GivenConsent[]): Consenting => ({ job: jobId('7'), given });
+    const find = (of: ConsentOwner = { subject: key.subject }) => store.findConsents(acme, of);
+    const idsOf = async (of?: ConsentOwner) => (await find(of)).map(({ id, version }) => `${id} ${version}`);
+    const correct = (version: number, given: Consenting | null) =>
+      store.correct({
+        key,
+        version,
+        fingerprint: 'other',
+        revision: revision('r'),
+        consents: given,
+        items: [newItem('a', { place: 0 })].map((one) => ({ ...one, version: null })),
+      });
+    async function sweep(): Promise<void> {
+      for (let place: SweepPlace | null | undefined; place !== null; )
+        place = (await store.sweep(retention, place ?? null)).next;
+    }
+
+    test('is kept with when it was given, and found by subject and by reference', async () => {
+      await store.insert(newSubmission({ consents: consents(consent('pool'), consent('news', '2')) }));
+      const common = { subject: 'one', reference: 'R-one', language: 'en', givenAt: now };
+      expect(await find()).toEqual([
+        { id: 'news', version: '2', hash: 'news#', ...common },
+        { id: 'pool', version: '1', hash: 'pool#', ...common },
+      ]);
+      expect(await find({ reference: reference('R-one') })).toEqual(await find());
+      expect((await read()).consented).toEqual({ job: '7', ids: ['pool', 'news'] });
+      expect((await lease())[0]?.consented).toEqual((await read()).consented);
+    });
+
+    test('is nothing where nothing was, and of no other tenant or subject', async () => {
+      await store.insert(newSubmission());
+      expect([await find(), (await read()).consented]).toEqual([[], null]);
+      await store.insert(newSubmission({ key: keyOf('one', other), consents: consents(consent('pool')) }));
+      await store.insert(newSubmission({ key: keyOf('two'), consents: consents(consent('pool')) }));
+      expect(await find()).toEqual([]);
+      expect(await find({ reference: reference('R-two') })).toHaveLength(1);
+    });
+
+    test('each is kept once, and nothing else that comes with it', async () => {
+      const odd = { ...consent('pool'), given_at: 5, email: 'x' };
+      await store.insert(newSubmission({ consents: consents(consent('pool', '0'), odd) }));
+      expect(await idsOf()).toEqual(['pool 1']);
+      expect(JSON.stringify(await find())).not.toContain('email');
+    });
+
+    test('is not stored where the submission is not', async () => {
+      await store.insert(newSubmission());
+      expect(await store.insert(newSubmission({ consents: consents(consent('pool')) }))).toBe(false);
+      expect(await find()).toEqual([]);
+    });
+
+    test('is replaced by a correction, at the time of that', async () => {
+      await store.insert(newSubmission({ consents: consents(consent('pool'), consent('news')) }));
+      now += 10;
+      expect(await correct(5, consents(consent('pool', '2')))).toBe(false);
+      expect(await idsOf()).toEqual(['news 1', 'pool 1']);
+      expect(await correct(0, consents(consent('pool', '2')))).toBe(true);
+      expect(await find()).toMatchObject([{ id: 'pool', version: '2', givenAt: now }]);
+      expect((await read()).consented).toEqual({ job: '7', ids: ['pool'] });
+      now -= 50;
+      expect(await correct(1, null)).toBe(true);
+      expect([await find(), (await read()).consented]).toEqual([[], null]);
+    });
+
+    test('outlives what it came with, and is forgotten after a time of its own', async () => {
+      await store.insert(newSubmission({ consents: consents(consent('pool')), items: [] }));
+      now += 30_000;
+      await sweep();
+      expect(await store.find(key)).toBeNull();
+      expect(await idsOf()).toEqual(['pool 1']);
+      await store.insert(newSubmission({ consents: consents(consent('pool', '2')), items: [] }));
+      expect(await correct(0, consents(consent('pool', '3')))).toBe(true);
+      expect(await idsOf()).toEqual(['pool 1', 'pool 3']);
+      now += 59_999;
+      await sweep();
+      expect(await idsOf()).toEqual(['pool 1', 'pool 3']);
+      now += 1;
+      await sweep();
+      expect(await idsOf()).toEqual(['pool 3']);
+    });
+
+    test('is swept a few at a time, all of it', async () => {
+      const ids = Array.from({ length: 60 }, (_none, place) => consent(`c${place}`));
+      await store.insert(newSubmission({ consents: consents(...ids) }));
+      now += 90_000;
+      await sweep();
+      expect(await find()).toEqual([]);
+    });
+
+    test('stays when all else of a person is erased, and adds no tag any more', async () => {
+      await store.insert(newSubmission({ consents: consents(consent('pool')) }));
+      await store.amend({ key, version: 0, items: [], erases: true });
+      expect(await store.erase(key, 1)).toBe(true);
+      expect(await idsOf({ reference: reference('R-one') })).toEqual(['pool 1']);
+      expect((await read()).consented).toBeNull();
     });
   });
 
@@ -1013,7 +1155,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       const names = ['sent', 'marked', 'refused', 'parked', 'waits'];
       const items = names.map((name, place) => newItem(name, { place }));
       await store.insert(
-        newSubmission({ items: [...items, newItem('file', { place: 5, file: fileId('f') })] }),
+        newSubmission({ items: [...items, newItem('file', { place: 5, files: [fileId('f')] })] }),
       );
       await lease();
       await store.settle(key, await item('sent'), { state: 'delivered', serviceId: '1', payload: null });

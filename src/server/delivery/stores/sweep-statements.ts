@@ -3,19 +3,23 @@
  * a time, each found by an index: calls of libsql are synchronous, and nothing else is done meanwhile.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { documentsQuestion } from '../../../core/model/details.ts';
 import { type FileId, subject, tenant } from '../../../core/model/ids.ts';
 import { unreachable } from '../../../core/model/outcome.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import type { LedgerStore, Retention, SweepPlace, SweptPage, SweptRecord } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
+import { forgetConsents } from './consent-statements.ts';
 import { needsAttention } from './read-records.ts';
-import { keyOf } from './rows.ts';
-import type { Engine, StoreTables, SubmissionRow } from './tables.ts';
+import { filesOf, keyOf } from './rows.ts';
+import type { Engine, ItemRow, StoreTables, SubmissionRow } from './tables.ts';
 
 /** Submissions that one call looks at: with twelve answers each their removal takes some 5 ms on a file. */
 export const SWEPT_AT_ONCE = 25;
 
 type Step = SweepPlace['step'];
+/** Those that are about submissions. */
+type SubmissionStep = Exclude<Step, 'forget_consents'>;
 type Aged = SubjectKey & Pick<SubmissionRow, 'accepted_at'>;
 
 /** Before every submission of the store. */
@@ -23,20 +27,30 @@ const first = { acceptedAt: -1, tenant: tenant(''), subject: subject('') };
 const nextSteps: Readonly<Record<Step, Step | null>> = {
   forget: 'wipe_open',
   wipe_open: 'wipe_attention',
-  wipe_attention: null,
+  wipe_attention: 'forget_consents',
+  forget_consents: null,
 };
 
 export function sweepStatements(engine: Engine): Pick<LedgerStore, 'sweep'> {
   return {
     async sweep(retention, place) {
-      const from = place ?? { step: 'forget', ...first };
+      const { step, ...last } = place ?? { step: 'forget' as const, ...first };
       const oldest = await readAges(engine, retention);
-      const seen = await readAged(engine, from, oldest);
+      if (step === 'forget_consents') return sweepConsents(engine, oldest);
+      const seen = await readAged(engine, { step, ...last }, oldest);
       const isAll = seen.length < SWEPT_AT_ONCE;
-      const swept = await sweepSome(engine, { step: from.step, oldest, keys: seen });
-      return { swept, next: isAll ? nextStep(from.step) : after(from.step, seen, oldest) };
+      const swept = await sweepSome(engine, { step, oldest, keys: seen });
+      return { swept, next: isAll ? nextStep(step) : after(step, seen, oldest) };
     },
   };
+}
+
+async function sweepConsents({ database }: Engine, { consents: latest }: Ages): Promise<SweptPage> {
+  const forgotten = await atomically(database, (transaction) =>
+    forgetConsents(transaction, { latest, most: SWEPT_AT_ONCE }),
+  );
+  const isAll = (forgotten ?? 0) < SWEPT_AT_ONCE;
+  return { swept: [], next: isAll ? null : { step: 'forget_consents', ...first } };
 }
 
 function nextStep(done: Step): SweptPage['next'] {
@@ -48,18 +62,25 @@ function nextStep(done: Step): SweptPage['next'] {
 interface Ages {
   readonly forget: number;
   readonly wipe: number;
+  /** Since when a consent is kept. */
+  readonly consents: number;
 }
 
-async function readAges({ database, clock }: Engine, { fingerprints, payloads }: Retention): Promise<Ages> {
+async function readAges({ database, clock }: Engine, retention: Retention): Promise<Ages> {
   const found = await sql<{ now: number }>`select ${clock.now()} as now`.execute(database);
   const now = found.rows[0]?.now ?? 0;
-  return { forget: now - Math.round(fingerprints), wipe: now - Math.round(payloads) };
+  const ago = (milliseconds: number) => now - Math.round(milliseconds);
+  return {
+    forget: ago(retention.fingerprints),
+    wipe: ago(retention.payloads),
+    consents: ago(retention.consents),
+  };
 }
 
 /** The next keys of an index that holds what this step is about, and nothing that is left out afterwards. */
 function readAged(
   { database }: Engine,
-  { step, ...last }: SweepPlace,
+  { step, ...last }: Omit<SweepPlace, 'step'> & { readonly step: SubmissionStep },
   { forget }: Ages,
 ): Promise<readonly Aged[]> {
   const submissions = database.selectFrom('submission').select(['tenant', 'subject', 'accepted_at']);
@@ -168,13 +189,23 @@ const wipePayloads: Act = async (engine, transaction, { oldest, keys }) => {
     .execute();
   const swept = sweptRecords(rows, items, false);
   if (swept.length === 0) return null;
+  // What named documents that arrived was kept for those that did not.
+  await transaction
+    .updateTable('item')
+    .set((is) => ({ payload: null, version: is('version', '+', 1) }))
+    .where(isOneOf(keysOf(swept)))
+    .where('question', '=', documentsQuestion)
+    .where('payload', 'is not', null)
+    .execute();
   await transaction
     .updateTable('submission')
     .set((is) => ({ version: is('version', '+', 1), due_at: engine.clock.now() }))
-    .where(isOneOf(swept.map(({ key }) => key)))
+    .where(isOneOf(keysOf(swept)))
     .execute();
   return swept;
 };
+
+const keysOf = (swept: readonly SweptRecord[]): readonly SubjectKey[] => swept.map(({ key }) => key);
 
 const forgetRecords: Act = async (engine, transaction, { oldest, keys }) => {
   const latest = oldest.forget;
@@ -197,14 +228,14 @@ const forgetRecords: Act = async (engine, transaction, { oldest, keys }) => {
 /** Of what was wiped only those that had something to wipe. */
 function sweptRecords(
   rows: readonly SubmissionRow[],
-  items: readonly (SubjectKey & { readonly file: FileId | null })[],
+  items: readonly (SubjectKey & Pick<ItemRow, 'file'>)[],
   gone: boolean,
 ): readonly SweptRecord[] {
   const files = new Map<string, FileId[]>();
   for (const { file, ...key } of items) {
     const name = JSON.stringify(keyOf(key));
     const found = files.get(name) ?? [];
-    files.set(name, file === null ? found : [...found, file]);
+    files.set(name, [...found, ...filesOf(file)]);
   }
   return rows.flatMap((row) => {
     const found = files.get(JSON.stringify(keyOf(row)));

@@ -1,8 +1,8 @@
 /** The tables of the store, as kysely sees them. Times are milliseconds since 1970; migrations.ts makes them. */
 import type { Generated, Kysely, Selectable } from 'kysely';
+import type { FieldName } from '../../../core/model/details.ts';
 import type {
   ApplicationId,
-  FileId,
   JobId,
   QuestionId,
   Reference,
@@ -39,6 +39,8 @@ export interface SubmissionTable {
   readonly doubted_at: Generated<number | null>;
   readonly email_hash: string | null;
   readonly erased_at: Generated<number | null>;
+  /** JSON: what was consented to, for the tags of it; null: nothing. */
+  readonly consented: string | null;
 }
 
 export interface ItemTable {
@@ -51,7 +53,8 @@ export interface ItemTable {
   readonly parent: QuestionId | null;
   readonly fingerprint: string;
   readonly payload: Uint8Array | null;
-  readonly file: FileId | null;
+  /** Ids of all files that it carries, with a space in between. */
+  readonly file: string | null;
   readonly state: Generated<ItemState>;
   readonly code: Generated<AnswerCode | ApplicationCode | null>;
   /** JSON: a list of names. */
@@ -115,6 +118,29 @@ export interface LearnedReconcileDelayTable {
   readonly learned_at: number;
 }
 
+/** What the service demanded of applications for a job. */
+export interface LessonTable {
+  readonly tenant: Tenant;
+  readonly job: JobId;
+  readonly field: FieldName;
+  readonly learned_at: number;
+  readonly refused_at: number;
+  /** 1: the operator agreed that it is asked. */
+  readonly agreed: number;
+}
+
+/** Beside the submission, which goes sooner. */
+export interface ConsentTable {
+  readonly tenant: Tenant;
+  readonly subject: Subject;
+  readonly reference: Reference;
+  readonly id: string;
+  readonly version: string;
+  readonly hash: string;
+  readonly language: string;
+  readonly given_at: number;
+}
+
 export type StoreMode = 'service' | 'sandbox';
 
 /** One row, or none before the first start. */
@@ -134,6 +160,8 @@ export interface StoreTables {
   readonly revoked_session: RevokedSessionTable;
   readonly unbound: UnboundTable;
   readonly learned_quiet: LearnedReconcileDelayTable;
+  readonly lesson: LessonTable;
+  readonly consent: ConsentTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;

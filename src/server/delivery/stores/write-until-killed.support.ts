@@ -25,7 +25,7 @@ for (let count = 0; ; count += 1) {
       parent: null,
       fingerprint: name,
       payload: new Uint8Array(200),
-      file: null,
+      files: [],
     })),
   });
   process.stdout.write(`${name}\n`);

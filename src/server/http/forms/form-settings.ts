@@ -1,5 +1,7 @@
-/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/operate.md`). */
-import type { AskedName, FieldName } from '../../../core/model/details.ts';
+/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`). */
+import type { AskedName } from '../../../core/model/details.ts';
+
+export { askedFor } from '../../../core/model/details.ts';
 
 export const wishes = ['required', 'optional', 'no'] as const;
 export type Wish = (typeof wishes)[number];
@@ -62,20 +64,4 @@ export const defaultFormSettings: FormSettings = {
   nextText: {},
   employer: null,
   logo: null,
-};
-
-/** What teaches: under the name by which a configuration asks for it. */
-export const askedFor = (field: FieldName): AskedName | null => {
-  switch (field) {
-    case 'country':
-    case 'address1':
-    case 'town':
-    case 'state_province':
-    case 'postcode':
-      return 'address';
-    case 'equality_monitoring_option_ids':
-      return null;
-    default:
-      return field;
-  }
 };

@@ -7,8 +7,10 @@ import {
   type AttentionItem,
   type AttentionPage,
   type AttentionWish,
+  type Lesson,
   operatorActions,
 } from '../../../core/model/ports.ts';
+import { configurationOf } from '../../delivery/lesson-advice.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';
@@ -16,6 +18,7 @@ import { type Checked, refused } from '../refusal.ts';
 import { respond, respondJson, respondText, writeSubmissionResource } from '../respond.ts';
 import { authoriseAdmin } from '../sessions/authorise.ts';
 import type { TenantContext } from '../tenant-context.ts';
+import { writeConsent } from './write-consent.ts';
 
 export interface OperatorCall {
   readonly context: ProxyContext;
@@ -54,12 +57,15 @@ export const getMetrics: OperatorRoute = async ({ context: { metrics }, tenant }
 /** Entries on a page: the default and the maximum. */
 const [USUAL_PAGE, LARGEST_PAGE] = [100, 1_000];
 
-export const getAttention: OperatorRoute = async ({ context: { operator }, tenant, request }) => {
+export const getAttention: OperatorRoute = async ({ context: { operator, lessons }, tenant, request }) => {
   if (operator === null) return refused('not_found');
   const wish = readWish(new URL(request.url).searchParams);
   if (wish === null) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
-  const page = await operator.attention(tenant.id, wish);
-  return success(respondJson(await writePage(page, wish)));
+  const [page, learned] = await Promise.all([
+    operator.attention(tenant.id, wish),
+    lessons.store.list(tenant.id),
+  ]);
+  return success(respondJson(await writePage(page, wish, { lessons: learned.map(writeLesson) })));
 };
 
 const ATTENTION_PARAMETERS = `Only "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1) can be asked for.`;
@@ -82,7 +88,11 @@ const readNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text)
 const IN_A_ROW = 5;
 
 /** Writes JSON entry by entry. */
-async function writePage({ entries, total }: AttentionPage, wish: AttentionWish): Promise<string> {
+async function writePage(
+  { entries, total }: AttentionPage,
+  wish: AttentionWish,
+  more: object,
+): Promise<string> {
   const written: string[] = [];
   for (const [place, entry] of entries.entries()) {
     if (place % IN_A_ROW === 0) await new Promise((resolve) => setTimeout(resolve));
@@ -90,7 +100,7 @@ async function writePage({ entries, total }: AttentionPage, wish: AttentionWish)
   }
   const pages = Math.max(1, Math.ceil(total / wish.size));
   const next = wish.number < pages ? pageLink(wish, wish.number + 1) : null;
-  const meta = { total, pages, ...filesLeftOut(entries) };
+  const meta = { total, pages, ...more, ...filesLeftOut(entries) };
   return `{"data":[${written.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify({ next })}}`;
 }
 
@@ -100,11 +110,24 @@ const pageLink = ({ content, size }: AttentionWish, number: number): string =>
 /** Files whose bytes are left out of the reply. */
 function filesLeftOut(entries: readonly AttentionEntry[]) {
   const contents = entries.flatMap(({ items }) => items).map(({ content }) => content ?? {});
-  const count = contents.filter((content) => content['document_base64_data'] === null).length;
+  const count = contents.flatMap(bytesOf).filter((data) => data === null).length;
   const detail =
     'The bytes of these files are null: one reply carries at most 50 MB of files, and some may be gone. A smaller "page[size]" carries more of them.';
   return count === 0 ? {} : { files_left_out: count, detail };
 }
+
+/** What stands for the bytes of each file of an item. */
+function bytesOf(content: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const { documents_base64: documents, ...others } = content;
+  const listed: readonly unknown[] = Array.isArray(documents) ? documents : [];
+  const single = Object.entries(others).flatMap(([name, data]) =>
+    name.endsWith('_base64_data') ? [data] : [],
+  );
+  return [...single, ...listed.map((one) => (isObject(one) ? one['data'] : undefined))];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const actSchema = z.strictObject({
   data: z.strictObject({
@@ -138,6 +161,7 @@ const writeEntry = (entry: AttentionEntry) => ({
     accepted_at: entry.acceptedAt,
     kept_until: entry.keptUntil,
     items: entry.items.map(writeItem),
+    ...(entry.consents === undefined ? {} : { consents: entry.consents.map(writeConsent) }),
   },
 });
 
@@ -146,4 +170,13 @@ const writeItem = ({ content, members, fields, ...item }: AttentionItem) => ({
   ...item,
   ...(members.length === 0 ? {} : { members, fields }),
   ...(content === null ? {} : { content }),
+});
+
+const writeLesson = ({ job, field, agreed, learnedAt, refusedAt }: Lesson) => ({
+  job,
+  field,
+  agreed,
+  learned_at: new Date(learnedAt).toISOString(),
+  refused_at: new Date(refusedAt).toISOString(),
+  configuration: configurationOf(job, [field]),
 });

@@ -21,6 +21,7 @@ import { type Checked, refused } from '../refusal.ts';
 import { respond, respondFile } from '../respond.ts';
 import { hashEmail } from '../sessions/keys.ts';
 import type { OperatorRoute } from './operator-routes.ts';
+import { writeConsent } from './write-consent.ts';
 
 /** `file` is allowed only for an export, which then returns just the bytes of this file. */
 const action = {
@@ -84,8 +85,8 @@ interface Asked {
 }
 
 async function find({ people, tenant, query }: Asked, content: boolean): Promise<Checked<Response>> {
-  const { submissions, files, unsearched } = await people.find(tenant, query, content);
-  const meta = { files: files.map(writeFile), unsearched };
+  const { submissions, files, consents, unsearched } = await people.find(tenant, query, content);
+  const meta = { files: files.map(writeFile), consents: consents.map(writeConsent), unsearched };
   return success(respond(200, { data: submissions.map(writeSubmission), meta }));
 }
 
@@ -124,6 +125,7 @@ const writeSubmission = (held: HeldSubmission) => ({
     kept_until: held.keptUntil,
     items: held.items.map(writeItem),
     files: held.files.map(writeFile),
+    consents: held.consents.map(writeConsent),
   },
 });
 

@@ -1,0 +1,356 @@
+/** Documents that are added to an application after it was made: each a PATCH of its own, told apart by its name alone. */
+import { describe, expect, test } from 'vitest';
+import { fileId } from '../../core/model/ids.ts';
+import type { LedgerAnswer } from '../../core/model/ports.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import { countDocuments } from './audit.ts';
+import { createCipher } from './cipher.ts';
+import { defaultRules } from './dependencies.ts';
+import { hold } from './fake-service.support.ts';
+import {
+  answer,
+  attached,
+  createScene,
+  document,
+  firstSubmission,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  tenantOne,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+
+const HOUR = 3_600_000;
+const QUESTION = 'detail:documents';
+const refused: ServiceError = { kind: 'invalid', pointers: [], members: [] };
+
+function started(...given: Parameters<typeof createScene>): Scene {
+  const scene = createScene(...given);
+  scene.ledger.start();
+  return scene;
+}
+
+const [a, b] = [document('a'), document('b', 1)];
+const sent = firstSubmission([a, b, answer('1')]);
+const copiesOf = ({ service }: Scene, name: string): number =>
+  service.held.filter(({ attributes }) => JSON.stringify(attributes).includes(`"${name}"`)).length;
+const writesOf = ({ service }: Scene, asked = QUESTION): number =>
+  service.asked.filter((one) => one === asked).length;
+const itemsOf = async ({ store }: Scene) => (await store.find(key))?.items ?? [];
+const parkedAs = async (scene: Scene) => (await states(scene)).filter((one) => one.includes('parked'));
+
+describe('documents that follow', () => {
+  test('are added one by one, after the application is made and before its answers', async () => {
+    const scene = started();
+    await send(scene, sent);
+    expect(scene.service.asked.slice(0, 4)).toEqual(['application', QUESTION, QUESTION, '1']);
+    expect(await states(scene)).toEqual([
+      'application delivered',
+      `${QUESTION} delivered`,
+      `${QUESTION}.1 delivered`,
+      '1 delivered',
+    ]);
+    expect(scene.files.released).toEqual([fileId('a'), fileId('b')]);
+  });
+
+  test('have no id at the service, so an answer is never taken for arrived by one of theirs', async () => {
+    const scene = started();
+    await send(scene, sent);
+    expect((await itemsOf(scene)).map(({ serviceId }) => serviceId)).toEqual(['99', null, null, 'a2']);
+  });
+
+  test('that are refused come back to their field, and hold up no answer', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', refused);
+    await send(scene, sent, HOUR);
+    expect(await states(scene)).toEqual([
+      'application delivered',
+      `${QUESTION} refused invalid_answer`,
+      `${QUESTION}.1 delivered`,
+      '1 delivered',
+    ]);
+    await send(scene, firstSubmission([document('c'), b, answer('1')]), HOUR);
+    expect(await states(scene)).toEqual([
+      'application delivered',
+      `${QUESTION} delivered`,
+      `${QUESTION}.1 delivered`,
+      '1 delivered',
+    ]);
+    expect([copiesOf(scene, 'c.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
+  });
+
+  test('that the application is gone for are for the operator', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', { kind: 'not_found' });
+    await send(scene, sent, HOUR);
+    expect(await parkedAs(scene)).toEqual([`${QUESTION} parked given_up`]);
+  });
+});
+
+describe('what became of a PATCH is looked up before another one goes', () => {
+  test.each<readonly [string, Parameters<Scene['service']['fates']['push']>[0], number]>([
+    ['its reply was lost', 'reply lost', 2],
+    ['it was stored late', { late: 40_000 }, 2],
+    ['it never arrived', 'request lost', 3],
+    ['a failure that may hide it', { kind: 'server_error', status: 502 }, 3],
+    ['a rate limit', { kind: 'rate_limited', retryAfter: 9 }, 3],
+  ])('%s', async (_name, fate, writes) => {
+    const scene = started();
+    scene.service.fates.push('stored', fate);
+    await send(scene, sent, HOUR);
+    expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'b.pdf'), writesOf(scene)]).toEqual([1, 1, writes]);
+    expect(await parkedAs(scene)).toEqual([]);
+  });
+
+  test('control: without the quiet time one that is stored late is added twice', async () => {
+    const scene = started({ quiet: 0 });
+    scene.service.fates.push('stored', { late: 40_000 });
+    await send(scene, sent, HOUR);
+    expect(copiesOf(scene, 'a.pdf')).toBe(2);
+  });
+
+  test('control: a service that hides what it holds gets it twice', async () => {
+    const scene = started();
+    scene.service.hides = true;
+    scene.service.fates.push('stored', 'reply lost');
+    await send(scene, sent, HOUR);
+    expect(copiesOf(scene, 'a.pdf')).toBe(2);
+  });
+
+  test('one after another, up to eight times; then it is for the operator, and no answer waits', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', 'stored', 'stored');
+    const lost = document('x', 2);
+    const { sendAnswer } = scene.service;
+    scene.service.sendAnswer = async (...given) => {
+      if (given[1].part === 2) scene.service.fates.unshift('request lost');
+      return sendAnswer(...given);
+    };
+    await send(scene, firstSubmission([a, b, lost, answer('1')]), HOUR);
+    expect(await states(scene)).toEqual([
+      'application delivered',
+      `${QUESTION} delivered`,
+      `${QUESTION}.1 delivered`,
+      `${QUESTION}.2 parked unclear`,
+      '1 delivered',
+    ]);
+    expect(writesOf(scene)).toBe(10);
+  });
+
+  test('by another process, where the first one ended in the middle', async () => {
+    const scene = createScene();
+    const never = () => new Promise<never>(() => undefined);
+    let isOver = false;
+    const first = createLedger({
+      ...scene.dependencies,
+      owner: 'dying',
+      store: {
+        ...scene.store,
+        renew: never,
+        lease: async (wish) => (isOver ? [] : scene.store.lease(wish)),
+      },
+      gatewayOf: () => ({
+        ...scene.service,
+        async sendAnswer(...given) {
+          await scene.service.sendAnswer(...given);
+          isOver = true;
+          return never();
+        },
+      }),
+    });
+    first.start();
+    await send(scene, sent, 1_000);
+    createLedger({ ...scene.dependencies, owner: 'next' }).start();
+    await pass(scene, HOUR);
+    expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
+  });
+
+  test('learns nothing of how late it was, as an attachment has no time', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', { late: 40_000 });
+    await send(scene, sent, HOUR);
+    expect(scene.counted.filter((one) => one.startsWith('late'))).toEqual([]);
+  });
+});
+
+describe('where the service does not show them', () => {
+  const hidden = (withoutReadBack: 'park' | 'resend') => {
+    const scene = started({ withoutReadBack: () => withoutReadBack });
+    scene.service.showsDocuments = false;
+    return scene;
+  };
+
+  test('an unclear one is parked, and an unclear answer is looked for all the same', async () => {
+    const scene = hidden('park');
+    scene.service.fates.push('stored', 'reply lost', 'stored', 'reply lost');
+    await send(scene, sent, HOUR);
+    expect(await states(scene)).toEqual([
+      'application delivered',
+      `${QUESTION} parked unclear`,
+      `${QUESTION}.1 delivered`,
+      '1 delivered',
+    ]);
+    expect(writesOf(scene, '1')).toBe(1);
+  });
+
+  test('or sent again, where the tenant wants that', async () => {
+    const scene = hidden('resend');
+    scene.service.fates.push('stored', 'reply lost');
+    await send(scene, sent, HOUR);
+    expect([copiesOf(scene, 'a.pdf'), await parkedAs(scene)]).toEqual([2, []]);
+  });
+
+  test('the operator’s retry sends it', async () => {
+    const scene = hidden('park');
+    scene.service.fates.push('stored', 'request lost');
+    await send(scene, sent, HOUR);
+    const found = await scene.ledger.find(key);
+    if (found === null) throw new Error('It is not stored.');
+    await scene.ledger.act(tenantOne, found.submission.reference, 'retry');
+    await pass(scene, HOUR);
+    expect([copiesOf(scene, 'a.pdf'), await parkedAs(scene)]).toEqual([1, []]);
+  });
+
+  test('nothing is counted as missing', async () => {
+    const scene = hidden('park');
+    await send(scene, sent, HOUR);
+    expect(scene.counted).toContain('audited 0 0');
+  });
+});
+
+describe('a document is told by its name', () => {
+  test('from the CV of its application, and from others that are there', async () => {
+    const scene = started();
+    scene.service.held.push(hold({ ...a, value: { kind: 'document', file: attached('cv') } }, 9, 0));
+    scene.service.fates.push('stored', 'request lost');
+    await send(scene, sent, HOUR);
+    expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'cv.pdf')]).toEqual([1, 1]);
+  });
+
+  /** The file that was refused is replaced by one that comes under the name of another that has arrived. */
+  const corrected = async (fate: 'request lost' | 'reply lost', wait: number) => {
+    const scene = started();
+    const [first, second] = [document('a', 0, 'x.pdf'), document('b', 1, 'x (2).pdf')];
+    scene.service.fates.push('stored', refused);
+    await send(scene, firstSubmission([first, second]), wait);
+    expect(await states(scene)).toContain(`${QUESTION} refused invalid_answer`);
+    scene.service.fates.push(fate);
+    const again: LedgerAnswer[] = [document('b', 0, 'x.pdf'), document('c', 1, 'x (2).pdf')];
+    await send(scene, firstSubmission(again), HOUR);
+    return scene;
+  };
+
+  test.each([
+    ['at once', 'request lost', 1_000],
+    ['once all was counted', 'request lost', HOUR],
+    ['at once, and it had arrived', 'reply lost', 1_000],
+    ['once all was counted, and it had arrived', 'reply lost', HOUR],
+  ] as const)(
+    'and where a correction brings a name that is there already, both arrive once: %s',
+    async (...row) => {
+      const scene = await corrected(row[1], row[2]);
+      expect(copiesOf(scene, 'x (2).pdf')).toBe(2);
+      expect(await states(scene)).toEqual([
+        'application delivered',
+        `${QUESTION}.1 delivered`,
+        `${QUESTION} delivered`,
+      ]);
+    },
+  );
+
+  test('which stays sealed until all has arrived and was counted, or is wiped', async () => {
+    const named = async (scene: Scene) =>
+      (await itemsOf(scene)).filter(({ question, payload }) => question === QUESTION && payload !== null)
+        .length;
+    const whole = started();
+    await send(whole, sent, 10_000);
+    expect(await named(whole)).toBe(2);
+    await pass(whole, HOUR);
+    expect(await named(whole)).toBe(0);
+    const open = started({ retention: { ...defaultRules.retention, payloads: 5 * HOUR } });
+    open.service.fates.push('stored', refused);
+    await send(open, sent, 2 * HOUR);
+    expect(await named(open)).toBe(2);
+    await pass(open, 6 * HOUR);
+    expect(await named(open)).toBe(0);
+  });
+
+  test('of which nothing stands in the store in clear', async () => {
+    const scene = createScene({}, { cipher: createCipher(['s'.repeat(32)]) });
+    scene.ledger.start();
+    await send(scene, firstSubmission([document('a', 0, 'Canary.pdf')]), 10_000);
+    const items = await itemsOf(scene);
+    expect(items.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    const bytes = items.map(({ payload }) => Buffer.from(payload ?? []).toString('latin1'));
+    expect(JSON.stringify(items) + bytes.join()).not.toContain('Canary');
+  });
+});
+
+describe('the audit counts them', () => {
+  test('each once', async () => {
+    const scene = started();
+    await send(scene, sent, HOUR);
+    expect(scene.counted).toContain('audited 0 0');
+    expect(scene.service.asked.at(-1)).toBe('read all');
+  });
+
+  test('one that is there twice, and one that is not', async () => {
+    const scene = started();
+    await send(scene, sent, 10_000);
+    const [first, second, ...others] = scene.service.held;
+    if (first === undefined || second === undefined) throw new Error('They did not arrive.');
+    scene.service.held.splice(0, 9, first, first, ...others);
+    await pass(scene, HOUR);
+    expect(scene.counted).toContain('audited 1 1');
+    expect(scene.logged).toEqual(['duplicates_observed', 'missing_observed']);
+  });
+
+  const named = (name: string) =>
+    hold({ ...a, value: { kind: 'document', file: attached('x', name) } }, 1, 0);
+  test.each<readonly [string, string[], string[], number, number]>([
+    ['each once, others beside', ['a.pdf', 'b.pdf'], ['cv.pdf', 'a.pdf', 'b.pdf'], 0, 0],
+    ['one twice', ['a.pdf'], ['a.pdf', 'a.pdf'], 1, 0],
+    ['one not at all', ['a.pdf', 'b.pdf'], ['b.pdf'], 0, 1],
+    ['a name in the service’s own writing', ['Zoë (2).pdf'], ['Zoe_2_.pdf'], 0, 0],
+    ['two that look alike there', ['a b.pdf'], ['a_b.pdf', 'a_b.pdf'], 0, 0],
+  ])('%s', (_name, names, held, duplicates, missing) => {
+    expect(countDocuments(names, held.map(named))).toEqual({ duplicates, missing });
+  });
+});
+
+describe('in a restored store', () => {
+  async function restored(isShown: boolean): Promise<Scene> {
+    const scene = started();
+    await scene.ledger.accept(sent, 0);
+    let copy = scene.store.backUp();
+    scene.service.before = async (asked) => {
+      if (asked === QUESTION && copiesOf(scene, 'a.pdf') === 0) copy = scene.store.backUp();
+    };
+    await pass(scene, 20_000);
+    expect(copiesOf(scene, 'b.pdf')).toBe(1);
+    const ended = scene.ledger.drain(0);
+    await pass(scene, 1_000);
+    await ended;
+    scene.service.showsDocuments = isShown;
+    scene.store.restore(copy);
+    await scene.store.doubt({ answer: 75_000, file: 475_000 });
+    const ledger = createLedger({ ...scene.dependencies, owner: 'restored' });
+    ledger.start();
+    await pass(scene, HOUR);
+    return { ...scene, ledger };
+  }
+
+  test('they are looked for before any of them goes again', async () => {
+    const scene = await restored(true);
+    expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
+    expect(await parkedAs(scene)).toEqual([]);
+  });
+
+  test('and where they cannot be, they are for the operator', async () => {
+    const scene = await restored(false);
+    expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
+    expect(await parkedAs(scene)).toEqual([`${QUESTION} parked unclear`, `${QUESTION}.1 parked unclear`]);
+  });
+});

@@ -1,0 +1,175 @@
+/** What the service's no to an application teaches of its job: what was not sent, and nothing else. */
+import { describe, expect, test } from 'vitest';
+import type { FieldName } from '../../core/model/details.ts';
+import { subject } from '../../core/model/ids.ts';
+import type { MemberName } from '../service/refused-members.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import type { LedgerDependencies } from './dependencies.ts';
+import {
+  answer,
+  attached,
+  createScene,
+  firstSubmission,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  tenantOne,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+import type { LedgerLog, LedgerLogFields } from './ledger-log.ts';
+
+const HOUR = 3_600_000;
+const no = (...members: MemberName[]): ServiceError => ({ kind: 'invalid', pointers: [], members });
+
+function learning(change: Partial<LedgerDependencies> = {}) {
+  const told: [string, LedgerLogFields][] = [];
+  const tell = (event: string, fields: LedgerLogFields) => void told.push([event, fields]);
+  const log: LedgerLog = { warn: tell, error: tell };
+  const scene = createScene({}, { log, ...change });
+  scene.ledger.start();
+  return { ...scene, told };
+}
+
+const learned = async ({ lessons }: Scene): Promise<readonly FieldName[]> =>
+  (await lessons.list(tenantOne)).map(({ field }) => field);
+const another = (name: string) => ({ tenant: tenantOne, subject: subject(name) });
+
+describe('a refusal of an application', () => {
+  test('teaches what it names and what was not sent', async () => {
+    const scene = learning();
+    scene.service.fates.push(no('email', 'phone', 'cv_base64_data', 'address1', 'job'));
+    await send(scene, firstSubmission([answer('1')]), HOUR);
+    expect(await learned(scene)).toEqual(['phone', 'address1', 'cv']);
+    expect(scene.told).toEqual([
+      [
+        'detail_learned',
+        {
+          tenant: 't',
+          job: '4711',
+          fields: ['phone', 'address1', 'cv'],
+          advice: expect.stringContaining(
+            '"jobs": {"4711": {"details": {"phone": "required", "address": "required", "cv": "required"}}}',
+          ),
+        },
+      ],
+      ['application_refused', expect.objectContaining({ code: 'job_closed' })],
+    ]);
+  });
+
+  test('teaches nothing of what was sent, a hundred times over', async () => {
+    const scene = learning();
+    const destination = {
+      details: { first_name: 'Ada', last_name: 'B', email: 'a@b.c', phone: '+1', phone_iso2: 'US' },
+      files: { cv: attached('cv'), documents: [attached('d')] },
+      equality: ['1'],
+    };
+    const members = ['email', 'phone', 'phone_iso2', 'cv_base64_data', 'documents_base64'] as const;
+    for (let number = 0; number < 100; number += 1) {
+      scene.service.fates.push(no(...members, 'equality_monitoring_option_ids'));
+      const first = firstSubmission([], 'Ada', destination);
+      await send(scene, { ...first, key: another(`s${number}`) }, 1_000);
+    }
+    expect(await learned(scene)).toEqual([]);
+    expect(scene.told.filter(([event]) => event === 'detail_learned')).toEqual([]);
+  });
+
+  test('is told once for each field, and noted each time', async () => {
+    const scene = learning();
+    for (const name of ['a', 'b', 'c']) {
+      scene.service.fates.push(no('phone'));
+      await send(scene, { ...firstSubmission([]), key: another(name) }, HOUR);
+    }
+    expect(scene.told.filter(([event]) => event === 'detail_learned')).toHaveLength(1);
+    const [lesson] = await scene.lessons.list(tenantOne);
+    expect((lesson?.refusedAt ?? 0) - (lesson?.learnedAt ?? 0)).toBeGreaterThan(HOUR);
+  });
+
+  test('names nothing we know: nothing is learned of it', async () => {
+    const scene = learning();
+    scene.service.fates.push(no());
+    await send(scene, firstSubmission([]), HOUR);
+    expect(await learned(scene)).toEqual([]);
+    expect(await states(scene)).toEqual(['application refused application_refused']);
+  });
+
+  test('for its source is none: it goes again without it, and the next no teaches', async () => {
+    const scene = learning();
+    scene.service.fates.push(no('channel_source', 'phone'), no('phone'));
+    await send(scene, firstSubmission([], 'Ada', { source: 'careers' }), HOUR);
+    expect(await learned(scene)).toEqual(['phone']);
+    expect(await states(scene)).toEqual(['application refused invalid_details']);
+  });
+
+  test('and its correction under the same reference makes one application', async () => {
+    const scene = learning();
+    scene.service.fates.push(no('phone'));
+    await send(scene, firstSubmission([answer('1')]), HOUR);
+    const reference = (await scene.ledger.find(key))?.submission.reference;
+    const details = { first_name: 'Ada', last_name: 'B', email: 'a@b.c', phone: '+1', phone_iso2: 'US' };
+    await send(scene, firstSubmission([answer('1')], 'Ada with a phone', { details }), HOUR);
+    expect((await scene.ledger.find(key))?.submission).toMatchObject({ reference, state: 'complete' });
+    expect(scene.service.made).toMatchObject([{ details: { phone: '+1' } }]);
+  });
+});
+
+describe('it is learned before anyone sees the refusal', () => {
+  test('so that who looks at it finds the lesson', async () => {
+    const scene = learning();
+    let seen: readonly FieldName[] | null = null;
+    const { settle } = scene.store;
+    scene.store.settle = async (of, item, change) => {
+      if (change.state === 'refused') seen = await learned(scene);
+      return settle(of, item, change);
+    };
+    scene.service.fates.push(no('phone'));
+    await send(scene, firstSubmission([]), HOUR);
+    expect(seen).toEqual(['phone']);
+  });
+
+  test('a store that fails meanwhile is tried again', async () => {
+    const { lessons } = createScene();
+    let tries = 0;
+    const learn: typeof lessons.learn = async (...given) => {
+      tries += 1;
+      if (tries < 4) throw new Error('disk');
+      return lessons.learn(...given);
+    };
+    const scene = learning({ lessons: { learn } });
+    scene.service.fates.push(no('phone'));
+    await send(scene, firstSubmission([]), HOUR);
+    expect((await lessons.list(tenantOne)).map(({ field }) => field)).toEqual(['phone']);
+    expect(await states(scene)).toEqual(['application refused invalid_details']);
+  });
+
+  test('and one that goes on failing takes the lesson, and not the refusal', async () => {
+    const scene = learning({ lessons: { learn: () => Promise.reject(new Error('disk')) } });
+    scene.service.fates.push(no('phone'));
+    await send(scene, firstSubmission([]), HOUR);
+    expect(await states(scene)).toEqual(['application refused invalid_details']);
+    expect(scene.told.map(([event]) => event)).toEqual(['store_failed', 'application_refused']);
+  });
+
+  test('a process that ends in between leaves it to be found out again, and nothing is made twice', async () => {
+    const scene = createScene();
+    const { settle } = scene.store;
+    let isFirst = true;
+    scene.store.settle = async (of, item, change) => {
+      if (change.state !== 'refused' || !isFirst) return settle(of, item, change);
+      isFirst = false;
+      return new Promise<never>(() => undefined);
+    };
+    scene.ledger.start();
+    scene.service.fates.push(no('phone'), no('phone'));
+    await send(scene, firstSubmission([]), 10_000);
+    const ended = scene.ledger.drain(0);
+    await pass(scene, 1_000);
+    await ended;
+    createLedger({ ...scene.dependencies, owner: 'next' }).start();
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['application refused invalid_details']);
+    expect(await learned(scene)).toEqual(['phone']);
+    expect(scene.service.made).toEqual([]);
+  });
+});

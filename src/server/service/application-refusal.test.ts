@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { AttachedFile } from '../../core/model/answer.ts';
+import { fileId } from '../../core/model/ids.ts';
+import { fieldsOf, memberOfFile, missingMembers } from './application-refusal.ts';
+import type { MemberName } from './refused-members.ts';
+
+const file = (name: string): AttachedFile => ({ id: fileId(name), name, size: 1, type: 'text/plain' });
+const details = { first_name: 'Ada', email: 'ada@example.com', phone: '+44', summary: '' };
+
+describe('what a no names was demanded where it was not sent', () => {
+  test.each<
+    readonly [string, Parameters<typeof missingMembers>[1], readonly MemberName[], readonly string[]]
+  >([
+    ['a detail that was sent', { details }, ['email'], []],
+    ['one that was not', { details }, ['email', 'last_name'], ['last_name']],
+    ['one that was empty', { details }, ['summary'], ['summary']],
+    ['the country of a number that was sent without', { details }, ['phone_iso2'], ['phone']],
+    [
+      'the country of a number, sent with it',
+      { details: { ...details, phone_iso2: 'GB' } },
+      ['phone_iso2'],
+      [],
+    ],
+    ['a CV, by any of its members', { details }, ['cv_signed_id', 'cv_base64_filename'], ['cv']],
+    ['a CV that was sent', { details, files: { cv: file('a') } }, ['cv_signed_id', 'cv_base64_data'], []],
+    [
+      'a letter beside a CV',
+      { details, files: { cv: file('a') } },
+      ['cover_letter_base64_data'],
+      ['cover_letter'],
+    ],
+    ['documents', { details, files: { documents: [] } }, ['documents_base64'], ['documents']],
+    ['documents that were sent', { details, files: { documents: [file('a')] } }, ['documents_base64'], []],
+    [
+      'equality monitoring',
+      { details },
+      ['equality_monitoring_option_ids'],
+      ['equality_monitoring_option_ids'],
+    ],
+    [
+      'equality monitoring that was answered',
+      { details, equality: ['1'] },
+      ['equality_monitoring_option_ids'],
+      [],
+    ],
+    ['what no applicant fills in', { details }, ['job', 'hired_at', 'locale'], []],
+    ['a line of an address', { details }, ['state_province', 'address2'], ['address2', 'state_province']],
+  ])('%s', (_name, sent, members, fields) => {
+    expect(fieldsOf(missingMembers(members, sent))).toEqual(fields);
+  });
+});
+
+test('a file is found by the member under which it went', () => {
+  const files = { cv: file('a'), cover_letter: file('b'), documents: [file('c'), file('d')] };
+  const found = ['a', 'b', 'd', 'x'].map((name) => memberOfFile(files, fileId(name)));
+  expect(found).toEqual(['cv_base64_data', 'cover_letter_base64_data', 'documents_base64', null]);
+  expect(memberOfFile(undefined, fileId('a'))).toBeNull();
+});
