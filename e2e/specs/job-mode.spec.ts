@@ -37,7 +37,7 @@ test('a link to a public job opens a form that asks who one is first; however of
   const blocks = await page
     .locator('[part~=question]')
     .evaluateAll((found) => found.map((block) => block.getAttribute('data-detail')));
-  expect(blocks.slice(0, 4)).toEqual(['first_name', 'last_name', 'email', null]);
+  expect(blocks.slice(0, 6)).toEqual(['first_name', 'last_name', 'email', 'phone', 'cv', null]);
   await applicant.introduce({ ...visitor, first_name: '  Sam ' });
   await applicant.detail('email').press('Enter');
   await answerRequired(applicant);
