@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
+import { attach, block, chooseCountry, fill, pdf, phone } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
@@ -27,7 +28,7 @@ async function fillIn(page: Page): Promise<Applicant> {
 
 const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
 
-test('a job that demands a phone and a CV: which ones is said, the answers are kept, another way is shown, and the page is told', async ({
+test('a job that demands what no form asks without its operator: which is said, the answers are kept, another way is shown, and the page is told', async ({
   context,
   page,
   server,
@@ -35,7 +36,7 @@ test('a job that demands a phone and a CV: which ones is said, the answers are k
   sandbox,
 }) => {
   const before = await sandbox.made();
-  await sandbox.demands({ jobs: { '4712': ['phone', 'cv'] } });
+  await sandbox.demands({ jobs: { '4712': ['date_of_birth'] } });
   await bringAxe(context);
   await page.goto(host.show(careersPage(server.origin)));
   const applicant = await fillIn(page);
@@ -43,7 +44,7 @@ test('a job that demands a phone and a CV: which ones is said, the answers are k
   await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
   const receipt = page.locator('[part~=receipt]');
   await expect(receipt).toContainText('Your application could not be passed on');
-  await expect(receipt).toContainText('details that this form does not ask for: Phone number and CV.');
+  await expect(receipt).toContainText('details that this form does not ask for: Date of birth.');
   await expect(receipt).toContainText('None of your application has reached the employer.');
   await expect(page.locator('apply-form')).not.toContainText(
     /may not have|sent again automatically|Thank you/,
@@ -59,11 +60,11 @@ test('a job that demands a phone and a CV: which ones is said, the answers are k
   const error = { code: 'application_refused', retryable: false, retryAfter: null };
   expect(await told(page)).toEqual([
     ['apply-progress', { delivered: 0, total: 3, state: 'refused' }],
-    ['apply-error', { ...error, fields: ['phone', 'cv'], reference }],
+    ['apply-error', { ...error, fields: ['date_of_birth'], reference }],
   ]);
   await page.reload();
   await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
-  await expect(receipt).toContainText('Phone number and CV');
+  await expect(receipt).toContainText('Date of birth');
   await page.getByText('What you sent', { exact: true }).click();
   await expect(receipt).toContainText('A reason');
 });
@@ -98,9 +99,88 @@ test('a no without a reason opens the details again beside another way; what is 
 });
 
 test('in the language of the page, from right to left', async ({ page, server, host, sandbox }) => {
-  await sandbox.demands({ jobs: { '4712': ['phone', 'cv'] } });
+  await sandbox.demands({ jobs: { '4712': ['date_of_birth'] } });
   await page.goto(host.show(careersPage(server.origin, 'lang="ar"')));
   const applicant = await fillIn(page);
   await applicant.send();
-  await expect(page.locator('[part~=receipt]')).toContainText('رقم الهاتف والسيرة الذاتية');
+  await expect(page.locator('[part~=receipt]')).toContainText('تاريخ الميلاد');
+});
+
+test.describe('a job that demands what its form does not ask', () => {
+  test.afterEach(async ({ sandbox }) => {
+    await sandbox.forgetLessons('4712');
+  });
+
+  const banner = (page: Page) => page.locator('.af-banner');
+  const shown = (page: Page) =>
+    page
+      .locator('[part~=question]')
+      .evaluateAll((found) => found.map((one) => one.getAttribute('data-detail')));
+
+  for (const tells of ['detail', 'pointer'] as const) {
+    test(`named by its ${tells}: it opens at once, all of it is sent again, and the next visitor is asked from the start`, async ({
+      context,
+      page,
+      server,
+      host,
+      sandbox,
+    }) => {
+      const before = await sandbox.made();
+      await sandbox.demands({ jobs: { '4712': ['phone', 'cv', 'postcode'] }, tells });
+      await bringAxe(context);
+      await page.goto(host.show(careersPage(server.origin)));
+      const applicant = await fillIn(page);
+      await applicant.send();
+      await expect(banner(page)).toContainText('Check your details');
+      await expect(banner(page)).toBeFocused();
+      const address = ['country', 'address1', 'town', 'postcode'];
+      expect(await shown(page)).toEqual(['phone', ...address, 'cv']);
+      expect(await violations(page)).toEqual([]);
+      const resend = page.getByRole('button', { name: 'Send changes' });
+      await resend.click();
+      await expect(block(applicant, 'town').locator('[part~=error]')).toHaveText('Enter your town or city');
+      await phone(applicant, 'GB', '020 7946 0958');
+      await chooseCountry(applicant, 'GB');
+      await fill(applicant, { address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' });
+      await attach(applicant, 'cv', [pdf('cv.pdf')]);
+      await resend.click();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      const made = (await sandbox.made()).slice(before.length);
+      expect(made).toHaveLength(1);
+      expect(await sandbox.attributes(made[0] ?? '')).toMatchObject({
+        ...visitor,
+        phone: '+442079460958',
+        town: 'York',
+      });
+      const names = (await told(page)).map(([name]) => name);
+      expect(names.filter((name) => name === 'apply-submitted')).toHaveLength(1);
+      const next = await context.newPage();
+      await next.goto(host.show(careersPage(server.origin)));
+      await expect(next.locator('[data-detail=phone] [part~=control]').last()).toHaveAttribute(
+        'aria-required',
+        'true',
+      );
+    });
+  }
+
+  test('whose applicant loads the page again stands at the missing field', async ({
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
+    const before = await sandbox.made();
+    await sandbox.demands({ jobs: { '4712': ['phone'] } });
+    await page.goto(host.show(careersPage(server.origin)));
+    const applicant = await fillIn(page);
+    await applicant.send();
+    await expect(banner(page)).toContainText('also asks for: Phone number.');
+    await page.reload();
+    await expect(banner(page)).toContainText('also asks for: Phone number.');
+    expect(await shown(page)).toEqual(['phone']);
+    await phone(applicant, 'GB', '020 7946 0958');
+    await page.getByRole('button', { name: 'Send changes' }).click();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    expect((await sandbox.made()).slice(before.length)).toHaveLength(1);
+  });
 });

@@ -129,6 +129,13 @@ export class Sandbox {
     if (!reply.ok) throw new Error(`The sandbox refused these demands: ${await reply.text()}`);
   }
 
+  /** What the service's refusals taught of a job. */
+  async forgetLessons(job: string): Promise<void> {
+    const headers = { 'content-type': 'application/vnd.api+json', authorization: 'Bearer sandbox-admin' };
+    const body = { data: { type: 'lessons', attributes: { job, action: 'clear' } } };
+    await fetch(`${this.origin}/attention/lessons`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
   async #send(method: string, address: string, body: object): Promise<Response> {
     const headers = { 'content-type': 'application/vnd.api+json' };
     return fetch(address, { method, headers, body: JSON.stringify(body) });

@@ -34,8 +34,11 @@ export async function loadChangedForm(
   return true;
 }
 
-/** Milliseconds before each look: processes of the proxy hear of each other's lessons within two seconds. */
+/** Milliseconds before each look: the proxy hears of new lessons within two seconds. */
 const LOOKS = [0, 2_500];
+
+/** Asked only once the operator has agreed: no second look would find it. */
+const sensitive = /^(date_of_birth|equality)/;
 
 /** The service demands more than this form asks, which the proxy has learned from its refusal. */
 export async function readDemanded(
@@ -50,6 +53,7 @@ export async function readDemanded(
     if (isOver()) return null;
     if (outcome.ok && outcome.value.meta.state === 'open' && asksFor(tools, outcome.value, demanded))
       return () => tools.turnTo(outcome.value, keepLost(before, tools)).form;
+    if (demanded.some((name) => sensitive.test(name))) return null;
   }
   return null;
 }
