@@ -148,7 +148,9 @@ test('a file of ours that the policy of a page forbids is told', async ({ page, 
   const { origin } = ownServer;
   // The script alone may load: what it loads in its turn may not.
   const policy = `script-src ${origin}/apply-form.js`;
-  await page.goto(host.show(embedded(origin), { 'content-security-policy': policy }));
+  const { token } = await new Sandbox(origin).apply('engineer');
+  const html = embedded(origin).replace('data-apply-job="4711"', `data-apply-token="${token}"`);
+  await page.goto(host.show(html, { 'content-security-policy': policy }));
   const applicant = await isReady(page);
   const forbidden = page.evaluate(
     () =>
