@@ -21,28 +21,16 @@ export interface Reply {
 export interface ReplyBody {
   readonly data: ReplyResource & readonly ReplyResource[];
   readonly included: readonly ReplyResource[];
-  readonly errors: readonly [ReplyError, ...ReplyError[]];
+  readonly errors: readonly [{ readonly code: string; readonly status: string; readonly detail: string }];
   readonly meta: Readonly<Record<'revision' | 'state' | 'submission' | 'fallback' | 'notice', string>> & {
     readonly questions: readonly string[];
     readonly fields: readonly string[];
     readonly details: readonly { readonly name: string; readonly required: boolean }[];
-    readonly consent: readonly { readonly id: string; readonly version: string }[];
-    readonly lessons: readonly Readonly<
-      Record<'job' | 'field' | 'configuration' | 'learned_at' | 'refused_at', string> & { agreed: boolean }
-    >[];
     readonly draftKey: string | null;
     readonly expiresIn: number;
     readonly semantics: { readonly dateOrder: string; readonly unanswered: string };
     readonly limits: { readonly bytes: number; readonly types: readonly string[] };
   };
-}
-
-interface ReplyError {
-  readonly code: string;
-  readonly status: string;
-  readonly detail: string;
-  readonly source?: { readonly pointer: string };
-  readonly meta?: { readonly fault: string };
 }
 
 export interface ReplyResource {

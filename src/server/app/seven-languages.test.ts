@@ -71,9 +71,12 @@ interface Outcome {
 
 let bench: Bench;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startBench({ APPLY_CONFIG: JSON.stringify(questionsAlone) });
 });
 afterAll(() => bench.close());
+
+/** Without the sample settings of a job, which ask for a consent too. */
+const questionsAlone = { tenants: { default: { jobs: { '4720': {} } } } };
 
 /** How the options of a choice are answered: as they count, or (the control) as they are shown. */
 type Reading = 'text' | 'shown';
