@@ -24,7 +24,7 @@ import { clearBuild, publishVersion } from './src/build/versioned-files.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const site = path('./dist/site');
-const laterFiles = 'assets/[name]-[hash].js';
+const lazyFiles = 'assets/[name]-[hash].js';
 
 /** A classic script for a `<script src>`: one file, no chunks. */
 function classicScript(entry: string, file: string, name: string): EnvironmentOptions {
@@ -39,13 +39,36 @@ function classicScript(entry: string, file: string, name: string): EnvironmentOp
   };
 }
 
+/** A file that a form loads when it needs it, by a name that changes with its content. */
+function lazyFile(name: string, entry: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: site,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      // Built as a library, so that rarer files are loaded by a plain `import()` without Vite's preloading.
+      lib: { entry: { [name]: path(entry) }, formats: ['es'] },
+      rolldownOptions: {
+        output: { entryFileNames: lazyFiles, chunkFileNames: lazyFiles },
+      },
+    },
+  };
+}
+
+const preact = /^(preact|@preact\/signals)(\/|$)/;
+/** And modules of `ui` that every file of the form draws with. */
+const drawing = /^(preact|@preact\/signals)(\/|$)|^\..*\/(icon|heading|focus|screen)\.tsx?$/;
+const form = { module: path('./src/browser/lazy/handed-runtime.ts'), imports: drawing };
+
 /**
  * These files are loaded by address into a page whose form already has a copy of preact. A second copy would break hooks
  * and signals, so they import preact and signals from a module that the page fills.
  */
-const handed: Readonly<Record<string, string>> = {
-  later: path('./src/browser/lazy/handed-runtime.ts'),
-  inspector: path('./src/inspector/handed-preact.ts'),
+const handed: Readonly<Record<string, { readonly module: string; readonly imports: RegExp }>> = {
+  later: form,
+  details: form,
+  inspector: { module: path('./src/inspector/handed-preact.ts'), imports: preact },
 };
 
 function handPreact(): Plugin {
@@ -53,19 +76,20 @@ function handPreact(): Plugin {
     name: 'hand-preact',
     enforce: 'pre',
     resolveId(source) {
-      return /^(preact|@preact\/signals)(\/|$)/.test(source) ? handed[this.environment.name] : null;
+      const given = handed[this.environment.name];
+      return given?.imports.test(source) ? given.module : null;
     },
   };
 }
 
 async function buildSite(builder: ViteBuilder): Promise<void> {
-  const { later, words, script, frame, left, ssr: _unused, ...others } = builder.environments;
+  const { later, details, words, script, frame, left, ssr: _unused, ...others } = builder.environments;
   const build = async (environments: readonly (typeof later)[]) => {
     for (const environment of environments) {
       if (environment !== undefined) await builder.build(environment);
     }
   };
-  await build([later, words, script, frame, left]);
+  await build([later, details, words, script, frame, left]);
   publishVersion(site, packageFile.version);
   await build(Object.values(others));
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
@@ -118,19 +142,8 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   environments: {
-    later: {
-      consumer: 'client',
-      build: {
-        outDir: site,
-        emptyOutDir: false,
-        copyPublicDir: false,
-        // Built as a library, so that rarer files are loaded by a plain `import()` without Vite's preloading.
-        lib: { entry: { later: path('./src/browser/lazy/built-file.ts') }, formats: ['es'] },
-        rolldownOptions: {
-          output: { entryFileNames: laterFiles, chunkFileNames: laterFiles },
-        },
-      },
-    },
+    later: lazyFile('later', './src/browser/lazy/built-file.ts'),
+    details: lazyFile('further-details', './src/browser/details/built-file.ts'),
     words: {
       consumer: 'client',
       build: {

@@ -13,8 +13,8 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   demo: { folders: ['browser', 'inspector', 'locale'], packages: ['preact'] },
   // Only React's types, for hosts that use React.
   browser: {
-    folders: ['ui', 'form', 'core/jsonapi', 'core/tree', 'locale', 'core/model'],
-    packages: ['preact', 'react'],
+    folders: ['ui', 'form', 'core/jsonapi', 'core/answers', 'core/tree', 'locale', 'core/model'],
+    packages: ['preact', 'react', 'libphonenumber-js'],
   },
   inspector: {
     folders: ['form', ...pure, 'locale', 'core/model'],
@@ -35,7 +35,15 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   // Only the in-memory ledger of delivery, because the proxy's entry must run wherever fetch exists (a test checks it).
   'server/http': {
     folders: ['server/delivery', 'server/service', ...pure, 'core/model'],
-    packages: ['hono', 'jose', 'zod', 'htmlparser2', 'file-type', 'rate-limiter-flexible'],
+    packages: [
+      'hono',
+      'jose',
+      'zod',
+      'htmlparser2',
+      'file-type',
+      'libphonenumber-js',
+      'rate-limiter-flexible',
+    ],
   },
   'server/delivery': {
     folders: ['server/service', 'core/jsonapi', 'core/answers', 'core/model'],

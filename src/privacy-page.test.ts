@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CODE_KEPT, REVOCATION_KEPT } from './core/model/ports.ts';
+import { CODE_KEPT, LESSON_KEPT, REVOCATION_KEPT } from './core/model/ports.ts';
 import { defaultRules } from './server/delivery/dependencies.ts';
 import { STAGED_FOR } from './server/http/forms/limits.ts';
 
@@ -16,11 +16,18 @@ const until = (what: string): string =>
     ?.split(' | ')
     .at(-1) ?? '';
 
-test.each([
-  ['Answers', days(defaultRules.retention.payloads)],
+/** Of what is kept for its own time, the row of the page. */
+const rows: Readonly<Record<string, string>> = {
+  payloads: 'Answers',
+  fingerprints: 'That a submission was here',
+  consents: 'Consents',
+};
+
+test.each<readonly [string, string]>([
+  ...Object.entries(defaultRules.retention).map(([kind, time]) => [rows[kind] ?? kind, days(time)] as const),
   ['Staged files', `${(STAGED_FOR / DAY) * 24} hours`],
   ['Staged files', days(defaultRules.retention.fingerprints)],
-  ['That a submission was here', days(defaultRules.retention.fingerprints)],
+  ['What the service demanded', days(LESSON_KEPT)],
   ['Codes of links', CODE_KEPT === DAY ? 'a day' : days(CODE_KEPT)],
   ['Revoked sessions', days(REVOCATION_KEPT)],
 ])('the privacy page says of %s what the code does: %s', (what, time) => {

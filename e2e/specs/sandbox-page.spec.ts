@@ -53,6 +53,28 @@ test('a request appears as it comes, an application is made, chosen and shown wi
   await expect(answers.getByRole('row').filter({ hasText: 'working on' })).toContainText('<b>Bold</b>');
 });
 
+test('a file is shown at the request that brought it, and with size and hash at its application', async ({
+  page,
+  ownServer,
+}) => {
+  const { application } = await new Sandbox(ownServer.origin).apply('analyst');
+  await open(page, ownServer.origin);
+  await page.goto(`${ownServer.origin}/sandbox/#application=${application}`);
+  const attributes = { cv_base64_data: 'data:text/plain;base64,aGVsbG8=', cv_base64_filename: 'cv.txt' };
+  await fetch(`${ownServer.origin}/sandbox/api/v1/applications/${application}`, {
+    method: 'PATCH',
+    headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type: 'applications', id: application, attributes } }),
+  });
+  const requests = page.getByRole('table', { name: 'What came to the service' });
+  const row = requests.getByRole('row').filter({ hasText: 'PATCH' });
+  await expect(row.getByRole('list', { name: 'Files' })).toHaveText('cv.txt cv 5 bytes');
+  const files = page.getByRole('table', { name: 'Attachments of the application.' });
+  await expect(files.getByRole('row').filter({ hasText: 'cv.txt' })).toContainText(
+    '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+  );
+});
+
 test('what another client does to the faults takes back what the page said, and ticks nothing that was not set', async ({
   page,
   ownServer,

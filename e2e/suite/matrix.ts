@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { alignColumns } from '../../src/cli/text-table.ts';
 import { list, member } from '../../src/core/jsonapi/stored-json.ts';
 import { printError, printLines } from '../../src/server/app/print.ts';
+import { withApplicationsTable } from './matrix/applications-table.ts';
 import { basisOf, readMatrix, rowsOf } from './matrix/matrix-row.ts';
 import { withTable } from './matrix/readme-table.ts';
-import { sideFolders, titledTests } from './matrix/row-tests.ts';
+import { sideFolders, sidesOf, titledTests } from './matrix/row-tests.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const pageFile = `${root}public/docs/service-matrix.md`;
+const applicationsFile = `${root}public/docs/applications.md`;
 
 function run(script: string, parameters: readonly string[]): void {
   const arguments_ = [`${root}node_modules/${script}`, ...parameters];
@@ -31,18 +33,24 @@ function testNames(): readonly string[] {
 }
 
 function write(): void {
-  const page = withTable(readFileSync(pageFile, 'utf8'), readMatrix());
-  if (page === null) throw new Error(`${pageFile} has no place for the table: the two marks are missing`);
-  writeFileSync(pageFile, page);
+  writeTable(pageFile, (page) => withTable(page, readMatrix()));
+  writeTable(applicationsFile, withApplicationsTable);
+}
+
+function writeTable(file: string, write: (page: string) => string | null): void {
+  const page = write(readFileSync(file, 'utf8'));
+  if (page === null) throw new Error(`${file} has no place for the table: the two marks are missing`);
+  writeFileSync(file, page);
 }
 
 function printRows(): void {
   const rows = rowsOf(readMatrix());
   const { shown } = titledTests(rows, testNames());
-  const headings = ['Row', 'Basis', 'Sandbox', 'Client', 'What'];
+  const headings = ['Row', 'Basis', 'Sandbox', 'Client', 'Through the form', 'What'];
   const lines = rows.map((row) => {
-    const { sandbox = [], client = [] } = shown.get(row.id) ?? {};
-    return [row.id, basisOf(row), String(sandbox.length), String(client.length), row.what];
+    const { sandbox = [], client = [], form = [] } = shown.get(row.id) ?? {};
+    const through = sidesOf(row).includes('form') ? String(form.length) : '';
+    return [row.id, basisOf(row), String(sandbox.length), String(client.length), through, row.what];
   });
   printLines(alignColumns([headings, ...lines]));
 }

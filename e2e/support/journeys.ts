@@ -951,6 +951,35 @@ const wide: Journey = {
   held: { '30101': true, '30105': ['I train others'], '30298': 'https://example.com/barriers' },
 };
 
+/** In German: a number written the German way decides, and what was hidden again is not sent. */
+const analyst: Journey = {
+  form: 'analyst',
+  language: 'de',
+  start: '4701 4702 4703 4704 4705',
+  steps: [
+    { answer: '4701', with: 'Wasserverluste', visible: '4701 4702 4703 4704 4705' },
+    {
+      answer: '4702',
+      with: ['SQL-Datenbanken', 'Etwas anderes'],
+      visible: '4701 4702 4721 4703 4704 4705',
+    },
+    { answer: '4721', with: 'Bleistift', visible: '4701 4702 4721 4703 4704 4705' },
+    { answer: '4703', with: true, visible: '4701 4702 4721 4703 4722 4704 4705' },
+    { answer: '4722', with: '1.000', visible: '4701 4702 4721 4703 4722 4704 4705' },
+    { answer: '4722', with: '1.001', visible: '4701 4702 4721 4703 4722 4741 4704 4705' },
+    { answer: '4741', with: 'Nachts', visible: '4701 4702 4721 4703 4722 4741 4704 4705' },
+    { answer: '4702', with: ['SQL-Datenbanken'], visible: '4701 4702 4703 4722 4741 4704 4705' },
+    {
+      answer: '4704',
+      with: { files: ['analysis.pdf'] },
+      visible: '4701 4702 4703 4722 4741 4704 4705',
+    },
+    { answer: '4705', with: '2027-05-02', visible: '4701 4702 4703 4722 4741 4704 4705' },
+  ],
+  posts: '4701 4702 4703 4722 4741 4704 4705',
+  held: { '4702': ['SQL databases'], '4722': '1001', '4741': 'Nachts', '4705': '2027-05-02' },
+};
+
 export const journeys: readonly Journey[] = [
   engineer,
   oneOfEach,
@@ -958,6 +987,7 @@ export const journeys: readonly Journey[] = [
   nurse,
   graduate,
   translated,
+  analyst,
   deep,
   wide,
 ];

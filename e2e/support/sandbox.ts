@@ -11,6 +11,13 @@ interface HeldAnswer {
   readonly value: unknown;
 }
 
+export interface WholeApplication {
+  readonly summary: { readonly tags: readonly { readonly name: string }[] };
+  readonly resource: { readonly attributes: Readonly<Record<string, unknown>> };
+  readonly files: readonly { readonly context: string; readonly name: string; readonly size: number }[];
+  readonly hidden: { readonly equality_monitoring_option_ids: readonly string[] | null };
+}
+
 /** The sandbox, asked over HTTP for what arrived and what it holds; types as its control gives them (`src/sandbox/README.md#control`). */
 export class Sandbox {
   readonly origin: string;
@@ -88,6 +95,12 @@ export class Sandbox {
     const reply = await fetch(`${this.origin}/sandbox/api/v1/applications/${application}`, { headers });
     const { data } = (await reply.json()) as { data: { attributes: Record<string, unknown> } };
     return data.attributes;
+  }
+
+  /** All of an application that the service holds, what it never returns included; files by name and size. */
+  async whole(application: string): Promise<WholeApplication> {
+    const reply = await fetch(`${this.control}/applications/${application}`);
+    return (await reply.json()) as WholeApplication;
   }
 
   /** Question ids of the answers that arrived and were taken, in order. */

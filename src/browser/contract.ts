@@ -18,6 +18,8 @@ import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
+import type { DetailsFile } from './details/contract.ts';
+import type { concerned } from './element/announce.ts';
 import type { Emit, FormEventName } from './element/form-events.ts';
 import type { CreateMountTarget } from './element/mount-target.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
@@ -33,6 +35,8 @@ export interface Transport {
   readonly fetch: typeof fetch;
   /** Rejects when the file cannot be loaded now; the next call tries again. */
   readonly loadLazy: () => Promise<LazyFile>;
+  /** Rejects as `loadLazy` does. */
+  readonly loadDetails: () => Promise<DetailsFile>;
   /** Rejects as `loadLazy` does. */
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
   /**
@@ -146,9 +150,11 @@ export interface LoadTools {
 export interface LazyTools extends Omit<LoadTools, 'renewal'> {
   readonly access: Access;
   readonly speech: Signal<SpokenLanguage>;
+  readonly details: ReadonlySignal<DetailsFile | null>;
   /** Aborted at the end of the session. */
   readonly signal: AbortSignal;
   readonly inTime: InTime;
+  readonly concerned: typeof concerned;
   readonly load: () => Promise<void>;
   readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
   /** As the host currently wants it; null when its sentences cannot be loaded. */
@@ -205,8 +211,24 @@ export interface TranslationTools extends Pick<LazyTools, 'speech' | 'loadLangua
   readonly renewal: Renewal;
 }
 
+export interface DemandTools extends LoadTools, RereadModules, Pick<LazyTools, 'signal'> {
+  readonly wait: Pace['wait'];
+}
+
 export interface RereadFile {
-  loadChangedForm(tools: LoadTools & RereadModules, before: Page, reason: Failure): Promise<void>;
+  /** @returns false: it does not ask for what is demanded */
+  loadChangedForm(
+    tools: LoadTools & RereadModules,
+    before: Page,
+    reason: Failure,
+    demanded: readonly string[],
+  ): Promise<boolean>;
+  /** The returned function turns to the form that asks for what is demanded; null: there is none. */
+  readDemanded(
+    tools: DemandTools,
+    before: Form,
+    demanded: readonly string[],
+  ): Promise<(() => WritableForm) | null>;
   createTranslation(tools: TranslationTools & RereadModules): () => Promise<void>;
 }
 

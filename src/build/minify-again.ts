@@ -2,7 +2,7 @@ import { minify } from 'terser';
 import type { Plugin, Rolldown } from 'vite';
 
 /** The build environments whose files visitors load. */
-const environments = new Set(['later', 'client', 'script', 'frame']);
+const environments = new Set(['later', 'details', 'client', 'script', 'frame']);
 
 /**
  * Makes Chromium compile all functions on another thread while the file downloads, instead of each at its first call

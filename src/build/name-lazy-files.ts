@@ -38,14 +38,16 @@ export function nameWords(): Plugin {
 }
 
 /**
- * The lazy file is built first. The pages and the script then load it by its name, which changes with its content;
- * the preview, which works from a folder, bundles it.
+ * The lazy files are built first. The pages and the script then load them by their names, which change with their
+ * content; the preview, which works from a folder, bundles them.
  */
 export function nameLazyFile(): Plugin {
   const source = path('../browser/lazy/lazy-file.ts');
   const byAddress = path('../browser/lazy/load-lazy-file.ts');
+  const isLazy = (environment: string) => environment === 'later' || environment === 'details';
   const loadsByAddress = (environment: string) => environment === 'client' || environment === 'script';
-  let name = '';
+  /** By environment. */
+  const files = new Map<string, string>();
   return {
     name: 'name-later-file',
     apply: 'build',
@@ -57,14 +59,18 @@ export function nameLazyFile(): Plugin {
     },
     load(id) {
       if (id !== source) return null;
-      const names = { lazyFile: name, wordsFiles: wordsFiles() };
+      const names = {
+        lazyFile: files.get('later') ?? '',
+        detailsFile: files.get('details') ?? '',
+        wordsFiles: wordsFiles(),
+      };
       return Object.entries(names)
         .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};`)
         .join('\n');
     },
     generateBundle(_options, bundle) {
-      if (this.environment.name !== 'later') return;
-      name = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      if (entry && isLazy(this.environment.name)) files.set(this.environment.name, entry.fileName);
     },
   };
 }

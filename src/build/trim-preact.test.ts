@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import {
+  absentAttributes,
   absentMembers,
   absentNames,
+  trimForForm,
   trimHooks,
   trimPreact,
   trimSignals,
   trimSignalsCore,
+  trimSignalsForForm,
 } from './trim-preact.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../node_modules/${file}`, import.meta.url), 'utf8');
@@ -28,22 +32,28 @@ test('nothing that is left out of Preact is used by what a form draws', () => {
   const drawn = absentNames.filter((name) => new RegExp(`<${name}\\b|\\b${name}=`).test(text));
   const lifeCycle = absentMembers.filter((member) => /^[a-z]/.test(member));
   const used = lifeCycle.filter((member) => new RegExp(`\\b${member}\\b`).test(text));
-  expect([...drawn, ...used]).toEqual([]);
+  const set = absentAttributes.filter((name) =>
+    new RegExp(`<[a-z]\\w*\\s(?:[^<>]|=>)*?\\b${name}=`).test(text),
+  );
+  expect([...drawn, ...used, ...set]).toEqual([]);
   expect(text).not.toMatch(/extends Component\b|createPortal|createContext|hydrate\(/);
   expect(text).not.toMatch(
-    /\buse(Effect|State|Reducer|Context|ErrorBoundary)\b|xlink|Symbol\.dispose|unwatched|\bis=|defaultValue=|forceUpdate|setState\(/,
+    /\buse(Effect|State|Reducer|Context|ErrorBoundary)\b|xlink|Symbol\.dispose|unwatched|\bis=|defaultValue=|forceUpdate|setState\(|\bon\w+Capture=/,
   );
 });
 
-test('what is left of Preact is a program still, as long as it was', () => {
-  const trimmed = trimPreact(preact);
-  expect(trimmed).toHaveLength(preact.length);
-  expect(trimmed).not.toContain('getSnapshotBeforeUpdate');
-  expect(trimSignals(signals)).toHaveLength(signals.length);
-  expect(trimSignals(signals)).not.toContain('ReactiveTextNode');
-  expect(trimSignalsCore(core)).toHaveLength(core.length);
-  expect(trimSignalsCore(core)).not.toContain('toJSON');
-  expect(trimHooks(hooks)).toHaveLength(hooks.length);
+test.each([
+  ['what is drawn', trimPreact, preact, 'getSnapshotBeforeUpdate'],
+  ['what is drawn in a form', trimForForm, preact, 'Capture$1'],
+  ['hooks', trimHooks, hooks, '.__N&&(n.__=n.__N)'],
+  ['signals in what is drawn', trimSignals, signals, 'ReactiveTextNode'],
+  ['signals in a form', trimSignalsForForm, signals, '__source'],
+  ['signals', trimSignalsCore, core, 'toJSON'],
+])('what is left of %s is a program still, as long as it was', (_name, trim, code, gone) => {
+  const trimmed = trim(code);
+  expect(trimmed).toHaveLength(code.length);
+  expect(trimmed).not.toContain(gone);
+  expect(() => parseAst(trimmed)).not.toThrow();
 });
 
 test('a version that is written in another way stops the build', () => {

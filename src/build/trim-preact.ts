@@ -31,6 +31,19 @@ export const absentNames = [
   'http://www.w3.org/1998/Math/MathML',
 ] as const;
 
+/** Attributes that Preact never sets as properties, and that a form never has. */
+export const absentAttributes = [
+  'width',
+  'height',
+  'list',
+  'form',
+  'tabIndex',
+  'download',
+  'rowSpan',
+  'colSpan',
+  'popover',
+] as const;
+
 /** Flag bits of hydrated and of suspended nodes. */
 const absentFlags = [32, 128] as const;
 
@@ -80,14 +93,57 @@ const replacements: readonly Replacement[] = [
   [/\b\w+\.__P&&(?=\()/g, '!1&&'],
 ];
 
-/** In its hooks: effects that run after paint. The demo has some; a form measures and subscribes immediately. */
+/** What a form does not use and the demo's page may: read after the replacements above. */
+const formReplacements: readonly Replacement[] = [
+  [/\w+\.__&&\w+\.__\(\w+,\w+\),/g, ''],
+  // Listeners of the capture phase, and properties that have to be attributes.
+  [/(?<=\w+=)\w+!=\(\w+=\w+\.replace\(\w+,"\$1"\)\)/g, '!1'],
+  ...absentAttributes.map((name) => [new RegExp(String.raw`"${name}"!=\w+&&`, 'g'), ''] as const),
+  [/"popover"==\w+&&1==\w+\?"":/g, ''],
+  // A component that catches what another one throws.
+  [/for\(var \w+,\w+,\w+;\w+=\w+\.__;\)if\(.+?\}catch\(\w+\)\{\w+=\w+\}\}(?=throw \w+=0)/g, ''],
+  // Contexts.
+  [/\w+=\(\w+=void 0 *\)&&\w+\[\w+\.__c\],/g, ''],
+  [/(?<=, *\w+=)\w+\?\w+\?\w+\.props\.value:\w+\.__:/g, ''],
+  [/\w+&&\w+\.sub\(\w+\),/g, ''],
+  [/\w+\.context=\w+,(?=\w+\.props)/g, ''],
+  // State of a component: signals only have it drawn again.
+  [/\w+\.state\|\|\(\w+\.state=\{\}\),/g, ''],
+  [/\w+=\w+\.props,\w+=\w+\.state,(?=\w+\.__v)/g, ''],
+  [/(?<=,\w+)\.__s,\w+(?=\)\))/g, ''],
+  [/\w+\.state=\w+\.__s,/g, ''],
+  [/(?<=\.render\(\w+\.props), *\w+\.context/g, ''],
+  [/\w+\.push\.apply\(\w+\.__h,\w+\.__k\),\w+\.__k=\[\],/g, ''],
+  [/(?<=\w+\.__h=\[\]),\w+\.__k=\[\]/g, ''],
+  [/var \w+=this\.__s;.+?,(?=this\.__v&&\(\w+&&this\.__k)/g, ''],
+  [/\w+&&this\.__k\.push\(\w+\),/g, ''],
+  [/(?<=\w\(this\)\))\)(?=\}, *\w+\.prototype\.render)/g, ''],
+];
+
+/** In its hooks: effects that run after paint, state, ids, names for tools. The demo has some; a form subscribes immediately. */
 const hookReplacements: readonly Replacement[] = [
+  [/\w+\.__=function\(\w+,\w+\)\{.+?\},(?=\w+\.__r=)/g, ''],
+  [/,\w+=\w+\.__(?=;function)/g, ''],
+  [/\w+\.__h&&\w+\.__h\(\w+,\w+,\w+\|\|\w+\),\w+=0;/g, ''],
+  [/(?<=return )\w+=[58],/g, ''],
+  [/\w+\.__N&&\(\w+\.__=\w+\.__N\),/g, ''],
+  [/\w+\.__N=(?=void 0)/g, ''],
+  [/!\w+\.__s&&/g, ''],
+  [/\w+\.__P=!1,/g, ''],
   [/\w+\.__H\.__h\.length&&\w+\(\w+\.push\(\w+\)\),/g, ''],
   [/\w+\.__P&&\w+\.__c(?=\)\{)/g, '!1'],
 ];
 
 /** In signals: debug names, watch callbacks, and conversions other than reading `value`. */
 const coreReplacements: readonly Replacement[] = [
+  [/\w+\.prototype\.brand=\w+;/g, ''],
+  [/,\{name:"sub"\}/g, ''],
+  // Effects collected for a model.
+  [/(?<=var \w+=\w+),\w+=\w+(?=;\w+=void 0;\w+=void 0;try)/g, ''],
+  [/(?<=\w+=void 0;)\w+=void 0;(?=try\{return \w+\(\)\}finally)/g, ''],
+  [/(?<=finally\{\w+=\w+);\w+=\w+(?=\}\}var)/g, ''],
+  [/if\(\w+\)\w+\.push\(this\);?(?=\})/g, ''],
+  [/if\(\w+!==this\)throw new Error\("Out-of-order effect"\);/g, ''],
   [/\w+\(function\(\)\{var (\w+);null==\(\1=\w+\.[WZ]\)\|\|\1\.call\(\w+\)\}\)/g, '0'],
   [/this\.(W|Z|name)=null==\w+\?void 0:\w+\.(un)?(watched|name);?/g, ''],
   [/\w+\.prototype\.(valueOf|toString|toJSON)=function\(\)\{return this\.value(\+"")?\};/g, ''],
@@ -104,6 +160,15 @@ const signalReplacements: readonly Replacement[] = [
   [/"undefined"!=typeof window&&!!window\.__PREACT_SIGNALS_DEVTOOLS__/, '!1'],
 ];
 
+/** In the same: what belongs to state, suspended trees and tools. */
+const signalFormReplacements: readonly Replacement[] = [
+  [/\w+\("__h",function\(\w+,\w+,\w+,\w+\)\{.+?\}\);/g, ''],
+  [/if\(this\.__R\)return!0;/g, ''],
+  [/(?<=if\()this\.__f\|\|"boolean"==typeof this\.u&&!0===this\.u/g, '!1'],
+  [/"__source"!==\w+&&/g, ''],
+  [/for\(var \w+ in \w+\)return!0;/g, ''],
+];
+
 /** Throws when there is nothing to replace, because another version of Preact is written differently. */
 function replaceAll(code: string, pairs: typeof replacements): string {
   return pairs.reduce((text, [pattern, value]) => {
@@ -114,14 +179,19 @@ function replaceAll(code: string, pairs: typeof replacements): string {
 }
 
 export const trimPreact = (code: string): string => replaceAll(code, replacements);
+export const trimForForm = (code: string): string => replaceAll(trimPreact(code), formReplacements);
 export const trimSignals = (code: string): string => replaceAll(code, signalReplacements);
+export const trimSignalsForForm = (code: string): string =>
+  replaceAll(trimSignals(code), signalFormReplacements);
 export const trimSignalsCore = (code: string): string => replaceAll(code, coreReplacements);
 export const trimHooks = (code: string): string => replaceAll(code, hookReplacements);
 
 /** The replacements by the end of a file's name. */
 const trims: readonly (readonly [RegExp, (code: string) => string, ReadonlySet<string>])[] = [
+  [/\/preact\/dist\/preact\.mjs$/, trimForForm, new Set(['script'])],
   [/\/preact\/dist\/preact\.mjs$/, trimPreact, environments],
   [/\/preact\/hooks\/dist\/hooks\.mjs$/, trimHooks, new Set(['script'])],
+  [/\/@preact\/signals\/dist\/signals\.m(odule\.)?js$/, trimSignalsForForm, new Set(['script'])],
   [/\/@preact\/signals\/dist\/signals\.m(odule\.)?js$/, trimSignals, environments],
   [/\/@preact\/signals-core\/dist\/signals-core\.m(odule\.)?js$/, trimSignalsCore, environments],
 ];

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAttentionClient } from './attention-client.ts';
+import { lessonsTable } from './attention-table.ts';
 
 const entry = (id: string) => ({
   type: 'attention',
@@ -33,11 +34,37 @@ async function serve(pages: readonly (readonly string[])[], total: number) {
   return { asked, port: `${port}` };
 }
 
+const lesson = {
+  job: '4711',
+  field: 'phone',
+  agreed: false,
+  learned_at: '2026-01-01T00:00:00.000Z',
+  refused_at: '2026-01-02T00:00:00.000Z',
+  configuration: '"jobs": {"4711": {"details": {"phone": "required"}}}',
+};
+
+/** A server that has one lesson, and takes whatever it is told. */
+async function serveLesson() {
+  const told: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    const body = (await request.toArray()).join('');
+    if (body !== '') told.push([request.url, JSON.parse(body).data]);
+    const data = body === '' ? [] : { type: 'lessons' };
+    response.end(JSON.stringify({ data, meta: { total: 0, lessons: [lesson] } }));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = createAttentionClient({ PORT: `${port}`, APPLY_MODE: 'sandbox' }, null);
+  if (!client.ok) throw new Error(client.error);
+  return { told, client: client.value };
+}
+
 async function list(port: string) {
   const client = createAttentionClient({ PORT: port, APPLY_MODE: 'sandbox' }, null);
   if (!client.ok) throw new Error(client.error);
   const listed = await client.value.list(false);
-  return listed.ok ? listed.value.map(({ reference }) => reference) : listed.error;
+  return listed.ok ? listed.value.rows.map(({ reference }) => reference) : listed.error;
 }
 
 test('all pages are read', async () => {
@@ -50,4 +77,38 @@ test('what slipped to a page that was read already is found in a second round', 
   const { asked, port } = await serve([['A', 'B'], ['D'], ['B', 'C'], ['D']], 4);
   expect(await list(port)).toEqual(['A', 'B', 'D', 'C']);
   expect(asked).toEqual(['1', '2', '1', '2']);
+});
+
+test('what was learned comes with the list, and the operator’s word on it goes to the server', async () => {
+  const { told, client } = await serveLesson();
+  expect(await client.list(false)).toEqual({ ok: true, value: { rows: [], lessons: [lesson] } });
+  await client.tell({ action: 'agree', job: '4711', field: 'phone' });
+  await client.tell({ action: 'clear', job: '4711', field: null });
+  expect(told).toEqual([
+    ['/attention/lessons', { type: 'lessons', attributes: { action: 'agree', job: '4711', field: 'phone' } }],
+    ['/attention/lessons', { type: 'lessons', attributes: { action: 'clear', job: '4711' } }],
+  ]);
+});
+
+test('a list without lessons, as of an earlier release, has none', async () => {
+  const { port } = await serve([['A']], 1);
+  const client = createAttentionClient({ PORT: port, APPLY_MODE: 'sandbox' }, null);
+  expect(client.ok && (await client.value.list(false))).toMatchObject({ value: { lessons: [] } });
+});
+
+test('a lesson is printed with its line of the configuration, and with the word that it waits for', () => {
+  const birth = { ...lesson, field: 'date_of_birth', configuration: '"jobs": …' };
+  expect(lessonsTable([lesson, birth, { ...birth, agreed: true }])).toBe(
+    [
+      'Demanded by the service of jobs, as it refused applications: asked of their next visitors; times are UTC.',
+      '    job 4711, phone: first 2026-01-01 00:00, last 2026-01-02 00:00',
+      '        "jobs": {"4711": {"details": {"phone": "required"}}}',
+      '    job 4711, date_of_birth: first 2026-01-01 00:00, last 2026-01-02 00:00 (not asked until "agree --job 4711 --field date_of_birth")',
+      '        "jobs": …',
+      '    job 4711, date_of_birth: first 2026-01-01 00:00, last 2026-01-02 00:00',
+      '        "jobs": …',
+      'Such a line in APPLY_CONFIG asks for it from the start; "clear --job ID --field NAME" has it forgotten.',
+    ].join('\n'),
+  );
+  expect(lessonsTable([])).toBe('');
 });

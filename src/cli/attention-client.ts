@@ -27,18 +27,33 @@ const entrySchema = z
       accepted_at: z.string(),
       kept_until: z.string(),
       items: z.array(itemSchema),
+      consents: z.array(z.record(z.string(), z.unknown())).optional(),
     }),
   })
   .transform(({ id, attributes }) => ({ reference: id, ...attributes }));
 
 export type AttentionRow = z.output<typeof entrySchema>;
 
-/** A server of an earlier release returns everything at once, without pages. */
+const lessonSchema = z.object({
+  job: z.string(),
+  field: z.string(),
+  agreed: z.boolean(),
+  learned_at: z.string(),
+  refused_at: z.string(),
+  configuration: z.string(),
+});
+
+/** What the service demanded of a job when it refused an application. */
+export type LessonRow = z.output<typeof lessonSchema>;
+
+/** A server of an earlier release returns everything at once, without pages, and learns nothing. */
 const pageSchema = z.object({
   data: z.array(entrySchema),
-  meta: z.object({ total: z.number() }).optional(),
+  meta: z.object({ total: z.number(), lessons: z.array(lessonSchema).default([]) }).optional(),
   links: z.object({ next: z.string().nullable() }).optional(),
 });
+const toldSchema = z.object({ data: z.object({ type: z.literal('lessons') }) });
+
 const actedSchema = z.object({ data: z.object({ attributes: z.object({ state: z.string() }) }) });
 const errorSchema = z.object({
   errors: z.array(z.object({ code: z.string(), detail: z.string() })).min(1),
@@ -50,15 +65,29 @@ export interface AttentionFault {
   readonly isOver: boolean;
 }
 
+export interface AttentionList {
+  readonly rows: readonly AttentionRow[];
+  readonly lessons: readonly LessonRow[];
+}
+
+export interface LessonWish {
+  readonly action: 'agree' | 'clear';
+  readonly job: string;
+  /** null: all of the job. */
+  readonly field: string | null;
+}
+
 export interface AttentionClient {
   /**
    * Reads all pages.
    *
    * @param answers include what was to be sent
    */
-  list(answers: boolean): Promise<Outcome<readonly AttentionRow[], AttentionFault>>;
+  list(answers: boolean): Promise<Outcome<AttentionList, AttentionFault>>;
   /** The state of the submission after the action. */
   act(reference: string, action: OperatorAction): Promise<Outcome<string, AttentionFault>>;
+  /** Agrees to what was learned, or has it forgotten. */
+  tell(wish: LessonWish): Promise<Outcome<null, AttentionFault>>;
 }
 
 /** @param tenant null: the only one */
@@ -77,16 +106,19 @@ export function createAttentionClient(
       const reply = await request({ ...server, body }, path, actedSchema);
       return reply.ok ? success(reply.value.data.attributes.state) : reply;
     },
+    async tell({ field, ...wish }) {
+      const attributes = { ...wish, ...(field === null ? {} : { field }) };
+      const body = { data: { type: 'lessons', attributes } };
+      const reply = await request({ ...server, body }, '/attention/lessons', toldSchema);
+      return reply.ok ? success(null) : reply;
+    },
   });
 }
 
 /** A page with answers also contains their files. */
 const [PAGE, PAGE_WITH_ANSWERS] = [1_000, 20];
 
-async function listPages(
-  ask: Asking,
-  answers: boolean,
-): Promise<Outcome<readonly AttentionRow[], AttentionFault>> {
+async function listPages(ask: Asking, answers: boolean): Promise<Outcome<AttentionList, AttentionFault>> {
   const query = answers ? `include=answers&page[size]=${PAGE_WITH_ANSWERS}` : `page[size]=${PAGE}`;
   const rows = new Map<string, AttentionRow>();
   for (let [number, isAgain] = [1, false]; ; number += 1) {
@@ -97,7 +129,8 @@ async function listPages(
     // skipped.
     for (const row of data) rows.set(row.reference, row);
     if (links?.next) continue;
-    if (isAgain || rows.size >= (meta?.total ?? 0)) return success([...rows.values()]);
+    if (isAgain || rows.size >= (meta?.total ?? 0))
+      return success({ rows: [...rows.values()], lessons: meta?.lessons ?? [] });
     [number, isAgain] = [0, true];
   }
 }

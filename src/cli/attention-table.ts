@@ -1,7 +1,8 @@
 /** What needs attention, for a person to read. */
 
+import { sensitiveFields } from '../core/model/ports.ts';
 import { visibleInLine } from '../server/app/print.ts';
-import type { AttentionRow } from './attention-client.ts';
+import type { AttentionRow, LessonRow } from './attention-client.ts';
 import { alignColumns } from './text-table.ts';
 
 type Item = AttentionRow['items'][number];
@@ -31,6 +32,24 @@ function itemLine({ question, part, title, state, code, members = [] }: Item): s
   const name = title === null || title === '' ? '' : ` "${title}"`;
   const named = members.length === 0 ? '' : ` (${members.join(', ')})`;
   return visibleInLine(`    ${[state, code].filter(Boolean).join(', ')}: ${what}${which}${name}${named}`);
+}
+
+/** What refusals taught; '' where they taught nothing. */
+export function lessonsTable(lessons: readonly LessonRow[]): string {
+  if (lessons.length === 0) return '';
+  return [
+    'Demanded by the service of jobs, as it refused applications: asked of their next visitors; times are UTC.',
+    ...lessons.flatMap((one) => [`    ${lessonLine(one)}`, `        ${one.configuration}`]),
+    'Such a line in APPLY_CONFIG asks for it from the start; "clear --job ID --field NAME" has it forgotten.',
+  ]
+    .map(visibleInLine)
+    .join('\n');
+}
+
+function lessonLine({ job, field, agreed, learned_at, refused_at }: LessonRow): string {
+  const waits = sensitiveFields.some((one) => one === field) && !agreed;
+  const asked = waits ? ` (not asked until "agree --job ${job} --field ${field}")` : '';
+  return `job ${job}, ${field}: first ${minuteOf(learned_at)}, last ${minuteOf(refused_at)}${asked}`;
 }
 
 /** By error code, otherwise by state. */

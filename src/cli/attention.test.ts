@@ -117,6 +117,30 @@ describe('attention', { timeout: 40_000 }, () => {
     ]);
   });
 
+  test('agrees and clears only with a job, and says when nothing was learned', async () => {
+    const [noJob, noField, beside, nothing, strange] = await Promise.all([
+      run(['clear']),
+      run(['agree', '--job', '4711']),
+      run(['list', '--job', '4711']),
+      run(['clear', '--job', '4711', '--field', 'phone']),
+      run(['agree', '--job', '4711', '--field', 'hired_at']),
+    ]);
+    expect([noJob.code, noJob.stderr]).toEqual([2, expect.stringContaining('"clear" needs --job ID')]);
+    expect([noField.code, noField.stderr]).toEqual([
+      2,
+      expect.stringContaining('"agree" needs --field NAME'),
+    ]);
+    expect([beside.code, beside.stderr]).toEqual([2, expect.stringContaining('Usage:')]);
+    expect([nothing.code, nothing.stderr]).toEqual([
+      1,
+      'Job 4711: Nothing like this was learned of this job.\n',
+    ]);
+    expect([strange.code, strange.stderr]).toEqual([
+      1,
+      expect.stringContaining('A field is one of first_name'),
+    ]);
+  });
+
   test('the figures count it all, and name no person', async () => {
     const key = { headers: { authorization: 'Bearer sandbox-admin' } };
     const { text } = await bench.call('GET', '/metrics', key);

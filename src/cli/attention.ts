@@ -1,22 +1,30 @@
 /**
- * `npm run attention -- [list|retry|give-up|export|find|erase] [REFERENCE…] [--json] [--tenant NAME]`: what needs
- * attention, and one person's data, from the running server. Exit 2: the server could not be asked; 1: the action
- * failed for a reference.
+ * `npm run attention -- [list|retry|give-up|export|agree|clear|find|erase] [REFERENCE…] [--json] [--tenant NAME]`: what
+ * needs attention, what refusals taught, and one person's data, from the running server. Exit 2: the server could not be
+ * asked; 1: the action failed.
  */
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { OperatorAction } from '../core/model/ports.ts';
 import { print, printError } from '../server/app/print.ts';
-import { type AttentionClient, createAttentionClient, findServer } from './attention-client.ts';
-import { attentionTable } from './attention-table.ts';
+import {
+  type AttentionClient,
+  createAttentionClient,
+  findServer,
+  type LessonWish,
+} from './attention-client.ts';
+import { attentionTable, lessonsTable } from './attention-table.ts';
 import { type PeopleWish, type PeopleWord, runPeople } from './people.ts';
 import { createPeopleClient } from './people-client.ts';
 
-const usage = `Usage: npm run --silent attention -- [list|retry|give-up|export|find|erase] [REFERENCE…] [--json] [--tenant NAME]
-  list      what needs attention (also without a word)
+const usage = `Usage: npm run --silent attention -- [list|retry|give-up|export|agree|clear|find|erase] [REFERENCE…] [--json] [--tenant NAME]
+  list      what needs attention, and what the service demands of jobs (also without a word)
   retry     looks for what is parked, and sends again what is not there
   give-up   leaves what is parked for good: it cannot be sent any more
   export    what was to be sent, as JSON
+What the service demands of a job (as list prints it), by --job ID and --field NAME:
+  agree     the form of the job asks for it: a date of birth and equality monitoring only then
+  clear     has it forgotten; without --field all of the job
 One person's data, by REFERENCE…, --application ID or --email ADDRESS (--email - reads it from the standard input):
   find      what is held
   export    all of it, files too, as JSON; --to DIR writes it into a folder
@@ -28,13 +36,17 @@ const isPeopleWord = (word: string): word is PeopleWord => peopleWords.includes(
 const actions = { retry: 'retry', 'give-up': 'give_up' } as const satisfies Record<string, OperatorAction>;
 const isAction = (word: string): word is keyof typeof actions => Object.hasOwn(actions, word);
 
+const isLessonWord = (word: string): word is LessonWish['action'] => word === 'agree' || word === 'clear';
+
 interface Wish extends Omit<PeopleWish, 'word'> {
   readonly word: string;
   readonly tenant: string | null;
+  readonly job: string | null;
+  readonly field: string | null;
 }
 
 /** Without a person, "export" exports what needs attention. */
-function personIn({ word, ...wish }: Wish): PeopleWish | null {
+function personIn({ word, job: _job, field: _field, ...wish }: Wish): PeopleWish | null {
   const isNamed = wish.references.length > 0 || wish.email !== null || wish.application !== null;
   return isPeopleWord(word) && (isNamed || word !== 'export') ? { word, ...wish } : null;
 }
@@ -44,29 +56,31 @@ function fail(message: string, code: 1 | 2): void {
   process.exitCode = code;
 }
 
+const options = {
+  json: { type: 'boolean', default: false },
+  tenant: { type: 'string' },
+  application: { type: 'string' },
+  email: { type: 'string' },
+  to: { type: 'string' },
+  yes: { type: 'boolean', default: false },
+  wait: { type: 'string', default: '180' },
+  job: { type: 'string' },
+  field: { type: 'string' },
+} as const;
+
 /** A reference may be read out on the phone and typed in, so surrounding blanks and case are ignored. */
 const toReference = (text: string): string => text.trim().toUpperCase();
 
 /** A fault is a sentence, or the usage. */
 function readWish(): Outcome<Wish, string> {
   try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        tenant: { type: 'string' },
-        application: { type: 'string' },
-        email: { type: 'string' },
-        to: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-        wait: { type: 'string', default: '180' },
-      },
-    });
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [word = 'list', ...references] = positionals;
     const { json, tenant = null, application = null, email = null, to = null, yes: isMeant } = values;
+    const { job = null, field = null } = values;
     const wait = /^\d{1,5}$/.test(values.wait) ? Number(values.wait) : Number.NaN;
     const named = { references: references.map(toReference), application, email };
-    const wish = { word, ...named, json, tenant, to, isMeant, wait };
+    const wish = { word, ...named, json, tenant, to, isMeant, wait, job, field };
     const fault = faultOf(wish);
     return fault === null ? success(wish) : failure(fault);
   } catch {
@@ -79,7 +93,9 @@ const referenceForm = /^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$/;
 
 function faultOf(wish: Wish): string | null {
   const { word, references } = wish;
+  if (isLessonWord(word)) return faultOfLesson(word, wish);
   if (word !== 'list' && !isPeopleWord(word) && !isAction(word)) return usage;
+  if (wish.job !== null || wish.field !== null) return usage;
   const person = personIn(wish);
   const isLost = wish.isMeant || [wish.application, wish.email, wish.to].some((value) => value !== null);
   if (person === null && isLost) return usage;
@@ -92,6 +108,16 @@ function faultOf(wish: Wish): string | null {
   return strange === undefined
     ? null
     : `"${strange}" is no reference of a submission: these look like ABCD-EFGH-JKMN. "list" alone shows all.`;
+}
+
+function faultOfLesson(
+  word: LessonWish['action'],
+  { job, field, references, ...others }: Wish,
+): string | null {
+  const isLost = [others.application, others.email, others.to].some((value) => value !== null);
+  if (references.length > 0 || others.isMeant || isLost) return usage;
+  if (job === null) return `"${word}" needs --job ID. "list" shows what was learned.\n${usage}`;
+  return word === 'agree' && field === null ? `"agree" needs --field NAME.\n${usage}` : null;
 }
 
 function faultOfPerson({ word, references, application, email, to, wait }: PeopleWish): string | null {
@@ -107,17 +133,36 @@ async function show(client: AttentionClient, { word, references, json }: Wish): 
   const listed = await client.list(isExport);
   if (!listed.ok) return fail(listed.error.message, 2);
   const isWanted = (reference: string) => references.length === 0 || references.includes(reference);
-  const rows = listed.value.filter(({ reference }) => isWanted(reference));
+  const rows = listed.value.rows.filter(({ reference }) => isWanted(reference));
   for (const missing of references.filter((one) => !rows.some(({ reference }) => reference === one)))
     fail(`${missing}: nothing of it needs attention.`, 1);
-  const lacking = rows
-    .flatMap(({ items }) => items)
-    .filter((item) => item.content?.['document_base64_data'] === null);
+  const lacking = rows.flatMap(({ items }) => items).flatMap(({ content }) => withoutBytes(content));
   if (isExport && lacking.length > 0)
     printError(
       `${lacking.length} files are not in it: one reply carries at most 50 MB, and some may be gone.`,
     );
-  print(isExport || json ? JSON.stringify(rows, null, 2) : attentionTable(rows));
+  if (isExport || json) return print(JSON.stringify(rows, null, 2));
+  print(attentionTable(rows));
+  const learned = lessonsTable(listed.value.lessons);
+  if (references.length === 0 && learned !== '') print(`\n${learned}`);
+}
+
+/** Names under which bytes of files are missing: `document_base64_data`, `cv_base64_data`, `data` of `documents_base64`. */
+const withoutBytes = (content: unknown): readonly string[] =>
+  typeof content !== 'object' || content === null
+    ? []
+    : Object.entries(content).flatMap(([name, value]) =>
+        value === null && /(^|_)data$/.test(name) ? [name] : withoutBytes(value),
+      );
+
+async function tell(client: AttentionClient, wish: LessonWish, json: boolean): Promise<void> {
+  const told = await client.tell(wish);
+  const { action, job, field } = wish;
+  if (!told.ok) return fail(`Job ${job}: ${told.error.message}`, told.error.isOver ? 2 : 1);
+  if (json) return print(JSON.stringify(wish, null, 2));
+  print(
+    `Job ${job}: ${field ?? 'all of it'} ${action === 'agree' ? 'is asked from now on' : 'is forgotten'}`,
+  );
 }
 
 async function act(client: AttentionClient, wish: Wish, action: OperatorAction): Promise<void> {
@@ -161,5 +206,7 @@ if (!read.ok) {
   const client = createAttentionClient(process.env, wish.tenant);
   if (!client.ok) fail(client.error, 2);
   else if (isAction(wish.word)) await act(client.value, wish, actions[wish.word]);
+  else if (isLessonWord(wish.word) && wish.job !== null)
+    await tell(client.value, { action: wish.word, job: wish.job, field: wish.field }, wish.json);
   else await show(client.value, wish);
 }

@@ -20,6 +20,7 @@ describe('what the command is asked for', () => {
         'nurse',
         'graduate',
         'translated',
+        'analyst',
         'one-of-each',
         'hostile',
         'deep',
@@ -65,7 +66,7 @@ describe('what the command is asked for', () => {
     [['--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536".'],
     [
       ['--port', '1', '--form', 'nobody'],
-      '--form "nobody" is no sample form. Known: engineer, nurse, graduate, translated, one-of-each, hostile, deep, wide, thousand.',
+      '--form "nobody" is no sample form. Known: engineer, nurse, graduate, translated, analyst, one-of-each, hostile, deep, wide, thousand.',
     ],
     [['--port', '1', '--rate', '10'], '--rate must be N/SECONDS as 120/60, not "10".'],
     [['--port', '1', '--rate', '0/60'], '--rate must be N/SECONDS as 120/60, not "0/60".'],

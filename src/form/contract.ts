@@ -3,7 +3,7 @@ import type { Answer, AttachedFile, OutgoingAnswer } from '../core/model/answer.
 import type { Failure, FailureCode } from '../core/model/failure.ts';
 import type { FileId, QuestionId } from '../core/model/ids.ts';
 import type { Invalidity as AnswerInvalidity } from '../core/model/invalidity.ts';
-import type { Question } from '../core/model/question.ts';
+import type { FileLimits, Question } from '../core/model/question.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type { Edit } from './edits.ts';
@@ -103,6 +103,8 @@ export type SubmissionPhase =
       readonly sent: ReadonlyMap<QuestionId, Answer>;
       /** Set when the service refused to create the application; null when its messages could not be loaded. */
       readonly refusal?: Refusal | null | undefined;
+      /** Where the host wants the applicant to go on; an address of the web. */
+      readonly next?: string | null;
     };
 
 /** Why it was refused, and what the applicant can do. */
@@ -157,12 +159,14 @@ export interface VisibilityChange {
 
 export interface Form {
   readonly tree: QuestionTree;
+  /** The same in the applicant's language. */
+  readonly wording: ReadonlySignal<QuestionTree>;
   readonly fields: ReadonlyMap<QuestionId, Field>;
   /** Every field that can ever be shown, in display order, hidden ones included. */
   readonly order: readonly Field[];
   /**
    * The visible ones in display order, in parts that a screen redraws and lays out each by itself: at most forty, of
-   * twenty fields or more, hidden ones counted.
+   * twenty fields or more, hidden ones counted; one more for each section of the form.
    */
   readonly parts: readonly ReadonlySignal<readonly Field[]>[];
   /** Visible questions, in display order. */
@@ -218,14 +222,6 @@ export type Fallback =
   | { readonly kind: 'children' }
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'none' };
-
-/** Limits of files, for the text beside the drop area and for the file picker. */
-export interface FileLimits {
-  /** Largest size of one file in bytes, null when unknown. */
-  readonly bytes: number | null;
-  /** Media types or file name extensions with a dot; empty when unknown. */
-  readonly types: readonly string[];
-}
 
 /** What is shown in place of the form; written by `src/browser`, drawn by `src/ui`. */
 export type View<Shown extends Form = Form> =

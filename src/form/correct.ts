@@ -17,11 +17,12 @@ export function restrict(form: WritableForm, questions: readonly QuestionId[] | 
   form.allowed.value = questions && withDescendants(form, questions);
 }
 
-/** Display order lists parents first, so one pass finds all descendants. */
+/** Display order lists parents first, so one pass finds all descendants. A block is corrected as a whole. */
 function withDescendants({ order }: WritableForm, questions: readonly QuestionId[]): ReadonlySet<QuestionId> {
   const allowed = new Set(questions);
+  const isBlock = order.some(({ question }) => question.block && allowed.has(question.id));
   for (const { parent, question } of order) {
-    if (parent !== null && allowed.has(parent)) allowed.add(question.id);
+    if ((parent !== null && allowed.has(parent)) || (isBlock && question.block)) allowed.add(question.id);
   }
   return allowed;
 }

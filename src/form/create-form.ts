@@ -41,7 +41,7 @@ class LiveForm implements WritableForm {
   readonly change: Signal<VisibilityChange | null> = signal(null);
   readonly attempts: Signal<number> = signal(0);
   readonly allowed: Signal<ReadonlySet<QuestionId> | null> = signal(null);
-  readonly #wording: Signal<QuestionTree>;
+  readonly wording: Signal<QuestionTree>;
   readonly visible: Form['visible'] = computed(() => idsOf(this.parts.flatMap((part) => part.value)));
   readonly invalid: Form['invalid'] = computed(() => idsOf(this.#invalid.flatMap((part) => part.value)));
   readonly progress: Form['progress'] = stableComputed(
@@ -63,18 +63,23 @@ class LiveForm implements WritableForm {
 
   constructor(tree: QuestionTree) {
     this.tree = tree;
-    this.#wording = signal(tree);
+    this.wording = signal(tree);
     this.fields = createFields(tree, {
       always: signal(true),
       allowed: this.allowed,
-      wording: this.#wording,
+      wording: this.wording,
       holds: (judgement, answer) => {
         this.#evaluations += 1;
         return evaluate(judgement, answer) === true;
       },
     });
     this.order = [...this.fields.values()];
-    this.parts = inParts(this.order, (part) => part.filter((field) => field.visible.value), sameItems);
+    this.parts = inParts(
+      this.order,
+      ({ question }) => question.section,
+      (part) => part.filter((field) => field.visible.value),
+      sameItems,
+    );
     // Only visible questions are validated: a hidden one is not asked.
     this.#invalid = this.parts.map((part) => stableComputed(() => part.value.filter(isInvalid), sameItems));
     this.#progress = this.parts.map((part) => stableComputed(() => progressOf(part.value), sameData));
@@ -123,7 +128,7 @@ class LiveForm implements WritableForm {
   }
 
   reword(tree: QuestionTree): void {
-    this.#wording.value = tree;
+    this.wording.value = tree;
   }
 
   dispose(): void {

@@ -1,9 +1,9 @@
 import type { GivenDetails } from '../core/model/details.ts';
 import type { Field, Form } from './contract.ts';
 
-/** The fields for the personal details of a visitor without an application; empty when there is an application. */
+/** What a visitor without an application says of themselves; empty when there is an application. */
 export const detailFields = ({ order }: Form): readonly Field[] =>
-  order.filter(({ question }) => question.detail !== undefined);
+  order.filter(({ question }) => question.detail && !question.confidential);
 
 /** The details that would be sent now; null when none are asked, because the application exists. */
 export function givenDetails(form: Form): GivenDetails | null {

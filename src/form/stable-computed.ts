@@ -28,19 +28,23 @@ const LEAST = 20;
 /**
  * Computes a value for many items in parts: after a change only one part is computed again,
  * and a reader of all of them checks the list of parts, not every item.
+ *
+ * @param begins whether an item is the first of its part in any case
  */
 export function inParts<Item, Value>(
   items: readonly Item[],
+  begins: (item: Item) => unknown,
   make: (part: readonly Item[]) => Value,
   isSame: (one: Value, other: Value) => boolean,
 ): readonly ReadonlySignal<Value>[] {
   const size = Math.max(LEAST, Math.ceil(items.length / PARTS));
-  const parts: ReadonlySignal<Value>[] = [];
-  for (let start = 0; start < items.length; start += size) {
-    const part = items.slice(start, start + size);
-    parts.push(stableComputed(() => make(part), isSame));
+  const parts: Item[][] = [];
+  for (const item of items) {
+    const part = parts.at(-1);
+    if (part && part.length < size && !begins(item)) part.push(item);
+    else parts.push([item]);
   }
-  return parts;
+  return parts.map((part) => stableComputed(() => make(part), isSame));
 }
 
 export const sameItems = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>

@@ -2,9 +2,11 @@
 import { signal } from '@preact/signals';
 import { Fragment, h, render } from 'preact';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { asked, formWith, gender, terms } from '../browser/details/details.support.ts';
 import { readDetails } from '../core/jsonapi/read-details.ts';
 import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
 import type { Answer } from '../core/model/answer.ts';
+import { detailId } from '../core/model/details.ts';
 import { questionId } from '../core/model/ids.ts';
 import { defaultSemantics } from '../core/model/question.ts';
 import { buildTree } from '../core/tree/build-tree.ts';
@@ -37,7 +39,11 @@ function inspect(questions: readonly object[], meta: object = {}): void {
   const document = { data: questions, meta };
   const read = readQuestionDocument(document);
   if (!read.ok) throw new Error('The document cannot be read.');
-  form = createForm(buildTree([...readDetails(document), ...read.value.records], defaultSemantics));
+  show(createForm(buildTree([...readDetails(document), ...read.value.records], defaultSemantics)));
+}
+
+function show(shown: Form): void {
+  form = shown;
   const view = signal<View>({ kind: 'form', form, title: null, preview: false, changed: null });
   inspector = mountInspector(place, { preact: { h, Fragment, render }, view });
 }
@@ -125,6 +131,16 @@ describe('requests', () => {
       'POST /api/v1/answers · question 1',
     ]);
     expect(words()).toContain('"email": "sam@example.com"');
+  });
+
+  test('has further details as well, and nothing of equality monitoring or consents', async () => {
+    show(formWith({ details: asked('phone'), consent: [terms], equality: [gender] }));
+    form.setAnswer(detailId('phone'), { kind: 'text', text: '020 7946 0018', country: 'GB' });
+    form.setAnswer(detailId('equality:gender'), { kind: 'choice', options: ['9'] });
+    form.setAnswer(detailId('consent:terms'), { kind: 'choice', options: ['3'] });
+    await settle();
+    expect(words()).toContain('"phone_iso2": "GB"');
+    expect(words()).not.toMatch(/gender|equality|prefer not|terms/);
   });
 
   test('what went is one line a request, and what the service holds is listed', () => {

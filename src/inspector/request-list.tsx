@@ -4,7 +4,7 @@ import type { OutgoingAnswer } from '../core/model/answer.ts';
 import type { GivenDetails } from '../core/model/details.ts';
 import { applicationId, jobId, reference } from '../core/model/ids.ts';
 import type { Form } from '../form/contract.ts';
-import { givenDetails } from '../form/given-details.ts';
+import { givenBeside } from '../form/given-beside.ts';
 import type { HeldAnswer, SentRequest, Traffic } from './traffic.ts';
 
 interface RequestListProps {
@@ -33,7 +33,7 @@ export function RequestList({ form, traffic }: RequestListProps) {
 
 function Outgoing({ form, application }: { readonly form: Form; readonly application: string }) {
   const answers = form.outgoing.value;
-  const details = givenDetails(form);
+  const { details } = givenBeside(form);
   const isEmpty = answers.length === 0 && Object.keys(details ?? {}).length === 0;
   if (isSent(form)) return <p class="none">Nothing more: all of it has been sent.</p>;
   if (isEmpty) return <p class="none">Nothing yet: answer a question.</p>;
@@ -63,7 +63,7 @@ const isSent = (form: Form) => form.submission.value.kind === 'accepted' && !for
 
 const blank = { first_name: '', last_name: '', email: '' };
 
-/** Job and reference are left out, because the proxy adds them. */
+/** Job, reference and files are left out, because the proxy adds them; and what nobody but the service may read. */
 const applicationText = (given: GivenDetails): string =>
   JSON.stringify(
     writeApplication(

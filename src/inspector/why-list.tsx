@@ -12,9 +12,11 @@ export function WhyList({ form }: WhyListProps) {
   return (
     <>
       <ol class="list">
-        {form.order.map((field) => (
-          <WhyItem key={field.question.id} field={field} form={form} />
-        ))}
+        {form.order
+          .filter(({ question }) => !question.confidential)
+          .map((field) => (
+            <WhyItem key={field.question.id} field={field} form={form} />
+          ))}
       </ol>
       <Problems form={form} />
     </>

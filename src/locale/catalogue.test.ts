@@ -7,12 +7,14 @@ import { questionTypes } from '../core/model/question.ts';
 import { submissionStates } from '../core/model/submission.ts';
 import type { FileRejection, Invalidity } from '../form/contract.ts';
 import { ar } from './ar.ts';
-import type { MessageKey } from './catalogue.ts';
+import type { EveryKey, MessageKey } from './catalogue.ts';
 import { catalogueFaults, type Sentences, type Speaking } from './catalogue-faults.support.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import { enDetails } from './en-details.ts';
 import { enDraft } from './en-draft.ts';
+import { enFields } from './en-fields.ts';
 import { enGone } from './en-gone.ts';
 import { enLazy } from './en-lazy.ts';
 import { enRefused } from './en-refused.ts';
@@ -22,16 +24,18 @@ import { type Language, languages } from './languages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const english: Sentences = { ...en, ...enLazy, ...enDraft, ...enRefused, ...enGone };
+const parts = [en, enLazy, enDraft, enRefused, enFields, enDetails, enGone];
+
+const english: Sentences = Object.assign({}, ...parts);
 
 const catalogues: Readonly<Record<Language, Sentences>> = { en: english, de, es, fr, pt, 'pt-BR': ptBR, ar };
 
 /** Words that are the same in both languages. */
-const sameAsEnglish: Readonly<Record<Language, readonly MessageKey[]>> = {
+const sameAsEnglish: Readonly<Record<Language, readonly EveryKey[]>> = {
   en: [],
   de: ['optional'],
   es: ['no'],
-  fr: [],
+  fr: ['section.documents', 'section.questions'],
   pt: [],
   'pt-BR': [],
   ar: [],
@@ -51,8 +55,8 @@ test.each(languages)('%s: every sentence is there, in its own words and its own 
 });
 
 test('no sentence is in two parts of the English catalogue', () => {
-  const parts = [en, enLazy, enDraft, enRefused, enGone].flatMap((part) => Object.keys(part));
-  expect(parts.length).toBe(new Set(parts).size);
+  const keys = parts.flatMap((part) => Object.keys(part));
+  expect(keys.length).toBe(new Set(keys).size);
 });
 
 describe('the check finds', () => {
@@ -132,6 +136,7 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
   // Refusals have sentences of their own.
   'receipt.*': submissionStates.filter((state) => state !== 'refused'),
   'field.*': fieldNames,
+  'need.*': fieldNames.filter((name) => !/^(first|last)_name$|^e(mail|quality)/.test(name)),
   'wait.*': namesOf<Reason>({ offline: true, unreached: true, slow: true, busy: true, long: true }),
   'error.*': namesOf<OwnMessage>({
     unreadable_number: true,

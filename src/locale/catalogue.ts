@@ -1,5 +1,7 @@
 import type { en } from './en.ts';
+import type { enDetails } from './en-details.ts';
 import type { enDraft } from './en-draft.ts';
+import type { enFields } from './en-fields.ts';
 import type { enGone } from './en-gone.ts';
 import type { enLazy } from './en-lazy.ts';
 import type { enRefused } from './en-refused.ts';
@@ -9,16 +11,26 @@ export type PluralForms = { readonly other: string } & {
   readonly [category in 'zero' | 'one' | 'two' | 'few' | 'many']?: string;
 };
 
-type English = typeof en & typeof enLazy & typeof enDraft & typeof enRefused & typeof enGone;
+type English = typeof en &
+  typeof enLazy &
+  typeof enDraft &
+  typeof enRefused &
+  typeof enFields &
+  typeof enDetails &
+  typeof enGone;
 /** Keys of the sentences needed at first load. */
 export type FirstKey = keyof typeof en;
 /** Keys about answers kept on this device. */
 export type KeptKey = keyof typeof enDraft;
 /** Keys about an application that the service refused to create. */
 export type RefusedKey = keyof typeof enRefused;
+/** Names of what an applicant says of themselves. */
+export type FieldKey = keyof typeof enFields;
+/** Keys of a form that asks for more than names and email. */
+export type DetailsKey = keyof typeof enDetails;
 /** Keys about a release whose files are gone. */
 export type GoneKey = keyof typeof enGone;
-export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey | GoneKey>;
+export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey | FieldKey | DetailsKey | GoneKey>;
 export type EveryKey = keyof English;
 
 /** A language that misses a key, or a plural where English has one, does not compile. */

@@ -192,6 +192,7 @@ export const de: Catalogue = {
   'receipt.next': 'Wie es weitergeht',
   'receipt.nextText':
     'Das Personalteam liest Ihre Bewerbung und meldet sich bei Ihnen. Bewahren Sie Ihre Vorgangsnummer auf, falls Sie Fragen haben.',
+  'receipt.on': 'Weiter',
   'receipt.sentOn': 'Gesendet am {date}',
   'receipt.print': 'Kopie drucken oder speichern',
   'receipt.slow':
@@ -224,6 +225,8 @@ export const de: Catalogue = {
   'refused.details': 'Prüfen Sie Ihre Angaben zur Person',
   'refused.detailsText':
     'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers konnte Ihre Angaben zur Person nicht annehmen. Prüfen Sie sie unten und senden Sie erneut. Alle Ihre Antworten sind sicher.',
+  'refused.detailsAsks':
+    'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers verlangt außerdem: {fields}. Ergänzen Sie unten, was fehlt, und senden Sie erneut. Alle Ihre Antworten sind sicher.',
   'refused.changed':
     'Der Arbeitgeber hat das Formular geändert, seit Sie Ihre Bewerbung gesendet haben. Deshalb konnten Ihre Änderungen nicht gesendet werden. Ihre Bewerbung ist sicher, unter der Vorgangsnummer {reference}. Wenden Sie sich wegen der hier markierten Antworten an den Arbeitgeber.',
 
@@ -251,13 +254,52 @@ export const de: Catalogue = {
   'field.address1': 'Adresse',
   'field.address2': 'Adresszusatz',
   'field.town': 'Ort',
-  'field.state_province': 'Bundesland oder Provinz',
+  'field.state_province': 'Bundesstaat',
   'field.postcode': 'Postleitzahl',
   'field.country': 'Land',
   'field.cv': 'Lebenslauf',
   'field.cover_letter': 'Anschreiben',
-  'field.documents': 'Unterlagen',
+  'field.documents': 'Weitere Unterlagen',
   'field.equality_monitoring_option_ids': 'Angaben zur Chancengleichheit',
+
+  'section.about': 'Über Sie',
+  'section.documents': 'Unterlagen',
+  'section.questions': 'Fragen',
+  'section.equality': 'Angaben zur Chancengleichheit',
+  'section.equalityText':
+    'Diese Fragen sind freiwillig. Sie können Ihre Bewerbung auch senden, ohne sie zu beantworten.',
+  'section.equalityAsked':
+    'Diese Fragen sind freiwillig, aber das System des Arbeitgebers braucht auf jede davon eine Antwort: Auch keine Angabe machen zu wollen, ist eine.',
+  'section.send': 'Vor dem Senden',
+
+  'privacy.text': 'Wie Ihre Daten verwendet werden, steht in den [Hinweisen zum Datenschutz].',
+  'phone.country': 'Land der Telefonnummer',
+
+  'need.preferred_name': 'Geben Sie Ihren Rufnamen ein',
+  'need.preferred_pronouns': 'Geben Sie Ihre Pronomen ein',
+  'need.phone': 'Geben Sie Ihre Telefonnummer ein',
+  'need.date_of_birth': 'Geben Sie Ihr Geburtsdatum ein',
+  'need.linkedin_url': 'Geben Sie die Adresse Ihres LinkedIn-Profils ein',
+  'need.country': 'Wählen Sie Ihr Land aus',
+  'need.address1': 'Geben Sie Ihre Adresse ein',
+  'need.address2': 'Geben Sie Ihren Adresszusatz ein',
+  'need.town': 'Geben Sie Ihren Wohnort ein',
+  'need.state_province': 'Wählen Sie Ihren Bundesstaat aus',
+  'need.postcode': 'Geben Sie Ihre Postleitzahl ein',
+  'need.summary': 'Geben Sie ein Kurzprofil ein',
+  'need.cv': 'Fügen Sie Ihren Lebenslauf hinzu',
+  'need.cover_letter': 'Fügen Sie Ihr Anschreiben hinzu',
+  'need.documents': 'Fügen Sie mindestens eine Unterlage hinzu',
+  'need.equality': 'Wählen Sie eine Antwort aus',
+  'need.consent': 'Setzen Sie dieses Häkchen: Ohne es kann Ihre Bewerbung nicht gesendet werden',
+
+  'fault.phone': 'Geben Sie eine Telefonnummer in Ziffern ein, zum Beispiel {example}',
+  'fault.phoneCountry':
+    'Geben Sie eine Telefonnummer ein, die es in diesem Land gibt ({country}), oder beginnen Sie mit der Ländervorwahl',
+  'fault.phoneAnywhere': 'Geben Sie eine Telefonnummer ein, die es gibt: Diese passt nicht zu ihrem Land',
+  'fault.linkedin': 'Geben Sie eine LinkedIn-Adresse ein, zum Beispiel {example}',
+  'fault.future': 'Geben Sie ein Geburtsdatum ein, das in der Vergangenheit liegt',
+  'fault.summary': 'Geben Sie höchstens {most} Zeichen ein',
 
   'closed.title': 'Dieses Formular ist nicht mehr geöffnet',
   'closed.text': 'Hier werden keine Antworten mehr angenommen. Vielen Dank für Ihr Interesse.',

@@ -130,6 +130,7 @@ export const enLazy = {
   'receipt.next': 'What happens next',
   'receipt.nextText':
     'The hiring team reads your application and gets in touch with you. Keep your reference in case you have a question.',
+  'receipt.on': 'Continue',
   'receipt.sentOn': 'Sent on {date}',
   'receipt.print': 'Print or save a copy',
   'receipt.slow':

@@ -198,6 +198,7 @@ export const es: Catalogue = {
   'receipt.next': 'Qué pasa ahora',
   'receipt.nextText':
     'El equipo de selección leerá su solicitud y se pondrá en contacto con usted. Guarde su referencia por si tiene alguna pregunta.',
+  'receipt.on': 'Continuar',
   'receipt.sentOn': 'Enviada el {date}',
   'receipt.print': 'Imprimir o guardar una copia',
   'receipt.slow':
@@ -233,6 +234,8 @@ export const es: Catalogue = {
   'refused.details': 'Revise sus datos personales',
   'refused.detailsText':
     'Tenemos su solicitud con la referencia {reference}, pero el sistema de la empresa no ha podido aceptar sus datos personales. Revíselos abajo y envíe de nuevo. Todas sus respuestas están a salvo.',
+  'refused.detailsAsks':
+    'Tenemos su solicitud con la referencia {reference}, pero el sistema de la empresa pide además: {fields}. Añada abajo lo que falta y envíe de nuevo. Todas sus respuestas están a salvo.',
   'refused.changed':
     'La empresa ha cambiado el formulario después de que usted enviara su solicitud, por lo que sus cambios no se han podido enviar. Su solicitud está a salvo, con la referencia {reference}. Póngase en contacto con la empresa para tratar las respuestas marcadas aquí.',
 
@@ -258,13 +261,51 @@ export const es: Catalogue = {
   'field.address1': 'Dirección',
   'field.address2': 'Segunda línea de la dirección',
   'field.town': 'Localidad',
-  'field.state_province': 'Estado o provincia',
+  'field.state_province': 'Estado',
   'field.postcode': 'Código postal',
   'field.country': 'País',
   'field.cv': 'Currículum',
   'field.cover_letter': 'Carta de presentación',
-  'field.documents': 'Documentos',
+  'field.documents': 'Otros documentos',
   'field.equality_monitoring_option_ids': 'Datos sobre igualdad',
+
+  'section.about': 'Sobre usted',
+  'section.documents': 'Documentos',
+  'section.questions': 'Preguntas',
+  'section.equality': 'Datos sobre igualdad',
+  'section.equalityText': 'Estas preguntas son voluntarias. Puede enviar su solicitud sin responderlas.',
+  'section.equalityAsked':
+    'Estas preguntas son voluntarias, pero el sistema de la empresa necesita una respuesta a cada una: preferir no contestar también lo es.',
+  'section.send': 'Antes de enviar',
+
+  'privacy.text': 'Cómo se usan sus datos: consulte el [aviso de privacidad].',
+  'phone.country': 'País del número de teléfono',
+
+  'need.preferred_name': 'Escriba el nombre que prefiere',
+  'need.preferred_pronouns': 'Escriba sus pronombres',
+  'need.phone': 'Escriba su número de teléfono',
+  'need.date_of_birth': 'Indique su fecha de nacimiento',
+  'need.linkedin_url': 'Escriba la dirección de su perfil de LinkedIn',
+  'need.country': 'Seleccione su país',
+  'need.address1': 'Escriba su dirección',
+  'need.address2': 'Escriba la segunda línea de su dirección',
+  'need.town': 'Escriba su localidad',
+  'need.state_province': 'Seleccione su estado',
+  'need.postcode': 'Escriba su código postal',
+  'need.summary': 'Escriba un resumen sobre usted',
+  'need.cv': 'Añada su currículum',
+  'need.cover_letter': 'Añada su carta de presentación',
+  'need.documents': 'Añada al menos un documento',
+  'need.equality': 'Seleccione una respuesta',
+  'need.consent': 'Marque esta casilla: sin ella no se puede enviar su solicitud',
+
+  'fault.phone': 'Escriba un número de teléfono con cifras, por ejemplo {example}',
+  'fault.phoneCountry':
+    'Escriba un número de teléfono que exista en este país ({country}) o empiece por el prefijo internacional',
+  'fault.phoneAnywhere': 'Escriba un número de teléfono que exista: este no corresponde a su país',
+  'fault.linkedin': 'Escriba una dirección de LinkedIn, por ejemplo {example}',
+  'fault.future': 'Indique una fecha de nacimiento anterior a hoy',
+  'fault.summary': 'Escriba como máximo {most} caracteres',
 
   'closed.title': 'Este formulario ya no está abierto',
   'closed.text': 'Ya no se aceptan respuestas aquí. Gracias por su interés.',

@@ -202,6 +202,7 @@ export const fr: Catalogue = {
   'receipt.next': 'Et maintenant',
   'receipt.nextText':
     'L’équipe de recrutement lit votre candidature et prend contact avec vous. Conservez votre référence au cas où vous auriez une question.',
+  'receipt.on': 'Continuer',
   'receipt.sentOn': 'Envoyée le {date}',
   'receipt.print': 'Imprimer ou enregistrer une copie',
   'receipt.slow':
@@ -237,6 +238,8 @@ export const fr: Catalogue = {
   'refused.details': 'Vérifiez vos coordonnées',
   'refused.detailsText':
     'Nous avons votre candidature sous la référence {reference}, mais le système de l’employeur n’a pas pu accepter vos coordonnées. Vérifiez-les ci-dessous et envoyez à nouveau. Toutes vos réponses sont en sécurité.',
+  'refused.detailsAsks':
+    'Nous avons votre candidature sous la référence {reference}, mais le système de l’employeur demande aussi\u202f: {fields}. Ajoutez ci-dessous ce qui manque et envoyez à nouveau. Toutes vos réponses sont en sécurité.',
   'refused.changed':
     'L’employeur a modifié le formulaire depuis l’envoi de votre candidature\u202f: vos modifications n’ont donc pas pu être envoyées. Votre candidature est en sécurité, sous la référence {reference}. Contactez l’employeur au sujet des réponses signalées ici.',
 
@@ -262,13 +265,54 @@ export const fr: Catalogue = {
   'field.address1': 'Adresse',
   'field.address2': 'Complément d’adresse',
   'field.town': 'Ville',
-  'field.state_province': 'État ou province',
+  'field.state_province': 'État',
   'field.postcode': 'Code postal',
   'field.country': 'Pays',
   'field.cv': 'Curriculum vitæ',
   'field.cover_letter': 'Lettre de motivation',
-  'field.documents': 'Autres fichiers',
+  'field.documents': 'Autres documents',
   'field.equality_monitoring_option_ids': 'Suivi de l’égalité des chances',
+
+  'section.about': 'À propos de vous',
+  'section.documents': 'Documents',
+  'section.questions': 'Questions',
+  'section.equality': 'Suivi de l’égalité des chances',
+  'section.equalityText':
+    'Ces questions sont facultatives. Vous pouvez envoyer votre candidature sans y répondre.',
+  'section.equalityAsked':
+    'Ces questions sont facultatives, mais le système de l’employeur a besoin d’une réponse à chacune\u202f: préférer ne pas répondre en est une.',
+  'section.send': 'Avant l’envoi',
+
+  'privacy.text':
+    'Pour savoir comment vos données sont utilisées, consultez les [informations sur la confidentialité].',
+  'phone.country': 'Pays du numéro de téléphone',
+
+  'need.preferred_name': 'Saisissez le prénom que vous utilisez',
+  'need.preferred_pronouns': 'Saisissez vos pronoms',
+  'need.phone': 'Saisissez votre numéro de téléphone',
+  'need.date_of_birth': 'Saisissez votre date de naissance',
+  'need.linkedin_url': 'Saisissez l’adresse de votre profil LinkedIn',
+  'need.country': 'Sélectionnez votre pays',
+  'need.address1': 'Saisissez votre adresse',
+  'need.address2': 'Saisissez votre complément d’adresse',
+  'need.town': 'Saisissez votre ville',
+  'need.state_province': 'Sélectionnez votre État',
+  'need.postcode': 'Saisissez votre code postal',
+  'need.summary': 'Saisissez un résumé vous concernant',
+  'need.cv': 'Ajoutez votre curriculum vitæ',
+  'need.cover_letter': 'Ajoutez votre lettre de motivation',
+  'need.documents': 'Ajoutez au moins un document',
+  'need.equality': 'Sélectionnez une réponse',
+  'need.consent': 'Cochez cette case\u202f: votre candidature ne peut pas être envoyée sans cela',
+
+  'fault.phone': 'Saisissez un numéro de téléphone en chiffres, par exemple {example}',
+  'fault.phoneCountry':
+    'Saisissez un numéro de téléphone qui existe dans ce pays ({country}) ou commencez par l’indicatif du pays',
+  'fault.phoneAnywhere':
+    'Saisissez un numéro de téléphone qui existe\u202f: celui-ci ne correspond pas à son pays',
+  'fault.linkedin': 'Saisissez une adresse LinkedIn, par exemple {example}',
+  'fault.future': 'Saisissez une date de naissance située dans le passé',
+  'fault.summary': 'Ne saisissez pas plus de {most} caractères',
 
   'closed.title': 'Ce formulaire n’est plus ouvert',
   'closed.text': 'Les réponses ne sont plus acceptées ici. Merci de votre intérêt.',

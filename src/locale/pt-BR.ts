@@ -198,6 +198,7 @@ export const ptBR: Catalogue = {
   'receipt.next': 'O que acontece agora',
   'receipt.nextText':
     'A equipe de recrutamento lê sua candidatura e entra em contato com você. Guarde sua referência caso tenha alguma dúvida.',
+  'receipt.on': 'Continuar',
   'receipt.sentOn': 'Enviada em {date}',
   'receipt.print': 'Imprimir ou salvar uma cópia',
   'receipt.slow':
@@ -233,6 +234,8 @@ export const ptBR: Catalogue = {
   'refused.details': 'Confira seus dados pessoais',
   'refused.detailsText':
     'Temos sua candidatura com a referência {reference}, mas o sistema da empresa não conseguiu aceitar seus dados pessoais. Confira-os abaixo e envie de novo. Todas as suas respostas estão seguras.',
+  'refused.detailsAsks':
+    'Temos sua candidatura com a referência {reference}, mas o sistema da empresa também pede: {fields}. Acrescente abaixo o que falta e envie de novo. Todas as suas respostas estão seguras.',
   'refused.changed':
     'A empresa alterou o formulário depois que você enviou sua candidatura, por isso suas alterações não puderam ser enviadas. Sua candidatura está segura, com a referência {reference}. Entre em contato com a empresa sobre as respostas marcadas aqui.',
 
@@ -257,13 +260,52 @@ export const ptBR: Catalogue = {
   'field.address1': 'Endereço',
   'field.address2': 'Complemento do endereço',
   'field.town': 'Cidade',
-  'field.state_province': 'Estado ou província',
+  'field.state_province': 'Estado',
   'field.postcode': 'CEP',
   'field.country': 'País',
   'field.cv': 'Currículo',
   'field.cover_letter': 'Carta de apresentação',
-  'field.documents': 'Documentos',
+  'field.documents': 'Outros documentos',
   'field.equality_monitoring_option_ids': 'Dados sobre igualdade',
+
+  'section.about': 'Sobre você',
+  'section.documents': 'Documentos',
+  'section.questions': 'Perguntas',
+  'section.equality': 'Dados sobre igualdade',
+  'section.equalityText':
+    'Estas perguntas são voluntárias. Você pode enviar sua candidatura sem respondê-las.',
+  'section.equalityAsked':
+    'Estas perguntas são voluntárias, mas o sistema da empresa precisa de uma resposta para cada uma: preferir não dizer também é uma resposta.',
+  'section.send': 'Antes de enviar',
+
+  'privacy.text': 'Como seus dados são usados: consulte o [aviso de privacidade].',
+  'phone.country': 'País do número de telefone',
+
+  'need.preferred_name': 'Digite seu nome social',
+  'need.preferred_pronouns': 'Digite seus pronomes',
+  'need.phone': 'Digite seu número de telefone',
+  'need.date_of_birth': 'Informe sua data de nascimento',
+  'need.linkedin_url': 'Digite o endereço do seu perfil do LinkedIn',
+  'need.country': 'Selecione seu país',
+  'need.address1': 'Digite seu endereço',
+  'need.address2': 'Digite o complemento do seu endereço',
+  'need.town': 'Digite sua cidade',
+  'need.state_province': 'Selecione seu estado',
+  'need.postcode': 'Digite seu CEP',
+  'need.summary': 'Digite um resumo sobre você',
+  'need.cv': 'Adicione seu currículo',
+  'need.cover_letter': 'Adicione sua carta de apresentação',
+  'need.documents': 'Adicione pelo menos um documento',
+  'need.equality': 'Selecione uma resposta',
+  'need.consent': 'Marque esta caixa: sem ela, sua candidatura não pode ser enviada',
+
+  'fault.phone': 'Digite um número de telefone em algarismos, por exemplo {example}',
+  'fault.phoneCountry':
+    'Digite um número de telefone que exista neste país ({country}) ou comece pelo código do país',
+  'fault.phoneAnywhere': 'Digite um número de telefone que exista: este não corresponde ao seu país',
+  'fault.linkedin': 'Digite um endereço do LinkedIn, por exemplo {example}',
+  'fault.future': 'Informe uma data de nascimento no passado',
+  'fault.summary': 'Digite no máximo {most} caracteres',
 
   'closed.title': 'Este formulário não está mais aberto',
   'closed.text': 'Não são mais aceitas respostas aqui. Agradecemos seu interesse.',

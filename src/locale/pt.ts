@@ -198,6 +198,7 @@ export const pt: Catalogue = {
   'receipt.next': 'O que acontece a seguir',
   'receipt.nextText':
     'A equipa de recrutamento lê a sua candidatura e entra em contacto consigo. Guarde a sua referência para o caso de ter alguma questão.',
+  'receipt.on': 'Continuar',
   'receipt.sentOn': 'Enviada a {date}',
   'receipt.print': 'Imprimir ou guardar uma cópia',
   'receipt.slow':
@@ -233,6 +234,8 @@ export const pt: Catalogue = {
   'refused.details': 'Verifique os seus dados pessoais',
   'refused.detailsText':
     'Temos a sua candidatura com a referência {reference}, mas o sistema da entidade empregadora não conseguiu aceitar os seus dados pessoais. Verifique-os abaixo e envie novamente. Todas as suas respostas estão a salvo.',
+  'refused.detailsAsks':
+    'Temos a sua candidatura com a referência {reference}, mas o sistema da entidade empregadora pede também: {fields}. Acrescente abaixo o que falta e envie novamente. Todas as suas respostas estão a salvo.',
   'refused.changed':
     'A entidade empregadora alterou o formulário depois de ter enviado a sua candidatura, pelo que não foi possível enviar as suas alterações. A sua candidatura está a salvo, com a referência {reference}. Contacte a entidade empregadora acerca das respostas aqui assinaladas.',
 
@@ -257,13 +260,52 @@ export const pt: Catalogue = {
   'field.address1': 'Morada',
   'field.address2': 'Segunda linha da morada',
   'field.town': 'Localidade',
-  'field.state_province': 'Estado ou província',
+  'field.state_province': 'Estado',
   'field.postcode': 'Código postal',
   'field.country': 'País',
   'field.cv': 'Currículo',
   'field.cover_letter': 'Carta de apresentação',
-  'field.documents': 'Documentos',
+  'field.documents': 'Outros documentos',
   'field.equality_monitoring_option_ids': 'Dados sobre igualdade',
+
+  'section.about': 'Sobre si',
+  'section.documents': 'Documentos',
+  'section.questions': 'Perguntas',
+  'section.equality': 'Dados sobre igualdade',
+  'section.equalityText':
+    'Estas perguntas são voluntárias. Pode enviar a sua candidatura sem lhes responder.',
+  'section.equalityAsked':
+    'Estas perguntas são voluntárias, mas o sistema da entidade empregadora precisa de uma resposta a cada uma: preferir não dizer também é uma resposta.',
+  'section.send': 'Antes de enviar',
+
+  'privacy.text': 'Como são utilizados os seus dados: consulte o [aviso de privacidade].',
+  'phone.country': 'País do número de telefone',
+
+  'need.preferred_name': 'Introduza o nome que prefere',
+  'need.preferred_pronouns': 'Introduza os seus pronomes',
+  'need.phone': 'Introduza o seu número de telefone',
+  'need.date_of_birth': 'Introduza a sua data de nascimento',
+  'need.linkedin_url': 'Introduza o endereço do seu perfil do LinkedIn',
+  'need.country': 'Selecione o seu país',
+  'need.address1': 'Introduza a sua morada',
+  'need.address2': 'Introduza a segunda linha da sua morada',
+  'need.town': 'Introduza a sua localidade',
+  'need.state_province': 'Selecione o seu estado',
+  'need.postcode': 'Introduza o seu código postal',
+  'need.summary': 'Introduza um resumo sobre si',
+  'need.cv': 'Adicione o seu currículo',
+  'need.cover_letter': 'Adicione a sua carta de apresentação',
+  'need.documents': 'Adicione pelo menos um documento',
+  'need.equality': 'Selecione uma resposta',
+  'need.consent': 'Assinale esta caixa: sem ela, a sua candidatura não pode ser enviada',
+
+  'fault.phone': 'Introduza um número de telefone em algarismos, por exemplo {example}',
+  'fault.phoneCountry':
+    'Introduza um número de telefone que exista neste país ({country}) ou comece pelo indicativo internacional',
+  'fault.phoneAnywhere': 'Introduza um número de telefone que exista: este não corresponde ao seu país',
+  'fault.linkedin': 'Introduza um endereço do LinkedIn, por exemplo {example}',
+  'fault.future': 'Introduza uma data de nascimento no passado',
+  'fault.summary': 'Introduza no máximo {most} caracteres',
 
   'closed.title': 'Este formulário já não está aberto',
   'closed.text': 'Já não são aceites respostas aqui. Agradecemos o seu interesse.',

@@ -78,6 +78,7 @@ export interface Sandbox {
   requests(application?: string): readonly RequestEntry[];
   answers(application?: string): readonly HeldAnswer[];
   setFaults(faults: Faults): void;
+  /** A job that is not named demands what its form requires. */
   setDemands(demands: Demands): void;
   /** Everything that it stores, for the option `kept` of another sandbox. */
   keep(): KeptData;
@@ -146,6 +147,7 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   const changed = () => changes.tell({ of: 'holdings' });
   const files = createFileStore({ keep: options.keepFiles ?? 'bytes', changed });
   files.restore(samples.files);
+  const jobs = [...forms, ...samples.forms].map(({ job }) => job);
   return {
     forms,
     samples,
@@ -155,7 +157,7 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
     files,
     log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
     faults: createFaultSwitch(() => changes.tell({ of: 'faults' })),
-    demands: createDemandSwitch(),
+    demands: createDemandSwitch(jobs),
     changes,
     aiScore: options.aiScore ?? true,
     duplicates: options.duplicates ?? 'accept',

@@ -5,9 +5,10 @@ import type { Disturbance } from './faults/disturbance.ts';
 import { disturbedResponse } from './faults/disturbed-response.ts';
 import { statusResponse } from './faults/fault-response.ts';
 import { narrowedFault } from './faults/narrowed-service.ts';
-import { parseJson } from './json.ts';
+import type { HeldFile } from './files/held-file.ts';
 import { respondFaults } from './json-api.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { type RequestBody, readRequestBody } from './request-body.ts';
 import { loggedErrors } from './request-log.ts';
 import type { SandboxState } from './sandbox-state.ts';
 import type { ServiceFault } from './service-fault.ts';
@@ -15,7 +16,7 @@ import { peekAnswerBody } from './write/answer-body.ts';
 
 export interface ServiceEnvironment {
   Bindings: CallerBindings;
-  Variables: { text: string; body: unknown; made: string | null; hungUp: boolean };
+  Variables: { body: RequestBody; made: string | null; files: readonly HeldFile[]; hungUp: boolean };
 }
 
 export type ServiceContext = Context<ServiceEnvironment>;
@@ -34,20 +35,20 @@ export async function logged(
   { state, basePath }: ServiceFace,
 ): Promise<void> {
   const { method } = context.req;
-  const text = method === 'GET' ? '' : await context.req.text();
-  const body = parseJson(text);
-  context.set('text', text);
+  const body = await readRequestBody(context.req.raw);
   context.set('body', body);
   context.set('made', null);
+  context.set('files', []);
   const url = new URL(context.req.url);
   const path = withoutBase(url.pathname, basePath);
-  const named = peekAnswerBody(body);
+  const named = peekAnswerBody('json' in body ? body.json : undefined);
   const application = named.application ?? /^\/api\/v1\/applications\/([^/]+)/.exec(path)?.[1] ?? null;
   const close = state.log.open({ method, path: path + url.search, application, question: named.question });
   await next();
   const isGone = context.get('hungUp') === true;
   const errors = isGone ? [] : await loggedErrors(context.res);
-  close({ status: isGone ? 0 : context.res.status, made: context.get('made'), errors });
+  const [made, files] = [context.get('made'), context.get('files')];
+  close({ status: isGone ? 0 : context.res.status, made, files, errors });
 }
 
 /** The order is: delay, rate limit, key, parameters this service does not know, requested statuses, disturbances. */

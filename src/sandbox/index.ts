@@ -1,5 +1,6 @@
 /** The package export `./sandbox`: a miniature of the recruitment service for your own tests. */
 export { type CallerBindings, callerOf } from './caller.ts';
+export type { Demands } from './control/demands.ts';
 export type { HeldAnswer } from './control/held-answers.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
 export type { Disturbance } from './faults/disturbance.ts';

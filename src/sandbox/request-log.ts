@@ -1,4 +1,5 @@
 /** Every request to the service's paths, in order: the inspector and the tests compare against it. */
+import type { HeldFile } from './files/held-file.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
 
@@ -24,6 +25,8 @@ export interface RequestEntry {
   readonly question: string | null;
   /** null while the reply is being made; 0: the connection ended without a reply. */
   readonly status: number | null;
+  /** What it stored; empty if it was refused. */
+  readonly files: readonly HeldFile[];
   /** From arrival to the response; null while it is being made. */
   readonly milliseconds: number | null;
   /** The first errors of a refusal; empty if the request was not refused, or the reply was not a document. */
@@ -35,6 +38,7 @@ interface Ending {
   readonly status: number;
   /** The id of the created application. */
   readonly made?: string | null;
+  readonly files?: readonly HeldFile[];
   readonly errors?: readonly LoggedError[];
 }
 
@@ -65,13 +69,13 @@ export function createRequestLog(
       number += 1;
       const startedAt = now();
       const at = new Date(startedAt).toISOString();
-      const entry = { number, ...arrival, at, status: null, milliseconds: null, errors: [] };
+      const entry = { number, ...arrival, at, status: null, files: [], milliseconds: null, errors: [] };
       kept.set(number, entry);
       kept.delete(number - limit);
       told(entry);
-      return ({ status, made = null, errors = [] }) => {
+      return ({ status, made = null, files = [], errors = [] }) => {
         const application = made ?? entry.application;
-        const closed = { ...entry, application, status, milliseconds: now() - startedAt, errors };
+        const closed = { ...entry, application, status, files, milliseconds: now() - startedAt, errors };
         if (kept.has(entry.number)) kept.set(entry.number, closed);
         told(closed);
       };

@@ -1,4 +1,5 @@
 /** A sample form is plain data, so that the demo, the tests and the documentation can share one list. */
+import type { DemandName } from './control/demands.ts';
 
 /** As the service returns it in `attributes.conditional` of a well-formed child. */
 interface SampleConditional {
@@ -74,8 +75,8 @@ export interface SampleJob {
   readonly state: JobState;
   /** Default `external`. */
   readonly visibility?: JobVisibility;
-  /** Attributes that an application to it must have beyond names and e-mail address, as `phone`. */
-  readonly requires?: readonly string[];
+  /** What an application to it must have beyond names and e-mail address, until the control demands something else. */
+  readonly requires?: readonly DemandName[];
   /** The text of the advertisement, one entry a paragraph. */
   readonly paragraphs: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { analyst } from './forms/analyst.ts';
 import { deep } from './forms/deep.ts';
 import { engineer } from './forms/engineer.ts';
 import { graduate } from './forms/graduate.ts';
@@ -56,6 +57,7 @@ describe('the list of sample forms', () => {
       'nurse',
       'graduate',
       'translated',
+      'analyst',
       'one-of-each',
       'hostile',
       'deep',
@@ -211,29 +213,29 @@ describe('the form wide', () => {
   });
 });
 
-describe('the form translated', () => {
-  const languages = Object.entries(translated.translations ?? {});
+describe.each([translated, analyst])('the form $name', ({ questions, translations = {} }) => {
+  const languages = Object.entries(translations);
   const texts = (question: SampleQuestion): readonly string[] => [
     question.title,
     ...(question.help === undefined ? [] : [question.help]),
     ...(question.options ?? []).map(String),
   ];
   const inLanguage = (locale: string) =>
-    translated.questions.map((question) => {
+    questions.map((question) => {
       const translation = languages.find(([name]) => name === locale)?.[1].get(question.id);
       return texts({ ...question, ...translation });
     });
 
   test('is there in five languages, every text of every question', () => {
     expect(languages.map(([locale]) => locale)).toEqual(['de', 'es', 'fr', 'pt', 'pt-BR']);
-    const shape = translated.questions.map((question) => [
+    const shape = questions.map((question) => [
       question.id,
       'title',
       ...(question.help === undefined ? [] : ['help']),
       ...(question.options === undefined ? [] : [`${question.options.length} options`]),
     ]);
-    for (const [locale, translations] of languages) {
-      const shapes = [...translations].map(([id, translation]) => [
+    for (const [locale, texts] of languages) {
+      const shapes = [...texts].map(([id, translation]) => [
         id,
         ...Object.entries(translation ?? {}).map(([name, value]) =>
           name === 'options' ? `${value.length} options` : name,
@@ -246,7 +248,7 @@ describe('the form translated', () => {
   test('leaves no English behind, and writes both kinds of Portuguese', () => {
     for (const [locale] of languages)
       inLanguage(locale).forEach((own, place) => {
-        const canonical = translated.questions[place];
+        const canonical = questions[place];
         expect(own.filter((text) => canonical !== undefined && texts(canonical).includes(text))).toEqual(
           // The one word that Spanish and English share.
           locale === 'es' && canonical?.id === '6104' ? ['No'] : [],
@@ -259,14 +261,16 @@ describe('the form translated', () => {
 
   test('has the same markup in every language', () => {
     const tags = (text: string) => text.match(/<[^>]+>/g) ?? [];
-    const canonical = translated.questions.map((question) => texts(question).flatMap(tags));
+    const canonical = questions.map((question) => texts(question).flatMap(tags));
     for (const [locale] of languages)
       expect(
         inLanguage(locale).map((own) => own.flatMap(tags)),
         locale,
       ).toEqual(canonical);
   });
+});
 
+describe('the form translated', () => {
   test('shows most of its follow-ups after an option, named in canonical English', () => {
     const choices = new Map(translated.questions.map(({ id, options = [] }) => [id, options.map(String)]));
     const children = translated.questions.filter(({ conditional }) => conditional !== undefined);
@@ -274,6 +278,15 @@ describe('the form translated', () => {
     expect(afterOption.length).toBeGreaterThan(children.length / 2);
     for (const child of afterOption)
       expect(choices.get(parentOf(child) ?? '')).toContain(at(firstCondition(child), 'value'));
+  });
+});
+
+describe('the form analyst', () => {
+  test('is short, with follow-ups to two levels and a file, and its job demands what no question asks', () => {
+    expect(analyst.questions).toHaveLength(8);
+    expect(analyst.questions.map((question) => depthOf(analyst, question))).toEqual([0, 0, 1, 0, 1, 2, 0, 0]);
+    expect(analyst.questions.filter(({ type }) => type === 'document')).toHaveLength(1);
+    expect(analyst.job).toMatchObject({ id: '4720', requires: ['phone', 'cv', 'address'] });
   });
 });
 

@@ -1,3 +1,4 @@
+import { analyst } from './forms/analyst.ts';
 import { deep } from './forms/deep.ts';
 import { engineer } from './forms/engineer.ts';
 import { graduate } from './forms/graduate.ts';
@@ -15,6 +16,7 @@ export const sampleForms: readonly SampleForm[] = [
   nurse,
   graduate,
   translated,
+  analyst,
   oneOfEach,
   hostile,
   deep,

@@ -1,11 +1,11 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { Failure } from '../core/model/failure.ts';
+import type { FileLimits } from '../core/model/question.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type {
   Fallback,
   Field,
-  FileLimits,
   Form,
   FormActions,
   FormChange,
@@ -14,6 +14,7 @@ import type {
 } from '../form/contract.ts';
 import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { Region } from './announcements/live-region.tsx';
+import type { ControlProps } from './controls/control-props.ts';
 import type { InsteadProps } from './form/plain-screen.tsx';
 
 /** What every part of one drawn form needs; made once for each form, so that handing it down redraws nothing. */
@@ -24,6 +25,8 @@ export interface Screen {
   /** null until it is loaded. */
   readonly lazy: ReadonlySignal<Lazy | null>;
   readonly limits: FileLimits | null;
+  /** null: the form asks no more than its questions, names and email. */
+  readonly details: ReadonlySignal<DetailParts | null>;
   /** Written only by `announcements/announcer.ts`. */
   readonly region: Region;
   /** What appeared or disappeared and is still to be announced: its sentences may still be loading. */
@@ -93,6 +96,20 @@ export interface LazyParts {
   readonly grow: (area: HTMLTextAreaElement | null) => void;
   readonly isFaultyEnd: (end: 'from' | 'to', day: string, error: Invalidity) => boolean;
   readonly needsCorrection: (submission: Submission, form: Form) => boolean;
+}
+
+/** What draws further details, sections and consents; loaded with the first form that has any (`details/`). */
+export interface DetailParts {
+  /** null: the usual control of its type. */
+  readonly drawControl: (props: ControlProps) => VNode | null;
+  /** Some fields of one section, with what stands around them. */
+  readonly drawPart: (
+    fields: readonly Field[],
+    blocks: readonly VNode[],
+    screen: Screen,
+  ) => ComponentChildren;
+  /** Below all questions. */
+  readonly drawEnd: (screen: Screen) => VNode;
 }
 
 /** The parts and every sentence: they come together. */

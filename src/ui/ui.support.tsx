@@ -4,14 +4,16 @@ import { cleanup, render } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { options } from 'preact';
 import { afterEach, type Mock, vi } from 'vitest';
-import type { Question } from '../core/model/question.ts';
-import type { Fallback, FileLimits, Form, FormActions, FormChange, View } from '../form/contract.ts';
+import type { FileLimits, Question } from '../core/model/question.ts';
+import type { Fallback, Form, FormActions, FormChange, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { removeRow } from '../form/file-rows.ts';
 import { treeOf } from '../form/form.support.ts';
 import { en } from '../locale/en.ts';
 import { enLazy } from '../locale/en-lazy.ts';
 import { createMessages } from '../locale/messages.ts';
+import { createDetailParts } from './details/detail-parts.tsx';
+import type { PhoneNumbers } from './details/phone.tsx';
 import { ApplicationForm } from './form/application-form.tsx';
 import { lazyParts } from './lazy-parts.ts';
 
@@ -25,6 +27,9 @@ options.vnode = (drawn) => {
     if (value instanceof Signal) throw new Error(`<${drawn.type}> is drawn with a signal.`);
   before?.(drawn);
 };
+
+/** Of a drawn form: set where a test knows of numbers. */
+export const numbers: Signal<PhoneNumbers | null> = signal(null);
 
 type Spies = { readonly [Name in keyof FormActions]: Mock<FormActions[Name]> };
 
@@ -48,6 +53,8 @@ interface Drawing {
   readonly container?: Element;
   /** Before what comes after the first answer is loaded. */
   readonly early?: boolean;
+  /** With what draws further details. */
+  readonly details?: boolean;
 }
 
 /** What comes after the first answer, in a language. */
@@ -68,6 +75,7 @@ export function drawView(first: View, drawing: Drawing = {}) {
       actions={actions}
       messages={signal(messages)}
       lazy={lazy}
+      details={signal(drawing.details ? createDetailParts({ known: () => numbers, load: () => {} }) : null)}
       fallback={signal(drawing.fallback ?? { kind: 'none' })}
       headingLevel={2}
       idPrefix={drawing.idPrefix ?? 'apply-1'}

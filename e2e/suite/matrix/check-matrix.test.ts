@@ -46,6 +46,20 @@ describe('the check of the matrix', () => {
   });
 });
 
+test('a row of what others may write of an application has a test through the form, too', () => {
+  const written = { id: 'applications.email', what: 'It is written.' };
+  const sides = ['src/sandbox/a', 'src/server/service/a'].map((name) => ({
+    name: `${name}.test.ts > applications.email is kept`,
+    passed: true,
+  }));
+  const through = {
+    name: 'src/server/http/submissions/through-the-form.test.ts > applications.email arrives',
+    passed: true,
+  };
+  expect(messages([written], sides)).toEqual(['applications.email has no test: form']);
+  expect(messages([written], [...sides, through])).toEqual([]);
+});
+
 test('the sum tells rows, documented and readings, and the share of each side, rounded down', () => {
   const without = { ...row, id: 'b', where: 'PAGE_SIZE' };
   const shown = { name: 'src/sandbox/b.test.ts > b is shown', passed: true };

@@ -1,6 +1,6 @@
-/** Does every row of the matrix have a test on both sides, and did each of them pass? */
+/** Does every row of the matrix have a test on each of its sides, and did each of them pass? */
 import { basisOf, type MatrixRow } from './matrix-row.ts';
-import { type RowTests, sides, titledTests } from './row-tests.ts';
+import { type RowTests, type Side, sides, sidesOf, titledTests } from './row-tests.ts';
 import type { TestResult } from './test-results.ts';
 
 export interface Complaint {
@@ -17,7 +17,8 @@ export function checkMatrix(
   const { shown, unknown } = titledTests(rows, [...passed.keys()]);
   const ids = rows.map(({ id }) => id);
   const complaints = rows.flatMap(({ id }, place) => {
-    const messages = ids.indexOf(id) === place ? testFaults(shown.get(id), passed) : ['is there twice'];
+    const messages =
+      ids.indexOf(id) === place ? testFaults(sidesOf({ id }), shown.get(id), passed) : ['is there twice'];
     return messages.map((message) => ({ row: id, message }));
   });
   const strays = unknown.map(({ id, name }) => ({
@@ -34,8 +35,12 @@ function passedByName(results: readonly TestResult[]): ReadonlyMap<string, boole
   return passed;
 }
 
-function testFaults(tests: RowTests | undefined, passed: ReadonlyMap<string, boolean>): readonly string[] {
-  return sides.flatMap((side) => {
+function testFaults(
+  demanded: readonly Side[],
+  tests: RowTests | undefined,
+  passed: ReadonlyMap<string, boolean>,
+): readonly string[] {
+  return demanded.flatMap((side) => {
     const names = tests?.[side] ?? [];
     if (names.length === 0) return [`has no test: ${side}`];
     const broken = names.filter((name) => passed.get(name) !== true);
@@ -49,9 +54,10 @@ export function summaryOf(rows: readonly MatrixRow[], results: readonly TestResu
   const names = [...passed.keys()].filter((name) => passed.get(name) === true);
   const { shown } = titledTests(rows, names);
   const documented = rows.filter((row) => basisOf(row) === 'documented').length;
-  const shares = sides.map((side) => {
-    const count = rows.filter(({ id }) => (shown.get(id)?.[side].length ?? 0) > 0).length;
-    return `${side} ${Math.floor((100 * count) / Math.max(1, rows.length))} %`;
+  const shares = sides.flatMap((side) => {
+    const demanded = rows.filter((row) => sidesOf(row).includes(side));
+    const count = demanded.filter(({ id }) => (shown.get(id)?.[side].length ?? 0) > 0).length;
+    return demanded.length === 0 ? [] : `${side} ${Math.floor((100 * count) / demanded.length)} %`;
   });
   const kinds = `${documented} documented, ${rows.length - documented} readings`;
   return `${rows.length} rows (${kinds}), ${shares.join(', ')}`;

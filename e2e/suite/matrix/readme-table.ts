@@ -1,5 +1,6 @@
 /** The table of `public/docs/service-matrix.md`, made from the matrix: one line a part, and every reading by its place. */
 import { basisOf, type MatrixPart, type MatrixRow, rowsOf } from './matrix-row.ts';
+import { sidesOf } from './row-tests.ts';
 
 const BEGIN = '<!-- matrix: written by npm run matrix -- --write -->';
 const END = '<!-- /matrix -->';
@@ -10,13 +11,17 @@ export function readmeTable(parts: readonly MatrixPart[]): string {
 
 function partsTable(parts: readonly MatrixPart[]): string {
   const lines = parts.map(({ heading, summary, rows }) => `| ${heading} | ${countsOf(rows)} | ${summary} |`);
-  const head = ['| Part of the document | Rows | Shown there | Read by us | What |', '|---|---|---|---|---|'];
+  const head = [
+    '| Part of the document | Rows | Shown there | Read by us | Through the form | What |',
+    '|---|---|---|---|---|---|',
+  ];
   return [...head, ...lines, `| **All** | ${countsOf(rowsOf(parts))} | |`].join('\n');
 }
 
 function countsOf(rows: readonly MatrixRow[]): string {
   const documented = rows.filter((row) => basisOf(row) === 'documented').length;
-  return `${rows.length} | ${documented} | ${rows.length - documented}`;
+  const through = rows.filter((row) => sidesOf(row).includes('form')).length;
+  return `${rows.length} | ${documented} | ${rows.length - documented} | ${through}`;
 }
 
 function readingsTable(rows: readonly MatrixRow[]): string {

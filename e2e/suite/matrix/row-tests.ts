@@ -1,14 +1,22 @@
 /** Which tests show which row: a title begins with the ids of its rows, or has them in brackets. */
+import { applicationAttributes } from '../../../src/server/http/forms/application-attributes.ts';
 import type { MatrixRow } from './matrix-row.ts';
 
-/** The sides on which every row is shown: in the sandbox, and in the client against the sandbox over HTTP. */
-export const sides = ['sandbox', 'client'] as const;
+/** The sides on which a row is shown: in the sandbox, in the client against the sandbox over HTTP, and through the form. */
+export const sides = ['sandbox', 'client', 'form'] as const;
 export type Side = (typeof sides)[number];
 
 export const sideFolders: Readonly<Record<Side, string>> = {
   sandbox: 'src/sandbox/',
   client: 'src/server/service/',
+  form: 'src/server/http/submissions/through-the-form.test.ts',
 };
+
+/** Every row has the first two; through the form goes what others may write of an application. */
+export const sidesOf = ({ id }: Pick<MatrixRow, 'id'>): readonly Side[] =>
+  sides.filter((side) => side !== 'form' || writtenRows.has(id));
+
+const writtenRows = new Set(Object.keys(applicationAttributes).map((name) => `applications.${name}`));
 
 export type RowTests = Readonly<Record<Side, readonly string[]>>;
 
@@ -28,7 +36,10 @@ export function titledTests(rows: readonly MatrixRow[], names: readonly string[]
   const ids = new Set(rows.map(({ id }) => id));
   const groups = new Set(rows.map(({ id }) => groupOf(id)));
   const found = new Map(
-    rows.map(({ id }) => [id, { sandbox: new Set<string>(), client: new Set<string>() }]),
+    rows.map(({ id }) => [
+      id,
+      { sandbox: new Set<string>(), client: new Set<string>(), form: new Set<string>() },
+    ]),
   );
   const unknown = [...new Set(names)].flatMap((name) => {
     const side = sides.find((one) => name.startsWith(sideFolders[one]));
@@ -38,8 +49,11 @@ export function titledTests(rows: readonly MatrixRow[], names: readonly string[]
     for (const id of titles.flatMap(({ known }) => known)) found.get(id)?.[side].add(name);
     return titles.flatMap((title) => title.unknown.map((id) => ({ id, name })));
   });
-  const sorted = [...found].map(([id, { sandbox, client }]) => {
-    return [id, { sandbox: [...sandbox].sort(), client: [...client].sort() }] as const;
+  const sorted = [...found].map(([id, { sandbox, client, form }]) => {
+    return [
+      id,
+      { sandbox: [...sandbox].sort(), client: [...client].sort(), form: [...form].sort() },
+    ] as const;
   });
   return { shown: new Map(sorted), unknown };
 }

@@ -175,6 +175,8 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
+    // What knows all phone numbers: without it the proxy decides.
+    'browser/details/phone.ts',
     // What the diagnosis loads: `show-instead.ts` ends all of it.
     'browser/diagnosis/diagnose.ts',
     'browser/diagnosis/find-cause.ts',

@@ -59,7 +59,7 @@ const unused = () => Promise.reject(new Error('unused'));
 const host: SessionHost = {
   settings: () => settings,
   emit: () => true,
-  transport: { fetch: pageFetch, loadLazy: unused, loadWords: unused },
+  transport: { fetch: pageFetch, loadLazy: unused, loadDetails: unused, loadWords: unused },
   element: null,
   warn: (line) => lines.push(line),
 };

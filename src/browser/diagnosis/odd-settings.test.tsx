@@ -47,6 +47,7 @@ beforeEach(() => {
     loadLazy: async () => ({
       createLazy: (tools) => createLazy(tools, { ...browserPlatform(tools), loadDiagnosis }),
     }),
+    loadDetails: () => Promise.reject(),
     loadWords: async () =>
       isWordless ? Promise.reject(new Error('offline')) : (await import('../../locale/de.ts')).de,
     fetch: async () => new Response(JSON.stringify({ data: [question], meta: { revision: 'r1' } })),

@@ -3,7 +3,8 @@
 import type { FieldName } from '../../core/model/details.ts';
 import type { DeliveredApplication } from '../../core/model/submission.ts';
 import type { Form, Refusal } from '../../form/contract.ts';
-import type { EveryKey, RefusedKey } from '../../locale/catalogue.ts';
+import type { FieldKey, RefusedKey } from '../../locale/catalogue.ts';
+import { enFields } from '../../locale/en-fields.ts';
 import { enRefused } from '../../locale/en-refused.ts';
 import type { RefusalTools, RefusedApplication } from '../contract.ts';
 
@@ -17,29 +18,39 @@ export function tellRefusal(
   const words = () => {
     const { locale, words: all } = speech.value;
     const own = host.settings().messages;
-    const text = (key: RefusedKey & EveryKey): string => {
+    const text = (key: RefusedKey | FieldKey) => {
       const found = own?.[key];
-      return typeof found === 'string' ? found : (all ?? enRefused)[key];
+      return typeof found === 'string' ? found : (all ?? { ...enRefused, ...enFields })[key];
     };
     const list = (fields: readonly FieldName[]) =>
-      new Intl.ListFormat(locale).format(fields.map((name) => text(`field.${name}`)));
+      // A newer proxy may name what has no word here.
+      new Intl.ListFormat(locale).format(fields.flatMap((name) => text(`field.${name}`) ?? []));
     return { text, list };
   };
-  const isNamed = told.correctable && told.application.fields.length > 0;
+  const { fields } = told.application;
+  const isNamed = told.correctable && fields.length > 0;
+  const named = order.filter(({ question: { detail } }) => fields.some((name) => name === detail));
+  const isMissing = named.every(({ entry }) => entry.peek() === null);
   return {
     title: () => words().text(isNamed ? 'refused.details' : 'refusal.title'),
-    text: () => (isNamed ? detailsText(words(), told) : reasonText(words(), told, asked)),
+    text: () => (isNamed ? detailsText(words(), told, isMissing) : reasonText(words(), told, asked)),
   };
 }
 
 interface Words {
-  text(key: RefusedKey): string;
+  text(key: RefusedKey | FieldKey): string;
   list(fields: readonly FieldName[]): string;
 }
 
 /** Isolated as one left-to-right unit within right-to-left text. */
-const detailsText = ({ text }: Words, { reference }: RefusedApplication): string =>
-  text('refused.detailsText').replace('{reference}', `\u2066${reference}\u2069`);
+const detailsText = (
+  { text, list }: Words,
+  { reference, application }: RefusedApplication,
+  isMissing: boolean,
+): string =>
+  text(isMissing ? 'refused.detailsAsks' : 'refused.detailsText')
+    .replace('{reference}', `\u2066${reference}\u2069`)
+    .replace('{fields}', () => list(application.fields));
 
 function reasonText(
   words: Words,

@@ -19,6 +19,7 @@ import { inTime } from '../api/in-time.ts';
 import { failureOf } from '../api/read-trouble.ts';
 import { requestProxy } from '../api/request.ts';
 import type { DraftManagerTools, Keeping } from '../contract.ts';
+import { asked, gender, loadWith, terms } from '../details/details.support.ts';
 import { readSettings } from '../element/settings.ts';
 import type { Page } from '../pages/page.ts';
 import { readDraft } from './draft.ts';
@@ -145,7 +146,12 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     host: {
       settings: () => ({ ...readSettings((name) => attributes[name] ?? null, ''), ...rich }),
       emit: () => true,
-      transport: { fetch, loadLazy: () => Promise.reject(), loadWords: () => Promise.reject() },
+      transport: {
+        fetch,
+        loadLazy: () => Promise.reject(),
+        loadDetails: () => Promise.reject(),
+        loadWords: () => Promise.reject(),
+      },
       element: null,
       warn: () => {},
     },
@@ -384,6 +390,29 @@ test('an application is sealed under a name that tells nothing, and opens with n
   expect(local.text).not.toMatch(/canary|Question|"1"/);
   expect(local.text).toMatch(/^\[\["apply-form:[\w-]{22}","[\w-]+"\]\]$/);
   expect(local.text).not.toContain(KEY);
+});
+
+test('of a form that asks for more, consents and equality monitoring are not kept', async () => {
+  attributes = { job: '4711' };
+  const meta = { details: asked('phone', 'address'), consent: [terms], equality: [gender] };
+  const { form } = await visit(loadWith(meta).tree);
+  const chosen = (option: string) => ({ kind: 'choice' as const, options: [option] });
+  const phone = { kind: 'text', text: '020 7946 0018', country: 'GB' } as const;
+  form.setAnswer(id('detail:phone'), phone);
+  form.setAnswer(id('detail:country'), chosen('GB'));
+  form.setAnswer(id('detail:consent:terms'), chosen('3'));
+  form.setAnswer(id('detail:equality:gender'), chosen('9'));
+  await settle();
+  const back = await visit(loadWith(meta).tree);
+  expect(entered(back, 'detail:phone')).toEqual(phone);
+  expect(entered(back, 'detail:country')).toEqual(chosen('GB'));
+  expect([entered(back, 'detail:consent:terms'), entered(back, 'detail:equality:gender')]).toEqual([
+    null,
+    null,
+  ]);
+  expect(session.text).not.toMatch(/gender|terms|prefer not/);
+  // Of 249 countries only the one that was chosen.
+  expect(session.text.length).toBeLessThan(4_000);
 });
 
 test('a visitor goes on in the session of the tab; one that is refused is used no more', async () => {

@@ -19,12 +19,12 @@ export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): Fo
   return { questions: changed, lost: entries.flatMap((entry) => lostAnswer(form, entry) ?? []) };
 }
 
-/** Name, email and similar details are copied to forms that also ask for them; nothing else is. */
+/** Name, email and similar details are copied to forms that also ask for them; nothing else is, and no consent. */
 export function bringDetails(form: WritableForm, previous: Form, { fill }: Tools): void {
   const entries = previous.order.flatMap(({ question, entry }) => {
     const answer = entry.peek();
     const isAsked = form.fields.get(question.id)?.entry.peek() === null;
-    return question.detail && answer && answer.kind !== 'files' && isAsked
+    return question.detail && !question.confidential && answer && answer.kind !== 'files' && isAsked
       ? [{ question: question.id, answer }]
       : [];
   });

@@ -1,6 +1,7 @@
 /** From a form to its draft. */
 
-import type { Question } from '../../core/model/question.ts';
+import type { Answer } from '../../core/model/answer.ts';
+import type { Option, Question } from '../../core/model/question.ts';
 import type { Field, Form } from '../../form/contract.ts';
 import type { KeptEntry } from './draft.ts';
 
@@ -11,10 +12,10 @@ export const entriesOf = ({ order }: Form): readonly KeptEntry[] =>
 function entryOf(field: Field): KeptEntry | null {
   const { question, shown, entry, visible } = field;
   const answer = entry.peek();
-  if (answer === null) return null;
+  if (answer === null || question.confidential) return null;
   const kept = {
     question: question.id,
-    asked: withoutRest(shown),
+    asked: withoutRest(shown, answer),
     ...(visible.peek() ? {} : { isHidden: true }),
   };
   if (answer.kind !== 'files') return { ...kept, answer };
@@ -24,15 +25,22 @@ function entryOf(field: Field): KeptEntry | null {
   return files.length > 0 ? { ...kept, answer: { kind: 'files', files } } : null;
 }
 
-/** Only the parts of the question needed to read its answer. */
-const withoutRest = (question: Question): Question => ({ ...question, help: [] });
+/** Only the parts of the question needed to read its answer: a country is one of 249. */
+function withoutRest({ section: _section, ...question }: Question, answer: Answer): Question {
+  if (question.type !== 'multiple_choice') return { ...question, help: [] };
+  const isChosen = ({ text }: Option) => answer.kind === 'choice' && answer.options.includes(text);
+  return { ...question, help: [], options: question.options.filter(isChosen) };
+}
 
 const marks = new WeakMap<Form, Readonly<Record<string, string>>>();
 
 /** Computed once per form, because its questions do not change. */
 export function marksOf(form: Form): Readonly<Record<string, string>> {
   const known =
-    marks.get(form) ?? Object.fromEntries(form.order.map(({ question }) => [question.id, markOf(question)]));
+    marks.get(form) ??
+    Object.fromEntries(
+      form.order.flatMap(({ question }) => (question.confidential ? [] : [[question.id, markOf(question)]])),
+    );
   marks.set(form, known);
   return known;
 }

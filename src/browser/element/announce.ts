@@ -1,6 +1,5 @@
 /** Tells the host of every change of the form. Costs nothing per question. */
 
-import { detailName } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
@@ -10,14 +9,15 @@ import type { Concerned, Emit } from './form-events.ts';
 export function announce(form: Form, emit: Emit): () => void {
   const ends = [
     followEdits(form.edited, ({ question, kind }) => {
-      if (kind !== 'answer') return;
-      const field = detailName(question);
+      const field = fieldOf(form, question);
+      if (kind !== 'answer' || field === null) return;
       const valid = form.fields.get(question)?.invalidity.peek() === null;
       emit('apply-change', field ? { field, valid } : { question, valid });
     }),
     form.change.subscribe((change) => {
-      // Deferred, so that the host receives the event of the answer first.
-      if (change) queueMicrotask(() => emit('apply-visibility', change));
+      // Deferred, so that the host receives the event of the answer first. Below a detail stand details alone.
+      if (change && fieldOf(form, change.cause) === undefined)
+        queueMicrotask(() => emit('apply-visibility', change));
     }),
   ];
   return () => {
@@ -26,8 +26,14 @@ export function announce(form: Form, emit: Emit): () => void {
 }
 
 /** What an event is about. */
-export function concerned(ids: readonly QuestionId[]): Concerned {
-  const fields = ids.flatMap((id) => detailName(id) ?? []);
-  const questions = ids.filter((id) => !detailName(id));
+export function concerned(form: Form, ids: readonly QuestionId[]): Concerned {
+  const fields = ids.flatMap((id) => fieldOf(form, id) ?? []);
+  const questions = ids.filter((id) => fieldOf(form, id) === undefined);
   return fields.length > 0 ? { questions, fields } : { questions };
+}
+
+/** undefined for a question, null for what no host is told of. */
+function fieldOf(form: Form, id: QuestionId) {
+  const { detail, confidential } = form.fields.get(id)?.question ?? {};
+  return confidential || detail === 'consent' ? null : detail;
 }

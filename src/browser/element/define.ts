@@ -55,6 +55,7 @@ export class ApplyFormElement extends HTMLElement {
   declare isolation: string | null;
   declare draft: string | null;
   declare source: string | null;
+  declare next: string | null;
   declare mode: string | null;
   declare headingLevel: string | number | null;
 

@@ -17,6 +17,7 @@ import './rare-styles.ts';
 import '../diagnosis/refusal-advice.ts';
 import '../session/reread.ts';
 import '../diagnosis/setup-faults.ts';
+import { loadDetails } from '../lazy/load-lazy.ts';
 
 const question = (id: string, title: string, attributes: object = {}) => ({
   type: 'questions',
@@ -54,6 +55,7 @@ beforeEach(() => {
       lazyLoads += 1;
       return { createLazy };
     },
+    loadDetails,
     loadWords: async (language) => {
       wordLoads.push(language);
       return de;
@@ -280,6 +282,7 @@ describe('a host that changes its page', () => {
     isolation: 'light',
     draft: 'off',
     source: 'newsletter',
+    next: '/thanks',
     mode: 'preview',
     'heading-level': '4',
   };

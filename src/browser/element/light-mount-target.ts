@@ -12,10 +12,7 @@ import { rareStyles } from './rare-styles.ts';
  * @returns null if the browser is too old for it
  */
 export const lightMountTarget = (lazyStyles: string): CreateMountTarget | null =>
-  canBeLight() ? (element, styles) => createMountTarget(element, styles + withRare(lazyStyles)) : null;
-
-/** Before the animations, which are at the end. */
-const withRare = (styles: string): string => styles.replace('@keyframes', (frames) => rareStyles + frames);
+  canBeLight() ? (element, styles) => createMountTarget(element, styles + lazyStyles + rareStyles) : null;
 
 function createMountTarget(element: HTMLElement, styles: string): MountTarget {
   const root = element.ownerDocument.createElement('div');
@@ -30,15 +27,23 @@ function createMountTarget(element: HTMLElement, styles: string): MountTarget {
   takeOut();
   element.append(root);
   const page = element.getRootNode();
-  const leaveStyles = adoptLightStyles(page instanceof ShadowRoot ? page : element.ownerDocument, styles);
+  const leaving = new Map<string, () => void>();
+  const adopt = (more: string) => {
+    if (!leaving.has(more))
+      leaving.set(more, adoptLightStyles(page instanceof ShadowRoot ? page : element.ownerDocument, more));
+  };
+  adopt(styles);
   return {
     root,
-    adopt() {},
+    adopt(more) {
+      // All but those of a form that asks for more are here from the beginning.
+      if (!styles.includes(more)) adopt(more);
+    },
     hasFallback: () => [...fallback, ...element.childNodes].some((child) => child !== root && isShown(child)),
     showFallback: (shown) => (shown ? element.append(...fallback.splice(0)) : takeOut()),
     leave() {
       root.replaceWith(...fallback);
-      leaveStyles();
+      for (const leave of leaving.values()) leave();
     },
   };
 }

@@ -37,17 +37,20 @@ interface Adopted {
   forms: number;
 }
 
-const adopted = new Map<Page, Adopted>();
+const adopted = new Map<Page, Map<string, Adopted>>();
 
 /** Adopted once for all light forms of a page; the returned function removes it with the last of them. */
 export function adoptLightStyles(page: Page, css: string): () => void {
-  const known = adopted.get(page) ?? { sheet: addSheet(page, lightStyles(css)), forms: 0 };
-  adopted.set(page, known);
+  const sheets = adopted.get(page) ?? new Map<string, Adopted>();
+  adopted.set(page, sheets);
+  const known = sheets.get(css) ?? { sheet: addSheet(page, lightStyles(css)), forms: 0 };
+  sheets.set(css, known);
   known.forms += 1;
   return () => {
     known.forms -= 1;
     if (known.forms > 0) return;
-    adopted.delete(page);
+    sheets.delete(css);
+    if (sheets.size === 0) adopted.delete(page);
     page.adoptedStyleSheets = page.adoptedStyleSheets.filter((sheet) => sheet !== known.sheet);
   };
 }

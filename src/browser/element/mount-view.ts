@@ -1,6 +1,7 @@
 /** Draws a session's view into the element: a shadow root with our styles, or the host's own DOM. */
 
-import { h, render } from 'preact';
+import { render } from 'preact';
+import { jsx } from 'preact/jsx-runtime';
 import type { Fallback, View } from '../../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
@@ -84,7 +85,7 @@ function drawInto(
     const all = words ?? { ...en, ...loaded.sentences };
     return { ...loaded.parts, messages: createMessages<MessageKey>(locale, all, overrides.value) };
   });
-  const { view, actions, notice } = session;
+  const { view, actions, notice, details } = session;
   const fallback = computed((): Fallback => {
     // Checked again for each view, because a parser may add the children after the element itself.
     view.value;
@@ -95,25 +96,27 @@ function drawInto(
   });
   const Root = () => {
     const { headingLevel } = settings.value;
-    return h(ApplicationForm, {
+    return jsx(ApplicationForm, {
       view,
       notice,
       actions,
       messages,
       lazy,
+      details,
       fallback,
       headingLevel,
       idPrefix,
       takesFocus,
     });
   };
-  render(h(Root, null), place.root);
+  render(jsx(Root, {}), place.root);
   const life = new AbortController();
   for (const touch of ['focusin', 'pointerdown', 'dragenter']) {
     place.root.addEventListener(touch, () => session.touch(), life);
   }
   const end = effect(() => {
     for (const styles of session.later.value?.styles ?? []) place.adopt(styles);
+    if (details.value) place.adopt(details.value.styles);
     place.showFallback(needsFallback(view.value));
   });
   return () => {

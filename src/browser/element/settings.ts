@@ -16,6 +16,8 @@ export interface Settings {
   readonly draft: 'on' | 'off';
   /** Where the applicant came from, as the host calls it; `auto`: as the address of its page says. */
   readonly source: string | null;
+  /** Address of the link on the receipt; that of the proxy if absent. */
+  readonly next: string | null;
   readonly mode: 'live' | 'preview';
   /** 1 to 6. */
   readonly headingLevel: number;
@@ -45,6 +47,7 @@ export const attributeNames = [
   'isolation',
   'draft',
   'source',
+  'next',
   'mode',
   'heading-level',
 ] as const;
@@ -72,6 +75,7 @@ export function readSettings(read: Read, defaultEndpoint: string | null): Settin
     isolation: choice('isolation', 'shadow', 'light'),
     draft: choice('draft', 'on', 'off'),
     source: text('source'),
+    next: text('next'),
     mode: choice('mode', 'live', 'preview'),
     // The form usually comes below a job title.
     headingLevel: Number(/^[1-6]$/.exec(text('heading-level') ?? '') ?? 2),

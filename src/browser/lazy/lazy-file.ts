@@ -3,5 +3,6 @@
  * their content.
  */
 export const lazyFile = '';
+export const detailsFile = '';
 /** Sentences of a language; `*` stands for its tag. */
 export const wordsFiles = '';

@@ -42,9 +42,9 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     const shown = tools.view.peek();
     if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
   }, tools.signal);
-  const rareStyles = signal<readonly string[]>([]);
+  const all = signal([styles]);
   void platform.loadRareStyles().then((more) => {
-    rareStyles.value = more ? [more] : [];
+    if (more) all.value = [...all.peek(), more];
   });
   const acts = { uploads, sending, showInstead, startOver, translate, keeping };
   return {
@@ -52,10 +52,11 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     sentences: enLazy,
     /** Read where it is drawn, because the last styles load after the first. */
     get styles() {
-      return [styles, ...rareStyles.value];
+      return all.value;
     },
     moved: followMoves(tools.host.element, tools.signal),
-    loadLightMountTarget: async () => (await platform.loadLight())?.lightMountTarget(styles) ?? null,
+    loadLightMountTarget: async () =>
+      (await platform.loadLight())?.lightMountTarget(all.peek()[0] ?? '') ?? null,
     loadOtherForms: platform.loadOtherForms,
     ...acts,
   };

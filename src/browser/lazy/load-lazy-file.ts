@@ -1,17 +1,24 @@
 /** How the built site loads the lazy files: by address; those that draw receive our copy of preact. */
 
-import { Fragment, h } from 'preact';
+import { Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsx } from 'preact/jsx-runtime';
 import { batch, computed, effect, signal } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
+import { takeFocus } from '../../ui/focus/focus.ts';
+import { Heading } from '../../ui/form/heading.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { elementIds, hiddenTagId } from '../../ui/screen.ts';
 import { inTime } from '../api/in-time.ts';
 import type { FurtherLanguage, LazyFile, LeftBehind } from '../contract.ts';
+import type { DetailsFile } from '../details/contract.ts';
 import { scriptFolder } from '../session/endpoint.ts';
-import { lazyFile, wordsFiles } from './lazy-file.ts';
+import { detailsFile, lazyFile, wordsFiles } from './lazy-file.ts';
 
 const hooks = { useLayoutEffect, useMemo, useRef };
-const runtime = { Fragment, h, jsx, ...hooks, batch, computed, effect, signal };
+const signals = { batch, computed, effect, signal };
+const drawing = { elementIds, hiddenTagId, takeFocus, Heading, Icon };
+const runtime = { Fragment, jsx, ...hooks, ...signals, ...drawing };
 
 const loading = new Map<string, Promise<unknown>>();
 let failures = 0;
@@ -48,11 +55,18 @@ export const askPresentRelease = async (left: Omit<LeftBehind, 'address'>): Prom
   await file.offerReload({ ...left, address: addressOf(lazyFile).href });
 };
 
-export async function loadLazy(): Promise<LazyFile> {
-  const file = await load<typeof import('./built-file.ts')>(lazyFile);
+async function loadDrawing<File extends Pick<typeof import('./built-file.ts'), 'takeRuntime'>>(
+  name: string,
+): Promise<File> {
+  const file = await load<File>(name);
   file.takeRuntime(runtime);
   return file;
 }
+
+export const loadLazy = (): Promise<LazyFile> => loadDrawing<typeof import('./built-file.ts')>(lazyFile);
+
+export const loadDetails = async (): Promise<DetailsFile> =>
+  (await loadDrawing<typeof import('../details/built-file.ts')>(detailsFile)).detailsFile;
 
 export async function loadWords(language: FurtherLanguage): Promise<Catalogue> {
   const { words } = await load<{ words: Catalogue }>(wordsFiles.replace('*', language));

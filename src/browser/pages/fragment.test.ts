@@ -10,8 +10,15 @@ test('a link carries the token and how the form looks', () => {
   });
 });
 
-test.each(['endpoint=https://evil.example', 'mode=preview', 'isolation=light', 'onload=x', 'document=x'])(
-  'a link cannot say %s: it would send answers elsewhere, or change what our page is',
+test.each([
+  'endpoint=https://evil.example',
+  'mode=preview',
+  'isolation=light',
+  'next=https://evil.example',
+  'onload=x',
+  'document=x',
+])(
+  'a link cannot say %s: it would send answers or applicants elsewhere, or change what our page is',
   (pair) => {
     expect(readFragment(`#token=t&${pair}`)).toEqual({ token: 't' });
   },

@@ -4,8 +4,8 @@
  */
 import { type AttributeName, attributeNames } from '../element/settings.ts';
 
-/** A link decides how our page looks and who applies, never where the answers go: no `endpoint`, no `mode`. */
-const closed: readonly AttributeName[] = ['endpoint', 'mode', 'isolation'];
+/** A link decides how our page looks and who applies, never where answers or applicants go: no `endpoint`, no `next`. */
+const closed: readonly AttributeName[] = ['endpoint', 'mode', 'isolation', 'next'];
 
 export type FragmentAttributes = Partial<Record<AttributeName, string>>;
 

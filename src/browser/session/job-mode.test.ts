@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
-import { questionId } from '../../core/model/ids.ts';
-import type { Form } from '../../form/contract.ts';
+import { fileId, questionId } from '../../core/model/ids.ts';
+import type { Entry, Form } from '../../form/contract.ts';
 import { de } from '../../locale/de.ts';
-import type { LazyFile, SessionHost } from '../contract.ts';
+import type { DraftManagerFile, LazyFile, SessionHost } from '../contract.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createLazy } from '../lazy/lazy.ts';
+import { loadDetails } from '../lazy/load-lazy.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
 import * as source from './source.ts';
@@ -28,6 +29,8 @@ let arrivals: Arrival[];
 let events: [string, Record<string, unknown>][];
 let settings: Settings & RichSettings;
 let opened: Session[];
+/** What this tab has kept of an earlier visit. */
+let draft: Entry[] | null;
 
 const plain = (values: Readonly<Record<string, string>>): Settings & RichSettings => ({
   ...readSettings((name) => values[name] ?? null, 'https://forms.example.com'),
@@ -86,6 +89,18 @@ const pageFetch: typeof fetch = async (input, init) => {
   return new Response(JSON.stringify(reply.body ?? null), { status: reply.status });
 };
 
+const draftManager: DraftManagerFile = {
+  createDraftManager: ({ fill, createSignal }) => ({
+    recall: async () => {},
+    restore: async () => (form) => {
+      fill(form, draft ?? []);
+      return null;
+    },
+    forgetsToken: () => false,
+    isKept: createSignal(true),
+  }),
+};
+
 const lazyFile: LazyFile = {
   createLazy: (tools) =>
     createLazy(tools, {
@@ -95,7 +110,7 @@ const lazyFile: LazyFile = {
       loadDiagnosis: async () => null,
       whenBack: () => {},
       loadLight: async () => null,
-      loadDraftManager: async () => null,
+      loadDraftManager: async () => (draft ? draftManager : null),
       loadReread: async () => reread,
       loadOtherForms: async () => null,
       loadSource: async () => source,
@@ -110,7 +125,7 @@ const host: SessionHost = {
     events.push([name, { ...detail }]);
     return true;
   },
-  transport: { fetch: pageFetch, loadLazy: async () => lazyFile, loadWords: async () => de },
+  transport: { fetch: pageFetch, loadLazy: async () => lazyFile, loadDetails, loadWords: async () => de },
   element: null,
   warn: () => {},
 };
@@ -124,6 +139,7 @@ beforeEach(() => {
   arrivals = [];
   events = [];
   opened = [];
+  draft = null;
   settings = plain({ job: '4711' });
 });
 
@@ -385,7 +401,8 @@ describe('an application that the service does not take', () => {
   });
 
   test('has its words in the language of the page, also when that changes, and in the host’s own', async () => {
-    const session = await open(documentOf([question('1')]), documentOf([question('1', 'Frage 1')]));
+    const asked = documentOf([question('1')]);
+    const session = await open(asked, asked, asked, documentOf([question('1', 'Frage 1')]));
     fillIn(session);
     replies[submissions] = [refused(['phone'])];
     await send(session);
@@ -491,5 +508,337 @@ describe('a session that has expired', () => {
     await settle();
     expect(session.view.value.kind).toBe('form');
     expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer second' });
+  });
+});
+
+describe('a form that asks for more', () => {
+  const asks = (...more: readonly object[]) => ({ details: [...details, ...more] });
+  const phone = (required: boolean) => ({ name: 'phone', required });
+  const number = { kind: 'text', text: '020 7946 0018', country: 'GB' } as const;
+  const terms = { id: 'terms', version: '3', text: 'I agree.', language: 'en', required: true };
+  const gender = { id: 'gender', title: 'Gender', options: [{ id: '9', text: 'Prefer not to say' }] };
+  const chosen = (option: string) => ({ kind: 'choice' as const, options: [option] });
+  const refused = (fields: readonly string[]) =>
+    receipt('refused', { state: 'refused', code: 'invalid_details', fields }, { '1': 'held' });
+
+  const form = (meta: object) => documentOf([question('1')], meta);
+
+  test('sends them with the application, and consents beside', async () => {
+    const session = await open(form({ ...asks(phone(true)), consent: [terms], equality: [gender] }));
+    fillIn(session);
+    formOf(session).setAnswer(detailId('phone'), number);
+    formOf(session).setAnswer(detailId('equality:gender'), chosen('9'));
+    formOf(session).setAnswer(detailId('consent:terms'), chosen('3'));
+    replies[submissions] = [complete()];
+    await send(session);
+    expect(sent()[0]?.body).toMatchObject({
+      data: [
+        {
+          type: 'applications',
+          attributes: {
+            first_name: 'Sam',
+            phone: '020 7946 0018',
+            phone_iso2: 'GB',
+            equality_monitoring_option_ids: ['9'],
+          },
+        },
+        { type: 'answers' },
+      ],
+      meta: { consent: [{ id: 'terms', version: '3' }] },
+    });
+    const phase = phaseOf(session);
+    expect(phase.kind === 'accepted' && [...phase.sent.keys()]).toEqual([
+      ...['first_name', 'last_name', 'email', 'phone'].map(detailId),
+      '1',
+    ]);
+  });
+
+  test('tells the host of details by their names, of equality monitoring and consents nothing', async () => {
+    const meta = {
+      ...asks(phone(false), { name: 'address', required: false }),
+      consent: [terms],
+      equality: [gender],
+    };
+    const session = await open(form(meta));
+    const names = ['first_name', 'last_name', 'email', 'phone', 'country', 'address1', 'town', 'postcode'];
+    expect(told('apply-ready')).toEqual([{ questions: ['1'], fields: names }]);
+    fillIn(session);
+    events = [];
+    formOf(session).setAnswer(detailId('phone'), number);
+    formOf(session).setAnswer(detailId('equality:gender'), chosen('9'));
+    formOf(session).setAnswer(detailId('country'), chosen('US'));
+    formOf(session).setAnswer(detailId('country'), chosen('GB'));
+    await send(session);
+    expect(told('apply-change')).toEqual([
+      { field: 'phone', valid: true },
+      { field: 'country', valid: true },
+      { field: 'country', valid: true },
+    ]);
+    expect(told('apply-visibility')).toEqual([]);
+    expect(told('apply-invalid')).toEqual([{ questions: [] }]);
+    formOf(session).setAnswer(detailId('consent:terms'), chosen('3'));
+    replies[submissions] = [complete()];
+    await send(session);
+    const fields = ['first_name', 'last_name', 'email', 'phone', 'country', 'address1', 'address2'];
+    expect(told('apply-before-submit')).toMatchObject([
+      { questions: ['1'], fields: expect.arrayContaining(fields) },
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/gender|terms|equality|consent/);
+  });
+
+  test.each([
+    ['/thanks', '/thanks'],
+    ['thanks?a=b:c', 'thanks?a=b:c'],
+    ['https://example.com/thanks', 'https://example.com/thanks'],
+    ['javascript:alert(1)', null],
+    ['java\nscript:alert(1)', null],
+    [' data:text/html,x', null],
+    ['', ''],
+  ])('leads on to %j as %j', async (next, shown) => {
+    settings = { ...settings, next };
+    const session = await open(form(asks()));
+    fillIn(session);
+    replies[submissions] = [complete()];
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', next: shown });
+  });
+
+  test('a refusal that names what it does not ask opens it at once, and all of it is sent again', async () => {
+    const session = await open(form(asks()), form(asks(phone(true))));
+    fillIn(session);
+    const before = formOf(session);
+    replies[submissions] = [refused(['phone']), complete()];
+    await send(session);
+    const now = formOf(session);
+    expect(now).not.toBe(before);
+    expect(now.order.filter(({ editable }) => editable.value).map(({ question }) => question.id)).toEqual([
+      detailId('phone'),
+    ]);
+    expect(errorOf(session, 'phone')).toEqual({ code: 'refused' });
+    expect(now.fields.get(detailId('phone'))?.question.required).toBe(true);
+    expect(refusalOf(session)).toContain('system also asks for: Phone number. Add what is missing below');
+    now.setAnswer(detailId('phone'), number);
+    await send(session);
+    expect(sent()[1]?.body.data).toMatchObject([
+      { attributes: { first_name: 'Sam', email: 'sam@example.com', phone: '020 7946 0018' } },
+      { attributes: { text_answer: 'An answer' } },
+    ]);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
+  });
+
+  test('looks once more, as another process of the proxy may have learned it', async () => {
+    const session = await open(form(asks()), form(asks()), form(asks(phone(true))));
+    fillIn(session);
+    replies[submissions] = [refused(['phone'])];
+    await send(session);
+    expect(formOf(session).correcting.value).toBe(true);
+    expect(arrivals.filter(({ request }) => request === questions)).toHaveLength(3);
+  });
+
+  test('opens what it was willing to do without, once it is demanded', async () => {
+    const session = await open(form(asks(phone(false))), form(asks(phone(true))));
+    fillIn(session);
+    replies[submissions] = [refused(['phone'])];
+    await send(session);
+    expect(formOf(session).fields.get(detailId('phone'))?.question.required).toBe(true);
+    expect(errorOf(session, 'phone')).toEqual({ code: 'refused' });
+  });
+
+  test('opens an address as a whole', async () => {
+    const address = (required: boolean) => asks({ name: 'address', required });
+    const session = await open(form(asks()), form(address(true)));
+    fillIn(session);
+    replies[submissions] = [refused(['town', 'postcode'])];
+    await send(session);
+    const editable = formOf(session).order.filter((field) => field.editable.value);
+    expect(editable.map(({ question }) => question.detail)).toEqual([
+      ...['country', 'address1', 'address2', 'town', 'state_province', 'postcode'],
+    ]);
+  });
+
+  test('opens a section that the service demands', async () => {
+    const demanded = { ...asks(), equality: [{ ...gender, required: true }] };
+    const session = await open(form(asks()), form(demanded));
+    fillIn(session);
+    replies[submissions] = [refused(['equality_monitoring_option_ids'])];
+    await send(session);
+    expect(errorOf(session, 'equality:gender')).toEqual({ code: 'refused' });
+    expect(formOf(session).fields.get(detailId('equality:gender'))?.editable.value).toBe(true);
+  });
+
+  test('does not ask the proxy where only the value was refused', async () => {
+    const session = await open(form(asks(phone(false))));
+    fillIn(session);
+    formOf(session).setAnswer(detailId('phone'), number);
+    replies[submissions] = [refused(['phone'])];
+    await send(session);
+    expect(errorOf(session, 'phone')).toEqual({ code: 'refused' });
+    expect(refusalOf(session)).toContain('could not accept your details');
+    expect(arrivals.filter(({ request }) => request === questions)).toHaveLength(1);
+  });
+
+  test('is asked anew in the middle of a correction, and goes on with it', async () => {
+    const cv = { name: 'cv', required: true, limits: { bytes: 9, types: ['.pdf'] } };
+    const session = await open(form(asks()), form(asks(phone(true))), form(asks(phone(true), cv)));
+    fillIn(session);
+    replies[submissions] = [refused(['phone']), refusal(422, 'invalid_details', { fields: ['cv'] })];
+    await send(session);
+    formOf(session).setAnswer(detailId('phone'), number);
+    await send(session);
+    const editable = formOf(session).order.filter((field) => field.editable.value);
+    expect(editable.map(({ question }) => question.detail)).toEqual(['phone', 'cv']);
+    expect(formOf(session).fields.get(detailId('phone'))?.entry.value).toEqual(number);
+    expect(phaseOf(session).kind).toBe('accepted');
+  });
+
+  test.each([
+    ['a consent has another version', 409, 'form_changed', []],
+    ['another detail is required by now', 422, 'invalid_details', ['phone']],
+  ])('is loaded again when %s, and keeps everything', async (_name, status, code, fields) => {
+    const first = { ...asks(phone(false)), consent: [terms] };
+    const next = { ...asks(phone(true)), consent: [{ ...terms, version: '4' }] };
+    const session = await open(form(first), form(next));
+    fillIn(session);
+    formOf(session).setAnswer(detailId('consent:terms'), chosen('3'));
+    replies[submissions] = [refusal(status, code, { fields })];
+    await send(session);
+    const now = formOf(session);
+    expect(now.fields.get(detailId('email'))?.entry.value).toEqual(text('sam@example.com'));
+    expect(now.fields.get(detailId('consent:terms'))?.entry.value).toBeNull();
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'form_changed' } });
+    const view = session.view.value;
+    expect(view.kind === 'form' && view.changed).toMatchObject({
+      questions: [detailId('phone'), detailId('consent:terms')],
+      lost: [],
+    });
+  });
+
+  test('what the proxy finds missing is marked where it stands', async () => {
+    const session = await open(
+      form({ ...asks(), consent: [terms], equality: [{ ...gender, required: true }] }),
+    );
+    fillIn(session);
+    formOf(session).setAnswer(detailId('consent:terms'), chosen('3'));
+    formOf(session).setAnswer(detailId('equality:gender'), chosen('9'));
+    replies[submissions] = [
+      refusal(422, 'invalid_details', { fields: ['consent:terms', 'equality:gender'] }),
+    ];
+    await send(session);
+    expect([errorOf(session, 'consent:terms'), errorOf(session, 'equality:gender')]).toEqual([
+      { code: 'refused' },
+      { code: 'refused' },
+    ]);
+  });
+
+  test('a file of the application that the proxy has no more is uploaded again', async () => {
+    const cv = { name: 'cv', required: false, limits: { bytes: 9, types: ['.pdf'] } };
+    const session = await open(form(asks(cv)));
+    fillIn(session);
+    formOf(session).changeFiles(detailId('cv'), () => [
+      { id: fileId('one'), name: 'cv.pdf', size: 1, type: 'application/pdf', progress: { kind: 'staged' } },
+    ]);
+    replies[submissions] = [refusal(422, 'file_missing', { fields: ['cv'] })];
+    await send(session);
+    expect(sent()[0]?.body.data).toMatchObject([{ attributes: { cv: 'one' } }, {}]);
+    expect(errorOf(session, 'cv')).toEqual({ code: 'file_failed' });
+  });
+
+  test('in application mode sends consents, and says nothing of an application', async () => {
+    settings = plain({ token: 'sealed' });
+    const session = await open(documentOf([question('1')], { details: [], consent: [terms] }));
+    formOf(session).setAnswer(questionId('1'), text('An answer'));
+    formOf(session).setAnswer(detailId('consent:terms'), chosen('3'));
+    replies[submissions] = [complete()];
+    await send(session);
+    expect(sent()[0]?.body).toMatchObject({
+      data: [{ type: 'answers' }],
+      meta: { consent: [{ id: 'terms', version: '3' }] },
+    });
+  });
+
+  test('changes its language as a whole', async () => {
+    const session = await open(form(asks(phone(true))), form(asks(phone(true))));
+    settings = plain({ job: '4711', lang: 'de' });
+    session.translate();
+    await settle();
+    expect(formOf(session).fields.get(detailId('phone'))?.shown.title).toBe('Telefonnummer');
+  });
+
+  test('whose file cannot be loaded says so, and opens at the next try', async () => {
+    const load = vi.spyOn(host.transport, 'loadDetails').mockRejectedValueOnce(new Error('not there'));
+    const session = await open(form(asks(phone(true))), form(asks(phone(true))));
+    expect(session.view.value).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'offline', retryable: true },
+    });
+    await session.load();
+    expect(formOf(session).fields.has(detailId('phone'))).toBe(true);
+    load.mockRestore();
+  });
+
+  describe('whose applicant comes back to an application that was refused', () => {
+    const entry = (id: string, words: string): Entry => ({ question: questionId(id), answer: text(words) });
+    const typed = ['first_name', 'last_name'].map((name) => entry(detailId(name), 'Sam'));
+    const all = [...typed, entry(detailId('email'), 'sam@example.com'), entry('1', 'An answer')];
+    const meta = { submission: 'REF-1', ...asks(phone(true)), consent: [terms], equality: [gender] };
+
+    async function comeBack(kept: Entry[], more: object = {}): Promise<Session> {
+      draft = kept;
+      replies['GET /submissions/REF-1'] = [refused(['phone'])];
+      return open(form({ ...meta, ...more }));
+    }
+
+    test('they stand at the missing field, with what has to be given again', async () => {
+      const session = await comeBack(all);
+      const editable = formOf(session).order.filter((field) => field.editable.value);
+      expect(editable.map(({ question }) => question.id)).toEqual(
+        ['phone', 'equality:gender', 'consent:terms'].map(detailId),
+      );
+      formOf(session).setAnswer(detailId('phone'), number);
+      formOf(session).setAnswer(detailId('consent:terms'), chosen('3'));
+      replies[submissions] = [complete()];
+      await send(session);
+      expect(sent()[0]?.body).toMatchObject({
+        data: [
+          { attributes: { first_name: 'Sam', phone: '020 7946 0018' } },
+          { attributes: { text_answer: 'An answer' } },
+        ],
+        meta: { consent: [{ id: 'terms', version: '3' }] },
+      });
+      expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
+    });
+
+    test('they stand there also when it is refused only now', async () => {
+      draft = all;
+      const going = receipt('delivering', { state: 'sending', fields: [] }, { '1': 'queued' });
+      replies['GET /submissions/REF-1'] = [going, refused(['phone'])];
+      const session = await open(form({ ...meta, ...asks() }), form(meta));
+      await settle();
+      expect(formOf(session).fields.get(detailId('phone'))?.editable.value).toBe(true);
+      expect(formOf(session).fields.get(detailId('email'))?.editable.value).toBe(false);
+    });
+
+    test('counts documents of the application as a part of it', async () => {
+      const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
+      draft = all;
+      replies['GET /submissions/REF-1'] = [
+        receipt(
+          'refused',
+          { state: 'refused', code: 'invalid_details', fields: ['phone'] },
+          { 'detail:documents': 'held', '1': 'held' },
+        ),
+      ];
+      const session = await open(form({ ...meta, ...asks(phone(true), documents) }));
+      expect(formOf(session).correcting.value).toBe(true);
+    });
+
+    test.each([
+      ['an answer', all.slice(0, 3)],
+      ['what they said of themselves', all.slice(3)],
+    ])('nothing is asked where this tab has lost %s', async (_name, kept) => {
+      const session = await comeBack(kept);
+      expect(formOf(session).correcting.value).toBe(false);
+      expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'attention' } });
+    });
   });
 });

@@ -1,16 +1,38 @@
 /** Where the question set comes from: a given document in preview mode, otherwise the proxy. */
 
-import { failure } from '../../core/model/outcome.ts';
+import { failure, success } from '../../core/model/outcome.ts';
+import { buildTree } from '../../core/tree/build-tree.ts';
+import type { Signal } from '../../form/signals.ts';
+import { createMessages } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
 import { loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import type { Access, Loading, SessionHost } from '../contract.ts';
-import { wantedLanguage } from './messages-of-locale.ts';
+import type { DetailsFile } from '../details/contract.ts';
+import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;
 
-export async function readForm(host: SessionHost, access: Access): Promise<Loading> {
+export async function readForm(
+  host: SessionHost,
+  access: Access,
+  details: Signal<DetailsFile | null>,
+): Promise<Loading> {
+  const outcome = await readQuestions(host, access);
+  if (!outcome.ok || !outcome.value.further) return outcome;
+  try {
+    // What is drawn with a form has to be there before it.
+    details.value = await host.transport.loadDetails();
+    const speech = (await loadLanguage(host)) ?? englishFallback;
+    const { messages } = host.settings();
+    return success(details.value.addDetails(outcome.value, { speech, messages, buildTree, createMessages }));
+  } catch {
+    return failure(ownFailure('offline'));
+  }
+}
+
+async function readQuestions(host: SessionHost, access: Access): Promise<Loading> {
   const { mode, document, semantics, endpoint, token, job } = host.settings();
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
   if (!isAddress.test(endpoint ?? '') || (token ?? job) === null) return failure(ownFailure('bad_setup'));

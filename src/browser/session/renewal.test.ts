@@ -35,7 +35,12 @@ beforeEach(() => {
     host: {
       settings: () => ({ ...readSettings(() => null, null), ...none, token: 'expired', renewToken }),
       emit: () => true,
-      transport: { fetch, loadLazy: () => Promise.reject(), loadWords: () => Promise.reject() },
+      transport: {
+        fetch,
+        loadLazy: () => Promise.reject(),
+        loadDetails: () => Promise.reject(),
+        loadWords: () => Promise.reject(),
+      },
       element: null,
       warn: () => {},
     },

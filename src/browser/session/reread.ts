@@ -2,5 +2,5 @@
  * Reads the form again after a change of language or of the form: both are rare, and impossible without network. A
  * separate file that shares no module with the lazy one: what it needs is passed in.
  */
-export { loadChangedForm } from './load-changed-form.ts';
+export { loadChangedForm, readDemanded } from './load-changed-form.ts';
 export { createTranslation } from './translation.ts';

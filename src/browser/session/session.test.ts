@@ -17,6 +17,7 @@ import * as source from './source.ts';
 import '../diagnosis/odd-settings.ts';
 import '../diagnosis/refusal-advice.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
+import { loadDetails } from '../lazy/load-lazy.ts';
 import { Session } from './session.ts';
 
 interface Reply {
@@ -134,7 +135,12 @@ const host: SessionHost = {
     events.push([name, { ...detail }]);
     return !(cancels && name === 'apply-before-submit');
   },
-  transport: { fetch: pageFetch, loadLazy: () => pageLazy(), loadWords: (language) => pageWords(language) },
+  transport: {
+    fetch: pageFetch,
+    loadLazy: () => pageLazy(),
+    loadDetails,
+    loadWords: (language) => pageWords(language),
+  },
   element: null,
   warn: (sentence) => warnings.push(sentence),
 };

@@ -11,6 +11,7 @@ import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
 import { fallbackOf } from '../api/read-trouble.ts';
 import type { Access, Lazy, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
+import type { DetailsFile } from '../details/contract.ts';
 import { offline, tellOffline } from '../diagnosis/tell-error.ts';
 import { mayBeKept } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../element/announce.ts';
@@ -31,6 +32,8 @@ export class Session implements OpenSession {
   readonly notice: Signal<string | null> = signal(null);
   /** What comes after the first answer or instead of the form; null until it is loaded. */
   readonly later: Signal<Lazy | null> = signal(null);
+  /** null until a form asks for more than names and email. */
+  readonly details: Signal<DetailsFile | null> = signal(null);
   readonly speech: Signal<SpokenLanguage>;
   /** The name under which its proxy counts how forms end. null: it does not count. undefined: nothing was read yet. */
   countedAs?: string | null;
@@ -144,9 +147,10 @@ export class Session implements OpenSession {
 
   /** Shows every error; returns the questions that cannot be sent as they are; a detail as `detail:email`. */
   validate(): readonly QuestionId[] {
-    const questions = this.form?.validate() ?? [];
-    if (questions.length > 0) {
-      this.#host.emit('apply-invalid', concerned(questions));
+    const page = this.#page;
+    const questions = page?.form.validate() ?? [];
+    if (page && questions.length > 0) {
+      this.#host.emit('apply-invalid', concerned(page.form, questions));
       // The lazy part has the sentences.
       void this.prepare();
     }
@@ -166,7 +170,8 @@ export class Session implements OpenSession {
   }
 
   tellReady(): void {
-    if (this.form !== null) this.#host.emit('apply-ready', concerned(this.form.visible.peek()));
+    const { form } = this;
+    if (form !== null) this.#host.emit('apply-ready', concerned(form, form.visible.peek()));
   }
 
   stop(): void {
@@ -176,7 +181,7 @@ export class Session implements OpenSession {
   }
 
   readonly #read = async () => {
-    const outcome = await readForm(this.#host, this.access);
+    const outcome = await readForm(this.#host, this.access, this.details);
     if (outcome.ok) this.countedAs = outcome.value.meta.beacons;
     // The language has changed. A form not drawn yet includes the notice, so that it does not shift the content.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
@@ -249,9 +254,11 @@ export class Session implements OpenSession {
         signal: this.#life.signal,
         view: this.view,
         speech: this.speech,
+        details: this.details,
         loadLanguage: async () => (await loadLanguage(this.#host)) ?? this.#miss(),
         miss: this.#miss,
         inTime,
+        concerned,
         page: () => this.#page,
         load: this.load,
         read: this.#read,

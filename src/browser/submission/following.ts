@@ -1,102 +1,142 @@
 /** After the receipt, shows what becomes of each answer and reports it to the host, until nothing more will happen. */
 
-import { detailId } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import { isSettled, type Submission } from '../../core/model/submission.ts';
-import type { SubmissionPhase, View, WritableForm } from '../../form/contract.ts';
+import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
+import type { Form, SubmissionPhase, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
+import { fill } from '../../form/fill.ts';
 import { detailFields } from '../../form/given-details.ts';
-import { batch, type ReadonlySignal, type Signal } from '../../form/signals.ts';
-import { needsCorrection } from '../../ui/question/correction.ts';
+import { batch } from '../../form/signals.ts';
+import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
 import { follow, type Pace, readReceipt } from '../api/follow.ts';
-import type { Platform, Renewal, SessionHost, SpokenLanguage } from '../contract.ts';
+import type { LazyTools, LoadTools, Platform, SessionHost } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 
-export interface FollowingTools {
-  readonly host: SessionHost;
-  readonly view: Signal<View<WritableForm>>;
-  readonly renewal: Renewal;
-  readonly signal: AbortSignal;
+export interface FollowingTools
+  extends LoadTools,
+    Pick<Platform, 'loadRefusal' | 'loadReread'>,
+    Pick<LazyTools, 'speech' | 'signal'> {
   readonly wait: Pace['wait'];
-  readonly speech: ReadonlySignal<SpokenLanguage>;
-  readonly loadRefusal: Platform['loadRefusal'];
 }
 
 /** What was sent from this page, as the applicant saw it. */
 export type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
 
-/**
- * @param sent null when this page no longer holds it
- * @param shown called when the first receipt is drawn: from then on the page may be left
- */
-export type Follow = (
-  form: WritableForm,
-  first: Submission,
-  sent: SentAnswers | null,
-  shown?: () => void,
-) => Promise<void>;
+export interface Followed {
+  /** Another one once the form has been asked for more. */
+  form: WritableForm;
+  /** null when this page no longer holds it. */
+  readonly sent: SentAnswers | null;
+  /** It was sent on an earlier visit. */
+  readonly isBack?: boolean;
+  /** Called when the first receipt is drawn: from then on the page may be left. */
+  readonly shown?: () => void;
+}
 
-export function createFollowing(tools: FollowingTools): Follow {
+export interface Following {
+  follow(followed: Followed, first: Submission): Promise<void>;
+  /** The correction of a refused application belongs to a form that has changed. False: there is none, or no other form. */
+  askAnew(form: Form): Promise<boolean>;
+}
+
+/** Also one of the host's own site: without a scheme, which might be a script. */
+const webAddress = /^(https?:|[^:/?#]*([/?#]|$)).*/i;
+
+export function createFollowing(tools: FollowingTools): Following {
   const { host, renewal, signal, wait } = tools;
-  async function show(
-    form: WritableForm,
-    reading: Submission,
-    sent: SentAnswers | null,
-    shown = () => {},
-  ): Promise<void> {
+  const known = new WeakMap<Form, readonly [Followed, Submission]>();
+
+  /** @returns whether the form was asked anew, if it had to be */
+  async function show(followed: Followed, reading: Submission, isAnew = false): Promise<boolean> {
+    const { sent } = followed;
     const submission = sent === null ? withoutCorrection(reading) : reading;
-    const { answers, state, application, reference } = submission;
-    const isRefused = application?.state === 'refused';
-    const correctable = needsCorrection(submission, form);
-    const refusal = isRefused
-      ? ((await tools.loadRefusal())?.tellRefusal(tools, form, { application, reference, correctable }) ??
-        null)
-      : undefined;
-    if (signal.aborted) return;
+    const { application, reference } = submission;
+    const refused = application?.state === 'refused' ? application : null;
+    // On a later visit the form has just been read.
+    const isRead = followed.isBack && !known.has(followed.form);
+    const [file, turn] = refused
+      ? await Promise.all([tools.loadRefusal(), isRead ? null : askForMore(tools, followed, refused, isAnew)])
+      : [];
+    if (signal.aborted || (isAnew && !turn)) return false;
     // In one batch, so that the reopened form is not drawn before it is known what can be edited.
     batch(() => {
-      form.submission.value = { kind: 'accepted', submission, sent: sent ?? new Map(), refusal };
-      reopenRefused(form, submission);
+      const form = turn?.() ?? followed.form;
+      const correctable = needsCorrection(submission, form);
+      const refusal = refused
+        ? (file?.tellRefusal(tools, form, { application: refused, reference, correctable }) ?? null)
+        : undefined;
+      followed.form = form;
+      known.set(form, [followed, reading]);
+      form.submission.value = {
+        kind: 'accepted',
+        submission,
+        sent: sent ?? new Map(),
+        refusal,
+        next: webAddress.exec(host.settings().next ?? '')?.[0] ?? null,
+      };
+      if (correctable) reopenRefused(followed, submission);
     });
-    if (!isRefused) shown();
-    const delivered = answers.filter((answer) => answer.state === 'delivered').length;
-    host.emit('apply-progress', { delivered, total: answers.length, state });
-    if (isRefused)
-      host.emit('apply-error', {
-        code: 'application_refused',
-        retryable: false,
-        retryAfter: null,
-        fields: application.fields,
-        reference,
-      });
+    if (!refused) followed.shown?.();
+    tellHost(host, submission);
+    return true;
   }
 
-  return async (form, first, sent, shown) => {
-    await show(form, first, sent, shown);
-    if (isSettled(first)) return;
-    const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference));
-    for await (const reading of follow(read, { wait, signal })) {
-      if (reading.ok) await show(form, reading.value, sent);
-      // Erased meanwhile: all that is known is that it was sent.
-      else if (reading.error.code === 'not_found') tools.view.value = { kind: 'already_sent' };
-      else tellError(host, reading.error);
-    }
+  return {
+    async follow(followed, first) {
+      await show(followed, first);
+      if (isSettled(first)) return;
+      const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference));
+      for await (const reading of follow(read, { wait, signal })) {
+        if (reading.ok) await show(followed, reading.value);
+        // Erased meanwhile: all that is known is that it was sent.
+        else if (reading.error.code === 'not_found') tools.view.value = { kind: 'already_sent' };
+        else tellError(host, reading.error);
+      }
+    },
+    async askAnew(form) {
+      const last = known.get(form);
+      return last?.[1].application?.state === 'refused' && show(...last, true);
+    },
   };
 }
 
-/** Only refused answers and those below them may be changed and sent again. */
-function reopenRefused(form: WritableForm, submission: Submission): void {
-  if (!needsCorrection(submission, form)) return;
-  const refused = refusedIn(submission);
-  // The service did not say which detail is wrong, so all may be changed.
-  restrict(form, refused.length > 0 ? refused : detailFields(form).map(({ question }) => question.id));
+/** The proxy has learned from the refusal what the service demands. */
+async function askForMore(
+  tools: FollowingTools,
+  { form, sent }: Followed,
+  refused: DeliveredApplication,
+  isAnew: boolean,
+): Promise<(() => WritableForm) | null> {
+  const demanded = lacking(form, refused.fields);
+  if (!sent || !mayHelp(refused) || (demanded.length === 0 && !isAnew)) return null;
+  const file = await tools.loadReread();
+  return file?.readDemanded({ ...tools, fill, batch }, form, demanded) ?? null;
+}
+
+function tellHost(host: SessionHost, { answers, state, application, reference }: Submission): void {
+  const delivered = answers.filter((answer) => answer.state === 'delivered').length;
+  host.emit('apply-progress', { delivered, total: answers.length, state });
+  if (application?.state !== 'refused') return;
+  const { fields } = application;
+  const code = 'application_refused';
+  host.emit('apply-error', { code, retryable: false, retryAfter: null, fields, reference });
+}
+
+/** Only refused answers and those below them may be changed and sent again, and what has to be given again. */
+function reopenRefused({ form, isBack }: Followed, submission: Submission): void {
+  const refused = refusedIn(form, submission);
   refuse(form, refused);
+  // The service did not say which detail is wrong, so all may be changed.
+  const open = refused.length > 0 ? refused : detailFields(form).map(({ question }) => question.id);
+  const unkept = isBack ? form.order.filter(({ question }) => question.confidential) : [];
+  restrict(form, [...open, ...form.invalid.peek(), ...unkept.map(({ question }) => question.id)]);
   form.validate();
 }
 
 /** If the application was not created, no answer has been refused. */
-function refusedIn({ answers, application }: Submission): readonly QuestionId[] {
-  if (application?.state === 'refused') return application.fields.map(detailId);
+function refusedIn(form: Form, { answers, application }: Submission): readonly QuestionId[] {
+  if (application?.state === 'refused')
+    return application.fields.flatMap((name) => fieldsNamed(form, name)).map(({ question }) => question.id);
   return answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question);
 }
 

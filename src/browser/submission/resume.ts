@@ -2,10 +2,11 @@
 
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
+import { detailFields } from '../../form/given-details.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { Keeping, LoadTools, Platform, Renewal, Resume } from '../contract.ts';
-import type { Follow } from './following.ts';
-import { sentAnswers } from './sent.ts';
+import type { Following } from './following.ts';
+import { partsOf, sentAnswers } from './sent.ts';
 
 export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'restore'> {
   readonly renewal: Renewal;
@@ -13,7 +14,7 @@ export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'r
 }
 
 export const createResume =
-  ({ renewal, restore, turnTo, loadRareStyles }: ResumeTools, follow: Follow): Resume =>
+  ({ renewal, restore, turnTo, loadRareStyles }: ResumeTools, { follow }: Following): Resume =>
   async (loaded, reference, isOver) => {
     const reading = renewal.authorised((connection) => readReceipt(connection, reference));
     // The receipt needs these styles: loading them later would shift the layout.
@@ -27,13 +28,18 @@ export const createResume =
       return null;
     });
     // Answers typed in another tab since then are not what was sent.
-    void follow(form, receipt.value, isWhole(form, receipt.value) ? sentAnswers(form) : null);
+    const sent = isWhole(form, receipt.value) ? sentAnswers(form) : null;
+    void follow({ form, sent, isBack: true }, receipt.value);
     return null;
   };
 
-/** Whether the form holds every answer of the submission. */
-function isWhole(form: Form, { answers }: Submission): boolean {
+/** Whether the form holds every answer of the submission and, where it makes an application, what that says. */
+function isWhole(form: Form, { answers, application }: Submission): boolean {
+  const here = new Set(partsOf(form));
   const sent = new Set(answers.map(({ question }) => question));
-  const here = new Set(form.outgoing.peek().map(({ question }) => question));
-  return sent.size === here.size && [...sent].every((question) => here.has(question));
+  return (
+    [...sent].every((question) => here.has(question)) &&
+    form.outgoing.peek().every(({ question }) => sent.has(question)) &&
+    (application === null || detailFields(form).some(({ entry }) => entry.peek() !== null))
+  );
 }

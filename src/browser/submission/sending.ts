@@ -10,16 +10,20 @@ import { updateRow } from '../../form/file-rows.ts';
 import { fill } from '../../form/fill.ts';
 import { givenDetails } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal } from '../../form/signals.ts';
+import { lacking } from '../../ui/question/correction.ts';
 import { submit } from '../api/submit.ts';
-import type { LoadTools, Platform, Sending, SpokenLanguage, Uploads } from '../contract.ts';
+import type { LazyTools, LoadTools, Platform, Sending, SpokenLanguage, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
-import { concerned } from '../element/announce.ts';
 import type { Page } from '../pages/page.ts';
-import { createFollowing, type FollowingTools, type SentAnswers } from './following.ts';
+import { createFollowing, type Following, type FollowingTools, type SentAnswers } from './following.ts';
 import { createResume, type ResumeTools } from './resume.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 
-export interface SendingTools extends LoadTools, FollowingTools, ResumeTools {
+export interface SendingTools
+  extends LoadTools,
+    FollowingTools,
+    ResumeTools,
+    Pick<LazyTools, 'details' | 'concerned'> {
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly uploads: Uploads;
   readonly loadReread: Platform['loadReread'];
@@ -27,8 +31,8 @@ export interface SendingTools extends LoadTools, FollowingTools, ResumeTools {
 }
 
 export function createSending(tools: SendingTools): Sending {
-  const { host, renewal, uploads, signal } = tools;
-  const follow = createFollowing(tools);
+  const { host, renewal, uploads, signal, concerned } = tools;
+  const following = createFollowing(tools);
   /** Set while the host's listener runs, which may call `submit` itself. */
   let asking = false;
 
@@ -37,7 +41,7 @@ export function createSending(tools: SendingTools): Sending {
     const before = form.submission.peek();
     if (asking || !maySend(form) || !isValid(form) || page.preview) return;
     asking = true;
-    const mayGo = host.emit('apply-before-submit', concerned(partsOf(form)));
+    const mayGo = host.emit('apply-before-submit', concerned(form, partsOf(form)));
     asking = false;
     if (!mayGo) return;
     form.submission.value = { kind: 'sending' };
@@ -49,7 +53,7 @@ export function createSending(tools: SendingTools): Sending {
 
   function isValid(form: Form): boolean {
     const questions = form.validate();
-    if (questions.length > 0) host.emit('apply-invalid', concerned(questions));
+    if (questions.length > 0) host.emit('apply-invalid', concerned(form, questions));
     return questions.length === 0;
   }
 
@@ -65,21 +69,23 @@ export function createSending(tools: SendingTools): Sending {
     const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
     const meta = { revision: of.revision ?? revision(''), locale, source };
-    const sending = { details: givenDetails(form), answers: form.outgoing.peek(), ...meta };
+    const given = tools.details.peek()?.given(form) ?? { details: givenDetails(form) };
+    const sending = { ...given, answers: form.outgoing.peek(), ...meta };
     const outcome = await renewal.authorised((connection) => submit(connection, sending));
     if (signal.aborted) return;
     await (outcome.ok
       ? receive(form, outcome.value, sent)
-      : turnBack(tools, page, { failure: outcome.error, byItself }));
+      : turnBack({ ...tools, ...following }, page, { failure: outcome.error, byItself }));
   }
 
   async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
     restrict(form, null);
     const { reference } = submission;
-    await follow(form, submission, sent, () => host.emit('apply-submitted', { reference }));
+    const shown = () => void host.emit('apply-submitted', { reference });
+    await following.follow({ form, sent, shown }, submission);
   }
 
-  return { send, again, resume: createResume(tools, follow) };
+  return { send, again, resume: createResume(tools, following) };
 }
 
 /** Returned without waiting where possible, because the page may be gone in a moment. */
@@ -94,13 +100,19 @@ interface TurnedBack {
   readonly byItself: boolean;
 }
 
-async function turnBack(tools: SendingTools, page: Page, { failure, byItself }: TurnedBack): Promise<void> {
+async function turnBack(
+  tools: SendingTools & Following,
+  page: Page,
+  { failure, byItself }: TurnedBack,
+): Promise<void> {
   const { form } = page;
   tellError(tools.host, failure);
-  // A correction belongs to the form that was sent, and makes no sense in another one.
-  if (failure.code === 'form_changed' && !form.correcting.peek()) {
-    const file = await tools.loadReread();
-    if (file !== null) return file.loadChangedForm({ ...tools, fill, batch }, page, failure);
+  const demanded = lacking(form, failure.fields);
+  if (failure.code === 'form_changed' || demanded.length > 0) {
+    if (await tools.askAnew(form)) return;
+    // A correction of answers belongs to the form that was sent, and makes no sense in another one.
+    const file = form.correcting.peek() ? null : await tools.loadReread();
+    if (await file?.loadChangedForm({ ...tools, fill, batch }, page, failure, demanded)) return;
   }
   const refused = [...failure.questions, ...failure.fields.map(detailId)];
   if (failure.code === 'file_missing') loseFiles(form, refused);

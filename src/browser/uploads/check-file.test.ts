@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile, checkRoom, isReadable } from './check-file.ts';
+import { checkFile, checkRoom, checkStart, readStart } from './check-file.ts';
 
 const file = (name: string, type = '', size = 1) =>
   Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size });
@@ -47,8 +47,22 @@ describe('room for one more', () => {
   });
 });
 
-test('a file that has gone is not readable, one that is there is', async () => {
+test('a file that has gone has no start, one that is there has', async () => {
   const gone = new File(['x'], 'a');
   gone.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as never;
-  expect([await isReadable(gone), await isReadable(new File(['x'], 'a'))]).toEqual([false, true]);
+  expect([await readStart(gone), await readStart(new File(['x'], 'a'))]).toEqual([
+    null,
+    new Uint8Array([120]),
+  ]);
+});
+
+test.each([
+  ['a program of Windows', 'MZ\x10\0\x03', 'file_type'],
+  ['a program of Linux', '\x7fELF\x02', 'file_type'],
+  ['a PDF', '%PDF-1.7', null],
+  ['a text about a town', 'MZ: Mainz', null],
+  ['a text of one letter', 'M', null],
+])('whatever it is called, %s is known by how it begins', async (_name, content, code) => {
+  const start = await readStart(new File([content], 'cv.pdf'));
+  expect(start && checkStart(start)).toBe(code);
 });

@@ -1,5 +1,6 @@
 /** Our own checks of a chosen file, before a byte of it goes out. */
-import type { FileLimits, FileRejection, FileRow } from '../../form/contract.ts';
+import type { FileLimits } from '../../core/model/question.ts';
+import type { FileRejection, FileRow } from '../../form/contract.ts';
 import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 
 export function checkFile(file: File, limits: FileLimits): FileRejection | null {
@@ -15,15 +16,20 @@ export function checkRoom(size: number, others: readonly FileRow[]): FileRejecti
   return bytes > mostBytes ? 'total_too_large' : null;
 }
 
-/** A file that was moved, renamed or changed since it was chosen, or lies on a share that is gone. */
-export async function isReadable(file: Blob): Promise<boolean> {
+/** null: it was moved, renamed or changed since it was chosen, or lies on a share that is gone. */
+export async function readStart(file: Blob): Promise<Uint8Array | null> {
   try {
-    await file.slice(0, 1).arrayBuffer();
-    return true;
+    return new Uint8Array(await file.slice(0, 4).arrayBuffer());
   } catch {
-    return false;
+    return null;
   }
 }
+
+/** A program of Windows or Linux, whatever it is called: the proxy knows more of what is in a file. */
+export const checkStart = ([first, second, third, fourth]: Uint8Array): FileRejection | null =>
+  (first === 0x4d && second === 0x5a && fourth === 0) || (first === 0x7f && second === 0x45 && third === 0x4c)
+    ? 'file_type'
+    : null;
 
 /**
  * Endings alone decide by the name, as the proxy does. Beside media types, a file without one (systems do not know

@@ -89,7 +89,7 @@ beforeEach(() => {
   const host = {
     settings,
     emit,
-    transport: { fetch: pageFetch, loadLazy: unused, loadWords: unused },
+    transport: { fetch: pageFetch, loadLazy: unused, loadDetails: unused, loadWords: unused },
     element: null,
     warn: () => {},
   };

@@ -10,12 +10,14 @@ import { removeFile, stageFile } from '../api/stage-file.ts';
 import type { Renewal, SessionHost, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { Page } from '../pages/page.ts';
-import { checkFile, checkRoom, isReadable } from './check-file.ts';
+import { checkFile, checkRoom, checkStart, readStart } from './check-file.ts';
 
 interface ChosenFile {
   readonly id: FileId;
   readonly question: QuestionId;
   readonly content: File;
+  /** Value of `Apply-For`. */
+  readonly purpose: string;
   /** The one file of its question before it: kept until this one has arrived, and shown again if it is not taken. */
   replaces: FileRow | null;
   cancel: AbortController;
@@ -80,7 +82,8 @@ class LiveUploads implements Uploads {
     this.#chosen.clear();
   }
 
-  #attachOne({ question: { id: question, type }, files }: Field, page: Page, content: File): void {
+  #attachOne({ question: asked, files }: Field, page: Page, content: File): void {
+    const { id: question, type, detail, limits } = asked;
     const { form, meta, preview } = page;
     const { name, size } = content;
     const isSingle = type === 'document';
@@ -88,7 +91,8 @@ class LiveUploads implements Uploads {
     const isOld = (row: FileRow) => isFaulty(row) && row.name === name;
     const others = isSingle ? [] : rows.filter((row) => isAttached(row) && !isOld(row));
     const code =
-      checkFile(content, meta.limits) ?? checkRoom(size, [...filesOfOthers(form, question), ...others]);
+      checkFile(content, limits ?? meta.limits) ??
+      checkRoom(size, [...filesOfOthers(form, question), ...others]);
     // A refused one takes the place of what was refused before, never of what is good.
     const isReplaced = (row: FileRow) => (isSingle ? !code || !isAttached(row) : isOld(row));
     const kept = rows.filter((row) => !isReplaced(row));
@@ -102,7 +106,9 @@ class LiveUploads implements Uploads {
     }
     if (code || preview) return;
     const transfer = { cancel: new AbortController(), finished: Promise.resolve() };
-    const file = { id, question, content, replaces, ...transfer };
+    // Of several documents each is one.
+    const purpose = detail?.replace('documents', 'document') ?? `question ${question}`;
+    const file = { id, question, content, purpose, replaces, ...transfer };
     this.#chosen.set(id, file);
     this.#start(file);
   }
@@ -122,9 +128,10 @@ class LiveUploads implements Uploads {
 
   async #transfer(file: ChosenFile, signal: AbortSignal): Promise<void> {
     const { id, question, content } = file;
-    const isHere = await isReadable(content);
+    const start = await readStart(content);
     if (signal.aborted) return;
-    const progress = isHere ? await this.#put(file, signal) : unreadable;
+    const code = start ? checkStart(start) : unreadable.code;
+    const progress: FileProgress = code ? { kind: 'rejected', code } : await this.#put(file, signal);
     if (signal.aborted) return;
     this.#update(question, id, progress);
     if (progress.kind !== 'staged' || !file.replaces) return;
@@ -132,16 +139,16 @@ class LiveUploads implements Uploads {
     file.replaces = null;
   }
 
-  async #put({ id, question, content }: ChosenFile, signal: AbortSignal): Promise<FileProgress> {
+  async #put({ id, question, content, purpose }: ChosenFile, signal: AbortSignal): Promise<FileProgress> {
     const onProgress = (done: number) => {
       if (!signal.aborted) this.#update(question, id, { kind: 'uploading', done });
     };
-    const toStage = { id, content, name: content.name, purpose: `question ${question}` };
+    const toStage = { id, content, name: content.name, purpose };
     const way = { signal, onProgress, upload: this.#upload };
     const outcome = await this.#tools.renewal.authorised((connection) => stageFile(connection, toStage, way));
     if (outcome.ok) return { kind: 'staged' };
     // A file that is changed under way breaks off the request: no second try would help.
-    if (signal.aborted || (outcome.error.code === 'offline' && !(await isReadable(content))))
+    if (signal.aborted || (outcome.error.code === 'offline' && !(await readStart(content))))
       return unreadable;
     tellError(this.#tools.host, outcome.error);
     return progressOf(outcome.error);
@@ -190,7 +197,7 @@ class LiveUploads implements Uploads {
     this.#tools.page()?.form.fields.get(question)?.visible.peek() === true;
 }
 
-const unreadable: FileProgress = { kind: 'rejected', code: 'file_unreadable' };
+const unreadable = { kind: 'rejected', code: 'file_unreadable' } as const satisfies FileProgress;
 
 /** Hidden ones too: the proxy has them. */
 const filesOfOthers = (form: Form, question: QuestionId): readonly FileRow[] =>

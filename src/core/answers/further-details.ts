@@ -20,9 +20,12 @@ export type TextFault =
   | 'not_an_option';
 
 /** Digits as people group them, with a country code or without: whether it is a number takes more to know. */
-const phoneNumber = /^\+?[\d\s().\u2010-\u2015/-]{4,40}$/;
+export const isPhoneLike = (text: string): boolean =>
+  /^\+?[\d\s().\u2010-\u2015/-]{4,40}$/.test(text) && text.replace(/\D/g, '').length > 3;
 
-const linkedin = /^https?:\/\/([\w-]+\.)*(linkedin\.com|lnkd\.in)(\/|$)/i;
+/** @param address a web address */
+export const isLinkedin = (address: string): boolean =>
+  /^https?:\/\/([\w-]+\.)*(linkedin\.com|lnkd\.in)(\/|$)/i.test(address);
 
 /** The country in which an address has a state, and no second line, by the service's document. */
 export const UNITED_STATES = 'US';
@@ -33,10 +36,10 @@ export function furtherFault(name: TextDetailName, text: string): Exclude<TextFa
     case 'summary':
       return text.length > LONGEST_SUMMARY ? 'too_long' : null;
     case 'phone':
-      return phoneNumber.test(text) && text.replace(/\D/g, '').length > 3 ? null : 'invalid_phone';
+      return isPhoneLike(text) ? null : 'invalid_phone';
     case 'linkedin_url':
       if (!isWebAddress(text)) return 'invalid_url';
-      return linkedin.test(text) ? givenFault(name, text) : 'invalid_linkedin';
+      return isLinkedin(text) ? givenFault(name, text) : 'invalid_linkedin';
     case 'date_of_birth':
       return isIsoDay(text) ? null : 'unreadable_date';
     case 'country':

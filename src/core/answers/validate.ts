@@ -17,7 +17,12 @@ export function validate(question: Question, given: Answer | null): Invalidity |
   // An unreadable entry is not empty, so it must never count as unanswered.
   const answer = normaliseAnswer(question, given);
   if (answer === null) return question.required ? { code: 'required' } : null;
-  if (question.fault) return question.fault(answer);
+  return checkKind(question, answer, given) ?? question.fault?.(answer) ?? null;
+}
+
+type Answerable = Exclude<Question, { type: 'unknown' }>;
+
+function checkKind(question: Answerable, answer: Answer, given: Answer | null): Invalidity | null {
   if (question.basic && answer.kind === 'text') {
     const code = givenFault(question.basic, answer.text);
     return code && { code };

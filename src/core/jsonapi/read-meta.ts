@@ -3,7 +3,7 @@
  * apart from its questions. Anything missing or invalid reads as its default; nothing throws.
  */
 import { type Reference, type Revision, reference, revision } from '../model/ids.ts';
-import { defaultSemantics, type Semantics } from '../model/question.ts';
+import { defaultSemantics, type FileLimits, type Semantics } from '../model/question.ts';
 import { amount, nonBlank, oneOf, textList } from './read-members.ts';
 import { member, path } from './stored-json.ts';
 
@@ -32,13 +32,6 @@ export interface FormMeta {
   readonly beacons: string | null;
   /** A notice to show above the form, in the requested language. */
   readonly notice: string | null;
-}
-
-export interface FileLimits {
-  /** Maximum bytes of one file; null when not given. */
-  readonly bytes: number | null;
-  /** Media types (`application/pdf`, `image/*`) or file name extensions (`.pdf`); empty means all are accepted. */
-  readonly types: readonly string[];
 }
 
 export function readFormMeta(document: unknown): FormMeta {

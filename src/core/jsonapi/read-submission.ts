@@ -1,14 +1,12 @@
 /** Reads the resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`): the delivery state of our answers. */
-import { fieldNames } from '../model/details.ts';
+import { isFieldName } from '../model/details.ts';
 import { questionId, reference } from '../model/ids.ts';
 import {
-  answerCodes,
   answerStates,
   applicationCodes,
   type DeliveredAnswer,
   type DeliveredApplication,
   type Submission,
-  submissionState,
   submissionStates,
 } from '../model/submission.ts';
 import { amount, nonBlank, oneOf } from './read-members.ts';
@@ -23,7 +21,8 @@ export function readSubmission(document: unknown): Submission | null {
   const application = readApplication(member(attributes, 'application'));
   return {
     reference: reference(id),
-    state: oneOf(submissionStates, member(attributes, 'state')) ?? submissionState(answers, application),
+    // A newer proxy may have more states: what is not known is not the end.
+    state: oneOf(submissionStates, member(attributes, 'state')) ?? 'delivering',
     acceptedAt: nonBlank(member(attributes, 'accepted_at')) ?? '',
     secondsLeft: amount(member(attributes, 'seconds_left')),
     application,
@@ -36,12 +35,13 @@ function readAnswer(json: unknown): readonly DeliveredAnswer[] {
   const state = oneOf(answerStates, member(json, 'state'));
   if (question === null || state === null) return [];
   const part = amount(member(json, 'part')) ?? 0;
-  return [{ question: questionId(question), part, state, code: oneOf(answerCodes, member(json, 'code')) }];
+  // Why an answer stands where it does is for the operator.
+  return [{ question: questionId(question), part, state, code: null }];
 }
 
 function readApplication(json: unknown): DeliveredApplication | null {
   const state = oneOf(answerStates, member(json, 'state'));
   if (state === null || state === 'held') return null;
-  const fields = list(member(json, 'fields')).flatMap((name) => oneOf(fieldNames, name) ?? []);
+  const fields = list(member(json, 'fields')).filter(isFieldName);
   return { state, code: oneOf(applicationCodes, member(json, 'code')), fields };
 }

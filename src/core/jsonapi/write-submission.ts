@@ -29,23 +29,40 @@ export interface ApplicationElement {
 
 export interface SubmissionBody {
   readonly data: readonly (ApplicationElement | SubmissionElement)[];
-  readonly meta: { readonly revision: string; readonly locale?: string; readonly source?: string };
+  readonly meta: {
+    readonly revision: string;
+    readonly locale?: string;
+    readonly source?: string;
+    readonly consent?: readonly SentConsent[];
+  };
+}
+
+/** Of a sentence that the applicant has agreed to. */
+export interface SentConsent {
+  readonly id: string;
+  readonly version: string;
 }
 
 export interface OutgoingSubmission {
   /** null when the application exists already. */
   readonly details: GivenDetails | null;
+  readonly consent?: readonly SentConsent[];
   readonly answers: readonly OutgoingAnswer[];
 }
 
 export function writeSubmission(
-  { details, answers }: OutgoingSubmission,
+  { details, consent = [], answers }: OutgoingSubmission,
   { revision, locale, source }: SubmissionMeta,
 ): SubmissionBody {
   const application = details && { type: 'applications' as const, attributes: details };
   return {
     data: [...(application ? [application] : []), ...answers.map(writeElement)],
-    meta: { revision, ...(locale === null ? {} : { locale }), ...(source === null ? {} : { source }) },
+    meta: {
+      revision,
+      ...(locale === null ? {} : { locale }),
+      ...(source === null ? {} : { source }),
+      ...(consent.length > 0 && { consent }),
+    },
   };
 }
 

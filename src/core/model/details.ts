@@ -33,6 +33,10 @@ export const fieldNames = [...textDetailNames, ...fileDetailNames, EQUALITY] as 
 
 export type FieldName = (typeof fieldNames)[number];
 
+/** By its writing: only the proxy names fields to the form, for which the list of all is long. */
+export const isFieldName = (json: unknown): json is FieldName =>
+  typeof json === 'string' && /^[a-z_\d]+$/.test(json);
+
 /** What every form of a visitor asks, and all that one without further details asks. */
 export const basicDetailNames = [
   'first_name',

@@ -34,10 +34,33 @@ interface QuestionBase {
   readonly detail?: QuestionDetail;
   /** The same, of those whose words every form has. */
   readonly basic?: BasicDetailName;
-  /** Sentences of its own for what is wrong with its answer, in the applicant's language: `required`, and those that `fault` names. */
-  readonly says?: Readonly<Record<string, string>>;
+  /** Sentences of its own in the applicant's language, such as `required` and those that `fault` names. */
+  readonly says?: (sentence: string) => string | undefined;
   /** What else can be wrong with an answer, where its type alone does not tell: may read signals. */
   readonly fault?: (answer: Answer) => Invalidity | null;
+  /** What browsers fill in, where the title does not tell (WHATWG, autofill detail tokens). */
+  readonly autofill?: string;
+  /** Of a file of the application; other files have the limits of the form. */
+  readonly limits?: FileLimits;
+  /** It stands in one block with others, and they are corrected together. */
+  readonly block?: 'address';
+  /** A section of the form begins with it. */
+  readonly section?: Section;
+  /** Sent, and neither kept nor told anywhere else: equality monitoring and consents. */
+  readonly confidential?: true;
+}
+
+export interface FileLimits {
+  /** Maximum bytes of one file; null when not given. */
+  readonly bytes: number | null;
+  /** Media types (`application/pdf`, `image/*`) or file name extensions (`.pdf`); empty means all are accepted. */
+  readonly types: readonly string[];
+}
+
+export interface Section {
+  readonly title: string;
+  /** A sentence below the title. */
+  readonly intro?: string;
 }
 
 export interface Option {

@@ -1,5 +1,5 @@
 import type { AttachedFile } from './answer.ts';
-import type { Details, FieldName } from './details.ts';
+import { type Details, EQUALITY, type FieldName } from './details.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from './ids.ts';
 
 export const submissionStates = [
@@ -114,6 +114,16 @@ export interface HeldConsent extends GivenConsent {
   /** ISO date-time. */
   readonly givenAt: string;
 }
+
+/**
+ * Equality monitoring is in no fingerprint. So where an application was refused for want of it, the same content that
+ * brings it now is a correction, not a repetition.
+ */
+export const bringsEquality = (
+  application: DeliveredApplication | null,
+  equality: readonly string[] | undefined,
+): boolean =>
+  application?.state === 'refused' && application.fields.includes(EQUALITY) && (equality?.length ?? 0) > 0;
 
 /** Nothing more happens to it unless it is corrected or the operator acts. */
 export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>

@@ -5,6 +5,7 @@ import type { Judgement } from '../conditions/judgement.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question, Semantics } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
+import type { RichText } from '../model/rich-text.ts';
 
 export interface QuestionNode {
   readonly question: Question;
@@ -31,4 +32,15 @@ export interface QuestionTree {
   /** What it was built from, copies included, for `findProblems`. */
   readonly records: readonly QuestionRecord[];
   readonly semantics: Semantics;
+  /** Absent where the form says nothing of its own. */
+  readonly notes?: FormNotes;
+}
+
+/** What a form says besides its questions, in the applicant's language. */
+export interface FormNotes {
+  /** How the data is used, with a link. */
+  readonly privacy: RichText | null;
+  /** What happens after sending, and where to go on. */
+  readonly nextText: string | null;
+  readonly nextUrl: string | null;
 }

@@ -55,7 +55,7 @@ describe('forms and applications', () => {
       const reply = await ask(createSandbox(), '/_control/applications', { method: 'POST', body });
       expect(reply.status).toBe(400);
       expect(String(at(reply.body, 'error'))).toContain(
-        'engineer, nurse, graduate, translated, one-of-each, hostile, deep, wide, thousand',
+        'engineer, nurse, graduate, translated, analyst, one-of-each, hostile, deep, wide, thousand',
       );
     },
   );

@@ -3,7 +3,7 @@ import { type CallerBindings, isLocal } from '../caller.ts';
 import { readFaults } from '../faults/read-faults.ts';
 import { at, parseJson } from '../json.ts';
 import { hasOnly } from '../readers.ts';
-import { findForm, type SandboxState } from '../sandbox-state.ts';
+import { allJobs, findForm, type SandboxState } from '../sandbox-state.ts';
 import { REJECTION } from '../tags/tag.ts';
 import type { TagSeed } from '../tags/tag-catalogue.ts';
 import { eventStream } from './control-events.ts';
@@ -125,7 +125,7 @@ async function replaceFaults(context: Context<Environment>, state: SandboxState)
 }
 
 async function replaceDemands(context: Context<Environment>, state: SandboxState): Promise<Response> {
-  const jobs = state.forms.map(({ job }) => job.id);
+  const jobs = allJobs(state).map(({ id }) => id);
   const read = readDemands(parseJson(await context.req.text()), jobs);
   if ('complaint' in read) return complaint(context, 400, read.complaint);
   state.demands.replace(read.demands);

@@ -1,37 +1,55 @@
 import { describe, expect, test } from 'vitest';
-import { ask, list } from '../client.support.ts';
+import { fieldsOf } from '../../server/service/application-refusal.ts';
+import { refusedMembers } from '../../server/service/refused-members.ts';
+import { ask, list, type Reply } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
+import { engineer } from '../forms/engineer.ts';
 import { at } from '../json.ts';
+import type { SampleForm } from '../sample-form.ts';
 
 const put = (sandbox: Sandbox, body: unknown) =>
   ask(sandbox, '/_control/demands', { method: 'PUT', body: JSON.stringify(body) });
 
-const make = (sandbox: Sandbox, more: object = {}) =>
+const person = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+
+const make = (sandbox: Sandbox, more: object = {}, job = '4711') =>
   ask(sandbox, '/api/v1/applications', {
     method: 'POST',
     body: JSON.stringify({
       data: {
         type: 'applications',
-        attributes: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', ...more },
-        relationships: { job: { data: { type: 'jobs', id: '4711' } } },
+        attributes: { ...person, ...more },
+        relationships: { job: { data: { type: 'jobs', id: job } } },
       },
     }),
   });
 
+const change = (sandbox: Sandbox, id: string, attributes: object) =>
+  ask(sandbox, `/api/v1/applications/${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ data: { type: 'applications', id, attributes } }),
+  });
+
+const detailsOf = ({ body }: Reply) => list(at(body, 'errors')).map((one) => at(one, 'detail'));
+const idOf = ({ body }: Reply) => String(at(body, 'data', 'id'));
+
 const jobs = { '4711': ['phone', 'cv', 'date_of_birth'] };
-const cv = { cv_base64_data: 'data:text/plain;base64,eA==', cv_base64_filename: 'cv.txt' };
+const FILE = 'data:text/plain;base64,eA==';
+const cv = { cv_base64_data: FILE, cv_base64_filename: 'cv.txt' };
+const address = { address1: '1 Sample Street', town: 'Leeds', country: 'GB', postcode: 'ZZ1 1ZZ' };
+
+/** Of the sample job that demands something by itself. */
+const start = { '4720': ['phone', 'cv', 'address'] };
 
 describe('what a job demands', () => {
   test('is refused where it is missing, in words, and taken where it is there', async () => {
     const sandbox = createSandbox();
-    expect((await put(sandbox, { jobs })).body).toEqual({ jobs, tells: 'detail' });
-    expect((await ask(sandbox, '/_control/demands')).body).toEqual({ jobs, tells: 'detail' });
+    const holds = { jobs: { ...start, ...jobs }, tells: 'detail' };
+    expect((await put(sandbox, { jobs })).body).toEqual(holds);
+    expect((await ask(sandbox, '/_control/demands')).body).toEqual(holds);
     const refused = await make(sandbox, { phone: ' ' });
     const words = ["Phone can't be blank", "Cv can't be blank", "Date of birth can't be blank"];
-    expect([refused.status, list(at(refused.body, 'errors')).map((one) => at(one, 'detail'))]).toEqual([
-      422,
-      words,
-    ]);
+    expect([refused.status, detailsOf(refused)]).toEqual([422, words]);
     expect(refused.text).not.toContain('pointer');
     expect((await make(sandbox, { phone: '+441', ...cv, date_of_birth: '1990-01-31' })).status).toBe(201);
   });
@@ -54,8 +72,42 @@ describe('what a job demands', () => {
     await put(sandbox, { jobs: { '4712': ['phone'] } });
     expect((await make(sandbox)).status).toBe(201);
     await put(sandbox, { jobs });
-    expect((await put(sandbox, {})).body).toEqual({ jobs: {}, tells: 'detail' });
+    expect((await put(sandbox, {})).body).toEqual({ jobs: start, tells: 'detail' });
     expect((await make(sandbox)).status).toBe(201);
+  });
+
+  test('comes with a sample job, until the control names that job', async () => {
+    const sandbox = createSandbox();
+    const words = ['Phone', 'Cv', 'Address1', 'Town', 'Country', 'Postcode'].map(
+      (name) => `${name} can't be blank`,
+    );
+    expect(detailsOf(await make(sandbox, {}, '4720'))).toEqual(words);
+    await put(sandbox, { jobs });
+    expect((await make(sandbox, {}, '4720')).status).toBe(422);
+    expect((await make(sandbox, { phone: '+441', ...cv, ...address }, '4720')).status).toBe(201);
+    expect((await put(sandbox, { jobs: { '4720': [] } })).body).toMatchObject({ jobs: { '4720': [] } });
+    expect((await make(sandbox, {}, '4720')).status).toBe(201);
+  });
+
+  test('comes with a form of your own as well', async () => {
+    const form: SampleForm = { ...engineer, job: { ...engineer.job, requires: ['phone'] } };
+    const sandbox = createSandbox({ forms: [form] });
+    expect((await ask(sandbox, '/_control/demands')).body).toMatchObject({ jobs: { '4711': ['phone'] } });
+    expect(detailsOf(await make(sandbox))).toEqual(["Phone can't be blank"]);
+    expect((await make(sandbox, { phone: '+441' })).status).toBe(201);
+  });
+
+  test('of a line of an address is not demanded where nobody can write it', async () => {
+    const sandbox = createSandbox();
+    await put(sandbox, { jobs: { '4711': ['address2', 'state_province'] } });
+    expect(detailsOf(await make(sandbox))).toEqual([
+      "Address2 can't be blank",
+      "State province can't be blank",
+    ]);
+    expect(detailsOf(await make(sandbox, { country: 'GB' }))).toEqual(["Address2 can't be blank"]);
+    expect(detailsOf(await make(sandbox, { country: 'US' }))).toEqual(["State province can't be blank"]);
+    expect((await make(sandbox, { country: 'GB', address2: 'Flat 2' })).status).toBe(201);
+    expect((await make(sandbox, { country: 'US', state_province: 'OR' })).status).toBe(201);
   });
 
   test.each<readonly [unknown, string]>([
@@ -68,9 +120,154 @@ describe('what a job demands', () => {
     [{ demands: {} }, '"demands" is no member'],
   ])('%j is refused in words', async (body, words) => {
     const sandbox = createSandbox();
-    await put(sandbox, { jobs });
+    const before = (await put(sandbox, { jobs })).body;
     const reply = await put(sandbox, body);
     expect([reply.status, String(at(reply.body, 'error'))]).toEqual([400, expect.stringContaining(words)]);
-    expect((await ask(sandbox, '/_control/demands')).body).toEqual({ jobs, tells: 'detail' });
+    expect((await ask(sandbox, '/_control/demands')).body).toEqual(before);
+  });
+});
+
+/** The words of a refusal, the place to which it points, what satisfies it, and what the form calls the field. */
+const rows: readonly (readonly [
+  name: string,
+  words: string,
+  pointer: string,
+  written: object,
+  field: string,
+])[] = [
+  ['preferred_name', 'Preferred name', 'preferred_name', { preferred_name: 'Ada' }, 'preferred_name'],
+  [
+    'preferred_pronouns',
+    'Preferred pronouns',
+    'preferred_pronouns',
+    { preferred_pronouns: 'she/her' },
+    'preferred_pronouns',
+  ],
+  ['phone', 'Phone', 'phone', { phone: '+447700900001' }, 'phone'],
+  ['phone_iso2', 'Phone iso2', 'phone_iso2', { phone_iso2: 'GB' }, 'phone'],
+  ['date_of_birth', 'Date of birth', 'date_of_birth', { date_of_birth: '1990-01-31' }, 'date_of_birth'],
+  [
+    'linkedin_url',
+    'Linkedin url',
+    'linkedin_url',
+    { linkedin_url: 'https://example.com/ada' },
+    'linkedin_url',
+  ],
+  ['summary', 'Summary', 'summary', { summary: 'Counts.' }, 'summary'],
+  ['address1', 'Address1', 'address1', { address1: '1 Sample Street' }, 'address1'],
+  ['address2', 'Address2', 'address2', { address2: 'Flat 2' }, 'address2'],
+  ['town', 'Town', 'town', { town: 'Leeds' }, 'town'],
+  [
+    'state_province',
+    'State province',
+    'state_province',
+    { country: 'US', state_province: 'OR' },
+    'state_province',
+  ],
+  ['postcode', 'Postcode', 'postcode', { postcode: 'ZZ1 1ZZ' }, 'postcode'],
+  ['country', 'Country', 'country', { country: 'GB' }, 'country'],
+  ['cv', 'Cv', 'cv_base64_data', cv, 'cv'],
+  ['cv', 'Cv', 'cv_base64_data', { cv_signed_id: 'signed' }, 'cv'],
+  [
+    'cover_letter',
+    'Cover letter',
+    'cover_letter_base64_data',
+    { cover_letter_base64_data: FILE, cover_letter_base64_filename: 'letter.txt' },
+    'cover_letter',
+  ],
+  [
+    'documents',
+    'Documents',
+    'documents_base64',
+    { documents_base64: [{ data: FILE, filename: 'a.txt' }] },
+    'documents',
+  ],
+  [
+    'equality_monitoring_option_ids',
+    'Equality monitoring option ids',
+    'equality_monitoring_option_ids',
+    { equality_monitoring_option_ids: ['909'] },
+    'equality_monitoring_option_ids',
+  ],
+];
+
+describe('each demand by itself', () => {
+  test.each(rows)(
+    '%s is refused in the words "%s", which our client understands, by its pointer or its words alone',
+    async (name, words, pointer, written, field) => {
+      const sandbox = createSandbox();
+      for (const tells of ['detail', 'pointer'] as const) {
+        await put(sandbox, { jobs: { '4711': [name] }, tells });
+        const refused = await make(sandbox);
+        const errors = list(at(refused.body, 'errors'));
+        const place = tells === 'pointer' ? `/data/attributes/${pointer}` : null;
+        expect([refused.status, errors]).toEqual([422, [expect.anything()]]);
+        expect([at(errors[0], 'detail'), at(errors[0], 'source', 'pointer') ?? null]).toEqual([
+          `${words} can't be blank`,
+          place,
+        ]);
+        const told = { detail: `${words} can't be blank`, pointer: place, attribute: null };
+        expect(fieldsOf(refusedMembers([told]))).toEqual([field]);
+      }
+      await put(sandbox, { jobs: { '4711': [name] }, tells: 'nothing' });
+      expect(detailsOf(await make(sandbox))).toEqual(['Validation failed']);
+      expect((await make(sandbox, written)).status).toBe(201);
+    },
+  );
+
+  test('all together are one refusal, and one correction is enough', async () => {
+    const sandbox = createSandbox();
+    const names = [...new Set(rows.map(([name]) => name)), 'address'];
+    await put(sandbox, { jobs: { '4711': names } });
+    const refused = await make(sandbox);
+    expect(detailsOf(refused)).toEqual([...new Set(rows.map(([, words]) => `${words} can't be blank`))]);
+    const all = rows
+      .filter(([name]) => name !== 'state_province' && name !== 'cv')
+      .map(([, , , written]) => written);
+    expect((await make(sandbox, Object.assign({}, ...all, cv))).status).toBe(201);
+  });
+});
+
+describe('afterwards', () => {
+  test.each(['detail', 'pointer', 'nothing'] as const)(
+    'what is demanded cannot be cleared, told by %s, and all else can',
+    async (tells) => {
+      const sandbox = createSandbox();
+      const equality = { equality_monitoring_option_ids: ['901'] };
+      const id = idOf(await make(sandbox, { phone: '+441', ...address, ...cv, ...equality, summary: 'x' }));
+      const names = ['phone', 'address', 'cv', 'equality_monitoring_option_ids'];
+      await put(sandbox, { jobs: { '4711': names }, tells });
+      const blank = { phone: null, town: ' ', equality_monitoring_option_ids: [] };
+      const refused = await change(sandbox, id, { ...blank, summary: null });
+      const words = ['Phone', 'Town', 'Equality monitoring option ids'].map((one) => `${one} can't be blank`);
+      expect([refused.status, detailsOf(refused)]).toEqual([
+        422,
+        tells === 'nothing' ? ['Validation failed'] : words,
+      ]);
+      expect(refused.text.includes('/data/attributes/town')).toBe(tells === 'pointer');
+      const { body } = await ask(sandbox, `/api/v1/applications/${id}`);
+      expect(at(body, 'data', 'attributes')).toMatchObject({ phone: '+441', town: 'Leeds', summary: 'x' });
+      const nothing = {
+        summary: null,
+        cv_base64_data: null,
+        cv_base64_filename: null,
+        equality_monitoring_option_ids: null,
+      };
+      expect((await change(sandbox, id, { ...nothing, town: 'York' })).status).toBe(200);
+    },
+  );
+
+  test('a line of an address leaves with its country', async () => {
+    const sandbox = createSandbox();
+    const id = idOf(await make(sandbox, { country: 'GB', address2: 'Flat 2' }));
+    await put(sandbox, { jobs: { '4711': ['address2'] } });
+    expect((await change(sandbox, id, { address2: null })).status).toBe(422);
+    expect((await change(sandbox, id, { country: 'US', address2: null })).status).toBe(200);
+  });
+
+  test('an application that never had what its job demands can be changed', async () => {
+    const sandbox = createSandbox();
+    const id = sandbox.applyTo('analyst');
+    expect((await change(sandbox, id, { summary: 'x' })).status).toBe(200);
   });
 });

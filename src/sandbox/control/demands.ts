@@ -1,61 +1,78 @@
 /** What the service demands of an application for a job beyond names and e-mail address (`src/sandbox/README.md#demands`). */
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject } from '../json.ts';
 import { type Read, readOneOf, readTexts } from '../readers.ts';
-import type { ServiceFault } from '../service-fault.ts';
+import type { SampleJob } from '../sample-form.ts';
 
 export interface Demands {
   /** By the id of the job: names of what an application for it must have. */
-  readonly jobs: Readonly<Record<string, readonly DemandedName[]>>;
+  readonly jobs: Readonly<Record<string, readonly DemandName[]>>;
   /** How a refusal names the missing attributes: in words only, also by pointer, or not at all. */
   readonly tells: 'detail' | 'pointer' | 'nothing';
 }
 
-/** By the name that a demand uses: the attributes of which at least one must be written. */
-const demandable = {
-  preferred_name: ['preferred_name'],
-  preferred_pronouns: ['preferred_pronouns'],
-  phone: ['phone'],
-  date_of_birth: ['date_of_birth'],
-  linkedin_url: ['linkedin_url'],
-  summary: ['summary'],
-  address1: ['address1'],
-  address2: ['address2'],
-  town: ['town'],
-  state_province: ['state_province'],
-  postcode: ['postcode'],
-  country: ['country'],
-  cv: ['cv_base64_data', 'cv_signed_id'],
-  cover_letter: ['cover_letter_base64_data'],
-  documents: ['documents_base64'],
-  equality_monitoring_option_ids: ['equality_monitoring_option_ids'],
-} as const;
+/** Each is missing or there by itself. */
+const singleNames = [
+  'preferred_name',
+  'preferred_pronouns',
+  'phone',
+  'phone_iso2',
+  'date_of_birth',
+  'linkedin_url',
+  'summary',
+  'address1',
+  'address2',
+  'town',
+  'state_province',
+  'postcode',
+  'country',
+  'cv',
+  'cover_letter',
+  'documents',
+  'equality_monitoring_option_ids',
+] as const;
 
-type DemandedName = keyof typeof demandable;
+export type SingleName = (typeof singleNames)[number];
 
-const isDemandable = (name: string): name is DemandedName => Object.hasOwn(demandable, name);
+/** What every postal address has; its other lines depend on the country. */
+const addressNames = ['address1', 'town', 'country', 'postcode'] as const satisfies readonly SingleName[];
+
+const demandNames = [...singleNames, 'address'] as const;
+
+export type DemandName = (typeof demandNames)[number];
+
+const isDemandName = (name: string): name is DemandName => demandNames.some((known) => known === name);
+
+/** Each once: an address is demanded as its parts, and so it is refused. */
+export const singlesOf = ({ jobs }: Demands, job: string): readonly SingleName[] => {
+  const names = Object.hasOwn(jobs, job) ? (jobs[job] ?? []) : [];
+  return [...new Set(names.flatMap((name) => (name === 'address' ? addressNames : [name])))];
+};
 
 export interface DemandSwitch {
   current(): Demands;
+  /** A job that is not named demands what its sample form does. */
   replace(demands: Demands): void;
 }
 
-export function createDemandSwitch(): DemandSwitch {
-  let demands: Demands = { jobs: {}, tells: 'detail' };
+export function createDemandSwitch(jobs: readonly SampleJob[]): DemandSwitch {
+  const start = Object.fromEntries(
+    jobs.flatMap(({ id, requires }) => (requires === undefined ? [] : [[id, requires]])),
+  );
+  let demands: Demands = { jobs: start, tells: 'detail' };
   return {
     current: () => demands,
     replace: (next) => {
-      demands = next;
+      demands = { ...next, jobs: { ...start, ...next.jobs } };
     },
   };
 }
 
 const readTells: Read<Demands['tells']> = readOneOf('detail', 'pointer', 'nothing');
 
+type ReadDemands = { readonly demands: Demands } | { readonly complaint: string };
+
 /** Reads the body of `PUT demands`; the error is a sentence. */
-export function readDemands(
-  body: unknown,
-  jobs: readonly string[],
-): { readonly demands: Demands } | { readonly complaint: string } {
+export function readDemands(body: unknown, jobs: readonly string[]): ReadDemands {
   if (!isObject(body))
     return { complaint: 'The body must be {"jobs": {JOB: [NAME, …]}, "tells": "detail"}.' };
   const stranger = Object.keys(body).find((name) => name !== 'jobs' && name !== 'tells');
@@ -67,43 +84,14 @@ export function readDemands(
   const unknownJob = Object.keys(given).find((id) => !jobs.includes(id));
   if (unknownJob !== undefined)
     return { complaint: `"${unknownJob}" is no job here. Known: ${jobs.join(', ')}.` };
-  const known = Object.keys(demandable).join(', ');
-  const read: [string, readonly DemandedName[]][] = [];
+  const read: [string, readonly DemandName[]][] = [];
   for (const [id, list] of Object.entries(given)) {
     const names = readTexts(list);
     if (names === undefined) return { complaint: `"jobs"."${id}" must be a list of names, as texts.` };
-    const odd = names.find((name) => !isDemandable(name));
-    if (odd !== undefined) return { complaint: `"${odd}" cannot be demanded. Known: ${known}.` };
-    read.push([id, [...new Set(names.filter(isDemandable))]]);
+    const odd = names.find((name) => !isDemandName(name));
+    if (odd !== undefined)
+      return { complaint: `"${odd}" cannot be demanded. Known: ${demandNames.join(', ')}.` };
+    read.push([id, [...new Set(names.filter(isDemandName))]]);
   }
   return { demands: { jobs: Object.fromEntries(read), tells } };
 }
-
-/** One fault per missing attribute, reported as the control configured it. */
-export function demandFaults(
-  { jobs, tells }: Demands,
-  job: string,
-  attributes: JsonObject,
-): readonly ServiceFault[] {
-  const names = (Object.hasOwn(jobs, job) && jobs[job]) || [];
-  const missing = names.filter((name) => demandable[name].every((one) => isBlank(attributes[one])));
-  const code = 'unprocessable_entity';
-  if (tells === 'nothing') return missing.slice(0, 1).map(() => ({ code, detail: 'Validation failed' }));
-  return missing.map((name) => ({
-    code,
-    detail: `${wordsOf(name)} can't be blank`,
-    ...(tells === 'pointer' ? { pointer: `/data/attributes/${demandable[name][0]}` } : {}),
-  }));
-}
-
-const isBlank = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0);
-
-/** How a full message begins: "Date of birth can't be blank". */
-const wordsOf = (name: string): string => {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};

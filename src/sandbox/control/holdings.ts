@@ -1,11 +1,14 @@
 /** What the sandbox stores, for a person to read: not JSON:API. */
 
+import { fileUrl } from '../files/file-address.ts';
+import { type HeldFile, heldFile } from '../files/held-file.ts';
 import { createResourceSource } from '../read/resource-source.ts';
 import type { ApplicationRecord, JobSeekerRecord, TagRecord } from '../records/record-store.ts';
-import { fullName, shownAttachment, storedApplication } from '../resources/stored-application.ts';
+import { fullName, storedApplication } from '../resources/stored-application.ts';
 import { identifiersIn, type Linkage, type StoredResource } from '../resources/stored-resource.ts';
 import { findJob, type Place, type SandboxState } from '../sandbox-state.ts';
 import type { KnownTag } from '../tags/tag-catalogue.ts';
+import { hiddenAttributes } from '../write/application-content.ts';
 import { heldAnswers } from './held-answers.ts';
 
 interface HeldApplication {
@@ -21,6 +24,7 @@ interface HeldApplication {
   /** How many. */
   readonly answers: number;
   readonly files: number;
+  readonly attachments: readonly HeldFile[];
   /** ISO date-time. */
   readonly at: string;
 }
@@ -82,6 +86,7 @@ function heldApplication(state: SandboxState, record: ApplicationRecord): HeldAp
     tags: record.tags,
     answers: state.records.answers(record.id).length,
     files: record.attachments.length,
+    attachments: record.attachments.map(heldFile),
     at: record.createdAt,
   };
 }
@@ -102,7 +107,10 @@ function endOf({
   return (hired ?? null) === null ? null : 'hired';
 }
 
-/** One application in full: its list entry, its answers and files, and the resource with every field. */
+/**
+ * One application in full: its list entry, its answers and files, the resource with every field, and what was written
+ * that no read of the service returns.
+ */
 export function applicationInFull(place: Place, record: ApplicationRecord) {
   const { state, baseUrl } = place;
   const { id, type, attributes, extraFields, links } = storedApplication(place, record);
@@ -110,8 +118,9 @@ export function applicationInFull(place: Place, record: ApplicationRecord) {
   return {
     summary: heldApplication(state, record),
     answers: heldAnswers(state, record.id),
-    files: record.attachments.map(shownAttachment(baseUrl)),
+    files: record.attachments.map((one) => ({ ...heldFile(one), url: fileUrl(baseUrl, one.file) })),
     resource: { id, type, attributes: { ...attributes, ...extraFields }, relationships },
+    hidden: Object.fromEntries(hiddenAttributes.map((name) => [name, record.attributes[name] ?? null])),
   };
 }
 

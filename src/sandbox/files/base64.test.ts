@@ -12,9 +12,29 @@ test('any bytes come back as they were written', () => {
   );
 });
 
-test.each(['A', 'AB', 'ABC', 'A===', 'AB=C', 'AB C', 'AB-_', 'AB\n=', '===='])(
-  '"%s" is no base64',
-  (text) => {
-    expect(isBase64(text)).toBe(false);
-  },
-);
+test('what is longer than a piece comes back whole', () => {
+  for (const length of [49_151, 49_152, 49_153, 150_000]) {
+    const bytes = Uint8Array.from({ length }, (_, place) => place * 7);
+    const text = Buffer.from(bytes).toString('base64');
+    expect(isBase64(text)).toBe(true);
+    expect(Buffer.from(decodeBase64(text)).equals(Buffer.from(bytes))).toBe(true);
+    expect(isBase64(`${text.slice(0, -8)}ü${text.slice(-7)}`)).toBe(false);
+  }
+});
+
+test.each([
+  'A',
+  'AB',
+  'ABC',
+  'A===',
+  'AB=C',
+  'AB C',
+  'AB-_',
+  'AB\n=',
+  '====',
+  'AAA=AAAA',
+  'ABC\u0141',
+  '\ud800AAA',
+])('"%s" is no base64', (text) => {
+  expect(isBase64(text)).toBe(false);
+});

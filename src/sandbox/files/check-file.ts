@@ -1,5 +1,5 @@
 import { sizeOfBase64 } from './base64.ts';
-import { readDataUri } from './data-uri.ts';
+import { splitDataUri } from './data-uri.ts';
 import { dataUriRule, fileNameRule } from './file-rules.ts';
 import { type FileLimit, MB, typeOf } from './file-types.ts';
 
@@ -11,10 +11,10 @@ export interface WrittenFile {
 
 export type FileComplaint = readonly [member: keyof WrittenFile, message: string];
 
-/** `limit` is null when the document names none. Nothing is decoded: the length of the base64 gives the size. */
+/** Nothing is decoded: the length of the base64 gives the size. */
 export function complaintsOfFile(
   { data, filename }: WrittenFile,
-  limit: FileLimit | null,
+  limit: FileLimit,
 ): readonly FileComplaint[] {
   const badData = dataUriRule(data) ?? sizeComplaint(data, limit);
   const badName = fileNameRule(filename) ?? typeComplaint(filename, limit);
@@ -24,13 +24,13 @@ export function complaintsOfFile(
   ];
 }
 
-function sizeComplaint(data: unknown, limit: FileLimit | null): string | null {
-  const uri = typeof data === 'string' ? readDataUri(data) : null;
-  if (uri === null || limit === null || sizeOfBase64(uri.content) <= limit.bytes) return null;
+function sizeComplaint(data: unknown, limit: FileLimit): string | null {
+  const uri = splitDataUri(data);
+  if (uri === null || sizeOfBase64(uri.content) <= limit.bytes) return null;
   return `is too large (maximum is ${limit.bytes / MB} MB)`;
 }
 
-function typeComplaint(filename: unknown, limit: FileLimit | null): string | null {
-  if (limit === null || limit.types.includes(typeOf(String(filename)))) return null;
-  return `is not of an accepted type (${limit.types.join(', ')})`;
+function typeComplaint(filename: unknown, { types }: FileLimit): string | null {
+  if (types === null || types.includes(typeOf(String(filename)))) return null;
+  return `is not of an accepted type (${types.join(', ')})`;
 }

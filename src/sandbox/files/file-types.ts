@@ -4,17 +4,21 @@
 export const MB = 1_048_576;
 
 export interface FileLimit {
-  readonly types: readonly string[];
+  /** null: every type. */
+  readonly types: readonly string[] | null;
   /** Bytes, decoded; a file of exactly this size is accepted. */
   readonly bytes: number;
 }
 
+/** A reading: the document has neither types nor a size for a CV, so it may be as large as a cover letter. */
+export const cvLimit: FileLimit = { types: null, bytes: 30 * MB };
+
 export const coverLetterLimit: FileLimit = { types: ['pdf', 'doc', 'docx', 'txt', 'rtf'], bytes: 30 * MB };
 
-export const documentLimit: FileLimit = {
+export const documentLimit = {
   types: ['pdf', 'doc', 'docx', 'png', 'jpeg', 'xls', 'xlsx', 'pptx', 'mp4', 'mov', 'txt'],
   bytes: 10 * MB,
-};
+} satisfies FileLimit;
 
 const office = 'application/vnd.openxmlformats-officedocument';
 

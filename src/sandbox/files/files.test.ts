@@ -82,6 +82,14 @@ describe('sizes of files', () => {
     ]);
   });
 
+  test('applications.cv_base64_data: a CV may be as large as a cover letter, which is our reading', () => {
+    const cv = (bytes: number) => ({ cv_base64_data: dataOf(bytes), cv_base64_filename: 'cv.pdf' });
+    expect(faultsOf(cv(30 * MB))).toEqual([]);
+    expect(faultsOf(cv(30 * MB + 1))).toEqual([
+      ['/data/attributes/cv_base64_data', 'cv_base64_data is too large (maximum is 30 MB)'],
+    ]);
+  });
+
   test('limit.documents.size: exactly 10 MB a file are taken, one byte more is not', () => {
     const [most, over] = [10 * MB, 10 * MB + 1].map((bytes) => ({ data: dataOf(bytes), filename: 'a.pdf' }));
     expect(faultsOf({ documents_base64: [most, most] })).toEqual([]);

@@ -2,8 +2,8 @@ import { at, type JsonObject } from '../json.ts';
 import type { ServiceFault } from '../service-fault.ts';
 import { attributeFault, faultOf } from '../write/attribute-fault.ts';
 import { complaintsOfFile, type FileComplaint, type WrittenFile } from './check-file.ts';
-import { type DataUri, readDataUri } from './data-uri.ts';
-import { coverLetterLimit, documentLimit, type FileLimit } from './file-types.ts';
+import { type DataUri, splitDataUri } from './data-uri.ts';
+import { coverLetterLimit, cvLimit, documentLimit, type FileLimit } from './file-types.ts';
 
 /** The files that the write-only attributes of an application carry. */
 
@@ -19,14 +19,13 @@ export interface Upload {
 
 interface Slot extends WrittenFile {
   readonly context: AttachmentContext;
-  readonly limit: FileLimit | null;
+  readonly limit: FileLimit;
   /** The attribute and the JSON pointer of each of the two members. */
   readonly places: Readonly<Record<keyof WrittenFile, readonly [attribute: string, pointer: string]>>;
 }
 
-/** The document names neither types nor a size for a CV: every file is accepted. */
 const pairs = [
-  { context: 'cv', limit: null },
+  { context: 'cv', limit: cvLimit },
   { context: 'cover_letter', limit: coverLetterLimit },
 ] as const;
 
@@ -45,7 +44,7 @@ const isGiven = (attributes: JsonObject, name: string): boolean => (at(attribute
 /** Called with checked attributes only. */
 export function readUploads(attributes: JsonObject): readonly Upload[] {
   const uploads = slotsOf(attributes).flatMap(({ context, data, filename }): readonly Upload[] => {
-    const uri = typeof data === 'string' ? readDataUri(data) : null;
+    const uri = splitDataUri(data);
     if (uri === null || typeof filename !== 'string') return [];
     return [{ context, content: { of: 'bytes', filename, uri } }];
   });

@@ -26,7 +26,10 @@ const applicationAttributes = fc.record(
     documents_base64: fc.array(fc.record({ data: goodFile, filename: fc.constantFrom('a.txt', 'b.exe') }), {
       maxLength: 2,
     }),
-    equality_monitoring_option_ids: fc.array(fc.nat(), { maxLength: 2 }),
+    date_of_birth: fc.constantFrom('1990-01-31', '1990-02-30'),
+    phone_iso2: fc.constantFrom('GB', 'gb', null),
+    linkedin_url: fc.constantFrom('https://example.com/in/sample', 'in/sample'),
+    equality_monitoring_option_ids: fc.array(fc.constantFrom(901, '919', 7), { maxLength: 2 }),
     add_tag_with_context: tag,
     add_tags_with_context: fc.array(tag, { maxLength: 2 }),
     remove_tag_with_context: tag,
@@ -36,7 +39,7 @@ const applicationAttributes = fc.record(
 );
 
 /** Few of them: a body of many is never right as a whole. */
-const fewAttributes = fc.tuple(applicationAttributes, fc.nat({ max: 17 })).map(([all, from]) => {
+const fewAttributes = fc.tuple(applicationAttributes, fc.nat({ max: 20 })).map(([all, from]) => {
   const entries = Object.entries(all);
   return Object.fromEntries(entries.slice(from % (entries.length + 1)).slice(0, 2));
 });

@@ -97,7 +97,7 @@ table.is-empty { display: none; }
 .status[data-kind="4"] { color: var(--warn); }
 .status[data-kind="5"], .status[data-kind="0"] { color: var(--bad); }
 .status[data-kind="open"] { color: var(--soft); }
-.errors { margin: 0.25rem 0 0; padding: 0; list-style: none; }
+.errors, .stored { margin: 0.25rem 0 0; padding: 0; list-style: none; }
 .errors li { border-inline-start: 3px solid var(--warn); padding-inline-start: 0.5rem; }
 tr.is-chosen { background: color-mix(in srgb, var(--accent) 9%, transparent); box-shadow: -0.625rem 0 0 color-mix(in srgb, var(--accent) 9%, transparent); }
 .tag { display: inline-block; margin: 0 0.375rem 0.25rem 0; padding: 0 0.5rem; border: 1px solid var(--edge); border-radius: 0.75rem; background: var(--paper); font-size: 0.8125rem; }

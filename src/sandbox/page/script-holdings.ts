@@ -69,7 +69,7 @@ const plain = (value) => (typeof value === 'string' ? value : JSON.stringify(val
 function answerValue(value) {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (value?.filename !== undefined) return value.filename + ' (' + value.size.toLocaleString('en-GB') + ' bytes)';
+  if (value?.filename !== undefined) return value.filename + ' (' + bytes(value.size) + ')';
   if (value?.from !== undefined) return value.from + ' to ' + value.to;
   return empty(value);
 }
@@ -86,7 +86,14 @@ function fileName({ name, url }) {
   return isOwn ? make('a', { href: url, rel: 'noreferrer' }, name) : name;
 }
 
-const fileRow = (one) => [head({}, fileName(one)), cell({}, one.context)];
+const bytes = (size) => size.toLocaleString('en-GB') + ' bytes';
+
+const fileRow = (one) => [
+  head({}, fileName(one)),
+  cell({}, one.context, make('br'), make('span', { class: 'hint' }, bytes(one.size))),
+  cell({ class: 'full hint mono' }, one.sha256),
+];
+
 const attributeRow = ([name, value]) => [head({}, make('code', {}, name)), cell({ class: 'full' }, plain(value))];
 
 /** Collapsed, because it is long and seldom needed. */
@@ -99,7 +106,7 @@ function details({ summary, answers, files, resource }) {
     make('dl', { class: 'facts' }, fact('Who', empty(summary.name ?? summary.phone)), fact('Job', summary.job === null ? '–' : summary.job.title), fact('Stage', ...stageOf(summary)), fact('Source', empty(summary.source)), fact('Made', day(summary.at)), fact('Tags', tagsOf(summary.tags))),
     make('div', { class: 'halves' },
       make('div', {}, make('h3', {}, 'Answers'), answers.length === 0 ? none('No answer has come yet.') : smallTable('In the order in which they came.', ['Question', 'Answer', 'Came'], answers.map(answerRow))),
-      make('div', {}, make('h3', {}, 'Files'), files.length === 0 ? none('It has no files.') : smallTable('Attachments of the application.', ['Name', 'Context'], files.map(fileRow)))),
+      make('div', {}, make('h3', {}, 'Files'), files.length === 0 ? none('It has no files.') : smallTable('Attachments of the application.', ['Name', 'Context and size', 'SHA-256'], files.map(fileRow)))),
     fold('attributes', 'Attributes', smallTable('Those that have a value.', ['Name', 'Value'], given.map(attributeRow))),
     fold('json', 'The resource as JSON', make('pre', { tabindex: '0' }, JSON.stringify(resource, null, 2))),
   ];

@@ -15,11 +15,14 @@ function readable(path) {
 const errorLine = ({ detail, code, pointer }) => make('li', {}, detail + ' ', make('span', { class: 'hint mono' }, pointer === null ? code : code + ' ' + pointer));
 const errorList = (errors) => (errors.length === 0 ? [] : [make('ul', { class: 'errors', 'aria-label': 'Errors' }, errors.map(errorLine))]);
 
+const fileLine = ({ name, context, size }) => make('li', {}, name + ' ', make('span', { class: 'hint mono' }, context + ' ' + bytes(size)));
+const fileList = (files) => (files.length === 0 ? [] : [make('ul', { class: 'stored', 'aria-label': 'Files' }, files.map(fileLine))]);
+
 const requestCells = (one) => [
   cell({ class: 'number' }, one.number),
   cell({ class: 'number' }, clock(one.at)),
   cell({ class: 'mono' }, one.method),
-  cell({ class: 'full' }, make('span', { class: 'mono', title: one.path }, readable(one.path)), errorList(one.errors)),
+  cell({ class: 'full' }, make('span', { class: 'mono', title: one.path }, readable(one.path)), fileList(one.files), errorList(one.errors)),
   cell({ class: 'status', 'data-kind': statusKind(one.status) }, statusText(one.status)),
   maybe({ class: 'number' }, one.milliseconds === null ? null : one.milliseconds + ' ms'),
   maybe({ class: 'number' }, one.application === null ? null : link(one.application)),

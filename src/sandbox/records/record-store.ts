@@ -17,7 +17,7 @@ export interface AttachmentRecord {
 
 /** What a client may change about an application; a change replaces the record. */
 export interface ApplicationContent {
-  /** The readable ones of the attributes that were written; a phone when the control made it. */
+  /** Those that were written, but for files and tags; a phone when the control made it. */
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly tags: readonly TagRecord[];
   readonly attachments: readonly AttachmentRecord[];

@@ -1,12 +1,14 @@
 import {
   booleanRule,
+  countryRule,
   dayRule,
   emailRule,
-  idsRule,
+  equalityRule,
   listRule,
   longTextRule,
   textRule,
   timeRule,
+  webAddressRule,
 } from './attribute-rules.ts';
 import { type ResourceType, readOnly, readWrite, toMany, toOne, writeOnly } from './resource-type.ts';
 import { tagAttributes } from './tag-attributes.ts';
@@ -21,15 +23,18 @@ export const applications: ResourceType = {
     ...readWrite('hired_at', timeRule),
     ...readWrite('start_on', dayRule),
     // A language that the service does not know is a malformed request: a rule of its own.
-    ...readWrite('locale phone_iso2', textRule),
+    ...readWrite('locale', textRule),
+    ...readWrite('phone_iso2', countryRule),
     ...readWrite('is_demo', booleanRule),
     ...readWrite('first_name last_name preferred_name', textRule),
     ...readWrite('email', emailRule),
-    ...readWrite('phone date_of_birth linkedin_url', textRule),
+    ...readWrite('phone', textRule),
+    ...readWrite('date_of_birth', dayRule),
+    ...readWrite('linkedin_url', webAddressRule),
     ...readWrite('summary', longTextRule),
     ...readWrite('preferred_pronouns channel_source channel', textRule),
     ...readWrite('address1 town postcode country address2 state_province', textRule),
-    ...writeOnly('equality_monitoring_option_ids', idsRule),
+    ...writeOnly('equality_monitoring_option_ids', equalityRule),
     ...writeOnly('skip_notifications_on_create create_pdf_application', booleanRule),
     ...writeOnly('cv_base64_data cv_base64_filename cv_signed_id', longTextRule),
     ...writeOnly('cover_letter_base64_data cover_letter_base64_filename', longTextRule),

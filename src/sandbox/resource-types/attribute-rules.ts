@@ -1,4 +1,5 @@
 import { isCalendarDay } from '../calendar-day.ts';
+import { equalityOptionIds } from '../equality-options.ts';
 import { isObject } from '../json.ts';
 import type { AttributeRule } from './resource-type.ts';
 
@@ -34,7 +35,18 @@ export const timeRule: AttributeRule = (value) => {
 };
 
 /** Ids are texts in the document, which writes them as numbers elsewhere: both are accepted. */
-export const idsRule: AttributeRule = (value) =>
-  Array.isArray(value) && value.every((id: unknown) => typeof id === 'string' || Number.isInteger(id))
-    ? null
-    : 'must be a list of ids';
+export const equalityRule: AttributeRule = (value) => {
+  if (!Array.isArray(value)) return 'must be a list of ids';
+  const ids: readonly unknown[] = value;
+  if (!ids.every((id) => typeof id === 'string' || Number.isInteger(id))) return 'must be a list of ids';
+  return ids.every((id) => equalityOptionIds.has(String(id))) ? null : 'has an option that does not exist';
+};
+
+/** ISO 3166-1, as a client writes the country of a phone. */
+export const countryRule: AttributeRule = (value) =>
+  typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? null : 'is not a country as GB';
+
+export const webAddressRule: AttributeRule = (value) => {
+  const isAddress = typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
+  return textRule(value) ?? (isAddress ? null : 'is not a web address');
+};

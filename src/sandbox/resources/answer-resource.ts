@@ -4,6 +4,9 @@ import type { SampleQuestion } from '../sample-form.ts';
 import type { Place } from '../sandbox-state.ts';
 import { identifierOf, type StoredResource } from './stored-resource.ts';
 
+/** The context of an answer's file: a reading, as the contexts of attachments are. */
+export const ANSWER_CONTEXT = 'document_answer';
+
 /** Undefined when the question is not in the catalogue. */
 export function storedAnswer({ state, baseUrl }: Place, answer: AnswerRecord): StoredResource | undefined {
   const question = state.catalogue.find(answer.questionId)?.question;
@@ -81,5 +84,5 @@ function attachmentsOf(document: DocumentAnswer): readonly object[] {
 function documentAnswer(baseUrl: string, { value: { document } }: AnswerRecord) {
   if (document === null) return null;
   const { filename } = document;
-  return { context: 'document_answer', filename, name: filename, url: fileUrl(baseUrl, document) };
+  return { context: ANSWER_CONTEXT, filename, name: filename, url: fileUrl(baseUrl, document) };
 }

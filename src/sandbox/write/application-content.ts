@@ -39,13 +39,13 @@ interface ContentChanges {
   readonly attachments: readonly AttachmentRecord[];
 }
 
-/** For checked changes only. Write-only attributes leave only their effect. */
+/** For checked changes only. */
 export function changedContent(
   before: ApplicationContent,
   { attributes, attachments }: ContentChanges,
 ): ApplicationContent {
   return {
-    attributes: { ...before.attributes, ...readableAttributes(attributes) },
+    attributes: { ...before.attributes, ...keptAttributes(attributes) },
     tags: applyTagChanges(before.tags, readTagChanges(attributes)),
     attachments: [
       ...before.attachments.filter(({ context }) => !isReplaced(context, attachments)),
@@ -54,15 +54,25 @@ export function changedContent(
   };
 }
 
-const readableAttributes = (attributes: JsonObject): JsonObject =>
+const keptAttributes = (attributes: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) => {
       const type = applications.attributes.get(name);
-      if (type?.access !== 'read-write') return [];
+      // Files and tags leave only their effect.
+      if (type?.access !== 'read-write') return isHidden(name) && value !== null ? [[name, value]] : [];
       // A blank that its rule does not take, as of a date, was written to clear.
       return [[name, value === null || type.rule?.(value) === null ? value : null]];
     }),
   );
+
+/** What no read returns, and only the control shows. */
+export const hiddenAttributes = [
+  'equality_monitoring_option_ids',
+  'skip_notifications_on_create',
+  'create_pdf_application',
+] as const;
+
+const isHidden = (name: string): boolean => hiddenAttributes.some((hidden) => hidden === name);
 
 /** An application has one CV and one cover letter; documents are added. */
 const isReplaced = (context: string, fresh: readonly AttachmentRecord[]): boolean =>

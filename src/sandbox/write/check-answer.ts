@@ -1,4 +1,4 @@
-import { readDataUri } from '../files/data-uri.ts';
+import { splitDataUri } from '../files/data-uri.ts';
 import type { FileStore, StoredFile } from '../files/file-store.ts';
 import { at } from '../json.ts';
 import type { AnswerValue } from '../records/record-store.ts';
@@ -104,6 +104,6 @@ async function readDocument({ attributes }: AnswerDraft, files: FileStore): Prom
     document_signed_id: signedId,
   } = attributes;
   if (typeof signedId === 'string') return files.signed(signedId);
-  const uri = typeof data === 'string' ? readDataUri(data) : null;
+  const uri = splitDataUri(data);
   return uri === null || typeof filename !== 'string' ? null : files.hold(filename, uri);
 }

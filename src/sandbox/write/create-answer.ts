@@ -2,7 +2,7 @@ import type { Document } from '../json-api.ts';
 import { readFieldChoice } from '../query/field-parameters.ts';
 import { checkParameters } from '../query/query-parameters.ts';
 import type { AnswerRecord, NewAnswer } from '../records/record-store.ts';
-import { optionsOf, storedAnswer } from '../resources/answer-resource.ts';
+import { ANSWER_CONTEXT, optionsOf, storedAnswer } from '../resources/answer-resource.ts';
 import { type FieldChoice, renderResource } from '../resources/stored-resource.ts';
 import type { SampleQuestion } from '../sample-form.ts';
 import type { Place, SandboxState } from '../sandbox-state.ts';
@@ -21,7 +21,7 @@ import { createdRules, type WriteRequest } from './write-request.ts';
 /** `POST /api/v1/answers`: nothing is stored unless the whole answer is valid. */
 export async function createAnswer(
   place: Place,
-  { query, body }: Omit<WriteRequest, 'id'>,
+  { query, body, stored }: Omit<WriteRequest, 'id'>,
 ): Promise<Checked<Document>> {
   const { state } = place;
   const draft = readAnswerBody(body);
@@ -43,7 +43,10 @@ export async function createAnswer(
   const value = await checkAnswer(draft.value, entry.question, state.files);
   if (!value.ok) return value;
   const held = hold(state, { applicationId, questionId, value: value.value }, entry.question);
-  return held.ok ? createdDocument(place, held.value, readFieldChoice(query)) : held;
+  if (!held.ok) return held;
+  const { document } = held.value.value;
+  stored(document === null ? [] : [{ context: ANSWER_CONTEXT, file: document }]);
+  return createdDocument(place, held.value, readFieldChoice(query));
 }
 
 /** A question that takes several documents accepts further ones under every rule. */

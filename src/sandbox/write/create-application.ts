@@ -1,4 +1,3 @@
-import { demandFaults } from '../control/demands.ts';
 import { at, type JsonObject } from '../json.ts';
 import type { Document, Resource } from '../json-api.ts';
 import { readFieldChoice } from '../query/field-parameters.ts';
@@ -14,13 +13,14 @@ import { changedContent, emptyContent, findContentFaults, holdUploads } from './
 import { attributeFault, faultOf } from './attribute-fault.ts';
 import { demanded } from './attribute-faults.ts';
 import { bareWhere } from './bare-faults.ts';
+import { missingDemands } from './demand-faults.ts';
 import { readWriteBody } from './write-body.ts';
 import { createdRules, type WriteRequest } from './write-request.ts';
 
 /** `POST /api/v1/applications`, beyond the document: nothing is created unless all of it is valid. */
 export async function createApplication(
   place: Place,
-  { query, body }: Omit<WriteRequest, 'id'>,
+  { query, body, stored }: Omit<WriteRequest, 'id'>,
 ): Promise<Checked<Document & { readonly data: Resource }>> {
   const { state } = place;
   if (state.faults.current().applications_forbidden)
@@ -30,14 +30,17 @@ export async function createApplication(
   const malformed = checkParameters(query, createdRules);
   if (malformed !== null) return refused(malformed);
   const job = jobOf(state, body);
-  const faults = [...jobFaults(state, job), ...contentFaults(state, attributes.value, job)];
+  const faults = [...jobFaults(state, job), ...contentFaults(state, attributes.value)];
   if (job === undefined || faults.length > 0) return refused(...bareWhere(state, faults));
-  const demands = demandFaults(state.demands.current(), job.id, attributes.value);
-  if (demands.length > 0) return refused(...demands);
+  const { country } = attributes.value;
+  const write = { job: job.id, attributes: attributes.value, country };
+  const missing = missingDemands(state.demands.current(), write);
+  if (missing.length > 0) return refused(...missing);
   const attachments = await holdUploads(state.files, attributes.value);
   const content = changedContent(emptyContent, { attributes: attributes.value, attachments });
   const record = hold(state, job, content);
   if (!record.ok) return record;
+  stored(attachments);
   state.tags.createByWriting(readTagChanges(attributes.value).add);
   return accepted(applicationDocument(place, record.value, readFieldChoice(query)));
 }
@@ -73,13 +76,9 @@ function jobFaults(state: SandboxState, job: SampleJob | undefined): readonly Se
   return [faultOf('job', message, '/data/relationships/job')];
 }
 
-function contentFaults(
-  state: SandboxState,
-  attributes: JsonObject,
-  job: SampleJob | undefined,
-): readonly ServiceFault[] {
+function contentFaults(state: SandboxState, attributes: JsonObject): readonly ServiceFault[] {
   const { refuse_attributes: refusedNames } = state.faults.current();
-  const needed = [...demanded, ...(job?.requires ?? [])];
   const { country } = attributes;
-  return findContentFaults(state, attributes, { needed, expected: needed, refused: refusedNames, country });
+  const demands = { needed: demanded, expected: demanded, refused: refusedNames, country };
+  return findContentFaults(state, attributes, demands);
 }

@@ -85,8 +85,11 @@ describe('what is written and read', () => {
       hired_at: '2026-05-04T09:30:00Z',
       start_on: '2026-06-01',
     });
+    await change({ date_of_birth: '1990-01-31', phone_iso2: 'GB', linkedin_url: 'https://example.com' });
     await change({ town: null, hired_at: null, start_on: '' });
+    await change({ date_of_birth: '', phone_iso2: ' ', linkedin_url: '' });
     expect(await read()).toMatchObject({ town: null, hired_at: null, start_on: null, postcode: 'LS1' });
+    expect(await read()).toMatchObject({ date_of_birth: null, phone_iso2: null, linkedin_url: null });
   });
 
   test('applications.updated_at moves with a change, created_at does not', async () => {
@@ -115,7 +118,7 @@ describe('what is written and read', () => {
 });
 
 const writeOnlyRows: readonly (readonly [name: string, attributes: object])[] = [
-  ['equality_monitoring_option_ids', { equality_monitoring_option_ids: ['4', 5] }],
+  ['equality_monitoring_option_ids', { equality_monitoring_option_ids: ['901', 919] }],
   ['skip_notifications_on_create', { skip_notifications_on_create: true }],
   ['create_pdf_application', { create_pdf_application: true }],
   ['cv_base64_data', { cv_base64_data: LETTER, cv_base64_filename: 'cv.pdf' }],
@@ -195,6 +198,18 @@ describe('a value of another kind', () => {
     ['hired_at', '2026-02-03', 'is not a date-time'],
     ['equality_monitoring_option_ids', 'x', 'must be a list of ids'],
     ['equality_monitoring_option_ids', [{}], 'must be a list of ids'],
+    ['equality_monitoring_option_ids', '901', 'must be a list of ids'],
+    ['equality_monitoring_option_ids', [901.5], 'must be a list of ids'],
+    ['equality_monitoring_option_ids', ['901', '900'], 'has an option that does not exist'],
+    ['equality_monitoring_option_ids', ['constructor'], 'has an option that does not exist'],
+    ['phone_iso2', 'gb', 'is not a country as GB'],
+    ['phone_iso2', 'GBR', 'is not a country as GB'],
+    ['phone_iso2', 44, 'is not a country as GB'],
+    ['date_of_birth', '1990-02-30', 'is not a date as YYYY-MM-DD'],
+    ['date_of_birth', '30/01/1990', 'is not a date as YYYY-MM-DD'],
+    ['linkedin_url', 'www.example.com/in/sample', 'is not a web address'],
+    ['linkedin_url', 'javascript:alert(1)', 'is not a web address'],
+    ['linkedin_url', `https://example.com/${'x'.repeat(255)}`, 'is too long (maximum is 255 characters)'],
     ['skip_notifications_on_create', 1, 'must be true or false'],
     ['create_pdf_application', 'no', 'must be true or false'],
     ['cv_signed_id', 3, 'must be a text'],

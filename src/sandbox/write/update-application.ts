@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { Document } from '../json-api.ts';
 import { readApplication } from '../read/read-application.ts';
-import type { ApplicationRecord } from '../records/record-store.ts';
+import type { ApplicationRecord, AttachmentRecord } from '../records/record-store.ts';
 import { applications } from '../resource-types/applications.ts';
 import type { Place, SandboxState } from '../sandbox-state.ts';
 import { type Checked, notFound, refused, type ServiceFault } from '../service-fault.ts';
@@ -10,6 +10,7 @@ import { changedContent, findContentFaults, holdUploads } from './application-co
 import { attributeFault } from './attribute-fault.ts';
 import { demanded } from './attribute-faults.ts';
 import { bareWhere } from './bare-faults.ts';
+import { clearedDemands, type JudgedWrite } from './demand-faults.ts';
 import { readWriteBody } from './write-body.ts';
 import { type WriteRequest, withoutLag } from './write-request.ts';
 
@@ -27,17 +28,24 @@ export async function updateApplication(place: Place, request: WriteRequest): Pr
   const read = () => readApplication(withoutLag(place), id, query);
   const unread = read();
   if (!unread.ok) return unread;
-  const faults = findFaults(state, id, attributes.value);
+  const record = state.records.findApplication(id);
+  if (record === undefined) return refused(notFound);
+  const { country } = { country: undefined, ...record.attributes, ...attributes.value };
+  const change = { job: record.jobId, attributes: attributes.value, country };
+  const faults = findFaults(state, record, change);
   if (faults.length > 0) return refused(...bareWhere(state, faults));
-  await write(state, id, attributes.value);
+  const cleared = clearedDemands(state.demands.current(), change);
+  if (cleared.length > 0) return refused(...cleared);
+  request.stored(await write(state, id, attributes.value));
   return read();
 }
 
-function findFaults(state: SandboxState, id: string, attributes: JsonObject): readonly ServiceFault[] {
-  const record = state.records.findApplication(id);
-  if (record === undefined) return [notFound];
+function findFaults(
+  state: SandboxState,
+  record: ApplicationRecord,
+  { attributes, country }: JudgedWrite,
+): readonly ServiceFault[] {
   const { refuse_attributes: refusedNames } = state.faults.current();
-  const country = { ...record.attributes, ...attributes }['country'];
   const demands = { needed: demanded, expected: [], refused: refusedNames, country };
   return [...findContentFaults(state, attributes, demands), ...referenceFaults(state, record, attributes)];
 }
@@ -57,10 +65,15 @@ function referenceFaults(
 }
 
 /** The record is read only after the files are stored, since another write may have come in between. */
-async function write(state: SandboxState, id: string, attributes: JsonObject): Promise<void> {
+async function write(
+  state: SandboxState,
+  id: string,
+  attributes: JsonObject,
+): Promise<readonly AttachmentRecord[]> {
   const attachments = await holdUploads(state.files, attributes);
   const record = state.records.findApplication(id);
-  if (record === undefined) return;
+  if (record === undefined) return [];
   state.records.replaceApplication(record, changedContent(record, { attributes, attachments }));
   state.tags.createByWriting(readTagChanges(attributes).add);
+  return attachments;
 }

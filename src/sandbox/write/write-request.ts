@@ -1,6 +1,7 @@
 import { fieldParameterRules } from '../query/field-parameters.ts';
 import { localeRule, type ParameterRules } from '../query/query-parameters.ts';
 import { LOCALE } from '../readings.ts';
+import type { AttachmentRecord } from '../records/record-store.ts';
 import type { Place } from '../sandbox-state.ts';
 
 /** A request to change one resource. */
@@ -8,6 +9,8 @@ export interface WriteRequest {
   readonly id: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
+  /** Told what the request stored, for the log. */
+  readonly stored: (attachments: readonly AttachmentRecord[]) => void;
 }
 
 /** A write can show its own result: the fault `reads_lag` affects reads only. */

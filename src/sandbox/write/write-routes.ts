@@ -1,7 +1,10 @@
 import type { Hono } from 'hono';
+import { MB } from '../files/file-types.ts';
+import { heldFile } from '../files/held-file.ts';
 import type { ServiceContext, ServiceEnvironment, ServiceFace } from '../guard.ts';
 import { type Document, mediaType, respondFaults } from '../json-api.ts';
 import { CHANGING_METHODS, CREATED_STATUS, UPDATED_STATUS } from '../readings.ts';
+import { MOST_BODY } from '../request-body.ts';
 import type { Place } from '../sandbox-state.ts';
 import { documentResponse, placeOf, queryOf } from '../service-context.ts';
 import { accepted, badRequest, type Checked, refused } from '../service-fault.ts';
@@ -32,7 +35,12 @@ async function written(
 ): Promise<Response> {
   const body = readBody(context);
   if (!body.ok) return respondFaults(body.faults);
-  const request = { id: context.req.param('id') ?? '', query: queryOf(context), body: body.value };
+  const request: WriteRequest = {
+    id: context.req.param('id') ?? '',
+    query: queryOf(context),
+    body: body.value,
+    stored: (attachments) => context.set('files', attachments.map(heldFile)),
+  };
   return documentResponse(await write(placeOf(context, face), request), status);
 }
 
@@ -50,5 +58,6 @@ function readBody(context: ServiceContext): Checked<unknown> {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== mediaType) return refused(badRequest(`The body must be ${mediaType}`));
   const body = context.get('body');
-  return body === undefined ? refused(badRequest('The body is not JSON')) : accepted(body);
+  if ('isTooLarge' in body) return refused(badRequest(`The body is larger than ${MOST_BODY / MB} MB`));
+  return body.json === undefined ? refused(badRequest('The body is not JSON')) : accepted(body.json);
 }

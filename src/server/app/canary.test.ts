@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askedNames } from '../../core/model/details.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -14,7 +15,29 @@ const KEY = 'canary-service-key-0123456789';
 const ADMIN = 'canary-admin-key-0123456789abcdef';
 const SECRET = 'canary-secret-0123456789-0123456789';
 const ANSWER = 'canary answer of a person';
-const PERSON = { first_name: 'Canaria', last_name: 'Vogelsang', email: 'canaria@vogelsang.example' };
+const PERSON = {
+  first_name: 'Canaria',
+  last_name: 'Vogelsang',
+  preferred_name: 'Canarietta',
+  preferred_pronouns: 'canary/canaries',
+  email: 'canaria@vogelsang.example',
+  phone: '020 7946 0123',
+  date_of_birth: '1971-03-17',
+  linkedin_url: 'https://www.linkedin.com/in/canaria-vogelsang',
+  address1: '17 Kanarienweg',
+  town: 'Vogelhausen',
+  postcode: 'KA7 9RY',
+  summary: 'canary summary of a life',
+};
+const OPTION = '990017';
+const FILE = { name: 'lebenslauf-vogelsang.txt', content: 'canary life in a file' };
+/** Everything that a person said of themselves, as they wrote it and as it goes out. */
+const SAID = [...Object.values(PERSON), '+442079460123', OPTION, FILE.name, FILE.content];
+
+const tenant = {
+  details: Object.fromEntries(askedNames.map((name) => [name, 'optional'])),
+  equality: [{ id: 'origin', title: { en: 'Origin' }, options: [{ id: OPTION, text: { en: 'One' } }] }],
+};
 
 /** All that comes out: replies with their headers, and the log. */
 let out = '';
@@ -63,6 +86,7 @@ beforeAll(async () => {
       APPLY_PUBLIC_URL: 'https://forms.example.com',
       APPLY_SEND_SECONDS: '1',
       APPLY_QUIET_SECONDS: '1',
+      APPLY_CONFIG: JSON.stringify({ tenants: { default: tenant } }),
     },
     { log: createLog(sink) },
   );
@@ -102,6 +126,22 @@ async function call(
   const text = await response.text();
   out += `${response.status} ${JSON.stringify([...response.headers])} ${text}\n`;
   return { status: response.status, text };
+}
+
+/** The reply has the name of the file, for who sent it: it is not looked at. */
+async function putFile(bearer: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const response = await fetch(`${running.address}/files/${id}`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'apply-for': 'cv',
+      'content-disposition': `attachment; filename="${FILE.name}"`,
+    },
+    body: FILE.content,
+  });
+  expect(response.status).toBe(201);
+  return id;
 }
 
 const writings = (secret: string) => [
@@ -151,6 +191,20 @@ test('whatever the service answers, no key, secret, answer or word of its own co
       data: { type: 'sessions', attributes: { job: '4712' } },
     });
     const { token: visitor } = JSON.parse(visit.text).data.attributes;
+    const attributes = {
+      ...PERSON,
+      phone_iso2: 'GB',
+      country: 'GB',
+      cv: await putFile(visitor),
+      equality_monitoring_option_ids: [OPTION],
+    };
+    const wrong = { ...attributes, phone: '020 7946', cv: crypto.randomUUID() };
+    const meta = { revision: form.meta.revision };
+    const refused = await call('POST', '/submissions', visitor, {
+      data: [{ type: 'applications', attributes: wrong }],
+      meta,
+    });
+    expect(refused.status).toBe(422);
     [hostile, isHostileToReads] = [echo, false];
     const answer = {
       type: 'answers',
@@ -164,7 +218,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
     expect([200, 202]).toContain(sent.status);
     isHostileToReads = true;
     const applied = await call('POST', '/submissions', visitor, {
-      data: [{ type: 'applications', attributes: PERSON }, answer],
+      data: [{ type: 'applications', attributes }, answer],
       meta: { revision: form.meta.revision },
     });
     expect([200, 202]).toContain(applied.status);
@@ -175,7 +229,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
   for (const secret of [KEY, ADMIN, SECRET])
     for (const writing of writings(secret)) expect(out).not.toContain(writing);
   expect(out).not.toContain(ANSWER);
-  for (const detail of Object.values(PERSON)) expect(out).not.toContain(detail);
+  for (const detail of SAID) expect(out).not.toContain(detail);
   expect(out).not.toContain('service-words');
   expect(out).not.toMatch(/at Object\.run|node:internal/);
   expect(logged).not.toContain(token.slice(-20));
@@ -216,7 +270,7 @@ test('in the store, no key, secret, answer or detail of a person stands in clear
   const stored = await readStore();
   for (const secret of [KEY, ADMIN, SECRET])
     for (const writing of writings(secret)) expect(stored).not.toContain(writing);
-  for (const text of [ANSWER, ...Object.values(PERSON)])
+  for (const text of [ANSWER, ...SAID])
     for (const writing of writings(text)) expect(stored).not.toContain(writing);
   // What is not secret is read in the same way (control).
   expect(stored).toContain('4712');

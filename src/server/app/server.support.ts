@@ -21,16 +21,28 @@ export interface Reply {
 export interface ReplyBody {
   readonly data: ReplyResource & readonly ReplyResource[];
   readonly included: readonly ReplyResource[];
-  readonly errors: readonly [{ readonly code: string; readonly status: string; readonly detail: string }];
+  readonly errors: readonly [ReplyError, ...ReplyError[]];
   readonly meta: Readonly<Record<'revision' | 'state' | 'submission' | 'fallback' | 'notice', string>> & {
     readonly questions: readonly string[];
     readonly fields: readonly string[];
     readonly details: readonly { readonly name: string; readonly required: boolean }[];
+    readonly consent: readonly { readonly id: string; readonly version: string }[];
+    readonly lessons: readonly Readonly<
+      Record<'job' | 'field' | 'configuration' | 'learned_at' | 'refused_at', string> & { agreed: boolean }
+    >[];
     readonly draftKey: string | null;
     readonly expiresIn: number;
     readonly semantics: { readonly dateOrder: string; readonly unanswered: string };
     readonly limits: { readonly bytes: number; readonly types: readonly string[] };
   };
+}
+
+interface ReplyError {
+  readonly code: string;
+  readonly status: string;
+  readonly detail: string;
+  readonly source?: { readonly pointer: string };
+  readonly meta?: { readonly fault: string };
 }
 
 export interface ReplyResource {
@@ -99,9 +111,9 @@ export interface Bench {
     meta?: object,
   ): Promise<Reply>;
   putFile(
-    visitor: Visitor,
+    visitor: Visitor | JobVisitor,
     id: string,
-    file: { name: string; bytes: string | Uint8Array<ArrayBuffer>; question: string },
+    file: { name: string; bytes: string | Uint8Array<ArrayBuffer>; question: string } | DetailFileToPut,
   ): Promise<Reply>;
   setFaults(faults: Partial<Faults>): void;
   /** What `X-API-KEY` of the service must carry. */
@@ -115,6 +127,13 @@ export interface Bench {
   /** Questions of the answers that were taken, in order. */
   posts(application: string): readonly string[];
   close(): Promise<void>;
+}
+
+/** A document of the application itself. */
+interface DetailFileToPut {
+  readonly name: string;
+  readonly bytes: string | Uint8Array<ArrayBuffer>;
+  readonly purpose: 'cv' | 'cover_letter' | 'document';
 }
 
 /** For tests that settle an unclear outcome: the reconcile delay is two seconds after a POST. */
@@ -166,13 +185,13 @@ export async function startBench(
       const body = submissionBody(answers, { ...revision, ...meta });
       return call('POST', '/submissions', { token: visitor.token, body });
     },
-    putFile: ({ token }, id, { name, bytes, question }) =>
+    putFile: ({ token }, id, { name, bytes, ...of }) =>
       call('PUT', `/files/${id}`, {
         token,
         bytes,
         headers: {
           'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-          'apply-for': `question ${question}`,
+          'apply-for': 'purpose' in of ? of.purpose : `question ${of.question}`,
         },
       }),
     ...serviceOf(sandbox),

@@ -4,6 +4,7 @@ import { applicationFiles } from '../../core/jsonapi/write-application.ts';
 import type { FileId, Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../../core/model/ports.ts';
+import { bringsEquality } from '../../core/model/submission.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';
@@ -123,11 +124,14 @@ async function again(
   known: StoredRecord,
 ): Promise<Accepted | null> {
   if (known.erasedAt !== null) return failure({ kind: 'already_submitted', submission: null });
-  if (known.fingerprint === sent.fingerprint) return success({ isNew: false });
+  if (known.fingerprint === sent.fingerprint && !isCompleted(known, sent)) return success({ isNew: false });
   const items = correctItems(dependencies, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
   return applyCorrection(dependencies, sent, { known, items });
 }
+
+const isCompleted = (known: StoredRecord, { destination }: SubmissionToAccept): boolean =>
+  destination.kind === 'job' && bringsEquality(describe(known).application, destination.equality);
 
 async function applyCorrection(
   dependencies: LedgerDependencies,

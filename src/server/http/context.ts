@@ -2,8 +2,9 @@
 
 import type { FormEnds } from '../../core/model/form-end.ts';
 import type { People } from '../../core/model/people.ts';
-import type { Delivery, Metrics, Operator, Readiness, Staging } from '../../core/model/ports.ts';
+import type { Delivery, Lessons, Metrics, Operator, Readiness, Staging } from '../../core/model/ports.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
+import { createMemoryLessons } from '../delivery/memory-lessons.ts';
 import type { Application } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
 import { createScanner } from './files/scanner.ts';
@@ -11,6 +12,7 @@ import { createMemoryStaging } from './files/staging.ts';
 import { type Unpack, unpackStream } from './files/unpack.ts';
 import { createFormCache, type FormCache } from './forms/form-cache.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
+import { createKnownLessons, type KnownLessons } from './forms/known-lessons.ts';
 import { createLimits, type Limits } from './forms/limits.ts';
 import { createPublicJobs, type PublicJobs } from './forms/public-jobs.ts';
 import { type Log, silentLog } from './log.ts';
@@ -24,7 +26,7 @@ import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
 import { type ApplicationEnds, createApplicationEnds } from './submissions/application-ends.ts';
 import { newReference } from './submissions/new-reference.ts';
-import { guardDelivery, guardOperator, guardPeople } from './submissions/store-failure.ts';
+import { guardDelivery, guardLessons, guardOperator, guardPeople } from './submissions/store-failure.ts';
 import { createTenantContext, type TenantContext } from './tenant-context.ts';
 
 export interface ReadApplication {
@@ -46,6 +48,8 @@ export interface ProxyContext {
   readonly operator: Operator | null;
   readonly readiness: Readiness | null;
   readonly people: People | null;
+  /** What refusals taught: for the operator, and as forms know it. */
+  readonly lessons: { readonly store: Lessons; readonly known: KnownLessons };
   readonly metrics: Metrics | null;
   readonly formEnds: FormEnds | null;
   readonly forms: FormCache;
@@ -85,17 +89,19 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
     events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant }),
   );
   const jobs = createJobCache({ trees, now });
+  const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
   return {
     tenants,
     tokens: createTokens(keys, now, sessions.isRevoked),
     sessions,
     keys,
     limits,
-    ...openDelivery(options, { tenants, staging, log, now }),
+    ...openDelivery(options, { tenants, staging, lessons, log, now }),
     staging,
     unpack: options.unpack ?? unpackStream,
     readiness: options.readiness ?? null,
     people: options.people === undefined ? null : guardPeople(options.people),
+    lessons: { store: lessons, known: createKnownLessons(lessons, now) },
     metrics: options.metrics ?? null,
     formEnds: options.formEnds ?? null,
     forms: createFormCache({ trees, log, now }),
@@ -117,7 +123,9 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
 /** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */
 const SANDBOX_RATE = 100;
 
-type LedgerContext = Pick<ProxyContext, 'tenants' | 'staging' | 'log' | 'now'>;
+interface LedgerContext extends Pick<ProxyContext, 'tenants' | 'staging' | 'log' | 'now'> {
+  readonly lessons: Lessons;
+}
 
 /** Keeps the ledger in this process's memory unless the operator supplies a delivery. */
 function openDelivery(

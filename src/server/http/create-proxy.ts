@@ -18,6 +18,7 @@ import { deleteFile, putFile } from './files/file-routes.ts';
 import type { Allowance } from './forms/limits.ts';
 import { getQuestions } from './forms/question-routes.ts';
 import { BEACONS, isBeacon, postBeacon } from './operator/beacon-route.ts';
+import { postLesson } from './operator/lesson-routes.ts';
 import {
   forOperator,
   getAttention,
@@ -140,6 +141,7 @@ function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
   );
   on('GET', '/metrics', forAdmin(getMetrics));
   on('GET', '/attention', forAdmin(getAttention));
+  on('POST', '/attention/lessons', forAdmin(postLesson));
   on('POST', '/attention/:id', forAdmin(postAttention));
   on('POST', '/people', forAdmin(postPeople));
   app.notFound(() => refuse({ code: 'not_found' }));

@@ -3,6 +3,8 @@ export type { People } from '../../core/model/people.ts';
 export type {
   Degradation,
   Delivery,
+  Lesson,
+  Lessons,
   Metrics,
   Operator,
   Readiness,
@@ -16,6 +18,7 @@ export { type ApplyProxy, createProxy } from './create-proxy.ts';
 export type { DocumentType } from './files/document-types.ts';
 export { type Scan, ScanError, type ScanVerdict } from './files/scanner.ts';
 export type { PackedBytes, Unpack } from './files/unpack.ts';
+export type { FormSettings } from './forms/form-settings.ts';
 export type { Log, LogEvent, LogFields } from './log.ts';
 export type { OnEvent, ProxyEvent } from './operator/events.ts';
 export type { HttpReply, ProxyOptions, RequestContext, TenantOptions } from './options.ts';

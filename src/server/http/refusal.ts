@@ -1,17 +1,28 @@
 /** Every refusal of the proxy: one shape and our own words, never the service's text or a stack trace. */
-import type { FieldName } from '../../core/model/details.ts';
+import type { TextFault } from '../../core/answers/further-details.ts';
 import { type ErrorCode, errorStatuses } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import { respond, writeSubmissionResource } from './respond.ts';
 
+/** What is wrong with one thing that an applicant said of themselves, or has to agree to. */
+export interface FieldFault {
+  /** A name of `FieldName`, `consent:ID` or `equality:ID`. */
+  readonly field: string;
+  /** Where it stands, or would stand, in the body that was sent (RFC 6901). */
+  readonly pointer: string;
+  readonly fault: TextFault | Extract<ErrorCode, 'file_too_large' | 'file_empty'>;
+}
+
 export interface Refusal {
   readonly code: ErrorCode;
   /** One sentence for the developer; the form has its own text for each code. */
   readonly detail?: string;
   readonly questions?: readonly QuestionId[];
-  readonly fields?: readonly FieldName[];
+  readonly fields?: readonly string[];
+  /** Each becomes an error of its own. */
+  readonly faults?: readonly FieldFault[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** Where the applicant can apply instead. */
@@ -62,6 +73,9 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
   service_unavailable: ['Service Unavailable', 'The recruitment service cannot be reached at the moment.'],
 };
 
+export const refusedFields = (faults: readonly FieldFault[]) =>
+  refused('invalid_details', { fields: faults.map(({ field }) => field), faults });
+
 export function refuse(refusal: Refusal): Response {
   const { code, questions, fields, fallback, retryAfter, submission } = refusal;
   const status = errorStatuses[code];
@@ -72,7 +86,12 @@ export function refuse(refusal: Refusal): Response {
     ...(fallback == null ? {} : { fallback }),
     ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
   };
-  const errors = [{ code, status: String(status), title, detail: refusal.detail ?? detail }];
+  const error = { code, status: String(status), title, detail: refusal.detail ?? detail };
+  const { faults = [] } = refusal;
+  const errors =
+    faults.length === 0
+      ? [error]
+      : faults.map(({ pointer, fault }) => ({ ...error, source: { pointer }, meta: { fault } }));
   const document = Object.keys(meta).length === 0 ? { errors } : { errors, meta };
   return respond(status, document, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }

@@ -101,7 +101,7 @@ test('applications.address2.us: it reads null once the country is the US, applic
 
 const pdf = 'data:application/pdf;base64,JVBERi0xLjcK' as const;
 const writeOnly: readonly ApplicationChanges[] = [
-  { equality_monitoring_option_ids: [11, 12] },
+  { equality_monitoring_option_ids: [901, 919] },
   { skip_notifications_on_create: true },
   { create_pdf_application: true },
   { cv_base64_data: pdf, cv_base64_filename: 'cv.pdf' },

@@ -8,7 +8,10 @@ import { purposeOf } from './purpose.ts';
 import { LineControl, LongTextControl, numberHelp, urlHelp } from './text.tsx';
 
 /** The native control of each type of question; those typed into are components, because each key redraws them. */
-export function drawControl(props: ControlProps): VNode {
+export const drawControl = (props: ControlProps): VNode =>
+  props.screen.details.value?.drawControl(props) ?? drawUsual(props);
+
+function drawUsual(props: ControlProps): VNode {
   const question = props.field.shown;
   switch (question.type) {
     case 'short_text':

@@ -13,6 +13,7 @@ export function FilesControl(props: ControlProps) {
   const text = `${ids.control}-words`;
   const lazy = screen.lazy.value;
   const several = field.question.type === 'multi_document';
+  const limits = field.question.limits ?? screen.limits;
 
   function onChange({ currentTarget: input }: TargetedEvent<HTMLInputElement>): void {
     const files = [...(input.files ?? [])];
@@ -29,12 +30,12 @@ export function FilesControl(props: ControlProps) {
           aria-labelledby={ids.label}
           aria-describedby={`${text} ${attributes['aria-describedby']}`}
           multiple={several}
-          accept={screen.limits?.types.join(',') || undefined}
+          accept={limits?.types.join(',') || undefined}
           onChange={lazy ? undefined : onChange}
         />
         <Icon shape={uploadShape} />
         <span class="af-words" id={text}>
-          {drawText(props, several)}
+          {drawText(props, several, limits?.bytes)}
         </span>
       </div>
       {lazy && <lazy.FileList field={field} screen={screen} messages={lazy.messages} />}
@@ -42,10 +43,9 @@ export function FilesControl(props: ControlProps) {
   );
 }
 
-function drawText({ field, screen }: ControlProps, several: boolean) {
+function drawText({ field, screen }: ControlProps, several: boolean, bytes?: number | null) {
   const messages = screen.messages.value;
   const lazy = screen.lazy.value;
-  const bytes = screen.limits?.bytes;
   const size = bytes ? messages.formatSize(bytes) : null;
   const isFurther = field.files.value.length > 0;
   return (

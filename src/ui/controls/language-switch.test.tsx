@@ -27,6 +27,7 @@ function draw() {
       view={signal(formView(form))}
       actions={actionSpies(form)}
       messages={messages}
+      details={signal(null)}
       lazy={lazy}
       fallback={signal({ kind: 'none' })}
       headingLevel={2}

@@ -3,7 +3,7 @@ import type { Field } from '../../form/contract.ts';
 /** Attributes that choose the on-screen keyboard and let the browser fill in the field. */
 export interface Help {
   readonly inputMode?: 'email' | 'tel' | 'url' | 'decimal' | undefined;
-  readonly autoComplete?: (typeof tokens)[number] | 'email' | 'tel' | 'url' | 'off';
+  readonly autoComplete?: string;
   readonly autoCapitalize?: 'none' | 'words';
   readonly spellcheck?: boolean;
   readonly class?: string;
@@ -31,6 +31,7 @@ const titles =
  * say "your".
  */
 export function purposeOf({ question, parent }: Field): Help {
+  if (question.autofill) return { autoComplete: question.autofill };
   const [, own, email, tel, ...found] = titles.exec(question.canonicalTitle) ?? [];
   const inputMode = email ? 'email' : tel ? 'tel' : undefined;
   const autoComplete = inputMode ?? tokens[found.findIndex(Boolean)];

@@ -10,7 +10,7 @@ import { Icon } from '../icon/icon.tsx';
 import { clockShape } from '../icon/icon-shapes.ts';
 import { type Connection, useOnline } from '../notices/use-online.ts';
 import type { FailureNoticeProps } from '../screen.ts';
-import { failureLooks } from './failure-looks.ts';
+import { failureLook } from './failure-looks.ts';
 
 /** Failures after which the form is opened on another page, to which what was typed is not carried over. */
 const opensAgain: readonly FailureCode[] = [
@@ -35,7 +35,7 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
   const whole = { id, role: 'group', 'aria-labelledby': id } as const;
   return (
     <div class="af-failure" part="status" data-waiting={waiting ? '' : undefined} ref={box} {...whole}>
-      <Icon shape={waiting ? clockShape : failureLooks[failure.code].shape} />
+      <Icon shape={waiting ? clockShape : failureLook(failure.code).shape} />
       <p>
         {waiting ?? (
           <>

@@ -12,7 +12,7 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
     case 'required':
       return requiredText(messages, question);
     case 'own':
-      return question.says?.[invalidity.sentence] ?? messages.text('error.plain');
+      return question.says?.(invalidity.sentence) ?? messages.text('error.plain');
     case 'unreadable_number':
       return messages.text('error.unreadable_number', { example: messages.formatNumber(exampleNumber) });
     case 'range_incomplete':
@@ -24,15 +24,16 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
     case 'refused':
       // The proxy requires an answer that the browser did not.
       if (field.entry.value === null) return requiredText(messages, question);
-      return messages.text('error.refused');
+      return question.says?.('refused') ?? messages.text('error.refused');
     // A code without a sentence does not compile.
     default:
-      return messages.text(`error.${invalidity.code}`);
+      return question.says?.(invalidity.code) ?? messages.text(`error.${invalidity.code}`);
   }
 }
 
 function requiredText(messages: Messages, question: Question): string {
-  if (question.says?.['required']) return question.says['required'];
+  const own = question.says?.('required');
+  if (own) return own;
   if (question.basic) return messages.text(`error.required.${question.basic}`);
   switch (question.type) {
     case 'short_text':

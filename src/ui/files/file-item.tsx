@@ -5,7 +5,7 @@ import { Icon, type Shape } from '../icon/icon.tsx';
 import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon/icon-shapes.ts';
 import { shortName } from '../question/short-name.ts';
 import { elementIds, type LazyFieldProps } from '../screen.ts';
-import { stateText } from './file-messages.ts';
+import { limitsOf, stateText } from './file-messages.ts';
 
 interface FileItemProps extends LazyFieldProps {
   readonly row: FileRow;
@@ -15,7 +15,7 @@ interface FileItemProps extends LazyFieldProps {
 
 /** A file with its name, size, state and what can be done with it. */
 export function FileItem(props: FileItemProps) {
-  const { row, screen, messages } = props;
+  const { row, messages } = props;
   const { progress } = row;
   const faulty = isFaulty(row);
   return (
@@ -26,7 +26,7 @@ export function FileItem(props: FileItemProps) {
           {shortName(row.name)}
         </span>
         <small>
-          {messages.formatSize(row.size)} · {stateText(messages, screen, progress)}
+          {messages.formatSize(row.size)} · {stateText(messages, limitsOf(props), progress)}
         </small>
         {progress.kind === 'uploading' && <progress max={1} value={progress.done} aria-label={row.name} />}
       </span>

@@ -7,7 +7,7 @@ import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import type { LazyFieldProps } from '../screen.ts';
 import { FileItem } from './file-item.tsx';
-import { fileEventText } from './file-messages.ts';
+import { fileEventText, limitsOf } from './file-messages.ts';
 import { createFileEvents } from './file-outcomes.ts';
 import { listenForFiles } from './listen-for-files.ts';
 import { type Remark, sortFiles } from './sort-files.ts';
@@ -59,21 +59,23 @@ const remarkText = (messages: Messages, { key, name }: Remark): string => messag
 /** Milliseconds until the start of an upload is announced: of a quicker one only the end is. */
 const patience = 1_000;
 
-function useFileEvents({ field, screen, messages }: LazyFieldProps): void {
+function useFileEvents(props: LazyFieldProps): void {
+  const { field, screen, messages } = props;
   const fileEvents = useMemo(() => createFileEvents(field.files.peek()), [field]);
   const rows = field.files.value;
   const isBusy = rows.some((row) => row.progress.kind === 'uploading');
 
   useLayoutEffect(() => {
     const heard = fileEvents.next(rows);
-    if (heard.length > 0) announce(screen, ...heard.map((piece) => fileEventText(messages, screen, piece)));
+    if (heard.length > 0)
+      announce(screen, ...heard.map((piece) => fileEventText(messages, limitsOf(props), piece)));
   }, [rows]);
 
   useLayoutEffect(() => {
     if (!isBusy) return;
     const timer = setTimeout(() => {
       const begun = fileEvents.begun(field.files.peek());
-      if (begun) announce(screen, fileEventText(messages, screen, begun));
+      if (begun) announce(screen, fileEventText(messages, limitsOf(props), begun));
     }, patience);
     return () => clearTimeout(timer);
   }, [isBusy]);

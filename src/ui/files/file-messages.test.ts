@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileId } from '../../core/model/ids.ts';
-import type { FileLimits, FileProgress, FileRejection, FileRow } from '../../form/contract.ts';
+import type { FileLimits } from '../../core/model/question.ts';
+import type { FileProgress, FileRejection, FileRow } from '../../form/contract.ts';
 import { en } from '../../locale/en.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
 import { createMessages } from '../../locale/messages.ts';

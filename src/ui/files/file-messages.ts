@@ -1,17 +1,24 @@
 /** The texts about a file, in its row and in the live region. */
 
 import { unreachable } from '../../core/model/outcome.ts';
-import type { FileLimits, FileProgress } from '../../form/contract.ts';
+import type { FileLimits } from '../../core/model/question.ts';
+import type { FileProgress } from '../../form/contract.ts';
 import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 import { formatPercent } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { anyOf } from '../errors/word-lists.ts';
 import { shortName } from '../question/short-name.ts';
+import type { FieldProps } from '../screen.ts';
 import type { FileEvents } from './file-outcomes.ts';
 
 interface Limited {
   readonly limits: FileLimits | null;
 }
+
+/** Those of its own, or of the form. */
+export const limitsOf = ({ field, screen }: FieldProps): Limited => ({
+  limits: field.question.limits ?? screen.limits,
+});
 
 export function stateText(messages: Messages, { limits }: Limited, progress: FileProgress): string {
   switch (progress.kind) {

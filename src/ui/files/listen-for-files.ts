@@ -11,51 +11,36 @@ export function listenForFiles(block: HTMLElement, take: (found: Found) => void)
   const { signal } = life;
   const mark = (isOver: boolean) => block.querySelector('.af-drop')?.toggleAttribute('data-over', isOver);
 
-  block.addEventListener(
-    'change',
-    ({ target }) => {
-      if (!(target instanceof HTMLInputElement)) return;
-      const files = [...(target.files ?? [])];
-      // So that the same file may be chosen again.
-      target.value = '';
-      if (files.length > 0) take({ files, folders: [] });
-    },
-    { signal },
-  );
-  block.addEventListener(
-    'dragover',
-    (event) => {
-      event.preventDefault();
-      mark(event.dataTransfer?.types.includes('Files') ?? false);
-    },
-    { signal },
-  );
-  block.addEventListener(
-    'dragleave',
-    (event) => {
-      if (!isInside(block, event.relatedTarget)) mark(false);
-    },
-    { signal },
-  );
-  block.addEventListener(
-    'drop',
-    (event) => {
-      event.preventDefault();
-      mark(false);
-      if (event.dataTransfer) take(readTransfer(event.dataTransfer));
-    },
-    { signal },
-  );
-  block.addEventListener(
-    'paste',
-    (event) => {
-      const found = event.clipboardData && readTransfer(event.clipboardData);
-      if (!found || found.files.length === 0) return;
-      event.preventDefault();
-      take(found);
-    },
-    { signal },
-  );
+  const hear = <Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    act: (event: HTMLElementEventMap[Type]) => void,
+  ) => block.addEventListener(type, act, { signal });
+
+  hear('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const files = [...(target.files ?? [])];
+    // So that the same file may be chosen again.
+    target.value = '';
+    if (files.length > 0) take({ files, folders: [] });
+  });
+  hear('dragover', (event) => {
+    event.preventDefault();
+    mark(event.dataTransfer?.types.includes('Files') ?? false);
+  });
+  hear('dragleave', (event) => {
+    if (!isInside(block, event.relatedTarget)) mark(false);
+  });
+  hear('drop', (event) => {
+    event.preventDefault();
+    mark(false);
+    if (event.dataTransfer) take(readTransfer(event.dataTransfer));
+  });
+  hear('paste', (event) => {
+    const found = event.clipboardData && readTransfer(event.clipboardData);
+    if (!found || found.files.length === 0) return;
+    event.preventDefault();
+    take(found);
+  });
   const form = block.closest('form');
   for (const type of ['dragover', 'drop'] as const) form?.addEventListener(type, keepPage, { signal });
   return () => life.abort();

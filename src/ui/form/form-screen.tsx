@@ -19,7 +19,7 @@ const MANY = 6;
 const mostPending = 5;
 
 /** What the element decides for every form it shows. */
-export interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'idPrefix'> {
+export interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'details' | 'idPrefix'> {
   /** The way to apply without this form, for screens on which it cannot be used. */
   readonly fallback: ReadonlySignal<Fallback>;
   /** 1 to 6: level of the form's own heading in the host's page. */
@@ -80,7 +80,7 @@ export function FormScreen(props: FormScreenProps) {
 }
 
 function useScreen(props: FormScreenProps): Screen {
-  const { view, actions, messages, lazy, region, idPrefix } = props;
+  const { view, actions, messages, lazy, details, region, idPrefix } = props;
   const { form } = view;
   const limits = view.limits ?? null;
   const headingLevel = view.title === null ? props.headingLevel : props.headingLevel + 1;
@@ -92,6 +92,7 @@ function useScreen(props: FormScreenProps): Screen {
       messages,
       lazy,
       limits,
+      details,
       region,
       pending: collectChanges(form),
       box,
@@ -105,7 +106,7 @@ function useScreen(props: FormScreenProps): Screen {
       headingLevel,
       shownTag: rarerTag(form),
     };
-  }, [form, actions, messages, lazy, limits, region, idPrefix, headingLevel]);
+  }, [form, actions, messages, lazy, details, limits, region, idPrefix, headingLevel]);
 }
 
 /** Every change of the form until it is announced; two in one moment are both kept. */

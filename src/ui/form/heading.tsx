@@ -1,4 +1,4 @@
-import { type ComponentChildren, h } from 'preact';
+import type { ComponentChildren } from 'preact';
 
 interface HeadingProps {
   /** 1 to 6: the host knows where the form stands in its page. */
@@ -8,5 +8,13 @@ interface HeadingProps {
   readonly children: ComponentChildren;
 }
 
-export const Heading = ({ level, next, children }: HeadingProps) =>
-  h(`h${Math.min(6, level)}`, { class: next ? 'af-heading af-next' : 'af-heading', dir: 'auto' }, children);
+const levels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+export function Heading({ level, next, children }: HeadingProps) {
+  const Tag = levels[level - 1] ?? 'h6';
+  return (
+    <Tag class={next ? 'af-heading af-next' : 'af-heading'} dir="auto">
+      {children}
+    </Tag>
+  );
+}

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { Failure } from '../../core/model/failure.ts';
 import { unreachable } from '../../core/model/outcome.ts';
 import { announce } from '../announcements/announcer.ts';
-import { failureLooks } from '../errors/failure-looks.ts';
+import { failureLook } from '../errors/failure-looks.ts';
 import { takeFocus } from '../focus/focus.ts';
 import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
@@ -62,7 +62,7 @@ interface FailureScreenProps extends InsteadScreenProps {
 
 function FailureScreen({ failure, messages, fallback, onReload, ...screen }: FailureScreenProps) {
   const { code, retryable, retryAfter } = failure;
-  const { shape, title } = failureLooks[code];
+  const { shape, title } = failureLook(code);
   useLayoutEffect(() => {
     // What takes focus is read out anyway.
     if (!screen.takesFocus) announce(screen, messages.text(title), messages.text(`failure.${code}`));

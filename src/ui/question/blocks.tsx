@@ -4,8 +4,8 @@ import type { Field } from '../../form/contract.ts';
 import type { Screen } from '../screen.ts';
 import { QuestionBlock } from './question-block.tsx';
 
-/** Up to so many parts all are laid out: a group is worth its cost when some of them are out of sight. */
-const FEW = 2;
+/** Up to so many questions all are laid out: a group is worth its cost when some of them are out of sight. */
+const FEW = 40;
 
 /** Pixels that a block takes until it is laid out: a title and one line. */
 const BLOCK_SIZE = 116;
@@ -19,7 +19,7 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
   // Made anew for another form: `useComputed` would go on reading the signals of the one before.
   const sending = useMemo(() => computed(() => form.submission.value.kind === 'sending'), [form]);
   // In a correction most blocks are not drawn, and a group out of sight would take their place all the same.
-  const isGrouped = form.parts.length > FEW && !form.correcting.value;
+  const isGrouped = form.order.length > FEW && !form.correcting.value;
   const parts = useMemo(
     () =>
       form.parts.map((part, place) => <Part key={place} part={part} screen={screen} isGrouped={isGrouped} />),
@@ -29,6 +29,7 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its fields, and does nothing by itself.
     <div class="af-blocks" inert={sending.value} onKeyDown={keepEnterFromSending}>
       {parts}
+      {screen.details.value?.drawEnd(screen)}
     </div>
   );
 }
@@ -41,17 +42,19 @@ interface PartProps {
 
 /** In a group they are laid out together, or not at all while they are out of sight (`content-visibility`). */
 function Part({ part, screen, isGrouped }: PartProps) {
-  const blocks = part.value.map((field) => (
+  const fields = part.value;
+  const blocks = fields.map((field) => (
     <QuestionBlock key={field.question.id} field={field} screen={screen} />
   ));
-  if (!isGrouped || blocks.length === 0) return blocks;
+  const drawn = screen.details.value?.drawPart(fields, blocks, screen) ?? blocks;
+  if (!isGrouped || fields.length === 0) return drawn;
   // Set as a property, which every security policy allows.
   const measure = (group: HTMLElement | null) => {
     if (group) group.style.containIntrinsicBlockSize = `auto ${blocks.length * BLOCK_SIZE}px`;
   };
   return (
     <div class="af-group" ref={measure}>
-      {blocks}
+      {drawn}
     </div>
   );
 }

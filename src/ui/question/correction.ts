@@ -1,15 +1,26 @@
 import { detailId } from '../../core/model/details.ts';
 import type { DeliveredApplication, Submission } from '../../core/model/submission.ts';
-import type { Form } from '../../form/contract.ts';
+import type { Field, Form } from '../../form/contract.ts';
+
+type Ordered = Pick<Form, 'order'>;
 
 /** The service said no to some answers, or to the applicant's details, and the applicant can change them. */
-export const needsCorrection = (
-  { state, answers, application }: Submission,
-  form: Pick<Form, 'fields'>,
-): boolean =>
+export const needsCorrection = ({ state, answers, application }: Submission, form: Ordered): boolean =>
   (state === 'refused' && application !== null && isForTheForm(application, form)) ||
   (state === 'attention' && answers.some((answer) => answer.state === 'refused'));
 
-/** Other details would not help where the job is closed or unknown, or the form does not ask for the refused field. */
-const isForTheForm = ({ code, fields }: DeliveredApplication, form: Pick<Form, 'fields'>): boolean =>
-  !/^(job|not)_/.test(code ?? '') && fields.every((name) => form.fields.has(detailId(name)));
+const isForTheForm = (application: DeliveredApplication, form: Ordered): boolean =>
+  mayHelp(application) && application.fields.every((name) => fieldsNamed(form, name).length > 0);
+
+/** Other details would not help where the job is closed or unknown. */
+export const mayHelp = ({ code }: DeliveredApplication): boolean => !/^(job|not)_/.test(code ?? '');
+
+/** What the proxy means by a name: equality monitoring is several fields, a consent has its id behind its kind. */
+export const fieldsNamed = ({ order }: Ordered, name: string): readonly Field[] =>
+  order.filter(({ question }) => question.detail === name || question.id === detailId(name));
+
+/** Those that the form does not ask, or was willing to do without. */
+export const lacking = <Name extends string>(form: Ordered, names: readonly Name[]): readonly Name[] =>
+  names.filter((name) =>
+    fieldsNamed(form, name).every(({ question, entry }) => !question.required && entry.peek() === null),
+  );

@@ -15,6 +15,9 @@ const deepestIndent = 3;
 
 const typesWithMoreBelow: readonly Question['type'][] = ['boolean', 'multiple_choice', 'date', 'date_range'];
 
+/** Letters before the name of a detail in its id (`core/model/details.ts`). */
+const DETAIL = 7;
+
 /** Whether there is nothing to count in the question, and nothing that can be half filled in. */
 const isPlain = (question: Question): boolean =>
   question.type === 'boolean' || (question.type === 'multiple_choice' && isSingle(question));
@@ -62,7 +65,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       ref={field.depth > 0 ? screen.move : null}
       part="question"
       data-question-id={question.detail ? undefined : question.id}
-      data-detail={question.detail}
+      data-detail={question.detail && question.id.slice(DETAIL)}
       data-depth={Math.min(field.depth, deepestIndent) || undefined}
       data-invalid={error !== null || undefined}
     >

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fileId, questionId, reference } from '../../core/model/ids.ts';
+import type { FormNotes } from '../../core/tree/question-tree.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { drawView, formView } from '../ui.support.tsx';
@@ -10,14 +11,20 @@ afterEach(() => void vi.restoreAllMocks());
 
 const file = (name: string) => ({ id: fileId(name), name, size: 1, type: 'application/pdf' });
 
-function drawReceipt(title: string | null = null) {
-  const form = createForm(
-    treeOf(
+interface Drawn {
+  readonly notes?: Partial<FormNotes>;
+  readonly next?: string;
+}
+
+function drawReceipt(title: string | null = null, { notes, next = '' }: Drawn = {}) {
+  const form = createForm({
+    ...treeOf(
       question('1', 'short_text', { title: 'Your name' }),
       question('2', 'multi_document', { title: 'Your certificates' }),
       question('3', 'date', { title: 'When can you start?' }),
     ),
-  );
+    notes: { privacy: null, nextText: null, nextUrl: null, ...notes },
+  });
   const acceptedAt = '2027-03-05T10:30:00.000Z';
   form.submission.value = {
     kind: 'accepted',
@@ -34,6 +41,7 @@ function drawReceipt(title: string | null = null) {
       [questionId('2'), { kind: 'files', files: [file('b.pdf'), file('a.pdf')] }],
       [questionId('3'), { kind: 'date', day: '2027-06-01' }],
     ]),
+    next,
   };
   return drawView(formView(form, { title }));
 }
@@ -128,4 +136,29 @@ test('the one live region is the same element from loading to the receipt', () =
     form.submission.value = { kind: 'accepted', submission, sent: new Map() };
   });
   expect(screen.getByRole('status')).toBe(first);
+});
+
+describe('what happens next', () => {
+  const link = () => screen.queryByRole('link', { name: 'Continue' });
+
+  test('is said in our words, and leads nowhere, unless there is more', () => {
+    drawReceipt();
+    expect(screen.getByText(/The hiring team reads your application/)).toBeVisible();
+    expect(link()).toBeNull();
+  });
+
+  test('is said in the operator’s words, with a link on', () => {
+    drawReceipt(null, {
+      notes: { nextText: 'We read it within a week.', nextUrl: 'https://example.com/jobs' },
+    });
+    expect(screen.getByText('We read it within a week.')).toBeVisible();
+    expect(screen.queryByText(/The hiring team/)).toBeNull();
+    expect(link()).toHaveAttribute('href', 'https://example.com/jobs');
+    expect(link()).toHaveAttribute('target', '_top');
+  });
+
+  test('leads where the host says rather than where the operator does', () => {
+    drawReceipt(null, { notes: { nextUrl: 'https://example.com/jobs' }, next: '/thanks' });
+    expect(link()).toHaveAttribute('href', '/thanks');
+  });
 });

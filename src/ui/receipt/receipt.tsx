@@ -40,6 +40,8 @@ export function Receipt(props: ReceiptProps) {
     if (takesFocus && box.current) showBox(box.current);
     return () => clearAnnouncements({ region });
   }, []);
+  const { nextText, nextUrl } = form.wording.value.notes ?? {};
+  const next = accepted.next || nextUrl;
   const state = submission.application?.state;
   const isUnclear = state === 'parked' || state === 'refused';
   const heading =
@@ -66,7 +68,14 @@ export function Receipt(props: ReceiptProps) {
           <Heading level={headingLevel + 1} next>
             {messages.text('receipt.next')}
           </Heading>
-          <p>{messages.text('receipt.nextText')}</p>
+          <p>{nextText ?? messages.text('receipt.nextText')}</p>
+          {next && (
+            <p class="af-way">
+              <a href={next} target="_top" rel="noopener">
+                {messages.text('receipt.on')}
+              </a>
+            </p>
+          )}
         </>
       )}
       <SentAnswers form={form} sent={sent} messages={messages} />

@@ -4,6 +4,7 @@ import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-bac
 import { documentTypes } from '../../http/files/document-types.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
 import { applicationEnds } from '../../http/options.ts';
+import { formMembers, formPartWords, formWords } from './form-schema.ts';
 import type { Member } from './tenant-schema.ts';
 
 const oneOf = (names: readonly string[]): string => `one of ${names.join(', ')}`;
@@ -26,12 +27,14 @@ const words: Readonly<Record<keyof Member, string>> = {
   withoutReadBack: oneOf(withoutReadBackOptions),
   tag: 'a tag of 1 to 255 characters, and the context of its category: rejection, or custom_ and the name of the category in lower case, with _ for each space',
   closedWhen: `a list of none or some, each once, of ${applicationEnds.join(', ')}`,
+  ...formWords,
 };
 const takes: ReadonlyMap<string, string> = new Map(Object.entries(words));
 
 const SHAPE = '{"tenants": {"default": {…}}} is wanted';
 const TENANT_NAME = 'the name of a tenant is 1 to 40 letters, digits, _ and -';
 const TENANT_LIST = 'one or more tenants are wanted, each by its name: {"default": {…}}';
+const JOB_MEMBERS = `a job takes ${formMembers.join(', ')}`;
 const MEMBERS = `a tenant takes ${[...takes.keys()].join(', ')}`;
 
 /** Each once: a list with two wrong items has one fault for each place. */
@@ -48,14 +51,23 @@ function describeIssue({ path, ...issue }: z.core.$ZodIssue): readonly string[] 
 const describePlace = (place: readonly string[], words: string): string =>
   `APPLY_CONFIG is not right at ${place.length === 0 ? 'its top' : place.join('.')}: ${words}.`;
 
-function wordsForUnknown([tenants, , member]: readonly string[]): string {
+function wordsForUnknown([tenants, , member, ...below]: readonly string[]): string {
   if (tenants === undefined) return `unknown; ${SHAPE}`;
-  return member === undefined ? `unknown; ${MEMBERS}` : (takes.get(member) ?? MEMBERS);
+  if (member === undefined) return `unknown; ${MEMBERS}`;
+  return member === 'jobs' && below.length < 2
+    ? `unknown; ${JOB_MEMBERS}`
+    : wordsForMember([member, ...below]);
 }
 
-function wordsFor([tenants, name, member]: readonly string[], code: string): string {
+function wordsFor([tenants, name, ...member]: readonly string[], code: string): string {
   if (tenants === undefined) return SHAPE;
   if (name === undefined) return TENANT_LIST;
-  if (member === undefined) return code === 'invalid_key' ? TENANT_NAME : MEMBERS;
-  return takes.get(member) ?? MEMBERS;
+  if (member.length === 0) return code === 'invalid_key' ? TENANT_NAME : MEMBERS;
+  return wordsForMember(member);
+}
+
+function wordsForMember([member = '', ...below]: readonly string[]): string {
+  if (member === 'jobs' && below.length > 1) return wordsForMember(below.slice(1));
+  const part = below.find((name) => !/^\d+$/.test(name));
+  return formPartWords.get(`${member}.${part}`) ?? takes.get(member) ?? MEMBERS;
 }

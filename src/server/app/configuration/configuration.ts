@@ -3,6 +3,7 @@
  */
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { ScanCommand } from '../scan-command.ts';
+import { tellOfForms } from './form-warnings.ts';
 import type { SandboxKeys } from './own-keys.ts';
 import { readTenants, type TenantConfiguration } from './tenant-configuration.ts';
 import { findUseless, tellOfTags } from './usable.ts';
@@ -75,6 +76,7 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
       ...(sandboxMode ? [] : findUseless(tenants.value)),
       ...tenants.warnings,
       ...tellOfTags(tenants.value),
+      ...tellOfForms(tenants.value),
     ],
   });
 }

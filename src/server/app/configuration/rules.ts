@@ -27,6 +27,9 @@ const isOrigin = (text: string): boolean =>
 /** What a header value can carry. */
 export const headerText = z.string().regex(/^[\x21-\x7e]+$/);
 
+/** Characters of an address that browsers are sent to. */
+const LONGEST_ADDRESS = 2_000;
+export const webAddress = z.string().max(LONGEST_ADDRESS).refine(isWebAddress);
 export const plainAddress = z.string().refine(isPlainAddress);
 /** Paths are added to it. */
 export const serviceUrl = plainAddress.transform((text) => text.replace(/\/+$/, ''));

@@ -7,8 +7,10 @@ import { FILE_LIMIT_BYTES } from '../../http/forms/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
 import type { TagToWrite } from '../../service/tag-changes.ts';
 import { describeFaults } from './config-faults.ts';
+import { formSchema } from './form-schema.ts';
 import { readMode } from './mode.ts';
 import { findKeyFaults, makeKeys, publishedKeys, type SandboxKeys, warnOfGuessableKeys } from './own-keys.ts';
+import { sampleSettings } from './sample-settings.ts';
 import { type Member, memberSchema } from './tenant-schema.ts';
 import type { ReadVariables, Variables } from './variables.ts';
 
@@ -114,8 +116,15 @@ function toTenant(name: string, member: Member, { variables, sandboxKeys }: Sett
     withoutReadBack: member.withoutReadBack ?? 'park',
     tag: member.tag ?? null,
     closedWhen: member.closedWhen ?? applicationEnds,
+    ...formsOf(member, isSandbox),
   };
 }
+
+/** In sandbox mode a sample job has settings that show what a form can ask, unless it is given others. */
+const formsOf = (member: Member, isSandbox: boolean): Required<Pick<TenantOptions, 'form' | 'jobs'>> => ({
+  form: formSchema.parse(member),
+  jobs: isSandbox ? { ...sampleSettings, ...member.jobs } : (member.jobs ?? {}),
+});
 
 function findMissing(
   { name, serviceUrl, serviceKey }: TenantConfiguration,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-back-ways.ts';
 import { documentTypes } from '../../http/files/document-types.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
+import { formShape, jobsRule } from './form-schema.ts';
 import * as rules from './rules.ts';
 
 export const memberSchema = z.strictObject({
@@ -23,6 +24,8 @@ export const memberSchema = z.strictObject({
   withoutReadBack: z.enum(withoutReadBackOptions).optional(),
   tag: rules.tag.optional(),
   closedWhen: rules.closedWhen.optional(),
+  ...formShape,
+  jobs: jobsRule.exactOptional(),
 });
 
 export type Member = z.output<typeof memberSchema>;

@@ -1,8 +1,10 @@
 /** `PUT` and `DELETE /files/{uuid}`: a file is put here when it is chosen, and waits for its submission. */
 import { answerKinds } from '../../../core/answers/answer-kind.ts';
+import { type FileDetailName, fileDetailNames } from '../../../core/model/details.ts';
 import { type FileId, fileId, questionId } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { FileToStage, StagingRefusal, StoredContent } from '../../../core/model/ports.ts';
+import { findAsked } from '../forms/find-asked.ts';
 import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
 import { createPatience } from '../patience.ts';
 import { bodyChunks, checkEncoding } from '../read-body.ts';
@@ -12,16 +14,17 @@ import { respond, respondNothing } from '../respond.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { formSource } from '../tenant-context.ts';
-import { typeOfName } from './document-types.ts';
+import { detailFiles } from './detail-files.ts';
+import { type FileType, typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
 import { findFileType } from './file-types.ts';
 
 export async function putFile(call: Call): Promise<Checked<Response>> {
   const id = readId(call);
   if (!id.ok) return id;
-  const purpose = await readPurpose(call);
-  if (!purpose.ok) return purpose;
-  const file = readFile(call, id.value, purpose.value);
+  const wanted = await findWanted(call);
+  if (!wanted.ok) return wanted;
+  const file = readFile(call, id.value, wanted.value);
   if (!file.ok) return file;
   const staged = await call.context.staging.put(call.session, file.value);
   if (!staged.ok) {
@@ -47,37 +50,63 @@ const readId = ({ id }: Call): Checked<FileId> =>
     ? success(fileId(id.toLowerCase()))
     : refused('bad_request', { detail: 'The id of a file is a UUID.' });
 
+/** What a file is for, and what may be given for it. */
+interface Wanted {
+  readonly purpose: string;
+  /** Of one file. */
+  readonly bytes: number;
+  readonly types: readonly FileType[];
+}
+
 /** Characters: the word, a space, and the longest id of a question. */
 const LONGEST_PURPOSE = 80;
 
-/** `question 12`. Files for the application itself belong to jobs without one. */
-async function readPurpose({ context, session, tenant, request }: Call): Promise<Checked<string>> {
+async function findWanted(call: Call): Promise<Checked<Wanted>> {
+  const { context, session, tenant, request } = call;
   const patience = createPatience();
   const shown = await findShownJob({ context, session, tenant }, patience);
   if (!shown.ok) return shown;
-  const header = readHeader(request, 'apply-for', LONGEST_PURPOSE) ?? '';
-  const question = /^question ([^\s]{1,64})$/.exec(header)?.[1];
-  if (question === undefined)
-    return refused('bad_request', { detail: 'Apply-For says what the file is for, as "question 12".' });
+  const purpose = readHeader(request, 'apply-for', LONGEST_PURPOSE) ?? '';
+  const detail = fileDetailNames.find((name) => detailFiles[name].purpose === purpose);
+  if (detail !== undefined) return findDetail(call, detail);
+  const question = /^question ([^\s]{1,64})$/.exec(purpose)?.[1];
+  if (question === undefined) return refused('bad_request', { detail: HOW_TO_SAY });
   const form = await context.forms.load(formSource(tenant, session), 'view', null, patience);
   if (!form.ok) return form;
   const id = questionId(question);
   const found = form.value.tree.nodes.get(id)?.question;
   return found !== undefined && found.type !== 'unknown' && answerKinds[found.type] === 'files'
-    ? success(header)
+    ? success({ purpose, ...tenant.documents })
     : refused('foreign_question', {
         questions: [id],
         detail: 'This form has no such question that takes a file.',
       });
 }
 
-function readFile({ context, request, tenant }: Call, id: FileId, purpose: string): Checked<FileToStage> {
+const HOW_TO_SAY = 'Apply-For says what the file is for: "question 12", "cv", "cover_letter" or "document".';
+
+/** Only what the form asks for now, by the same rule as when it is sent. */
+async function findDetail(call: Call, name: FileDetailName): Promise<Checked<Wanted>> {
+  const { context, session } = call;
+  if (session.application !== null)
+    return refused('bad_request', { detail: 'This session has an application: only questions take files.' });
+  const stored = await context.delivery.find(session);
+  const { asked } = await findAsked(call, stored?.submission ?? null);
+  return asked.details.some((one) => one.name === name)
+    ? success(detailFiles[name])
+    : refused('form_changed', { fields: [name], detail: 'This form does not ask for such a file.' });
+}
+
+function readFile(
+  { context, request }: Call,
+  id: FileId,
+  { purpose, bytes: limit, types }: Wanted,
+): Checked<FileToStage> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;
   const given = readDispositionName(request.headers.get('content-disposition'));
   if (given === null)
     return refused('bad_request', { detail: 'Content-Disposition must carry the name of the file.' });
-  const { bytes: limit, types } = tenant.documents;
   // A length that a header claims is believed only when it is too large.
   if (Number(request.headers.get('content-length') ?? 0) > limit) return refused('file_too_large');
   const name = cleanFileName(given);

@@ -6,15 +6,16 @@ import { fileTypeFromBuffer } from 'file-type';
 import { unreachable } from '../../../core/model/outcome.ts';
 import type { StoredContent } from '../../../core/model/ports.ts';
 import { isText } from '../forms/plain-text.ts';
-import type { DocumentType } from './document-types.ts';
+import type { FileType } from './document-types.ts';
 import { isOfficeDocument, isOfficePackage } from './office-files.ts';
 import { hasSaneSize } from './picture-size.ts';
+import { carriesObject } from './rich-text-format.ts';
 import { type Unpack, unpackStream } from './unpack.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
 /** What we tell the service. */
-const mediaTypes: Readonly<Record<DocumentType, string>> = {
+const mediaTypes: Readonly<Record<FileType, string>> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: `${office}.wordprocessingml.document`,
@@ -26,16 +27,17 @@ const mediaTypes: Readonly<Record<DocumentType, string>> = {
   mp4: 'video/mp4',
   mov: 'video/quicktime',
   txt: 'text/plain',
+  rtf: 'application/rtf',
 };
 
 /** The media type of the content; null when it is not what the name says. */
 export const findFileType = async (
-  named: DocumentType,
+  named: FileType,
   content: StoredContent,
   unpack: Unpack = unpackStream,
 ): Promise<string | null> => ((await isOfType(named, content, unpack)) ? mediaTypes[named] : null);
 
-async function isOfType(named: DocumentType, content: StoredContent, unpack: Unpack): Promise<boolean> {
+async function isOfType(named: FileType, content: StoredContent, unpack: Unpack): Promise<boolean> {
   switch (named) {
     case 'docx':
     case 'xlsx':
@@ -53,6 +55,8 @@ async function isOfType(named: DocumentType, content: StoredContent, unpack: Unp
       return beginsLike(named, content);
     case 'txt':
       return !writtenFormats.includes(await formatOf(content)) && isText(content);
+    case 'rtf':
+      return (await beginsLike(named, content)) && !(await carriesObject(content));
     default:
       return unreachable(named);
   }
@@ -65,7 +69,8 @@ const formats = {
   jpeg: ['jpg'],
   mp4: ['mp4', 'm4v'],
   mov: ['mov'],
-} as const satisfies Partial<Record<DocumentType, readonly string[]>>;
+  rtf: ['rtf'],
+} as const satisfies Partial<Record<FileType, readonly string[]>>;
 
 async function beginsLike(named: keyof typeof formats, content: StoredContent): Promise<boolean> {
   const expected: readonly string[] = formats[named];

@@ -1,4 +1,4 @@
-/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/operate.md`). */
+/** What an operator says of the forms of a tenant, and of single jobs (`public/docs/deploying.md#what-a-form-asks`). */
 import type { AskedName } from '../../../core/model/details.ts';
 
 export { askedFor } from '../../../core/model/details.ts';

@@ -6,6 +6,8 @@ import { type Checked, refused } from '../refusal.ts';
 
 /** The service's own limit of one attached document (its document, "Limits"); `documentBytes` names another. */
 export const FILE_LIMIT_BYTES = 10 * 1_048_576;
+/** Of a CV or a cover letter (the service's document, "Limits", which names it for the letter). */
+export const LETTER_LIMIT_BYTES = 30 * 1_048_576;
 export const MOST_FILES_A_SUBJECT = 20;
 export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;
 /** Of all subjects together, where files lie in this process's memory. */
@@ -17,6 +19,8 @@ export const HELD_FOR = 8 * STAGED_FOR;
 export const SUBMISSION_LIMIT_BYTES = 1_048_576;
 /** Characters of a text or an address that is an answer: some 30 pages. */
 export const LONGEST_TEXT = 100_000;
+/** Characters of a detail on one line: no pattern is applied to a longer one. */
+export const LONGEST_LINE = 1_000;
 /** Characters of a number or a day as text: no form takes more than 40 digits. */
 export const LONGEST_FIGURE = 1_000;
 /** As many as wait for a submission, and as many that were delivered before it was corrected. */

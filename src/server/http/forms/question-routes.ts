@@ -1,5 +1,4 @@
 /** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
-import { basicDetailNames } from '../../../core/model/details.ts';
 import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
@@ -14,6 +13,8 @@ import { findShownJob } from '../sessions/job-sessions.ts';
 import type { Session } from '../sessions/tokens.ts';
 import { formSource, type TenantContext } from '../tenant-context.ts';
 import { type CachedForm, headOf } from './cached-form.ts';
+import { findAsked } from './find-asked.ts';
+import { writeAsked } from './form-meta.ts';
 import type { JobState } from './job-cache.ts';
 
 /** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
@@ -45,7 +46,11 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   if (!shown.ok) return failure({ ...shown.error, fallback: fallbackOf(call) });
   await look;
   const { form, job } = shown.value;
-  const meta = writeMeta({ ...call, answered }, { form, job, submission });
+  const { settings, asked } = await findAsked(call, submission);
+  const meta = {
+    ...writeMeta({ ...call, answered }, { form, job, submission }),
+    ...writeAsked(settings, asked, query.get('locale')),
+  };
   const expiresIn = secondsLeft(session.expiresAt, context.now());
   const draftKeys = await draftKeysOf(call);
   const notice = context.notice?.(query.get('locale'));
@@ -109,8 +114,6 @@ function writeMeta(
     title: job.title,
     fallback: fallbackOf(visitor),
     limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
-    details: visitor.session.application === null ? demandedDetails : [],
-    consent: [],
     beacons: visitor.context.formEnds !== null && sendsBeacons(visitor.tenant) ? visitor.tenant.name : null,
   };
 }
@@ -124,9 +127,6 @@ async function draftKeysOf({ context: { keys }, session }: Call) {
   const [draftKey, ...olderDraftKeys] = await Promise.all(keys.map((one) => one.draft(session)));
   return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
 }
-
-/** What a visitor without an application is asked first. */
-const demandedDetails = basicDetailNames.map((name) => ({ name, required: true }));
 
 /**
  * A submission of ours that is not finished leaves the form open, even if the service holds some of it. An applicant

@@ -40,6 +40,13 @@ test('the whole form comes at once, with all that a form knows beside its questi
     draftKey: expect.stringMatching(/^[\w-]{43}$/),
     details: [],
     consent: [],
+    equality: [],
+    sections: [],
+    privacyUrl: null,
+    nextText: null,
+    nextUrl: null,
+    employer: null,
+    logo: null,
     beacons: 'default',
     notice: expect.stringContaining('sandbox'),
   });

@@ -181,11 +181,11 @@ test('the list comes in pages, which say how many there are and where the next o
     return { meta, next: links.next };
   };
   expect(await read('')).toEqual({
-    meta: { total: 250, pages: 3 },
+    meta: { total: 250, pages: 3, lessons: [] },
     next: '/attention?page[size]=100&page[number]=2',
   });
   expect(await read('?include=answers&page[size]=200')).toEqual({
-    meta: { total: 250, pages: 2 },
+    meta: { total: 250, pages: 2, lessons: [] },
     next: '/attention?include=answers&page[size]=200&page[number]=2',
   });
   expect((await read('?page%5Bnumber%5D=3')).next).toBeNull();

@@ -7,8 +7,10 @@ import {
   type AttentionItem,
   type AttentionPage,
   type AttentionWish,
+  type Lesson,
   operatorActions,
 } from '../../../core/model/ports.ts';
+import { configurationOf } from '../../delivery/lesson-advice.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';
@@ -55,12 +57,15 @@ export const getMetrics: OperatorRoute = async ({ context: { metrics }, tenant }
 /** Entries on a page: the default and the maximum. */
 const [USUAL_PAGE, LARGEST_PAGE] = [100, 1_000];
 
-export const getAttention: OperatorRoute = async ({ context: { operator }, tenant, request }) => {
+export const getAttention: OperatorRoute = async ({ context: { operator, lessons }, tenant, request }) => {
   if (operator === null) return refused('not_found');
   const wish = readWish(new URL(request.url).searchParams);
   if (wish === null) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
-  const page = await operator.attention(tenant.id, wish);
-  return success(respondJson(await writePage(page, wish)));
+  const [page, learned] = await Promise.all([
+    operator.attention(tenant.id, wish),
+    lessons.store.list(tenant.id),
+  ]);
+  return success(respondJson(await writePage(page, wish, { lessons: learned.map(writeLesson) })));
 };
 
 const ATTENTION_PARAMETERS = `Only "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1) can be asked for.`;
@@ -83,7 +88,11 @@ const readNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text)
 const IN_A_ROW = 5;
 
 /** Writes JSON entry by entry. */
-async function writePage({ entries, total }: AttentionPage, wish: AttentionWish): Promise<string> {
+async function writePage(
+  { entries, total }: AttentionPage,
+  wish: AttentionWish,
+  more: object,
+): Promise<string> {
   const written: string[] = [];
   for (const [place, entry] of entries.entries()) {
     if (place % IN_A_ROW === 0) await new Promise((resolve) => setTimeout(resolve));
@@ -91,7 +100,7 @@ async function writePage({ entries, total }: AttentionPage, wish: AttentionWish)
   }
   const pages = Math.max(1, Math.ceil(total / wish.size));
   const next = wish.number < pages ? pageLink(wish, wish.number + 1) : null;
-  const meta = { total, pages, ...filesLeftOut(entries) };
+  const meta = { total, pages, ...more, ...filesLeftOut(entries) };
   return `{"data":[${written.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify({ next })}}`;
 }
 
@@ -161,4 +170,13 @@ const writeItem = ({ content, members, fields, ...item }: AttentionItem) => ({
   ...item,
   ...(members.length === 0 ? {} : { members, fields }),
   ...(content === null ? {} : { content }),
+});
+
+const writeLesson = ({ job, field, agreed, learnedAt, refusedAt }: Lesson) => ({
+  job,
+  field,
+  agreed,
+  learned_at: new Date(learnedAt).toISOString(),
+  refused_at: new Date(refusedAt).toISOString(),
+  configuration: configurationOf(job, [field]),
 });

@@ -39,9 +39,13 @@ describe('a visitor of a public job', () => {
     const { token } = reply.json.data.attributes;
     const { meta } = (await bench.readForm({ token })).json;
     expect(meta).toMatchObject({ state: 'open', title: expect.any(String), draftKey: null });
-    expect(meta.details).toEqual(
-      ['first_name', 'last_name', 'email'].map((name) => ({ name, required: true })),
-    );
+    expect(meta.details.map(({ name, required }) => `${name}${required ? '!' : ''}`)).toEqual([
+      'first_name!',
+      'last_name!',
+      'email!',
+      'phone',
+      'cv',
+    ]);
   });
 
   test('gets one from our own pages, for the tenant "default" unless another is named', async () => {

@@ -2,7 +2,7 @@
 import { base64url } from 'jose';
 import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
 import type { OutgoingValue } from '../../../core/model/answer.ts';
-import type { Details } from '../../../core/model/details.ts';
+import type { Details, FileDetailName } from '../../../core/model/details.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 
@@ -75,9 +75,19 @@ export function fingerprintAnswer(key: CryptoKey, { question, value, fileHash }:
   return hmacOfText(key, canonicalJson([question, content]));
 }
 
-/** Hashes a visitor's details; no answer's content can have the same canonical form. */
-export const fingerprintDetails = (key: CryptoKey, details: Details): Promise<string> =>
-  hmacOfText(key, canonicalJson({ details }));
+/** Of the documents of an application, by their bytes: SHA-256. */
+export type DetailHashes = Readonly<Partial<Record<FileDetailName, string | readonly string[]>>>;
+
+/**
+ * Hashes a visitor's details; no answer's content can have the same canonical form. Without documents it is the hash
+ * that earlier releases stored.
+ */
+export const fingerprintDetails = (
+  key: CryptoKey,
+  details: Details,
+  files: DetailHashes = {},
+): Promise<string> =>
+  hmacOfText(key, canonicalJson(Object.keys(files).length === 0 ? { details } : { details, files }));
 
 /** Independent of order, because two tabs may list the same answers differently. */
 export const fingerprintAll = (key: CryptoKey, fingerprints: readonly string[]): Promise<string> =>

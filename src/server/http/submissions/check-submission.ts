@@ -8,11 +8,13 @@ import { outgoingAnswers } from '../../../core/answers/outgoing.ts';
 import { validate } from '../../../core/answers/validate.ts';
 import { visibleQuestions } from '../../../core/answers/visible.ts';
 import type { Answer, OutgoingAnswer } from '../../../core/model/answer.ts';
+import { detailName, fileDetailNames } from '../../../core/model/details.ts';
 import type { ErrorCode } from '../../../core/model/failure.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { Question } from '../../../core/model/question.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
+import { detailFiles } from '../files/detail-files.ts';
 import { type Checked, refused, refusedAt } from '../refusal.ts';
 import type { SentAnswer } from './sent-answers.ts';
 
@@ -81,10 +83,21 @@ function mayHave(question: Question | undefined, group: readonly SentAnswer[]): 
   return group.length <= 1 || (question?.type === 'multi_document' && files.size === group.length);
 }
 
-/** Each file must be staged here, and for this question. */
+/** Each file must be staged here, and for this question or this document of the application. */
 export function checkFiles(sent: readonly SentAnswer[]): Checked<null> {
-  const isMissing = ({ question, value, staged }: SentAnswer) =>
-    value.kind === 'document' && staged?.purpose !== `question ${question}`;
-  const missing = sent.filter(isMissing);
-  return missing.length === 0 ? success(null) : failure(refusedAt('file_missing', missing));
+  const missing = sent.filter(
+    ({ question, value, staged }) => value.kind === 'document' && staged?.purpose !== purposeOf(question),
+  );
+  if (missing.length === 0) return success(null);
+  const fields = missing.flatMap(({ question }) => detailName(question) ?? []);
+  const answers = missing.filter(({ question }) => detailName(question) === undefined);
+  return failure({
+    ...refusedAt('file_missing', answers),
+    ...(fields.length === 0 ? {} : { fields: [...new Set(fields)] }),
+  });
+}
+
+function purposeOf(question: QuestionId): string {
+  const file = fileDetailNames.find((name) => name === detailName(question));
+  return file === undefined ? `question ${question}` : detailFiles[file].purpose;
 }

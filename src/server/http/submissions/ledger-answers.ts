@@ -1,25 +1,42 @@
 /** Converts checked answers to the ledger's form and computes fingerprints, which recognise the same content. */
-import type { OutgoingAnswer } from '../../../core/model/answer.ts';
+import type { AttachedFile, OutgoingAnswer } from '../../../core/model/answer.ts';
+import { detailId, documentsQuestion, type FileDetailName } from '../../../core/model/details.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
-import type { LedgerAnswer } from '../../../core/model/ports.ts';
+import type { LedgerAnswer, StagedFile } from '../../../core/model/ports.ts';
+import type { ApplicationFiles } from '../../../core/model/submission.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
-import { fingerprintAll, fingerprintAnswer, fingerprintDetails, type Keys } from '../sessions/keys.ts';
+import {
+  type DetailHashes,
+  fingerprintAll,
+  fingerprintAnswer,
+  fingerprintDetails,
+  type Keys,
+} from '../sessions/keys.ts';
 import type { SentAnswer } from './sent-answers.ts';
-import type { SubmissionDocument } from './submission-body.ts';
+import type { SentContent } from './sent-content.ts';
+import type { SentDetails } from './sent-details.ts';
 
 export interface AcceptedAnswers {
   readonly tree: QuestionTree;
   readonly answers: readonly OutgoingAnswer[];
-  readonly sent: readonly SentAnswer[];
+  /** Documents that are added to the application before its first answer. */
+  readonly following: readonly OutgoingAnswer[];
+  readonly content: SentContent;
 }
 
+/** In the order of delivery. */
 export function toLedgerAnswers(
   { fingerprint: key }: Keys,
-  { tree, answers, sent }: AcceptedAnswers,
+  { tree, answers, following, content }: AcceptedAnswers,
 ): Promise<readonly LedgerAnswer[]> {
-  const hashes = new Map(sent.flatMap(({ staged }) => (staged === null ? [] : [[staged.id, staged.hash]])));
+  const files = [...content.answers, ...(content.details?.files ?? [])];
+  const hashes = new Map(files.flatMap(({ staged }) => (staged === null ? [] : [[staged.id, staged.hash]])));
+  const placed = [
+    ...following.map((document) => ({ ...document, ...documentNames })),
+    ...placeAnswers(tree, answers),
+  ];
   return Promise.all(
-    placeAnswers(tree, answers).map(async (answer) => {
+    placed.map(async (answer) => {
       const { value } = answer;
       const fileHash = value.kind === 'document' ? (hashes.get(value.file.id) ?? null) : null;
       return { ...answer, fingerprint: await fingerprintAnswer(key, { ...answer, fileHash }) };
@@ -61,10 +78,16 @@ function nameFiles(answers: readonly OutgoingAnswer[]): readonly OutgoingAnswer[
     const { question, value } = answer;
     if (value.kind !== 'document') return answer;
     const names = used.get(question) ?? new Set();
-    const name = freeName(value.file.name, names);
-    used.set(question, names.add(name));
-    return { ...answer, value: { ...value, file: { ...value.file, name } } };
+    used.set(question, names);
+    return { ...answer, value: { ...value, file: named(value.file, names) } };
   });
+}
+
+/** @param used gets the name too */
+function named<File extends AttachedFile>(file: File, used: Set<string>): File {
+  const name = freeName(file.name, used);
+  used.add(name);
+  return { ...file, name };
 }
 
 function freeName(name: string, used: ReadonlySet<string>): string {
@@ -88,21 +111,80 @@ function nameQuestions({ nodes }: QuestionTree): (id: QuestionId) => Names {
   return (id) => ({ ...read(id), isDistinct: counts.get(keyOf(id)) === 1 });
 }
 
+/** The documents of an application: those that the creating request carries, and those that follow it. */
+export interface PlacedFiles {
+  readonly files: ApplicationFiles;
+  readonly following: readonly OutgoingAnswer[];
+}
+
+/** No two of them have the same name, because the service is asked by their names which of them it holds. */
+export function placeFiles(files: readonly SentAnswer[], follow: boolean): PlacedFiles {
+  const used = new Set<string>();
+  const of = (name: FileDetailName) =>
+    files.filter(({ question }) => question === detailId(name)).flatMap(({ staged }) => toFile(staged, used));
+  const [[cv], [letter], documents] = [of('cv'), of('cover_letter'), of('documents')];
+  return {
+    files: {
+      ...(cv === undefined ? {} : { cv }),
+      ...(letter === undefined ? {} : { cover_letter: letter }),
+      ...(follow || documents.length === 0 ? {} : { documents }),
+    },
+    following: follow
+      ? documents.map((file, part) => ({
+          question: documentsQuestion,
+          part,
+          value: { kind: 'document', file },
+        }))
+      : [],
+  };
+}
+
+const toFile = (staged: StagedFile | null, used: Set<string>): readonly AttachedFile[] => {
+  if (staged === null) return [];
+  const { id, name, size, type } = named(staged, used);
+  return [{ id, name, size, type }];
+};
+
+/** Nothing stands above them, so an answer that the service refuses does not hold them back. */
+const documentNames = { title: 'documents', type: 'multi_document', isDistinct: true, parent: null } as const;
+
 /** Fingerprint of everything that was sent: the same content and secret give the same one. */
 export async function fingerprintContent(
   { fingerprint: key }: Keys,
-  { data: { details } }: SubmissionDocument,
-  sent: readonly SentAnswer[],
+  { details, answers }: SentContent,
 ): Promise<string> {
-  const each = sent.map(({ question, value, staged }) =>
+  const own = details === null ? [] : [fingerprintDetails(key, details.texts, hashesOf(details, false))];
+  // Documents count by themselves, so that it is the same content whether the service demands them or not.
+  const documents = details?.files.filter(({ question }) => question === documentsQuestion) ?? [];
+  const each = [...documents, ...answers].map(({ question, value, staged }) =>
     fingerprintAnswer(key, { question, value, fileHash: staged?.hash ?? null }),
   );
-  const own = details === null ? [] : [fingerprintDetails(key, details)];
   return fingerprintAll(key, await Promise.all([...own, ...each]));
 }
 
-/** Returns null for an existing application, which has its own details. */
+/**
+ * Of what makes the application; null for an existing one, which has its own details.
+ *
+ * @param follow documents are added after it was made, so they are no part of it
+ */
 export const fingerprintDestination = async (
   { fingerprint: key }: Keys,
-  { data: { details } }: SubmissionDocument,
-): Promise<string | null> => (details === null ? null : fingerprintDetails(key, details));
+  { details }: SentContent,
+  follow: boolean,
+): Promise<string | null> =>
+  details === null ? null : fingerprintDetails(key, details.texts, hashesOf(details, !follow));
+
+function hashesOf({ files }: SentDetails, withDocuments: boolean): DetailHashes {
+  const of = (name: FileDetailName) =>
+    files
+      .filter(({ question }) => question === detailId(name))
+      .map(
+        ({ value, staged }) => staged?.hash ?? `missing ${value.kind === 'document' ? value.file.id : ''}`,
+      );
+  const [[cv], [letter], documents] = [of('cv'), of('cover_letter'), of('documents')];
+  return {
+    ...(cv === undefined ? {} : { cv }),
+    ...(letter === undefined ? {} : { cover_letter: letter }),
+    ...(withDocuments && documents.length > 0 ? { documents: [...documents].sort() } : {}),
+  };
+}

@@ -84,7 +84,7 @@ export function withFiles(
 }
 
 /** Placeholder until the files are checked, which comes last. */
-const missingFile = (id: FileId): AttachedFile => ({ id, name: '', size: 0, type: '' });
+export const missingFile = (id: FileId): AttachedFile => ({ id, name: '', size: 0, type: '' });
 
 /** A text that is too long stays as it is, so that no pattern is applied to it. */
 const writableIfShort = (text: string): string => (text.length > LONGEST_TEXT ? text : writableText(text));

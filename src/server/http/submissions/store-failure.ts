@@ -1,6 +1,6 @@
 /** Marks failures of the store, so that a client is told to try the same request again soon. */
 import type { People } from '../../../core/model/people.ts';
-import type { Delivery, Operator } from '../../../core/model/ports.ts';
+import type { Delivery, Lessons, Operator } from '../../../core/model/ports.ts';
 
 /** Seconds. */
 export const STORE_PAUSE = 5;
@@ -27,6 +27,13 @@ export const guardPeople = (people: People): People => ({
   find: (...given) => guardStore(people.find(...given)),
   openFile: (...given) => guardStore(people.openFile(...given)),
   erase: (...given) => guardStore(people.erase(...given)),
+});
+
+export const guardLessons = (lessons: Lessons): Lessons => ({
+  list: (...given) => guardStore(lessons.list(...given)),
+  learn: (...given) => guardStore(lessons.learn(...given)),
+  agree: (...given) => guardStore(lessons.agree(...given)),
+  clear: (...given) => guardStore(lessons.clear(...given)),
 });
 
 export const guardStore = <Value>(answer: Promise<Value>): Promise<Value> =>

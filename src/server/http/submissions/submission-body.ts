@@ -3,7 +3,10 @@
  * first element is the application to create.
  */
 import * as z from 'zod';
+import { writableText } from '../../../core/answers/normalise.ts';
+import { EQUALITY, type GivenDetails } from '../../../core/model/details.ts';
 import { fileId, questionId, revision } from '../../../core/model/ids.ts';
+import { LONGEST_LINE, LONGEST_TEXT } from '../forms/limits.ts';
 
 /** More answers than any form has; a body of 1 MiB could hold 8,000 of the shortest. */
 const MOST_ANSWERS = 5_000;
@@ -14,6 +17,10 @@ const LONGEST_SOURCE = 100;
 /** The length is checked before any element. */
 const shortList = z.custom<readonly unknown[]>((list) => Array.isArray(list) && list.length <= MOST_OPTIONS);
 
+const file = z.guid().toLowerCase().transform(fileId);
+
+const isSet = (list: readonly string[]): boolean => new Set(list).size === list.length;
+
 const kinds = [
   z.strictObject({ boolean_answer: z.boolean() }),
   z.strictObject({ text_answer: z.string() }),
@@ -22,7 +29,7 @@ const kinds = [
   z.strictObject({ date_answer: z.string() }),
   z.strictObject({ date_from_answer: z.string(), date_to_answer: z.string() }),
   z.strictObject({ multiple_choice_answer: shortList.pipe(z.array(z.string())) }),
-  z.strictObject({ document: z.guid().toLowerCase().transform(fileId) }),
+  z.strictObject({ document: file }),
 ] as const;
 
 const anObject = z.custom<object>((given) => typeof given === 'object' && given !== null);
@@ -55,27 +62,57 @@ const answer = z.strictObject({
   }),
 });
 
-/** Characters: a longer value is refused before any pattern is applied. */
-const LONGEST_WRITTEN = 1_000;
-
 /** Only the shape is checked here; missing or invalid fields are reported one by one after the body. */
-const detail = z
-  .string()
+const line = z.string().transform((text) =>
   // A name copied from a table contains its tab, and a database may reject other control characters.
-  .transform((text) =>
-    text.length > LONGEST_WRITTEN
-      ? text
-      : text
-          .replace(/\p{Cc}+/gu, ' ')
-          .replace(/\p{Cs}/gu, '')
-          .trim(),
-  )
-  .default('');
+  text.length > LONGEST_LINE
+    ? text
+    : text
+        .replace(/\p{Cc}+/gu, ' ')
+        .replace(/\p{Cs}/gu, '')
+        .trim(),
+);
 
+/** Its lines stay. */
+const paragraphs = z
+  .string()
+  .transform((text) =>
+    text.length > LONGEST_TEXT ? text : writableText(text).replace(/\r\n?/g, '\n').trim(),
+  );
+
+/** Everything that an applicant may say of themselves: what else an application has is none of theirs to set. */
 const application = z.strictObject({
   type: z.literal('applications'),
-  attributes: z.strictObject({ first_name: detail, last_name: detail, email: detail }),
+  attributes: z.strictObject({
+    first_name: line.exactOptional(),
+    last_name: line.exactOptional(),
+    preferred_name: line.exactOptional(),
+    preferred_pronouns: line.exactOptional(),
+    email: line.exactOptional(),
+    phone: line.exactOptional(),
+    phone_iso2: line.exactOptional(),
+    date_of_birth: line.exactOptional(),
+    linkedin_url: line.exactOptional(),
+    country: line.exactOptional(),
+    address1: line.exactOptional(),
+    address2: line.exactOptional(),
+    town: line.exactOptional(),
+    state_province: line.exactOptional(),
+    postcode: line.exactOptional(),
+    summary: paragraphs.exactOptional(),
+    cv: file.exactOptional(),
+    cover_letter: file.exactOptional(),
+    documents: shortList.pipe(z.array(file)).exactOptional(),
+    [EQUALITY]: shortList.pipe(z.array(z.string().min(1).max(64)).refine(isSet)).exactOptional(),
+  } satisfies Record<keyof GivenDetails, unknown>),
 });
+
+/** More than any form asks for. */
+const MOST_CONSENTS = 100;
+const consents = z
+  .custom<readonly unknown[]>((list) => Array.isArray(list) && list.length <= MOST_CONSENTS)
+  .pipe(z.array(z.strictObject({ id: z.string().max(40), version: z.string().max(40) })))
+  .refine((given) => isSet(given.map(({ id }) => id)));
 
 const element = z.discriminatedUnion('type', [answer, application]);
 
@@ -109,6 +146,7 @@ export const submissionSchema = z.strictObject({
   meta: z.strictObject({
     revision: z.string().max(128).transform(revision),
     locale: z.string().max(35).nullish(),
+    consent: consents.exactOptional(),
     source: z.string().transform(printableSource).nullish(),
   }),
 });
@@ -116,7 +154,7 @@ export const submissionSchema = z.strictObject({
 /** Where the applicant came from, as the host page calls it: never refused, because no applicant could correct it. */
 function printableSource(text: string): string | null {
   const printable = text
-    .slice(0, LONGEST_WRITTEN)
+    .slice(0, LONGEST_LINE)
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim();
   return [...printable].slice(0, LONGEST_SOURCE).join('').trimEnd() || null;

@@ -1,10 +1,9 @@
 /** `POST /submissions` and `GET /submissions/{reference}`. Either all answers are accepted or none. */
-import { type Revision, reference } from '../../../core/model/ids.ts';
+import { reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
-import { type Destination, isSettled, type Submission } from '../../../core/model/submission.ts';
+import { bringsEquality, bringsEquality, isSettled, type Submission } from '../../../core/model/submission.ts';
 import type { ProxyContext } from '../context.ts';
-import type { CachedForm } from '../forms/cached-form.ts';
 import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { readJson } from '../read-body.ts';
@@ -15,15 +14,11 @@ import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { hashEmail } from '../sessions/keys.ts';
 import { formSource } from '../tenant-context.ts';
-import { checkFiles, checkSubmission } from './check-submission.ts';
-import {
-  type AcceptedAnswers,
-  fingerprintContent,
-  fingerprintDestination,
-  toLedgerAnswers,
-} from './ledger-answers.ts';
-import { findExcess, findFiles, readSentAnswers, type SentAnswer, withFiles } from './sent-answers.ts';
-import { checkShape, findDestination } from './sent-details.ts';
+import { type CheckedSubmission, check } from './check-all.ts';
+import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
+import type { SentAnswer } from './sent-answers.ts';
+import { findExcessIn, readContent, type SentContent, withStaged } from './sent-content.ts';
+import { checkShape } from './sent-details.ts';
 import { STORE_PAUSE } from './store-failure.ts';
 import { type SubmissionDocument, submissionSchema } from './submission-body.ts';
 
@@ -47,15 +42,15 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const wait = readWait(request);
   const shape = checkShape(session, body);
   if (!shape.ok) return shape;
-  const sent = readSentAnswers(body.data.answers);
-  const excess = findExcess(sent);
+  const content = readContent(body);
+  const excess = findExcessIn(content);
   if (excess !== null) return failure(excess);
   const stored = await context.delivery.find(session);
   if (stored?.isErased === true) return refused('already_submitted', erased);
-  if (stored !== null && mayBeKnown(stored, sent)) {
-    const found = await findFiles(sent, session, context.staging);
+  if (stored !== null && mayBeKnown(stored, content.answers)) {
     const { submission } = stored;
-    if (await isKnown(context, stored, { body, sent: found }))
+    const isCompleted = bringsEquality(submission.application, content.details?.equality);
+    if (!isCompleted && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
       return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
   const patience = createPatience({ isDown, isForReceipt: true });
@@ -64,7 +59,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
     context.forms.load(formSource(tenant, session), 'submit', null, patience),
   ]);
   if (refusal !== null) return failure(refusal);
-  const checked = await check(call, form, { body, sent });
+  const checked = await check(call, form, { body, content, stored });
   if (!checked.ok) return checked;
   const spent =
     session.application === null
@@ -72,48 +67,41 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
       : success(null);
   // If the service did not answer in time, it will not take answers in time either.
   const longest = patience.isSpent() ? 0 : wait;
-  return spent.ok ? store(call, { ...checked.value, body }, longest) : spent;
+  return spent.ok ? store(call, checked.value, longest) : spent;
 }
 
 /** Not accepted again, because the answers may already be at the service. */
 const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
 
-type Sent = { readonly body: SubmissionDocument; readonly sent: readonly SentAnswer[] };
-
 /** After a correction under a changed form, only files may be missing from the stored content. */
-const mayBeKnown = ({ submission }: StoredSubmission, sent: readonly SentAnswer[]): boolean =>
-  sent.length <= submission.answers.length + MOST_DOCUMENTS;
+const mayBeKnown = ({ submission }: StoredSubmission, answers: readonly SentAnswer[]): boolean =>
+  answers.length <= submission.answers.length + MOST_DOCUMENTS;
 
 /** Also recognises content that was stored under the older of two secrets. */
-async function isKnown({ keys }: ProxyContext, { fingerprint }: StoredSubmission, { body, sent }: Sent) {
-  const all = await Promise.all(keys.map((one) => fingerprintContent(one, body, sent)));
+async function isKnown({ keys }: ProxyContext, { fingerprint }: StoredSubmission, content: SentContent) {
+  const all = await Promise.all(keys.map((one) => fingerprintContent(one, content)));
   return all.includes(fingerprint);
-}
-
-interface CheckedSubmission extends Sent, AcceptedAnswers {
-  readonly destination: Destination;
-  readonly revision: Revision;
 }
 
 /** A correction uses the secret of the submission that it corrects, so the older one is tried after the first. */
 async function store(call: Call, checked: CheckedSubmission, wait: number): Promise<Checked<Submission>> {
   const { context, session } = call;
-  const { tenant, subject } = session;
-  const { body, sent, destination, revision } = checked;
+  const { tenant, subject, job } = session;
+  const { content, destination, revision, consents, follow } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal = { kind: 'store_unavailable' };
   for (const keys of context.keys) {
-    const fingerprint = await fingerprintContent(keys, body, sent);
-    const answers = await toLedgerAnswers(keys, checked);
     const submission = {
       key: { tenant, subject },
       destination,
-      fingerprint,
-      detailsFingerprint: await fingerprintDestination(keys, body),
+      fingerprint: await fingerprintContent(keys, content),
+      detailsFingerprint: await fingerprintDestination(keys, content, follow),
       emailHash,
       revision,
-      answers,
+      answers: await toLedgerAnswers(keys, checked),
+      consents,
+      formJob: job,
     };
     const accepted = await context.delivery.accept(submission, wait);
     if (accepted.ok) return accepted;
@@ -143,25 +131,6 @@ async function findClosed(
   // If the job cannot be found, an existing application still takes answers; a visitor's session does not.
   const isOpen = job?.open ?? session.application !== null;
   return isOpen ? null : { code: 'job_closed' };
-}
-
-async function check(
-  { context, session }: Call,
-  form: Checked<CachedForm>,
-  { body, sent }: Sent,
-): Promise<Checked<Omit<CheckedSubmission, 'body'>>> {
-  if (!form.ok) return form;
-  if (form.value.revision !== body.meta.revision) return refused('form_changed');
-  const destination = findDestination(session, body);
-  if (!destination.ok) return destination;
-  const checked = checkSubmission(form.value.tree, sent);
-  if (!checked.ok) return checked;
-  const found = await findFiles(sent, session, context.staging);
-  const files = checkFiles(found);
-  if (!files.ok) return files;
-  const { tree, revision } = form.value;
-  const answers = withFiles(checked.value, found);
-  return success({ destination: destination.value, revision, tree, answers, sent: found });
 }
 
 /** Characters: far more than all preferences of RFC 7240 together. */

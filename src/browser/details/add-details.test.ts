@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../core/model/answer.ts';
+import { detailId } from '../../core/model/details.ts';
+import { fileId, questionId } from '../../core/model/ids.ts';
+import type { Form } from '../../form/contract.ts';
+import { refuse } from '../../form/correct.ts';
+import { createForm } from '../../form/create-form.ts';
+import { addRow } from '../../form/form.support.ts';
+import { givenBeside } from '../../form/given-beside.ts';
+import { de } from '../../locale/de.ts';
+import { en } from '../../locale/en.ts';
+import { enLazy } from '../../locale/en-lazy.ts';
+import { createMessages } from '../../locale/messages.ts';
+import { invalidityText } from '../../ui/errors/invalidity-text.ts';
+import { asked, everyDetail, formWith, gender, loadWith, terms } from './details.support.ts';
+
+const messages = createMessages('en', { ...en, ...enLazy });
+
+const text = (words: string): Answer => ({ kind: 'text', text: words });
+const chosen = (option: string): Answer => ({ kind: 'choice', options: [option] });
+const all = { details: everyDetail, consent: [terms], equality: [gender] };
+
+const fieldOf = (form: Form, name: string) => {
+  const field = form.fields.get(detailId(name));
+  if (!field) throw new Error(`The form does not ask for ${name}.`);
+  return field;
+};
+
+/** What the applicant is told of a detail as it is now. */
+function faultOf(form: Form, name: string): string | null {
+  const field = fieldOf(form, name);
+  const invalidity = field.invalidity.value;
+  return invalidity && invalidityText(messages, field, invalidity);
+}
+
+const sectionsOf = (form: Form) =>
+  form.order.flatMap(({ shown }) => (shown.section ? [[shown.section.title, shown.id]] : []));
+
+describe('the order of a form', () => {
+  test('is about you, documents, questions, equality monitoring, before you send', () => {
+    const form = formWith(all);
+    expect(sectionsOf(form)).toEqual([
+      ['About you', 'detail:first_name'],
+      ['Documents', 'detail:cv'],
+      ['Questions', '1'],
+      ['Equality monitoring', 'detail:equality:gender'],
+      ['Before you send', 'detail:consent:terms'],
+    ]);
+    expect(form.order.map(({ question }) => question.id)).toEqual([
+      ...['first_name', 'last_name', 'preferred_name', 'preferred_pronouns', 'email', 'phone'].map(detailId),
+      ...['date_of_birth', 'linkedin_url', 'country', 'address1', 'address2', 'town'].map(detailId),
+      ...['state_province', 'postcode', 'summary', 'cv', 'cover_letter', 'documents'].map(detailId),
+      ...['1', '2', '21', '3'],
+      ...['equality:gender', 'consent:terms'].map(detailId),
+    ]);
+  });
+
+  test('has the operator’s groups of questions first, with their follow-ups, then the others', () => {
+    const sections = [{ title: 'Experience', questions: ['2', 'unknown', '2'] }];
+    const form = formWith({ details: asked('first_name'), sections });
+    expect(sectionsOf(form)).toEqual([
+      ['About you', 'detail:first_name'],
+      ['Experience', '2'],
+      ['Questions', '1'],
+    ]);
+    expect(form.order.map(({ question }) => question.id)).toEqual(['detail:first_name', '2', '21', '1', '3']);
+  });
+
+  test('breaks the parts of the form at its sections, and nowhere else', () => {
+    expect(formWith(all).parts.map((part) => part.value[0]?.question.id)).toEqual(
+      sectionsOf(formWith(all)).map(([, id]) => id),
+    );
+    expect(formWith({ details: asked('first_name', 'last_name', 'email') }).parts).toHaveLength(1);
+  });
+
+  test.each([
+    ['with names and email alone has no heading', { details: asked('first_name', 'email') }, []],
+    ['with a notice alone has none over all its questions', { privacyUrl: 'https://example.com' }, []],
+    [
+      'with one group has the operator’s',
+      { sections: [{ title: 'All', questions: ['1', '2', '3'] }] },
+      ['All'],
+    ],
+  ])('%s', (_name, meta, titles) => {
+    expect(sectionsOf(formWith(meta)).map(([title]) => title)).toEqual(titles);
+  });
+
+  test('a question of the service that calls itself a detail does not take its place', () => {
+    const loaded = loadWith({ details: asked('phone') }, { more: ['detail:phone'] });
+    const ids = loaded.tree.order.filter((id) => id === detailId('phone'));
+    expect(ids).toHaveLength(1);
+    expect(loaded.tree.nodes.get(detailId('phone'))?.question.type).toBe('short_text');
+  });
+});
+
+describe('what is unknown or broken', () => {
+  test.each([
+    ['details', { details: [{ name: 'shoe_size', required: true }, 7, null] }],
+    ['a consent without a version', { consent: [{ id: 'a', text: 'Yes' }] }],
+    ['equality monitoring without options', { equality: [{ id: 'a', title: 'A', options: [] }] }],
+    ['a section without a title', { sections: [{ questions: ['1'] }] }],
+    ['an address that is a script', { privacyUrl: 'javascript:alert(1)', nextUrl: 'javascript:alert(1)' }],
+  ])('%s: the questions alone are asked', (_name, meta) => {
+    const { tree } = loadWith(meta);
+    expect(tree.order).toEqual(['1', '2', '21', '3']);
+    expect(tree.notes).toEqual({ privacy: null, nextText: null, nextUrl: null });
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['US', 'state_province', 'address2'],
+    ['GB', 'address2', 'state_province'],
+  ])('in %s asks for %s and not for %s', (country, shown, hidden) => {
+    const form = formWith({ details: asked('address') });
+    form.setAnswer(detailId('country'), chosen(country));
+    expect([fieldOf(form, shown).visible.value, fieldOf(form, hidden).visible.value]).toEqual([true, false]);
+    expect([fieldOf(form, shown).depth, fieldOf(form, hidden).depth]).toEqual([0, 0]);
+  });
+
+  test('keeps what was typed for the other country, and never sends it', () => {
+    const form = formWith({ details: asked('address') });
+    form.setAnswer(detailId('country'), chosen('GB'));
+    form.setAnswer(detailId('address2'), text('Flat 2'));
+    form.setAnswer(detailId('country'), chosen('US'));
+    form.setAnswer(detailId('state_province'), chosen('Texas'));
+    expect(givenBeside(form).details).toEqual({ country: 'US', state_province: 'Texas' });
+    form.setAnswer(detailId('country'), chosen('FR'));
+    expect(givenBeside(form).details).toEqual({ country: 'FR', address2: 'Flat 2' });
+  });
+
+  test('that is required needs everything but its second line', () => {
+    const form = formWith({ details: asked('address') });
+    form.setAnswer(detailId('country'), chosen('GB'));
+    expect(form.invalid.value).toEqual(['address1', 'town', 'postcode'].map(detailId));
+    const both = formWith({ details: [...asked('address'), { name: 'address2', required: true }] });
+    both.setAnswer(detailId('country'), chosen('GB'));
+    expect(both.invalid.value).toContain(detailId('address2'));
+  });
+});
+
+describe('what is wrong with a detail is said in its own words', () => {
+  test.each([
+    ['preferred_name', 'Enter the name that you prefer'],
+    ['preferred_pronouns', 'Enter your pronouns'],
+    ['phone', 'Enter your phone number'],
+    ['date_of_birth', 'Enter your date of birth'],
+    ['linkedin_url', 'Enter the address of your LinkedIn profile'],
+    ['country', 'Select your country'],
+    ['address1', 'Enter your address'],
+    ['town', 'Enter your town or city'],
+    ['postcode', 'Enter your postcode'],
+    ['summary', 'Enter a summary about yourself'],
+    ['cv', 'Add your CV'],
+    ['cover_letter', 'Add your cover letter'],
+    ['documents', 'Add at least one document'],
+    ['consent:terms', 'Tick this box: your application cannot be sent without it'],
+  ])('%s that is missing', (name, sentence) => {
+    expect(faultOf(formWith(all), name)).toBe(sentence);
+  });
+
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+  test.each<[string, Answer, string | null]>([
+    ['phone', text('call me'), 'Enter a phone number in digits, such as +44 20 7946 0018'],
+    ['phone', text('020 7946 0018'), null],
+    [
+      'linkedin_url',
+      { kind: 'url', text: 'https://example.com/sam' },
+      'Enter a LinkedIn address, such as www.linkedin.com/in/name',
+    ],
+    [
+      'linkedin_url',
+      { kind: 'url', text: 'sam' },
+      'Enter a LinkedIn address, such as www.linkedin.com/in/name',
+    ],
+    ['linkedin_url', { kind: 'url', text: 'https://www.linkedin.com/in/sam' }, null],
+    ['date_of_birth', { kind: 'date', day: tomorrow }, 'Enter a date of birth that is in the past'],
+    ['date_of_birth', { kind: 'date', day: '2001-02-30' }, 'Enter a real date with day, month and year'],
+    ['date_of_birth', { kind: 'unreadable', typed: '' }, 'Enter a real date with day, month and year'],
+    ['date_of_birth', { kind: 'date', day: '1990-05-17' }, null],
+    ['town', text('x'.repeat(256)), 'Enter no more than 255 characters'],
+    ['summary', text('x'.repeat(20_001)), 'Enter no more than 20,000 characters'],
+    ['summary', text('x'.repeat(20_000)), null],
+    ['country', chosen('XX'), 'Select one of the options shown'],
+  ])('%s: %j', (name, answer, sentence) => {
+    const form = formWith(all);
+    form.setAnswer(detailId(name), answer);
+    expect(faultOf(form, name)).toBe(sentence);
+  });
+});
+
+test('a number that only the proxy knows to be none is said to be none', () => {
+  const form = formWith({ details: asked('phone', 'preferred_name') });
+  form.setAnswer(detailId('phone'), text('020 7946 001'));
+  form.setAnswer(detailId('preferred_name'), text('Sam'));
+  refuse(form, [detailId('phone'), detailId('preferred_name')]);
+  expect(faultOf(form, 'phone')).toBe('Enter a phone number that exists: this one does not fit its country');
+  expect(faultOf(form, 'preferred_name')).toBe('Change this answer. It could not be accepted.');
+});
+
+describe('equality monitoring', () => {
+  test('is voluntary, with the option that says nothing last', () => {
+    const form = formWith(all);
+    const { shown, invalidity } = fieldOf(form, 'equality:gender');
+    expect(shown.type === 'multiple_choice' && shown.options.map((option) => option.shown)).toEqual([
+      'Woman',
+      'Man',
+      'I prefer not to say',
+    ]);
+    expect(invalidity.value).toBeNull();
+    expect(shown.section?.intro).toMatch(/voluntary/);
+  });
+
+  test('needs an answer where the service demands it', () => {
+    const form = formWith({ ...all, equality: [{ ...gender, required: true }] });
+    expect(faultOf(form, 'equality:gender')).toBe('Select an answer');
+    expect(fieldOf(form, 'equality:gender').shown.section?.intro).toMatch(/preferring not to say is one/);
+    form.setAnswer(detailId('equality:gender'), chosen('9'));
+    expect(fieldOf(form, 'equality:gender').invalidity.value).toBeNull();
+  });
+});
+
+describe('what is sent besides answers', () => {
+  test('has every detail under the service’s name', () => {
+    const form = formWith(all);
+    const give = (name: string, answer: Answer) => form.setAnswer(detailId(name), answer);
+    give('first_name', text('Sam'));
+    give('phone', { kind: 'text', text: '020 7946 0018', country: 'GB' });
+    give('date_of_birth', { kind: 'date', day: '1990-05-17' });
+    give('linkedin_url', { kind: 'url', text: 'https://www.linkedin.com/in/sam' });
+    give('country', chosen('GB'));
+    give('equality:gender', chosen('9'));
+    give('consent:terms', chosen('3'));
+    const file = { name: 'cv.pdf', size: 1, type: 'application/pdf', progress: { kind: 'staged' } } as const;
+    addRow(form, detailId('cv'), { ...file, id: fileId('one') });
+    addRow(form, detailId('documents'), { ...file, id: fileId('two') });
+    addRow(form, detailId('documents'), { ...file, id: fileId('three') });
+    expect(givenBeside(form)).toEqual({
+      details: {
+        first_name: 'Sam',
+        phone: '020 7946 0018',
+        phone_iso2: 'GB',
+        date_of_birth: '1990-05-17',
+        linkedin_url: 'https://www.linkedin.com/in/sam',
+        country: 'GB',
+        cv: 'one',
+        documents: ['two', 'three'],
+        equality_monitoring_option_ids: ['9'],
+      },
+      consent: [{ id: 'terms', version: '3' }],
+    });
+    expect(form.outgoing.value).toEqual([]);
+  });
+
+  test('is a consent alone where the application exists', () => {
+    const form = formWith({ consent: [terms] });
+    form.setAnswer(questionId('1'), { kind: 'boolean', value: true });
+    expect(givenBeside(form)).toEqual({ details: null, consent: [] });
+    form.setAnswer(detailId('consent:terms'), chosen('3'));
+    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3' }]);
+  });
+});
+
+describe('another language', () => {
+  test('has titles, sentences, countries and sections of its own', () => {
+    const form = createForm(loadWith(all).tree);
+    form.reword(loadWith(all, { locale: 'de', words: de }).tree);
+    expect(fieldOf(form, 'phone').shown.title).toBe('Telefonnummer');
+    expect(faultOf(form, 'phone')).toBe('Geben Sie Ihre Telefonnummer ein');
+    const { shown } = fieldOf(form, 'country');
+    expect(shown.type === 'multiple_choice' && shown.options.find(({ text }) => text === 'GB')?.shown).toBe(
+      'Vereinigtes Königreich',
+    );
+    expect(sectionsOf(form).map(([title]) => title)[0]).toBe('Über Sie');
+  });
+});

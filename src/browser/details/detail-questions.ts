@@ -1,0 +1,232 @@
+/** Further details, equality monitoring and consents as questions of the form, in the applicant's language. */
+import { givenFault } from '../../core/answers/details.ts';
+import {
+  isLinkedin,
+  isPhoneLike,
+  LONGEST_SUMMARY,
+  UNITED_STATES,
+} from '../../core/answers/further-details.ts';
+import { unitedStates } from '../../core/model/addresses.ts';
+import type { Answer } from '../../core/model/answer.ts';
+import {
+  type AskedDetail,
+  type AskedName,
+  addressNames,
+  detailId,
+  EQUALITY,
+  type FileDetailName,
+  type TextDetailName,
+} from '../../core/model/details.ts';
+import type { Invalidity } from '../../core/model/invalidity.ts';
+import type { ChoiceQuestion, Question, QuestionType } from '../../core/model/question.ts';
+import type { RichText } from '../../core/model/rich-text.ts';
+import type { DetailsKey, FieldKey } from '../../locale/catalogue.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { countryNames } from '../../ui/details/countries.ts';
+import { phoneFault } from './phone.ts';
+import { type AskedConsent, type AskedEquality, readLinks } from './read-asked.ts';
+
+export type WordKey = DetailsKey | FieldKey;
+export type Words = Messages<WordKey>;
+
+/** Every name and email have words of their own in each form, and are read with it. */
+type FurtherName = Exclude<TextDetailName, 'first_name' | 'last_name' | 'email'> | FileDetailName;
+
+interface Kind {
+  readonly type: QuestionType;
+  readonly autofill?: string;
+}
+
+const kinds: Readonly<Record<FurtherName, Kind>> = {
+  preferred_name: { type: 'short_text', autofill: 'nickname' },
+  preferred_pronouns: { type: 'short_text' },
+  phone: { type: 'short_text' },
+  date_of_birth: { type: 'date', autofill: 'bday' },
+  linkedin_url: { type: 'url' },
+  country: { type: 'multiple_choice', autofill: 'country' },
+  address1: { type: 'short_text', autofill: 'address-line1' },
+  address2: { type: 'short_text', autofill: 'address-line2' },
+  town: { type: 'short_text', autofill: 'address-level2' },
+  state_province: { type: 'multiple_choice', autofill: 'address-level1' },
+  postcode: { type: 'short_text', autofill: 'postal-code' },
+  summary: { type: 'long_text' },
+  cv: { type: 'document' },
+  cover_letter: { type: 'document' },
+  documents: { type: 'multi_document' },
+};
+
+const isFurther = (name: AskedName): name is AskedName & FurtherName => name in kinds;
+
+/** In the order in which a form asks; `address` stands for its controls. */
+export function detailQuestions(asked: readonly AskedDetail[], words: Words): readonly Question[] {
+  return asked.flatMap((detail) => {
+    if (detail.name === 'address') return addressQuestions(detail, asked, words);
+    return detail.name !== 'address2' && isFurther(detail.name)
+      ? [detailQuestion(detail.name, detail, words)]
+      : [];
+  });
+}
+
+/** Both of these can be left out of any address, and each country has only one of them. */
+function addressQuestions(
+  { required }: AskedDetail,
+  asked: readonly AskedDetail[],
+  words: Words,
+): readonly Question[] {
+  const isLineRequired = asked.some((detail) => detail.name === 'address2' && detail.required);
+  return addressNames.map((name) => ({
+    ...detailQuestion(name, { required: name === 'address2' ? isLineRequired : required }, words),
+    block: 'address',
+  }));
+}
+
+function detailQuestion(
+  name: FurtherName,
+  { required, limits }: Pick<AskedDetail, 'required' | 'limits'>,
+  words: Words,
+): Question {
+  const { type, autofill } = kinds[name];
+  const base = {
+    id: detailId(name),
+    title: words.text(`field.${name}`),
+    canonicalTitle: name,
+    help: limits ? [kindsOfFiles(limits.types)] : [],
+    required,
+    conditional: conditionOf(name),
+    detail: name,
+    says: (sentence: string) => sentenceOf(words, name, sentence),
+    fault: faultOf(name),
+    ...(autofill && { autofill }),
+    ...(limits && { limits }),
+  };
+  return type === 'multiple_choice' ? { ...base, ...choiceOf(name, words) } : { ...base, type };
+}
+
+/** "PDF, DOC", as in the names of such files. */
+const kindsOfFiles = (types: readonly string[]): string =>
+  types.map((type) => type.slice(1).toUpperCase()).join(', ');
+
+/** A country has a second line or a state: what was typed in the other is kept, and not sent. */
+function conditionOf(name: FurtherName): Question['conditional'] {
+  if (name !== 'address2' && name !== 'state_province') return { kind: 'none' };
+  const operator = name === 'address2' ? 'not_equals' : 'equals';
+  const condition = { operator, value: UNITED_STATES };
+  return { kind: 'child', parent: detailId('country'), position: null, condition };
+}
+
+type Choice = Pick<ChoiceQuestion, 'type' | 'options' | 'minimum' | 'maximum'>;
+
+const oneOf = (options: ChoiceQuestion['options']): Choice => ({
+  type: 'multiple_choice',
+  options,
+  minimum: 0,
+  maximum: 1,
+});
+
+const choiceOf = (name: FurtherName, { locale }: Words): Choice =>
+  oneOf(
+    name === 'country'
+      ? [...countryNames(locale)].map(([text, shown]) => ({ text, shown }))
+      : unitedStates.map((text) => ({ text, shown: text })),
+  );
+
+/** The country of a phone number stands behind the name of its fault, with a space between them. */
+function sentenceOf(words: Words, name: FurtherName, sentence: string): string | undefined {
+  const [fault, country = ''] = sentence.split(' ');
+  switch (fault) {
+    case 'required':
+      return words.text(`need.${name}`);
+    case 'country':
+      return words.text('phone.country');
+    case 'phone':
+      return words.text('fault.phone', { example: '+44 20 7946 0018' });
+    case 'phoneCountry':
+      return words.text('fault.phoneCountry', {
+        country: countryNames(words.locale).get(country) ?? country,
+      });
+    case 'phoneAnywhere':
+      return words.text('fault.phoneAnywhere');
+    case 'refused':
+      // The proxy knows all numbers, also where this browser could not load them.
+      return name === 'phone' ? words.text('fault.phoneAnywhere') : undefined;
+    case 'invalid_url':
+      return words.text('fault.linkedin', { example: 'www.linkedin.com/in/name' });
+    case 'future':
+      return words.text('fault.future');
+    case 'summary':
+      return words.text('fault.summary', { most: LONGEST_SUMMARY });
+    default:
+      return undefined;
+  }
+}
+
+const own = (sentence: string): Invalidity => ({ code: 'own', sentence });
+
+/** Beyond what its type tells. */
+const faultOf =
+  (name: FurtherName) =>
+  (answer: Answer): Invalidity | null => {
+    const text = textOf(answer);
+    switch (name) {
+      case 'phone':
+        return isPhoneLike(text) ? phoneFault(answer) : own('phone');
+      case 'linkedin_url':
+        if (!isLinkedin(text)) return { code: 'invalid_url' };
+        break;
+      case 'date_of_birth':
+        return text < today() ? null : own('future');
+      case 'summary':
+        return text.length > LONGEST_SUMMARY ? own('summary') : null;
+    }
+    const code = givenFault(name, text);
+    return code && { code };
+  };
+
+function textOf(answer: Answer): string {
+  switch (answer.kind) {
+    case 'text':
+    case 'url':
+      return answer.text;
+    case 'date':
+      return answer.day;
+    default:
+      return '';
+  }
+}
+
+/** ISO, where the applicant is: Swedish writes days so. */
+const today = () => new Date().toLocaleDateString('sv');
+
+export function equalityQuestion({ id, title, options, required }: AskedEquality, words: Words): Question {
+  return {
+    ...beside(`equality:${id}`, title, required, words.text('need.equality')),
+    ...oneOf(options.map((option) => ({ text: option.id, shown: option.text }))),
+    detail: EQUALITY,
+  };
+}
+
+/** Its only option is the version: under another one an answer is none. */
+export function consentQuestion({ id, version, text, required }: AskedConsent, words: Words): Question {
+  const help = readLinks(text);
+  const title = plainText(help);
+  return {
+    ...beside(`consent:${id}`, title, required, words.text('need.consent')),
+    ...oneOf([{ text: version, shown: title }]),
+    help,
+    detail: 'consent',
+  };
+}
+
+const plainText = (nodes: RichText): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children))).join('');
+
+const beside = (name: string, title: string, required: boolean, need: string) => ({
+  id: detailId(name),
+  title,
+  canonicalTitle: title,
+  help: [],
+  required,
+  conditional: { kind: 'none' } as const,
+  says: (sentence: string) => (sentence === 'required' ? need : undefined),
+  confidential: true as const,
+});

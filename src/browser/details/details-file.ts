@@ -1,0 +1,17 @@
+/**
+ * Everything of a form that asks for more than names and email: sections, further details and documents, equality
+ * monitoring, consents. It is loaded while such a form is being read; the form itself knows nothing of it.
+ */
+import { givenBeside } from '../../form/given-beside.ts';
+import { createDetailParts } from '../../ui/details/detail-parts.tsx';
+import styles from '../../ui/styles/details.css?inline';
+import { addDetails } from './add-details.ts';
+import type { DetailsFile } from './contract.ts';
+import { phoneLookup } from './phone.ts';
+
+export const detailsFile: DetailsFile = {
+  ...createDetailParts(phoneLookup),
+  styles,
+  addDetails,
+  given: givenBeside,
+};

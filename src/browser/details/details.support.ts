@@ -1,0 +1,95 @@
+/* A form that asks for more than names and email, for tests. */
+
+import { buildTree } from '../../core/tree/build-tree.ts';
+import type { WritableForm } from '../../form/contract.ts';
+import { createForm } from '../../form/create-form.ts';
+import type { Catalogue } from '../../locale/catalogue.ts';
+import { chooseLanguage } from '../../locale/choose-language.ts';
+import { createMessages } from '../../locale/messages.ts';
+import { fromDocument, type LoadedForm } from '../api/from-document.ts';
+import { addDetails } from './add-details.ts';
+
+const letters = { bytes: 30 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.txt', '.rtf'] };
+
+export const everyDetail = [
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'preferred_pronouns',
+  'email',
+  'phone',
+  'date_of_birth',
+  'linkedin_url',
+  'address',
+  'summary',
+  'cv',
+  'cover_letter',
+  'documents',
+].map((name) => ({
+  name,
+  required: true,
+  ...(/^(cv|cover_letter)$/.test(name) && { limits: letters }),
+  ...(name === 'documents' && { limits: { bytes: 10 * 1_048_576, types: ['.pdf', '.png'] } }),
+}));
+
+export const asked = (...names: readonly string[]) => everyDetail.filter(({ name }) => names.includes(name));
+
+export const terms = {
+  id: 'terms',
+  version: '3',
+  text: 'I agree to the [terms](https://example.com/terms).',
+  language: 'en',
+  required: true,
+};
+
+export const gender = {
+  id: 'gender',
+  title: 'What is your gender?',
+  options: [
+    { id: '9', text: 'I prefer not to say', undisclosed: true },
+    { id: '1', text: 'Woman' },
+    { id: '2', text: 'Man' },
+  ],
+};
+
+const question = (id: string, parent?: string) => ({
+  type: 'questions',
+  id,
+  attributes: {
+    title: `Question ${id}`,
+    question_type: parent ? 'short_text' : 'boolean',
+    ...(parent && {
+      conditional: { parent_question_id: parent, conditions: [{ operator: 'equals', value: 'true' }] },
+    }),
+  },
+});
+
+/** Three questions, the second with a follow-up, and what `meta` says besides. */
+export const documentWith = (meta: object, more: readonly string[] = []) => ({
+  data: [...['1', '2', '3'], ...more].map((id) => question(id)),
+  included: [question('21', '2')],
+  meta,
+});
+
+interface Loading {
+  /** Ids of further questions. */
+  readonly more?: readonly string[];
+  readonly locale?: string;
+  /** null: English. */
+  readonly words?: Catalogue | null;
+}
+
+export function loadWith(meta: object, { more, locale = 'en', words = null }: Loading = {}): LoadedForm {
+  const loaded = fromDocument(documentWith(meta, more));
+  if (!loaded.ok) throw new Error('The document cannot be read.');
+  const chosen = chooseLanguage(locale);
+  if (!chosen || !loaded.value.further) return loaded.value;
+  return addDetails(loaded.value, {
+    speech: { ...chosen, words },
+    messages: null,
+    buildTree,
+    createMessages,
+  });
+}
+
+export const formWith = (meta: object): WritableForm => createForm(loadWith(meta).tree);

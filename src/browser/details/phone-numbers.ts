@@ -1,0 +1,18 @@
+/** All that is known of the numbers of the world: a file of its own, loaded once somebody comes to enter one. */
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { PhoneNumbers } from '../../ui/details/phone.tsx';
+
+export const phoneNumbers: PhoneNumbers = {
+  knows: isSupportedCountry,
+  read(text, country) {
+    const options = isSupportedCountry(country) ? { defaultCountry: country } : {};
+    // As the proxy reads it (`server/http/submissions/phone-number.ts`).
+    const found = parsePhoneNumberFromString(text, { extract: false, ...options });
+    if (!found?.isValid()) return null;
+    const isInternational = /^(\+|00)/.test(text);
+    return {
+      text: isInternational ? found.formatInternational() : found.formatNational(),
+      country: found.country ?? country,
+    };
+  },
+};

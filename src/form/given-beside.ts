@@ -1,0 +1,42 @@
+/** What is sent beside answers where a form asks for more than names and email. */
+import { EQUALITY, type GivenDetails } from '../core/model/details.ts';
+import type { Form } from './contract.ts';
+
+export interface Given {
+  /** null when none are asked, because the application exists. */
+  readonly details: GivenDetails | null;
+  readonly consent: readonly { readonly id: string; readonly version: string }[];
+}
+
+/** Consents have ids `detail:consent:ID`. */
+const CONSENT = 15;
+
+export function givenBeside({ order }: Form): Given {
+  const consent: { id: string; version: string }[] = [];
+  const texts: [string, string][] = [];
+  const files: [string, string | readonly string[]][] = [];
+  const equality: string[] = [];
+  let isAsked = false;
+  for (const { question, answer } of order) {
+    const { detail, id, type } = question;
+    const given = answer.value;
+    if (!detail) continue;
+    isAsked ||= detail !== 'consent';
+    if (given?.kind === 'files') {
+      const ids = given.files.map((file) => file.id);
+      files.push([detail, type === 'document' ? `${ids[0]}` : ids]);
+    } else if (given?.kind === 'choice') {
+      if (detail === EQUALITY) equality.push(...given.options);
+      else if (detail === 'consent') consent.push({ id: id.slice(CONSENT), version: given.options.join() });
+      else texts.push([detail, given.options.join()]);
+    } else if (given?.kind === 'date') texts.push([detail, given.day]);
+    else if (given?.kind === 'text' || given?.kind === 'url') texts.push([detail, given.text]);
+    if (given?.kind === 'text' && given.country) texts.push(['phone_iso2', given.country]);
+  }
+  const details = {
+    ...Object.fromEntries(texts),
+    ...Object.fromEntries(files),
+    ...(equality.length > 0 && { [EQUALITY]: equality }),
+  };
+  return { details: isAsked ? details : null, consent };
+}

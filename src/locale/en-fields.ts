@@ -1,0 +1,22 @@
+/** English: what the service calls what an applicant says of themselves. Comes with further details, and with a refusal. */
+export const enFields = {
+  'field.first_name': 'First name',
+  'field.last_name': 'Last name',
+  'field.email': 'Email address',
+  'field.preferred_name': 'Preferred name',
+  'field.preferred_pronouns': 'Pronouns',
+  'field.phone': 'Phone number',
+  'field.date_of_birth': 'Date of birth',
+  'field.linkedin_url': 'LinkedIn profile',
+  'field.summary': 'Personal summary',
+  'field.address1': 'Address',
+  'field.address2': 'Address line 2',
+  'field.town': 'Town or city',
+  'field.state_province': 'State',
+  'field.postcode': 'Postcode',
+  'field.country': 'Country',
+  'field.cv': 'CV',
+  'field.cover_letter': 'Cover letter',
+  'field.documents': 'Further documents',
+  'field.equality_monitoring_option_ids': 'Equality monitoring',
+} as const;

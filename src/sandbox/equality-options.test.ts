@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { equalityOptionIds } from './equality-options.ts';
+
+test('the README has every option of equality monitoring, and no other', () => {
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  const [line = ''] = /^- \*\*Equality monitoring\*\*.*$/m.exec(readme) ?? [];
+  const listed = [...line.matchAll(/(\d+) \(/g)].map(([, id]) => id);
+  expect(listed).toEqual([...equalityOptionIds]);
+});

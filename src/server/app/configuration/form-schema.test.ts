@@ -1,0 +1,252 @@
+/** What `APPLY_CONFIG` says of forms: each fault with its place and with what is wanted there. */
+import { describe, expect, test } from 'vitest';
+import { askedNames } from '../../../core/model/details.ts';
+import { jobId } from '../../../core/model/ids.ts';
+import { languages } from '../../../locale/languages.ts';
+import { settingsOf } from '../../http/forms/asked-details.ts';
+import { readConfiguration } from './configuration.ts';
+import { jobsRule } from './form-schema.ts';
+import { sampleSettings } from './sample-settings.ts';
+
+const read = (member: object, mode: object = { APPLY_MODE: 'sandbox' }) =>
+  readConfiguration({ ...mode, APPLY_CONFIG: JSON.stringify({ tenants: { a: member } }) });
+
+function faultsOf(member: object): readonly string[] {
+  const outcome = read(member);
+  return outcome.ok
+    ? []
+    : outcome.error.map((fault) => fault.replace('APPLY_CONFIG is not right at tenants.', ''));
+}
+
+function warningsOf(member: object): readonly string[] {
+  const outcome = read(member);
+  return outcome.ok ? outcome.value.warnings : outcome.error;
+}
+
+const consent = { id: 'process', version: '1', required: true, text: { en: 'I agree.' } };
+const option = (id: string) => ({ id, text: { en: `Option ${id}` } });
+const equality = {
+  id: 'origin',
+  title: { en: 'Origin' },
+  options: [option('1'), { ...option('2'), undisclosed: true }],
+};
+const section = { title: { en: 'Work' }, questions: ['1', '2'] };
+const sentence = (text: string) => ({ consent: [{ ...consent, text: { en: text } }] });
+
+const words = {
+  wishes: `any of ${askedNames.join(', ')}, each one of required, optional, no`,
+  id: '1 to 40 letters, digits, _ and -, and no other has the same',
+  text: 'a sentence of at most 2000 characters in one language or more, as {"en": "…"}, in which a link is [words](https://…)',
+  title: 'a text of at most 200 characters in one language or more, as {"en": "…"}',
+  options:
+    'a list of at most 200 as {"id", "text": {"en": "…"}}, whose ids are those of the service and occur only once',
+  questions: 'ids of questions, each of which stands in one section only',
+  address: 'an http or https address',
+};
+
+describe('a fault', () => {
+  test.each<readonly [string, object, readonly string[]]>([
+    ['a wish that is none', { details: { phone: 'yes' } }, [`a.details.phone: ${words.wishes}.`]],
+    [
+      'a detail that is none',
+      { details: { hired_at: 'required' } },
+      [`a.details.hired_at: ${words.wishes}.`],
+    ],
+    ['lessons in words', { learnDetails: 'no' }, ['a.learnDetails: true or false.']],
+    [
+      'a consent with spaces in its id',
+      { consent: [{ ...consent, id: 'a b' }] },
+      [`a.consent.0.id: ${words.id}.`],
+    ],
+    [
+      'a consent with a long id',
+      { consent: [{ ...consent, id: 'a'.repeat(41) }] },
+      [`a.consent.0.id: ${words.id}.`],
+    ],
+    ['two consents with one id', { consent: [consent, consent] }, [`a.consent.1.id: ${words.id}.`]],
+    [
+      'a version as a number',
+      { consent: [{ ...consent, version: 1 }] },
+      ['a.consent.0.version: a text of 1 to 40 characters.'],
+    ],
+    [
+      'a consent in no language',
+      { consent: [{ ...consent, text: {} }] },
+      [`a.consent.0.text: ${words.text}.`],
+    ],
+    ['an empty sentence', sentence(' '), [`a.consent.0.text.en: ${words.text}.`]],
+    [
+      'a language that is none',
+      { consent: [{ ...consent, text: { english: 'I agree.' } }] },
+      [`a.consent.0.text.english: ${words.text}.`],
+    ],
+    [
+      'a link that runs something',
+      sentence('I read [it](javascript:alert(1)).'),
+      [`a.consent.0.text.en: ${words.text}.`],
+    ],
+    ['a link to a file', sentence('I read [it](file:///etc).'), [`a.consent.0.text.en: ${words.text}.`]],
+    [
+      'a link without a scheme',
+      sentence('I read [it](example.com/privacy).'),
+      [`a.consent.0.text.en: ${words.text}.`],
+    ],
+    [
+      'a link that is not closed',
+      sentence('I read [it](https://example.com.'),
+      [`a.consent.0.text.en: ${words.text}.`],
+    ],
+    [
+      'a tag without a context',
+      { consent: [{ ...consent, tag: { tag: 'Pool' } }] },
+      [expect.stringContaining('a.consent.0.tag.context: a list of at most 20')],
+    ],
+    [
+      'a member of a consent that is unknown',
+      { consent: [{ ...consent, ticked: true }] },
+      [expect.stringContaining('a.consent.0.ticked: a list of at most 20')],
+    ],
+    [
+      'an option twice in one question',
+      { equality: [{ ...equality, options: [option('1'), option('1')] }] },
+      [`a.equality.0.options: ${words.options}.`],
+    ],
+    [
+      'an option in two questions',
+      { equality: [equality, { ...equality, id: 'other' }] },
+      [`a.equality.1.options: ${words.options}.`],
+    ],
+    [
+      'a question without options',
+      { equality: [{ ...equality, options: [] }] },
+      [`a.equality.0.options: ${words.options}.`],
+    ],
+    [
+      'two questions with one id',
+      { equality: [equality, { ...equality, options: [option('3')] }] },
+      [`a.equality.1.id: ${words.id}.`],
+    ],
+    [
+      'a title that is no text by language',
+      { equality: [{ ...equality, title: 'Origin' }] },
+      [`a.equality.0.title: ${words.title}.`],
+    ],
+    [
+      'a question in two sections',
+      { sections: [section, { ...section, questions: ['2'] }] },
+      [`a.sections.1.questions: ${words.questions}.`],
+    ],
+    [
+      'a question twice in one',
+      { sections: [{ ...section, questions: ['1', '1'] }] },
+      [`a.sections.0.questions: ${words.questions}.`],
+    ],
+    ['an address to run', { privacyUrl: 'javascript:alert(1)' }, [`a.privacyUrl: ${words.address}.`]],
+    ['a logo beside the server', { logo: '/logo.svg' }, [`a.logo: ${words.address}.`]],
+    ['a next address that is none', { nextUrl: 'jobs' }, [`a.nextUrl: ${words.address}.`]],
+    [
+      'what follows without a language',
+      { nextText: 'We call.' },
+      [expect.stringContaining('a.nextText: a text of at most 2000')],
+    ],
+    ['no employer', { employer: '' }, ['a.employer: a name of at most 200 characters.']],
+    [
+      'the same of a job',
+      { jobs: { '4711': { consent: [consent, consent] } } },
+      [`a.jobs.4711.consent.1.id: ${words.id}.`],
+    ],
+    [
+      'a job whose id is none',
+      { jobs: { '47/11': {} } },
+      [expect.stringContaining('a.jobs.47/11: settings of single jobs by their ids')],
+    ],
+    [
+      'what only a tenant has',
+      { jobs: { '4711': { tag: {} } } },
+      [expect.stringContaining('a.jobs.4711.tag: unknown; a job takes details, ')],
+    ],
+  ])('%s', (_name, member, faults) => {
+    expect(faultsOf(member)).toEqual(faults);
+  });
+
+  test('never repeats the value, and several are told at once', () => {
+    const faults = faultsOf({ ...sentence('canary [it](canary)'), employer: '', privacyUrl: 'canary' });
+    expect(faults).toHaveLength(3);
+    expect(faults.join()).not.toContain('canary');
+  });
+});
+
+describe('what is right', () => {
+  test('is given to the forms of its tenant and of its job', () => {
+    const member = {
+      details: { cv: 'required', address2: 'required', address: 'required' },
+      consent: [
+        { ...consent, text: { en: 'I read [it](https://example.com/a) and [that](http://b.example).' } },
+      ],
+      equality: [equality],
+      sections: [section],
+      privacyUrl: 'https://example.com/privacy',
+      nextUrl: 'https://example.com/next?from=form',
+      nextText: { 'pt-BR': 'Ligamos.' },
+      employer: 'Acme',
+      logo: 'https://example.com/logo.svg',
+      learnDetails: false,
+      jobs: { '4711': { employer: 'Acme North', learnDetails: true } },
+    };
+    const outcome = read(member);
+    if (!outcome.ok) throw new Error(outcome.error.join());
+    const { jobs, ...form } = member;
+    const [tenant] = outcome.value.tenants;
+    expect(tenant?.form).toEqual(form);
+    expect(tenant?.jobs).toEqual({ ...sampleSettings, ...jobs });
+    expect(outcome.value.warnings).toEqual([]);
+  });
+
+  test.each(['first_name', 'last_name', 'email'])('but makes no application is told: %s', (name) => {
+    const sentence = `details.${name}: the recruitment service makes no application without it.`;
+    expect(
+      warningsOf({ details: { [name]: 'no' }, jobs: { '4711': { details: { [name]: 'no' } } } }),
+    ).toEqual([`APPLY_CONFIG at tenants.a.${sentence}`, `APPLY_CONFIG at tenants.a.jobs.4711.${sentence}`]);
+  });
+
+  test.each<readonly [string, object]>([
+    ['a second line without an address', { details: { address2: 'required' } }],
+    ['equality monitoring without a way out', { equality: [{ ...equality, options: [option('1')] }] }],
+    ['a tag of a consent', { consent: [{ ...consent, tag: { tag: 'Pool', context: 'custom_pool' } }] }],
+  ])('but is not as it seems is told: %s', (_name, member) => {
+    expect(warningsOf(member)).toHaveLength(1);
+  });
+});
+
+describe('the sample job of the sandbox', () => {
+  const sample = settingsOf({ jobs: sampleSettings }, jobId('4720'));
+
+  test('has settings that an operator could have written', () => {
+    expect(jobsRule.safeParse(sampleSettings).success).toBe(true);
+  });
+
+  test('asks everything that it may, in every language of the form', () => {
+    const { consent, equality, sections, nextText } = sample;
+    const texts = [
+      ...consent.map(({ text }) => text),
+      ...equality.flatMap(({ title, options }) => [title, ...options.map(({ text }) => text)]),
+      ...sections.map(({ title }) => title),
+      nextText,
+    ];
+    expect(texts.length).toBeGreaterThan(10);
+    for (const text of texts) expect(Object.keys(text).sort()).toEqual([...languages].sort());
+    for (const { options } of equality) expect(options.at(-1)?.undisclosed).toBe(true);
+  });
+
+  test('has them in sandbox mode alone, and unless it is given others', () => {
+    const of = (outcome: ReturnType<typeof read>) => outcome.ok && outcome.value.tenants[0]?.jobs;
+    expect(of(read({}))).toEqual(sampleSettings);
+    expect(of(read({ jobs: { '4720': { employer: 'Acme' } } }))).toEqual({ '4720': { employer: 'Acme' } });
+    const service = {
+      APPLY_SERVICE_URL: 'https://company.example.com',
+      APPLY_SERVICE_KEY: 'key',
+      APPLY_SECRET: 'an-own-secret-of-thirty-two-letters-and-more',
+    };
+    expect(of(read({}, service))).toEqual({});
+  });
+});

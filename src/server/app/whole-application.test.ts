@@ -1,0 +1,115 @@
+/** A whole application, from the form of the sample job `analyst` to what the service holds; and what refusals teach. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { equalityOptionIds } from '../../sandbox/equality-options.ts';
+import { analyst } from '../../sandbox/forms/analyst.ts';
+import { sampleSettings } from './configuration/sample-settings.ts';
+import { type Bench, type JobVisitor, startBench } from './server.support.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.setDemands({}));
+
+const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const address = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
+const phone = { phone: '020 7946 0958', phone_iso2: 'GB' };
+
+async function put(visitor: JobVisitor, purpose: 'cv' | 'cover_letter' | 'document', name: string) {
+  const id = crypto.randomUUID();
+  expect((await bench.putFile(visitor, id, { purpose, name, bytes: name })).status).toBe(201);
+  return id;
+}
+
+const settings = Object.values(sampleSettings);
+
+test('the options of the sample settings are the sandbox’s, and their sections have its questions', () => {
+  const ids = settings.flatMap(({ equality = [] }) => equality.flatMap(({ options }) => options));
+  expect(ids.map(({ id }) => id).filter((id) => !equalityOptionIds.has(id))).toEqual([]);
+  const questions = settings.flatMap(({ sections = [] }) => sections.flatMap((one) => one.questions));
+  const own = analyst.questions.filter(({ conditional }) => conditional === undefined);
+  expect(questions).toEqual(own.map(({ id }) => id));
+});
+
+test('all of it arrives, once, with files of one name told apart', async () => {
+  const visitor = await bench.visit('4720');
+  const details = {
+    ...names,
+    ...address,
+    ...phone,
+    state_province: 'Ohio',
+    preferred_pronouns: 'she/her',
+    cv: await put(visitor, 'cv', 'ada.txt'),
+    cover_letter: await put(visitor, 'cover_letter', 'ada.txt'),
+    documents: [await put(visitor, 'document', 'ada.txt'), await put(visitor, 'document', 'other.txt')],
+    equality_monitoring_option_ids: ['901', '919'],
+  };
+  const answers = [
+    ['4701', { text_answer: 'Pressure' }],
+    ['4702', { multiple_choice_answer: ['SQL databases'] }],
+    ['4703', { boolean_answer: false }],
+    ['4705', { date_answer: '2027-01-01' }],
+  ] as const;
+  const refused = await bench.sendAll(visitor, details, answers);
+  expect([refused.status, refused.json.meta.fields]).toEqual([422, ['consent:process']]);
+  const meta = { consent: [{ id: 'process', version: '2026-01' }], locale: 'de' };
+  const reply = await bench.sendAll(visitor, details, answers, meta);
+  expect([reply.status, reply.json.data.attributes.state]).toEqual([200, 'complete']);
+  const made = bench
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path === '/api/v1/applications');
+  expect(made).toHaveLength(1);
+  const held = JSON.parse(
+    (await bench.call('GET', `/sandbox/_control/applications/${made[0]?.application}`)).text,
+  );
+  expect(held.resource.attributes).toMatchObject({
+    ...names,
+    ...address,
+    phone: '+442079460958',
+    phone_iso2: 'GB',
+    state_province: null,
+    preferred_pronouns: 'she/her',
+    locale: 'de',
+  });
+  expect(held.files).toMatchObject([
+    { context: 'cv', name: 'ada.txt' },
+    { context: 'cover_letter', name: 'ada (2).txt' },
+    { context: 'document', name: 'ada (3).txt' },
+    { context: 'document', name: 'other.txt' },
+  ]);
+  expect(held.hidden.equality_monitoring_option_ids.map(String)).toEqual(['901', '919']);
+  expect(held.answers).toHaveLength(4);
+});
+
+test('one refusal, one correction, one application; the next visitor is asked from the start', async () => {
+  bench.setDemands({ jobs: { '4712': ['phone', 'address', 'documents'] } });
+  const visitor = await bench.visit('4712');
+  const first = await bench.sendAll(visitor, names, []);
+  expect(first.json.data.attributes).toMatchObject({
+    state: 'refused',
+    application: { fields: ['phone', 'country', 'address1', 'town', 'postcode', 'documents'] },
+  });
+  const documents = [await put(visitor, 'document', 'a.txt')];
+  const second = await bench.sendAll(visitor, { ...names, ...address, ...phone, documents }, []);
+  expect([second.json.data.id, second.json.data.attributes.state]).toEqual([first.json.data.id, 'complete']);
+  const next = async () =>
+    (await bench.readForm(await bench.visit('4712'))).json.meta.details
+      .filter(({ required }) => required)
+      .map(({ name }) => name);
+  await expect
+    .poll(next, { timeout: 10_000 })
+    .toEqual(['first_name', 'last_name', 'email', 'phone', 'address', 'documents']);
+});
+
+test('a date of birth is asked once the operator agreed', async () => {
+  bench.setDemands({ jobs: { '4713': ['date_of_birth'] } });
+  const visitor = await bench.visit('4713');
+  expect((await bench.sendAll(visitor, names, [])).json.data.attributes.state).toBe('refused');
+  const asked = async () => (await bench.readForm(visitor)).json.meta.details.map(({ name }) => name);
+  expect(await asked()).not.toContain('date_of_birth');
+  const attributes = { action: 'agree', job: '4713', field: 'date_of_birth' };
+  const body = { data: { type: 'lessons', attributes } };
+  expect((await bench.call('POST', '/attention/lessons', { token: 'sandbox-admin', body })).status).toBe(200);
+  expect(await asked()).toContain('date_of_birth');
+});

@@ -1,0 +1,218 @@
+/** The documents of an application itself: which are taken, how large and of what types. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ProxyReply,
+  type RecordedProxy,
+  recordProxy,
+  refusedFor,
+} from '../submissions/recorded-proxy.support.ts';
+import { officePackage, png, text } from './file-samples.ts';
+
+const MB = 1_048_576;
+const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const details = { cv: 'optional', cover_letter: 'optional', documents: 'optional' } as const;
+
+const told = ({ status, json }: ProxyReply) => [status, json.errors[0].code];
+const rtf = (body: string) => text(`{\\rtf1\\ansi ${body}}`);
+const pdf = text('%PDF-1.4\n%%EOF\n');
+const ofSize = (size: number) => new Uint8Array(size).fill(0x61);
+
+let proxy: RecordedProxy;
+beforeEach(() => {
+  proxy = recordProxy({ details });
+});
+
+describe('is taken', () => {
+  test.each<readonly [string, string, Uint8Array, string]>([
+    ['cv', 'cv.pdf', pdf, 'application/pdf'],
+    ['cv', 'CV.RTF', rtf('Nurse'), 'application/rtf'],
+    [
+      'cv',
+      'cv.docx',
+      officePackage('word'),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    ['cover_letter', 'letter.txt', text('Dear all'), 'text/plain'],
+    ['document', 'photo.png', png(10, 10), 'image/png'],
+  ])('%s %s', async (purpose, name, bytes, type) => {
+    const reply = await (await proxy.visit()).putFile(purpose, name, bytes);
+    expect([reply.status, reply.json.data.attributes]).toEqual([201, { name, size: bytes.byteLength, type }]);
+  });
+
+  test('a letter of 30 MB', async () => {
+    expect((await (await proxy.visit()).putFile('cover_letter', 'a.txt', ofSize(30 * MB))).status).toBe(201);
+  });
+});
+
+describe('is refused', () => {
+  const exe = text('MZ\u0090\u0000\u0003');
+  test.each<readonly [string, string, string, Uint8Array, readonly [number, string]]>([
+    ['a letter of 31 MB', 'cover_letter', 'a.txt', ofSize(31 * MB), [413, 'file_too_large']],
+    ['a CV of one byte too many', 'cv', 'a.txt', ofSize(30 * MB + 1), [413, 'file_too_large']],
+    ['a document of 11 MB', 'document', 'a.txt', ofSize(11 * MB), [413, 'file_too_large']],
+    ['an empty CV', 'cv', 'cv.pdf', ofSize(0), [422, 'file_empty']],
+    ['a renamed program', 'cv', 'cv.pdf', exe, [415, 'file_type']],
+    ['a program with two endings', 'cv', 'cv.pdf.exe', exe, [415, 'file_type']],
+    ['a program whose first ending is its own', 'cv', 'cv.exe.pdf', exe, [415, 'file_type']],
+    ['a picture as a CV', 'cv', 'cv.png', png(10, 10), [415, 'file_type']],
+    ['rich text as a document', 'document', 'a.rtf', rtf('a'), [415, 'file_type']],
+    ['a picture called rich text', 'cv', 'cv.rtf', png(10, 10), [415, 'file_type']],
+    ['rich text called plain', 'cv', 'cv.txt', rtf('a'), [415, 'file_type']],
+    [
+      'rich text with a program in it',
+      'cv',
+      'cv.rtf',
+      rtf('{\\object{\\*\\objdata 0105}}'),
+      [415, 'file_type'],
+    ],
+  ])('%s', async (_name, purpose, name, bytes, expected) => {
+    expect(told(await (await proxy.visit()).putFile(purpose, name, bytes))).toEqual(expected);
+  });
+
+  test('an object that begins in one piece of a stream and ends in the next', async () => {
+    const far = rtf(`${'a'.repeat(65_536 - 15)}\\objdata 0105`);
+    expect(told(await (await proxy.visit()).putFile('cv', 'cv.rtf', far))).toEqual([415, 'file_type']);
+  });
+
+  test.each(['', 'CV', 'documents', 'letter', 'question', 'detail:cv'])(
+    'a file for "%s"',
+    async (purpose) => {
+      expect(told(await (await proxy.visit()).putFile(purpose, 'cv.pdf', pdf))).toEqual([400, 'bad_request']);
+    },
+  );
+
+  test('what the form does not ask for, told as a form that has changed', async () => {
+    const visit = await recordProxy({ details: { cv: 'no' } }).visit();
+    for (const [purpose, field] of [
+      ['cv', 'cv'],
+      ['cover_letter', 'cover_letter'],
+      ['document', 'documents'],
+    ] as const) {
+      const reply = await visit.putFile(purpose, 'cv.pdf', pdf);
+      expect([...told(reply), reply.json.meta.fields]).toEqual([409, 'form_changed', [field]]);
+    }
+  });
+
+  test('unless the service missed it when this applicant sent', async () => {
+    const other = recordProxy({ details: { cv: 'no' }, learnDetails: false });
+    other.store(refusedFor('cover_letter'));
+    expect((await (await other.visit()).putFile('cover_letter', 'a.pdf', pdf)).status).toBe(201);
+  });
+
+  test.each(['cv', 'cover_letter', 'document'])('%s of an application that is there', async (purpose) => {
+    expect(told(await (await proxy.apply()).putFile(purpose, 'cv.pdf', pdf))).toEqual([400, 'bad_request']);
+  });
+});
+
+describe('when it is sent', () => {
+  const files = () => proxy.accepted.at(-1)?.destination;
+
+  test('a CV and a letter make the application, documents follow it before the first answer', async () => {
+    const visit = await proxy.visit();
+    const cv = await visit.put('cv', 'cv.pdf', pdf);
+    const cover_letter = await visit.put('cover_letter', 'letter.txt', 'Dear all');
+    const documents = [
+      await visit.put('document', 'one.txt', '1'),
+      await visit.put('document', 'two.txt', '2'),
+    ];
+    const reply = await visit.send({ ...names, cv, cover_letter, documents }, [
+      ['2001', { boolean_answer: true }],
+    ]);
+    expect(reply.status).toBe(200);
+    expect(files()).toMatchObject({
+      details: names,
+      files: {
+        cv: { id: cv, name: 'cv.pdf', size: pdf.byteLength, type: 'application/pdf' },
+        cover_letter: { id: cover_letter, name: 'letter.txt', size: 8, type: 'text/plain' },
+      },
+    });
+    const place = { title: 'documents', type: 'multi_document', isDistinct: true, parent: null };
+    expect(proxy.accepted[0]?.answers).toMatchObject([
+      {
+        question: 'detail:documents',
+        part: 0,
+        value: { file: { id: documents[0], name: 'one.txt' } },
+        ...place,
+      },
+      {
+        question: 'detail:documents',
+        part: 1,
+        value: { file: { id: documents[1], name: 'two.txt' } },
+        ...place,
+      },
+      { question: '2001' },
+    ]);
+    expect(Object.keys(Object(files()).files)).toEqual(['cv', 'cover_letter']);
+  });
+
+  test('demanded documents make it too', async () => {
+    proxy = recordProxy({ details: { ...details, documents: 'required' } });
+    const visit = await proxy.visit();
+    const documents = [await visit.put('document', 'one.txt', '1')];
+    expect((await visit.send({ ...names, documents })).status).toBe(200);
+    expect(files()).toMatchObject({
+      files: { documents: [{ id: documents[0], name: 'one.txt', size: 1, type: 'text/plain' }] },
+    });
+    expect(proxy.accepted[0]?.answers).toEqual([]);
+    expect((await (await proxy.visit()).send(names)).json.meta.fields).toEqual(['documents']);
+  });
+
+  test('no two of them have one name, by which the service tells them apart', async () => {
+    const visit = await proxy.visit();
+    const cv = await visit.put('cv', 'ada.txt', 'a');
+    const cover_letter = await visit.put('cover_letter', 'ada.txt', 'b');
+    const documents = [
+      await visit.put('document', 'ada.txt', 'c'),
+      await visit.put('document', 'ada (2).txt', 'd'),
+    ];
+    await visit.send({ ...names, cv, cover_letter, documents });
+    expect(files()).toMatchObject({
+      files: { cv: { name: 'ada.txt' }, cover_letter: { name: 'ada (2).txt' } },
+    });
+    expect(proxy.accepted[0]?.answers).toMatchObject([
+      { value: { file: { name: 'ada (3).txt' } } },
+      { value: { file: { name: 'ada (2) (2).txt' } } },
+    ]);
+  });
+
+  test('what is not staged for its purpose is missing, beside the files of questions', async () => {
+    const visit = await proxy.visit();
+    const document = await visit.put('document', 'a.txt', 'a');
+    const answer = await visit.put('question 2009', 'a.txt', 'a');
+    const lost = crypto.randomUUID();
+    const reply = await visit.send({ ...names, cv: document, cover_letter: answer, documents: [lost] }, [
+      ['2009', { document: crypto.randomUUID() }],
+    ]);
+    expect(told(reply)).toEqual([422, 'file_missing']);
+    expect(reply.json.meta).toMatchObject({
+      fields: ['cv', 'cover_letter', 'documents'],
+      questions: ['2009'],
+    });
+    expect(proxy.accepted).toEqual([]);
+  });
+
+  test('the file of another visitor is missing', async () => {
+    const cv = await (await proxy.visit()).put('cv', 'a.txt', 'a');
+    expect(told(await (await proxy.visit()).send({ ...names, cv }))).toEqual([422, 'file_missing']);
+  });
+
+  test.each<readonly [string, number, boolean]>([
+    ['twenty-one documents', 21, false],
+    ['a document twice', 2, true],
+  ])('%s are too many, before anything is looked up', async (_name, count, isSame) => {
+    const same = crypto.randomUUID();
+    const documents = Array.from({ length: count }, () => (isSame ? same : crypto.randomUUID()));
+    const reply = await (await proxy.visit()).send({ ...names, documents });
+    expect([...told(reply), reply.json.meta.fields]).toEqual([422, 'too_many', ['documents']]);
+    expect(proxy.looks()).toBe(0);
+  });
+
+  test('nothing is looked up beside a detail that is wrong, and a file of details that are right is (control)', async () => {
+    const visit = await proxy.visit();
+    const documents = [crypto.randomUUID()];
+    expect(told(await visit.send({ ...names, email: 'ada', documents }))).toEqual([422, 'invalid_details']);
+    expect(proxy.looks()).toBe(0);
+    expect(told(await visit.send({ ...names, documents }))).toEqual([422, 'file_missing']);
+    expect(proxy.looks()).toBe(1);
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type JobId, jobId, tenant } from '../../../core/model/ids.ts';
+import type { Lessons } from '../../../core/model/ports.ts';
+import { defaultSemantics } from '../../../core/model/question.ts';
+import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
+import { type ApplyProxy, createProxy } from '../create-proxy.ts';
+import type { ProxyOptions } from '../options.ts';
+
+const [ONE, JOB] = [tenant('one'), jobId('4711')];
+const LEARNED = Date.UTC(2026, 0, 1);
+
+let lessons: Lessons;
+let proxy: ApplyProxy;
+let now: number;
+
+const options = (name: string): ProxyOptions['tenants'][number] => ({
+  name,
+  serviceUrl: 'http://service.example',
+  serviceKey: 'key',
+  adminKey: `key-of-${name}`,
+  origins: 'any',
+  publicJobs: [],
+  semantics: defaultSemantics,
+  fallbackUrl: null,
+  questionsBy: 'job',
+  questionFilter: 'eq',
+});
+
+beforeEach(async () => {
+  now = LEARNED;
+  lessons = createMemoryLessons(() => now);
+  proxy = createProxy({
+    secrets: ['s'.repeat(32)],
+    tenants: [options('one'), options('two')],
+    lessons,
+    now: () => now,
+  });
+  await lessons.learn(ONE, JOB, ['phone', 'address2', 'date_of_birth']);
+});
+
+async function call(path: string, attributes: object | null = null, key = 'key-of-one') {
+  const response = await proxy.fetch(
+    new Request(`http://forms.example${path}`, {
+      method: attributes === null ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/vnd.api+json' },
+      body: attributes === null ? null : JSON.stringify({ data: { type: 'lessons', attributes } }),
+    }),
+  );
+  return { status: response.status, json: await response.json() };
+}
+
+const tell = (attributes: object, key?: string) => call('/attention/lessons', attributes, key);
+const left = async (job: JobId = JOB) =>
+  (await lessons.list(ONE)).flatMap((one) => (one.job === job ? `${one.field}${one.agreed ? '!' : ''}` : []));
+
+test('what was learned stands beside what needs attention, with the line that asks for it from the start', async () => {
+  now += 86_400_000;
+  await lessons.learn(ONE, JOB, ['phone']);
+  const told = { job: '4711', agreed: false, learned_at: '2026-01-01T00:00:00.000Z' };
+  expect((await call('/attention')).json.meta.lessons).toEqual([
+    {
+      ...told,
+      field: 'phone',
+      refused_at: '2026-01-02T00:00:00.000Z',
+      configuration: '"jobs": {"4711": {"details": {"phone": "required"}}}',
+    },
+    {
+      ...told,
+      field: 'address2',
+      refused_at: '2026-01-01T00:00:00.000Z',
+      configuration: '"jobs": {"4711": {"details": {"address": "required", "address2": "required"}}}',
+    },
+    {
+      ...told,
+      field: 'date_of_birth',
+      refused_at: '2026-01-01T00:00:00.000Z',
+      configuration: '"jobs": {"4711": {"details": {"date_of_birth": "required"}}}',
+    },
+  ]);
+  expect((await call('/attention', null, 'key-of-two')).json.meta.lessons).toEqual([]);
+});
+
+test('the operator agrees to what only they may ask for', async () => {
+  const attributes = { action: 'agree', job: '4711', field: 'date_of_birth' };
+  expect(await tell(attributes)).toEqual({
+    status: 200,
+    json: { data: { type: 'lessons', id: '4711', attributes } },
+  });
+  expect(await left()).toEqual(['phone', 'address2', 'date_of_birth!']);
+});
+
+test('one field is cleared, or all of a job', async () => {
+  await lessons.learn(ONE, jobId('4712'), ['cv']);
+  expect((await tell({ action: 'clear', job: '4711', field: 'phone' })).status).toBe(200);
+  expect(await left()).toEqual(['address2', 'date_of_birth']);
+  expect((await tell({ action: 'clear', job: '4711' })).status).toBe(200);
+  expect([await left(), await left(jobId('4712'))]).toEqual([[], ['cv']]);
+});
+
+test.each<readonly [string, object, string]>([
+  ['of another job', { action: 'agree', job: '4712', field: 'phone' }, 'key-of-one'],
+  ['that was never learned', { action: 'clear', job: '4711', field: 'cv' }, 'key-of-one'],
+  ['of another tenant', { action: 'clear', job: '4711' }, 'key-of-two'],
+])('a lesson %s is not there', async (_name, attributes, key) => {
+  expect((await tell(attributes, key)).status).toBe(404);
+  expect(await left()).toEqual(['phone', 'address2', 'date_of_birth']);
+});
+
+test.each<readonly [string, object]>([
+  ['agreeing to all of a job', { action: 'agree', job: '4711' }],
+  ['a field that is none', { action: 'clear', job: '4711', field: 'hired_at' }],
+  ['another action', { action: 'learn', job: '4711', field: 'phone' }],
+  ['no job', { action: 'clear', field: 'phone' }],
+  ['another member', { action: 'clear', job: '4711', tenant: 'two' }],
+])('%s is a bad request, told what is wanted', async (_name, attributes) => {
+  const { status, json } = await tell(attributes);
+  expect([status, json.errors[0].detail]).toEqual([400, expect.stringContaining('agree or clear')]);
+});
+
+test('a stranger teaches, agrees to and clears nothing', async () => {
+  expect((await tell({ action: 'clear', job: '4711' }, 'another-key')).status).toBe(401);
+  expect(await left()).toHaveLength(3);
+});
+
+test('a store that does not answer says when to ask again', async () => {
+  const down = () => Promise.reject(new Error('no connection to db.example'));
+  lessons.list = down;
+  lessons.clear = down;
+  for (const reply of [await call('/attention'), await tell({ action: 'clear', job: '4711' })]) {
+    expect(reply.status).toBe(503);
+    expect(JSON.stringify(reply.json)).not.toContain('db.example');
+  }
+});

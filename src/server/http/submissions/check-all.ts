@@ -1,0 +1,104 @@
+/** Compares what was sent with the form as it is now: revision, details, consents, answers, files, in this order. */
+import type { OutgoingAnswer } from '../../../core/model/answer.ts';
+import type { Revision } from '../../../core/model/ids.ts';
+import { success } from '../../../core/model/outcome.ts';
+import type { StoredSubmission } from '../../../core/model/ports.ts';
+import type { Destination, GivenConsent } from '../../../core/model/submission.ts';
+import type { QuestionTree } from '../../../core/tree/question-tree.ts';
+import type { CachedForm } from '../forms/cached-form.ts';
+import { type FoundForm, findAsked } from '../forms/find-asked.ts';
+import { type Checked, refused, refusedFields } from '../refusal.ts';
+import type { Call } from '../sessions/authorise.ts';
+import { checkFiles, checkSubmission } from './check-submission.ts';
+import { placeFiles } from './ledger-answers.ts';
+import { withFiles } from './sent-answers.ts';
+import { arePresent, findConsentFaults, recordConsents } from './sent-consents.ts';
+import { type SentContent, withStaged } from './sent-content.ts';
+import {
+  documentsFollow,
+  findDetailFaults,
+  findFileFaults,
+  findUnasked,
+  readDetails,
+  toDestination,
+} from './sent-details.ts';
+import type { SubmissionDocument } from './submission-body.ts';
+
+interface Sent {
+  readonly body: SubmissionDocument;
+  readonly content: SentContent;
+  /** What this applicant sent before. */
+  readonly stored: StoredSubmission | null;
+}
+
+export interface CheckedSubmission {
+  readonly destination: Destination;
+  readonly revision: Revision;
+  readonly tree: QuestionTree;
+  readonly answers: readonly OutgoingAnswer[];
+  /** Documents that are added to the application before its first answer. */
+  readonly following: readonly OutgoingAnswer[];
+  readonly follow: boolean;
+  readonly consents: readonly GivenConsent[];
+  /** With its files as they are staged. */
+  readonly content: SentContent;
+}
+
+export async function check(
+  call: Call,
+  form: Checked<CachedForm>,
+  sent: Sent,
+): Promise<Checked<CheckedSubmission>> {
+  if (!form.ok) return form;
+  const { context, session } = call;
+  const { body, stored } = sent;
+  const { tree, revision } = form.value;
+  if (revision !== body.meta.revision) return refused('form_changed');
+  const found = await findAsked(call, stored?.submission ?? null);
+  const own = checkOwn(call, sent, found);
+  if (!own.ok) return own;
+  const checked = checkSubmission(tree, sent.content.answers);
+  if (!checked.ok) return checked;
+  const content = await withStaged(sent.content, session, context.staging);
+  const { details } = content;
+  const files = checkFiles([...(details?.files ?? []), ...content.answers]);
+  if (!files.ok) return files;
+  const faults = details === null ? [] : findFileFaults(details);
+  if (faults.length > 0) return refusedFields(faults);
+  const follow = documentsFollow(found.asked, stored);
+  const placed = placeFiles(details?.files ?? [], follow);
+  const { consent = [], locale = null } = body.meta;
+  return success({
+    destination: toDestination(session, body, details ?? nothing, placed.files),
+    revision,
+    tree,
+    answers: withFiles(checked.value, content.answers),
+    following: placed.following,
+    follow,
+    consents: await recordConsents(consent, found.settings.consent, locale),
+    content,
+  });
+}
+
+const nothing = readDetails({});
+
+/** What an applicant says of themselves, and agrees to. */
+function checkOwn(
+  { context, session }: Call,
+  { body, content, stored }: Sent,
+  { settings, asked }: FoundForm,
+): Checked<null> {
+  const { consent = [] } = body.meta;
+  // Once an application is made its details stay what they were: the ledger takes no others.
+  const isMade = stored?.submission.application?.state === 'delivered' && content.details !== null;
+  const details = session.application !== null || isMade ? null : (content.details ?? nothing);
+  const unasked = details === null ? [] : findUnasked(details, asked);
+  if (unasked.length > 0 || !arePresent(consent, settings.consent))
+    return refused('form_changed', unasked.length === 0 ? {} : { fields: unasked });
+  const faults = [
+    ...(details === null ? [] : findDetailFaults(details, asked, context.now())),
+    // Also of a correction: what is agreed to now takes the place of what was agreed to before.
+    ...findConsentFaults(consent, settings.consent),
+  ];
+  return faults.length === 0 ? success(null) : refusedFields(faults);
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { type AskedName, askedNames, type Details, type GivenDetails } from '../../../core/model/details.ts';
+import { findTextFaults, normaliseDetails } from './given-details.ts';
+import { readPhone } from './phone-number.ts';
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+
+describe('a phone number', () => {
+  test.each<readonly [string, readonly (string | undefined)[], string, string | null]>([
+    ['020 7946 0958', ['GB'], '+442079460958', 'GB'],
+    ['(020) 7946-0958', ['GB'], '+442079460958', 'GB'],
+    ['020\u20117946\u20110958', ['GB'], '+442079460958', 'GB'],
+    ['+44 20 7946 0958', [], '+442079460958', 'GB'],
+    ['+44 20 7946 0958', ['DE'], '+442079460958', 'GB'],
+    ['0044 20 7946 0958', ['DE'], '+442079460958', 'GB'],
+    ['030 123456', ['DE'], '+4930123456', 'DE'],
+    ['(415) 555-2671', ['US'], '+14155552671', 'US'],
+    ['+1 416 555 0123', ['US'], '+14165550123', 'CA'],
+    ['020 7946 0958', [undefined, 'GB'], '+442079460958', 'GB'],
+    ['020 7946 0958', ['XX', 'GB'], '+442079460958', 'GB'],
+    ['+800 1234 5678', [], '+80012345678', null],
+  ])('%s in the writing of %j is %s of %s', (text, countries, number, country) => {
+    expect(readPhone(text, countries)).toEqual({ number, country });
+  });
+
+  test.each<readonly [string, readonly (string | undefined)[]]>([
+    ['030 123456', ['GB']],
+    ['020 7946 0958', []],
+    ['020 7946 0958', ['XX']],
+    ['12345', ['GB']],
+    ['+44 20 7946', []],
+    ['+999 123 456 789', []],
+    ['call me', ['GB']],
+    ['020 7946 0958 ext. 4', ['GB']],
+    [`+44${'2'.repeat(5_000)}`, []],
+  ])('%s in the writing of %j is none', (text, countries) => {
+    expect(readPhone(text, countries)).toBeNull();
+  });
+});
+
+describe('one writing', () => {
+  const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
+  test.each<readonly [string, GivenDetails, Details]>([
+    [
+      'a national number by the country chosen with it',
+      { phone: '020 7946 0958', phone_iso2: 'GB', country: 'DE' },
+      { country: 'DE', phone: '+442079460958', phone_iso2: 'GB' },
+    ],
+    [
+      'a national number by the country of the address',
+      { ...british, phone: '020 7946 0958' },
+      { ...british, phone: '+442079460958', phone_iso2: 'GB' },
+    ],
+    [
+      'the country that the number names',
+      { phone: '+49 30 123456', phone_iso2: 'GB' },
+      { phone: '+4930123456', phone_iso2: 'DE' },
+    ],
+    ['what is no number stays', { phone: '12', phone_iso2: 'GB' }, { phone: '12' }],
+    ['a country without a number goes', { phone: '', phone_iso2: 'GB' }, {}],
+    ['what is empty goes', { first_name: 'Ada', last_name: '' }, { first_name: 'Ada' }],
+    [
+      'outside the United States there is no state',
+      { ...british, address2: 'Flat 2', state_province: 'Ohio' },
+      { ...british, address2: 'Flat 2' },
+    ],
+    [
+      'in the United States there is no second line',
+      { country: 'US', address2: 'Flat 2', state_province: 'Ohio' },
+      { country: 'US', state_province: 'Ohio' },
+    ],
+    ['what is no text goes', { equality_monitoring_option_ids: ['901'] }, {}],
+  ])('%s', (_name, given, written) => {
+    expect(normaliseDetails(given)).toEqual(written);
+  });
+
+  test.each([
+    [{ phone: '020 7946 0958', phone_iso2: 'GB' }],
+    [{ phone: '+44 (0)20 7946 0958' }],
+    [{ phone: '+442079460958', phone_iso2: 'FR' }],
+    [{ phone: '0044 20 79460958', phone_iso2: 'DE' }],
+  ])('of the same number: %j', (given) => {
+    expect(normaliseDetails(given)).toEqual({ phone: '+442079460958', phone_iso2: 'GB' });
+  });
+});
+
+type Wishes = Readonly<Partial<Record<AskedName, 'required' | 'optional'>>>;
+
+const asked = (wishes: Wishes) =>
+  askedNames.flatMap((name) => {
+    const wish = wishes[name];
+    return wish === undefined ? [] : [{ name, required: wish === 'required' }];
+  });
+
+describe('what is wrong with a text', () => {
+  test.each<readonly [string, Details, readonly string[]]>([
+    ['a first name is missing', {}, ['first_name required']],
+    ['a name too long', { first_name: 'x'.repeat(256) }, ['first_name too_long']],
+    [
+      'a megabyte',
+      { first_name: 'x', linkedin_url: `https://${'a.'.repeat(500_000)}` },
+      ['linkedin_url too_long'],
+    ],
+    ['no address', { first_name: 'x', email: 'ada' }, ['email invalid_email']],
+    ['no number', { first_name: 'x', phone: '0170' }, ['phone invalid_phone']],
+    [
+      'a national number without a country',
+      { first_name: 'x', phone: '020 7946 0958' },
+      ['phone invalid_phone'],
+    ],
+    [
+      'a web address of others',
+      { first_name: 'x', linkedin_url: 'https://example.com' },
+      ['linkedin_url invalid_linkedin'],
+    ],
+    ['no web address', { first_name: 'x', linkedin_url: 'linkedin' }, ['linkedin_url invalid_url']],
+    ['no day', { first_name: 'x', date_of_birth: 'yesterday' }, ['date_of_birth unreadable_date']],
+    [
+      'the 30th of February',
+      { first_name: 'x', date_of_birth: '2000-02-30' },
+      ['date_of_birth unreadable_date'],
+    ],
+    [
+      'the 29th in no leap year',
+      { first_name: 'x', date_of_birth: '1900-02-29' },
+      ['date_of_birth unreadable_date'],
+    ],
+    ['in another writing', { first_name: 'x', date_of_birth: '1.2.2000' }, ['date_of_birth unreadable_date']],
+    [
+      'in another century',
+      { first_name: 'x', date_of_birth: '1899-12-31' },
+      ['date_of_birth unreadable_date'],
+    ],
+    ['tomorrow everywhere', { first_name: 'x', date_of_birth: '2026-06-03' }, ['date_of_birth in_future']],
+    ['a country that is none', { first_name: 'x', country: 'XX' }, ['country not_an_option']],
+    ['a country by its name', { first_name: 'x', country: 'Germany' }, ['country not_an_option']],
+    ['a summary too long', { first_name: 'x', summary: 'x'.repeat(20_001) }, ['summary too_long']],
+    [
+      'a state by its letters',
+      { first_name: 'x', country: 'US', state_province: 'OH' },
+      ['state_province not_an_option'],
+    ],
+  ])('%s', (_name, given, faults) => {
+    const found = findTextFaults(given, asked({ first_name: 'required', email: 'optional' }), NOW);
+    expect(found.map(({ name, fault }) => `${name} ${fault}`)).toEqual(faults);
+  });
+
+  test.each<readonly [string, Details]>([
+    ['the first day of 1900', { date_of_birth: '1900-01-01' }],
+    ['a leap day', { date_of_birth: '2000-02-29' }],
+    ['a day that has begun somewhere', { date_of_birth: '2026-06-02' }],
+    ['Kosovo', { country: 'XK' }],
+    ['the capital of the United States', { country: 'US', state_province: 'District of Columbia' }],
+    ['a long summary', { summary: 'x'.repeat(20_000) }],
+    ['a checked number', { phone: '+442079460958', phone_iso2: 'GB' }],
+  ])('%s is right', (_name, given) => {
+    expect(findTextFaults(given, [], NOW)).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
+  const american = { country: 'US', address1: '1 Main Street', town: 'Salem', postcode: '97301' };
+  const { town: _town, ...townless } = british;
+  test.each<readonly [string, Wishes, Details, readonly string[]]>([
+    ['required and not given', { address: 'required' }, {}, ['country', 'address1', 'town', 'postcode']],
+    ['required and whole', { address: 'required' }, british, []],
+    ['required and without a town', { address: 'required' }, townless, ['town']],
+    ['in the United States needs a state', { address: 'required' }, american, ['state_province']],
+    ['in the United States with one', { address: 'required' }, { ...american, state_province: 'Oregon' }, []],
+    ['whose second line is demanded', { address: 'required', address2: 'required' }, british, ['address2']],
+    [
+      'whose second line is demanded, in the United States',
+      { address: 'required', address2: 'required' },
+      { ...american, state_province: 'Oregon' },
+      [],
+    ],
+    ['optional and not given', { address: 'optional' }, {}, []],
+    ['optional, of which the country alone is chosen', { address: 'optional' }, { country: 'GB' }, []],
+    ['optional and begun', { address: 'optional' }, { town: 'York' }, ['country', 'address1', 'postcode']],
+    [
+      'optional and begun in the United States',
+      { address: 'optional' },
+      { country: 'US', town: 'Salem' },
+      ['address1', 'state_province', 'postcode'],
+    ],
+    ['that is not asked', {}, {}, []],
+  ])('%s', (_name, wishes, given, missing) => {
+    const found = findTextFaults(given, asked(wishes), NOW);
+    expect(found).toEqual(missing.map((name) => ({ name, fault: 'required' })));
+  });
+});

@@ -1,0 +1,106 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Answer } from '../../core/model/answer.ts';
+import type { CountryCode } from '../../core/model/details.ts';
+import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
+import { countryNames, likelyCountries } from './countries.ts';
+import { drawSelect, likelyFirst } from './select.tsx';
+
+export interface PhoneNumber {
+  /** As it is written there, or with its country code if it was typed with one. */
+  readonly text: string;
+  readonly country: CountryCode;
+}
+
+export interface PhoneNumbers {
+  /** Whether it knows the numbers of a country. */
+  knows(country: CountryCode): boolean;
+  /** null: there is no such number. */
+  read(text: string, country: CountryCode): PhoneNumber | null;
+}
+
+export interface PhoneLookup {
+  /** null until it is loaded. */
+  readonly known: () => ReadonlySignal<PhoneNumbers | null>;
+  /** Safe to call again. */
+  load(): void;
+}
+
+interface PhoneProps extends ControlProps {
+  readonly lookup: PhoneLookup;
+}
+
+/** A number in any writing, and the country in whose writing it is. */
+export function PhoneControl({ lookup, ...props }: PhoneProps) {
+  const { field, screen, ids } = props;
+  const { locale } = screen.messages.value;
+  const likely = likelyCountries(locale);
+  const chosen = useMemo(() => signal<string | null>(null), [field]);
+  const input = useRef<HTMLInputElement>(null);
+  const entry = field.entry.value;
+  const country = (entry?.kind === 'text' && entry.country) || chosen.value || likely[0] || '';
+  const typed = useTyped(entry);
+  const numbers = lookup.known().value;
+
+  function give(text: string, from: string): void {
+    screen.form.setAnswer(field.question.id, { kind: 'text', text, country: from });
+    typed.remember(text, field.entry.peek());
+  }
+
+  /** Shows the number as it was understood, once it is left. */
+  function tidy(): void {
+    const given = field.entry.peek();
+    if (given?.kind !== 'text') return;
+    const shown = numbers?.read(given.text, given.country ?? country) ?? given;
+    give(shown.text, shown.country ?? country);
+    if (input.current) input.current.value = shown.text;
+  }
+
+  useLayoutEffect(() => {
+    if (!input.current?.matches(':focus')) tidy();
+  }, [numbers]);
+
+  const options = [...countryNames(locale)].map(([value, shown]) => ({ value, shown }));
+  return (
+    <div class="af-phone">
+      {drawSelect({
+        options: likelyFirst(options, likely),
+        value: country,
+        attributes: { 'aria-label': field.shown.says?.('country'), part: 'control', onFocus: lookup.load },
+        onChoose(code) {
+          chosen.value = code;
+          if (typed.text) give(typed.text, code);
+          tidy();
+        },
+      })}
+      <input
+        type="text"
+        class="af-box"
+        dir="ltr"
+        inputMode="tel"
+        autoComplete="tel"
+        ref={input}
+        {...controlAttributes(props)}
+        id={ids.control}
+        value={typed.text}
+        onFocus={lookup.load}
+        onInput={(event) => give(event.currentTarget.value, country)}
+        onBlur={tidy}
+      />
+    </div>
+  );
+}
+
+/** As in other fields, what was typed stays as it is until the field is left, or the answer comes from elsewhere. */
+function useTyped(entry: Answer | null) {
+  const remembered = useRef<{ readonly text: string; readonly entry: Answer | null } | null>(null);
+  if (remembered.current === null || remembered.current.entry !== entry)
+    remembered.current = { text: entry?.kind === 'text' ? entry.text : '', entry };
+  const { text } = remembered.current;
+  return {
+    text,
+    remember(now: string, given: Answer | null) {
+      remembered.current = { text: now, entry: given };
+    },
+  };
+}
