@@ -94,7 +94,7 @@ function webAddress(json: unknown): string | null {
 
 /** `[words](https://…)` becomes a link; brackets with anything else stay as they are. */
 export function readLinks(text: string): RichText {
-  const pieces = text.split(/\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/i);
+  const pieces = text.split(/\[([^[\]]+)\]\((https?:\/\/[^\s()[\]]+)\)/i);
   const nodeOf = (piece: string, place: number): RichText => {
     if (place % 3 === 1) return [{ tag: 'a', href: pieces[place + 1] ?? '', children: [piece] }];
     return place % 3 === 0 && piece ? [piece] : [];

@@ -2,7 +2,7 @@
 import { reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
-import { bringsEquality, bringsEquality, isSettled, type Submission } from '../../../core/model/submission.ts';
+import { bringsEquality, isSettled, type Submission } from '../../../core/model/submission.ts';
 import type { ProxyContext } from '../context.ts';
 import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { createPatience, type Patience } from '../patience.ts';
