@@ -3,6 +3,7 @@
  * proxy's own code; HTTP and keys are left out.
  */
 
+import type { AttachedFile } from '../../src/core/model/answer.ts';
 import type { FieldName } from '../../src/core/model/details.ts';
 import type { ErrorCode } from '../../src/core/model/failure.ts';
 import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
@@ -73,9 +74,9 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
       if (!checked.ok) return { kind: 'refused', code: checked.error.code };
       const files = checkFiles(sent);
       if (!files.ok) return { kind: 'refused', code: files.error.code };
-      const said = content.said && nameDistinctly(content.said);
-      if (said !== null && !(await areStaged(staging, key, said)))
-        return { kind: 'refused', code: 'file_missing' };
+      const staged = content.said && (await findStaged(staging, key, content.said));
+      if (staged === undefined) return { kind: 'refused', code: 'file_missing' };
+      const said = staged && nameDistinctly(staged);
       const { fingerprint } = content;
       const placed = [...placeDocuments(said), ...placeAnswers(tree, checked.value)];
       const answers = placed.map((answer) => ({
@@ -144,10 +145,21 @@ const placeDocuments = (said: Said | null) =>
     isDistinct: true,
   }));
 
-async function areStaged(staging: HeldFiles, key: Case['key'], said: Said): Promise<boolean> {
-  for (const file of [said.cv, said.letter, ...said.documents])
-    if (file !== null && (await staging.find(key, file.id)) === null) return false;
-  return true;
+/** With the names that the staging knows; undefined: one of its files is not there. */
+async function findStaged(staging: HeldFiles, key: Case['key'], said: Said): Promise<Said | undefined> {
+  const find = async (file: AttachedFile | null) => {
+    const found = file === null ? null : await staging.find(key, file.id);
+    return file && found && { ...file, name: found.name };
+  };
+  const [cv, letter] = [await find(said.cv), await find(said.letter)];
+  const documents = [];
+  for (const file of said.documents) documents.push(await find(file));
+  const there = documents.filter((file) => file !== null);
+  const isWhole =
+    (cv === null) === (said.cv === null) &&
+    (letter === null) === (said.letter === null) &&
+    there.length === said.documents.length;
+  return isWhole ? { ...said, cv, letter, documents: there } : undefined;
 }
 
 /** As the proxy knows them from its configuration. */
