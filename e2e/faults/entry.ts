@@ -4,18 +4,28 @@
  */
 
 import type { AttachedFile } from '../../src/core/model/answer.ts';
-import type { FieldName } from '../../src/core/model/details.ts';
+import { documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
 import type { ErrorCode } from '../../src/core/model/failure.ts';
 import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
-import type { AttentionEntry, Lessons, OperatorAction } from '../../src/core/model/ports.ts';
-import type { Destination, GivenConsent, Submission } from '../../src/core/model/submission.ts';
+import type {
+  AttentionEntry,
+  Lessons,
+  OperatorAction,
+  StoredSubmission,
+} from '../../src/core/model/ports.ts';
+import {
+  type Destination,
+  type GivenConsent,
+  mayComplete,
+  type Submission,
+} from '../../src/core/model/submission.ts';
 import type { Ledger } from '../../src/server/delivery/ledger.ts';
 import { checkFiles, checkSubmission } from '../../src/server/http/submissions/check-submission.ts';
 import { placeAnswers } from '../../src/server/http/submissions/ledger-answers.ts';
 import type { SentAnswer } from '../../src/server/http/submissions/sent-answers.ts';
-import { type Content, followingDocuments, printOf } from './content.ts';
-import type { Case } from './oracle.ts';
-import { filesOf, nameDistinctly, printSaid, type Said } from './said.ts';
+import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
+import { type Case, offerName } from './oracle.ts';
+import { filesOf, goesAlong, nameDistinctly, printSaid, type Said } from './said.ts';
 import type { HeldFiles } from './simulated-staging.ts';
 
 export type Reply =
@@ -59,12 +69,13 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
     return submission;
   };
   return {
-    async post(one, content) {
+    async post(one, given) {
       const { key, tree } = one;
-      one.offered.set(content.fingerprint, content);
       const stored = await ledger.find(key);
+      const content = placeDocumentsOf(given, stored?.submission ?? null);
+      one.offered.set(offerName(content), content);
       if (stored?.isErased === true) return { kind: 'erased' };
-      if (stored?.fingerprint === content.fingerprint) {
+      if (stored?.fingerprint === content.fingerprint && !mayBring(stored, content)) {
         const { submission } = stored;
         const current = await ledger.read(key, submission.reference, WAIT);
         return { kind: 'accepted', submission: announce(one, current ?? submission) };
@@ -124,6 +135,22 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
       }
     },
   };
+}
+
+/** The same content that brings the documents an application was refused for. */
+const mayBring = ({ submission }: StoredSubmission, { said }: Content): boolean =>
+  mayComplete(submission.application, { equality: false, documents: (said?.documents ?? []).length > 0 });
+
+/** As the proxy decides whether documents follow: not what the page knows counts once the application is made. */
+function placeDocumentsOf(content: Content, submission: Submission | null): Content {
+  const { said, formAnswers } = content;
+  if (said === null || submission === null || submission.application === null) return content;
+  const { state, fields } = submission.application;
+  const follow = submission.answers.some(({ question }) => question === documentsQuestion);
+  const isKept = state === 'refused' && !fields.includes('documents');
+  const goAlong = isKept ? goesAlong(said) : state === 'refused' || !follow;
+  const others = said.demanded.filter((field) => field !== 'documents');
+  return contentFrom(formAnswers, { ...said, demanded: goAlong ? [...others, 'documents'] : others });
 }
 
 export const JOB = jobId('7');
