@@ -14,27 +14,39 @@ export interface Content {
   readonly answers: readonly OutgoingAnswer[];
   /** Job mode. */
   readonly said: Said | null;
-  /** Stands for the keyed hash of the proxy: the same content in any order, the same text. */
+  /**
+   * Stands for the keyed hash of the proxy: the same content in any order, the same text, whether documents follow the
+   * application or go with it.
+   */
   readonly fingerprint: string;
+  /** The same of the request that makes the application; null: it is there already. */
+  readonly making: string | null;
 }
 
 /** Stands for the keyed hash of one answer: files by their bytes, which here are their ids. */
 export const printOf = (question: QuestionId, value: OutgoingValue): string =>
   JSON.stringify([question, value.kind === 'document' ? { file: value.file.id } : value]);
 
-export function contentOf(tree: QuestionTree, entries: Entries, said: Said | null): Content {
-  const formAnswers = outgoingAnswers(tree, entries);
-  const answers = [...followingDocuments(said), ...formAnswers];
-  const prints = answers.map(({ question, value }) => printOf(question, value)).sort();
-  const details = said === null ? 'null' : printSaid(said);
-  return { formAnswers, answers, said, fingerprint: [details, ...prints].join(' ') };
+export const contentOf = (tree: QuestionTree, entries: Entries, said: Said | null): Content =>
+  contentFrom(outgoingAnswers(tree, entries), said);
+
+export function contentFrom(formAnswers: readonly OutgoingAnswer[], said: Said | null): Content {
+  const printAll = (answers: readonly OutgoingAnswer[]) =>
+    answers.map(({ question, value }) => printOf(question, value)).sort();
+  const details = said === null ? 'null' : printSaid({ ...said, documents: [] });
+  return {
+    formAnswers,
+    answers: [...(said === null || goesAlong(said) ? [] : documentsOf(said)), ...formAnswers],
+    said,
+    fingerprint: [details, ...printAll([...(said === null ? [] : documentsOf(said)), ...formAnswers])].join(
+      ' ',
+    ),
+    making: said && printSaid(said),
+  };
 }
 
+const documentsOf = ({ documents }: Said): readonly OutgoingAnswer[] =>
+  documents.map((file, part) => ({ question: documentsQuestion, part, value: { kind: 'document', file } }));
+
 export const followingDocuments = (said: Said | null): readonly OutgoingAnswer[] =>
-  said === null || goesAlong(said)
-    ? []
-    : said.documents.map((file, part) => ({
-        question: documentsQuestion,
-        part,
-        value: { kind: 'document', file },
-      }));
+  said === null || goesAlong(said) ? [] : documentsOf(said);

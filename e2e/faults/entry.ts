@@ -3,18 +3,29 @@
  * proxy's own code; HTTP and keys are left out.
  */
 
-import type { FieldName } from '../../src/core/model/details.ts';
+import type { AttachedFile } from '../../src/core/model/answer.ts';
+import { documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
 import type { ErrorCode } from '../../src/core/model/failure.ts';
 import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
-import type { AttentionEntry, Lessons, OperatorAction } from '../../src/core/model/ports.ts';
-import type { Destination, GivenConsent, Submission } from '../../src/core/model/submission.ts';
+import type {
+  AttentionEntry,
+  Lessons,
+  OperatorAction,
+  StoredSubmission,
+} from '../../src/core/model/ports.ts';
+import {
+  type Destination,
+  type GivenConsent,
+  mayComplete,
+  type Submission,
+} from '../../src/core/model/submission.ts';
 import type { Ledger } from '../../src/server/delivery/ledger.ts';
 import { checkFiles, checkSubmission } from '../../src/server/http/submissions/check-submission.ts';
 import { placeAnswers } from '../../src/server/http/submissions/ledger-answers.ts';
 import type { SentAnswer } from '../../src/server/http/submissions/sent-answers.ts';
-import { type Content, followingDocuments, printOf } from './content.ts';
-import type { Case } from './oracle.ts';
-import { filesOf, nameDistinctly, printSaid, type Said } from './said.ts';
+import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
+import { type Case, offerName } from './oracle.ts';
+import { filesOf, goesAlong, nameDistinctly, printSaid, type Said } from './said.ts';
 import type { HeldFiles } from './simulated-staging.ts';
 
 export type Reply =
@@ -58,12 +69,13 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
     return submission;
   };
   return {
-    async post(one, content) {
+    async post(one, given) {
       const { key, tree } = one;
-      one.offered.set(content.fingerprint, content);
       const stored = await ledger.find(key);
+      const content = placeDocumentsOf(given, stored?.submission ?? null);
+      one.offered.set(offerName(content), content);
       if (stored?.isErased === true) return { kind: 'erased' };
-      if (stored?.fingerprint === content.fingerprint) {
+      if (stored?.fingerprint === content.fingerprint && !mayBring(stored, content)) {
         const { submission } = stored;
         const current = await ledger.read(key, submission.reference, WAIT);
         return { kind: 'accepted', submission: announce(one, current ?? submission) };
@@ -73,9 +85,9 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
       if (!checked.ok) return { kind: 'refused', code: checked.error.code };
       const files = checkFiles(sent);
       if (!files.ok) return { kind: 'refused', code: files.error.code };
-      const said = content.said && nameDistinctly(content.said);
-      if (said !== null && !(await areStaged(staging, key, said)))
-        return { kind: 'refused', code: 'file_missing' };
+      const staged = content.said && (await findStaged(staging, key, content.said));
+      if (staged === undefined) return { kind: 'refused', code: 'file_missing' };
+      const said = staged && nameDistinctly(staged);
       const { fingerprint } = content;
       const placed = [...placeDocuments(said), ...placeAnswers(tree, checked.value)];
       const answers = placed.map((answer) => ({
@@ -125,6 +137,22 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
   };
 }
 
+/** The same content that brings the documents an application was refused for. */
+const mayBring = ({ submission }: StoredSubmission, { said }: Content): boolean =>
+  mayComplete(submission.application, { equality: false, documents: (said?.documents ?? []).length > 0 });
+
+/** As the proxy decides whether documents follow: not what the page knows counts once the application is made. */
+function placeDocumentsOf(content: Content, submission: Submission | null): Content {
+  const { said, formAnswers } = content;
+  if (said === null || submission === null || submission.application === null) return content;
+  const { state, fields } = submission.application;
+  const follow = submission.answers.some(({ question }) => question === documentsQuestion);
+  const isKept = state === 'refused' && !fields.includes('documents');
+  const goAlong = isKept ? goesAlong(said) : state === 'refused' || !follow;
+  const others = said.demanded.filter((field) => field !== 'documents');
+  return contentFrom(formAnswers, { ...said, demanded: goAlong ? [...others, 'documents'] : others });
+}
+
 export const JOB = jobId('7');
 
 function destinationOf({ application }: Case, said: Said | null): Destination {
@@ -144,10 +172,21 @@ const placeDocuments = (said: Said | null) =>
     isDistinct: true,
   }));
 
-async function areStaged(staging: HeldFiles, key: Case['key'], said: Said): Promise<boolean> {
-  for (const file of [said.cv, said.letter, ...said.documents])
-    if (file !== null && (await staging.find(key, file.id)) === null) return false;
-  return true;
+/** With the names that the staging knows; undefined: one of its files is not there. */
+async function findStaged(staging: HeldFiles, key: Case['key'], said: Said): Promise<Said | undefined> {
+  const find = async (file: AttachedFile | null) => {
+    const found = file === null ? null : await staging.find(key, file.id);
+    return file && found && { ...file, name: found.name };
+  };
+  const [cv, letter] = [await find(said.cv), await find(said.letter)];
+  const documents = [];
+  for (const file of said.documents) documents.push(await find(file));
+  const there = documents.filter((file) => file !== null);
+  const isWhole =
+    (cv === null) === (said.cv === null) &&
+    (letter === null) === (said.letter === null) &&
+    there.length === said.documents.length;
+  return isWhole ? { ...said, cv, letter, documents: there } : undefined;
 }
 
 /** As the proxy knows them from its configuration. */

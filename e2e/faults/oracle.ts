@@ -5,7 +5,7 @@ import type { ApplicationId, QuestionId, Reference } from '../../src/core/model/
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
-import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import type { LedgerStore, NewSubmission } from '../../src/server/delivery/ledger-store.ts';
 import { type Content, printOf } from './content.ts';
 import { filesOf, type Said } from './said.ts';
 import type { SimulatedService } from './simulated-service.ts';
@@ -16,7 +16,7 @@ export interface Case {
   readonly tree: QuestionTree;
   /** null: it is not made yet. */
   readonly application: ApplicationId | null;
-  /** Everything that any process was sent, by fingerprint. */
+  /** Everything that any process was sent, by `offerName`. */
   readonly offered: Map<string, Content>;
   /** What the store accepted, in order. */
   readonly accepted: Content[];
@@ -47,19 +47,24 @@ export const newCase = (key: SubjectKey, tree: QuestionTree, application: Applic
   toLearn: new Set(),
 });
 
+/** By what the store is given of it. */
+export const offerName = ({ fingerprint, making }: Pick<Content, 'fingerprint' | 'making'>): string =>
+  JSON.stringify([fingerprint, making]);
+
 /** Records what is durably stored, even if the process crashes before it learns of it. */
 export function witnessed(base: LedgerStore, caseOf: (key: SubjectKey) => Case | undefined): LedgerStore {
-  const note = (done: boolean, key: SubjectKey, fingerprint: string): boolean => {
+  type Stored = Pick<NewSubmission, 'key' | 'fingerprint' | 'items'>;
+  const note = (done: boolean, { key, fingerprint, items }: Stored): boolean => {
     const one = caseOf(key);
-    const content = one?.offered.get(fingerprint);
+    const making = items.find(({ question }) => question === null)?.fingerprint ?? null;
+    const content = one?.offered.get(offerName({ fingerprint, making }));
     if (done && content !== undefined) one?.accepted.push(content);
     return done;
   };
   return {
     ...base,
-    insert: async (submission) => note(await base.insert(submission), submission.key, submission.fingerprint),
-    correct: async (correction) =>
-      note(await base.correct(correction), correction.key, correction.fingerprint),
+    insert: async (submission) => note(await base.insert(submission), submission),
+    correct: async (correction) => note(await base.correct(correction), correction),
   };
 }
 

@@ -25,8 +25,8 @@ export interface RestoreDependencies {
   readonly isMarked: boolean;
 }
 
-/** Milliseconds: time limit plus reconcile delay, of an answer and of the largest file (`simulated-gateway.ts`, `random-form.ts`). */
-const wait: DoubtWait = { answer: 75_000, file: 130_000 };
+/** Milliseconds: time limit plus reconcile delay, of an answer and of an application with all files (`simulated-gateway.ts`, `said.ts`). */
+const wait: DoubtWait = { answer: 75_000, file: 170_000 };
 
 /** Resolves with the number of restores, 0 or 1. */
 export async function restoreOnce({ world, random, ...dependencies }: RestoreDependencies): Promise<number> {

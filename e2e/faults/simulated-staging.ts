@@ -34,7 +34,9 @@ export class SimulatedStaging implements HeldFiles {
   }
 
   async find(key: SubjectKey, id: FileId) {
-    return this.#files.get(nameOf(key, id))?.file ?? null;
+    const kept = this.#files.get(nameOf(key, id));
+    // Once it is delivered its name is not needed.
+    return kept === undefined ? null : { ...kept.file, ...(kept.hasBytes ? {} : { name: 'file.pdf' }) };
   }
 
   async open(key: SubjectKey, id: FileId) {

@@ -116,14 +116,17 @@ export interface HeldConsent extends GivenConsent {
 }
 
 /**
- * Equality monitoring is in no fingerprint. So where an application was refused for want of it, the same content that
- * brings it now is a correction, not a repetition.
+ * Equality monitoring is in no fingerprint, and documents are the same content whether they follow the application or go
+ * with it. So where an application was refused for want of them, the same content that brings them now may be a
+ * correction, not a repetition.
  */
-export const bringsEquality = (
+export const mayComplete = (
   application: DeliveredApplication | null,
-  equality: readonly string[] | undefined,
+  brings: { readonly equality: boolean; readonly documents: boolean },
 ): boolean =>
-  application?.state === 'refused' && application.fields.includes(EQUALITY) && (equality?.length ?? 0) > 0;
+  application?.state === 'refused' &&
+  ((brings.equality && application.fields.includes(EQUALITY)) ||
+    (brings.documents && application.fields.includes('documents')));
 
 /** Nothing more happens to it unless it is corrected or the operator acts. */
 export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>

@@ -14,7 +14,8 @@ const answers = [
 
 beforeAll(async () => {
   const equality = [{ id: 'gender', title: { en: 'Gender' }, options: [{ id: '909', text: { en: 'No' } }] }];
-  const config = { tenants: { default: { jobs: { [JOB]: { equality } } } } };
+  const details = { documents: 'optional' };
+  const config = { tenants: { default: { jobs: { [JOB]: { equality, details } } } } };
   bench = await startBench({ APPLY_CONFIG: JSON.stringify(config) });
 });
 afterAll(() => bench.close());
@@ -156,6 +157,20 @@ describe.each(['detail', 'pointer'] as const)('told by %s', (tells) => {
     expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
     expect(makingsSince(before)).toEqual([422, 201]);
   });
+});
+
+test('documents that the applicant gave already: they go with the application once it demands them', async () => {
+  bench.setDemands({ jobs: { [JOB]: ['documents'] } });
+  const before = bench.requests().length;
+  const visitor = await bench.visit(JOB);
+  const given = { documents: [await put(visitor, 'document')] };
+  const refused = await send(visitor, given);
+  expect(refused.application).toMatchObject({ state: 'refused', fields: ['documents'] });
+  const corrected = await send(visitor, given);
+  expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
+  expect((await send(visitor, given)).reference).toBe(refused.reference);
+  expect(makingsSince(before)).toEqual([422, 201]);
+  expect(bench.requests().filter(({ method }) => method === 'PATCH')).toEqual([]);
 });
 
 test('told by nothing: refused, nothing is learned, and the same goes through once the job is mended', async () => {

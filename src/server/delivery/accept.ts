@@ -4,7 +4,7 @@ import { applicationFiles } from '../../core/jsonapi/write-application.ts';
 import type { FileId, Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../../core/model/ports.ts';
-import { bringsEquality } from '../../core/model/submission.ts';
+import { mayComplete } from '../../core/model/submission.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';
@@ -130,8 +130,14 @@ async function again(
   return applyCorrection(dependencies, sent, { known, items });
 }
 
-const isCompleted = (known: StoredRecord, { destination }: SubmissionToAccept): boolean =>
-  destination.kind === 'job' && bringsEquality(describe(known).application, destination.equality);
+/** The whole is the same, and what makes the application is not: documents go with it now, or equality monitoring. */
+function isCompleted(known: StoredRecord, { destination, detailsFingerprint }: SubmissionToAccept): boolean {
+  const making = makingOf(known);
+  if (destination.kind !== 'job' || making === null) return false;
+  const equality = (destination.equality?.length ?? 0) > 0;
+  const documents = making.fingerprint !== detailsFingerprint;
+  return mayComplete(describe(known).application, { equality, documents });
+}
 
 async function applyCorrection(
   dependencies: LedgerDependencies,

@@ -271,6 +271,26 @@ describe('what is kept of it', () => {
     expect(wiped.logged).toContain('wiped');
   });
 
+  test.each([
+    ['documents', 'documents_base64', { files: { documents: [attached('a')] } }, true],
+    ['equality monitoring', 'equality_monitoring_option_ids', { equality: ['1'] }, true],
+    ['something else', 'phone', { files: { documents: [attached('a')] } }, false],
+  ] as const)(
+    'which was refused for want of %s is corrected by the same content that brings it',
+    async (...row) => {
+      const [, member, more, isTaken] = row;
+      const scene = started();
+      const same = { fingerprint: 'the same' };
+      scene.service.fates.push({ kind: 'invalid', pointers: [], members: [member] });
+      await send(scene, { ...firstSubmission([document('a'), answer('1')]), ...same }, HOUR);
+      await send(scene, { ...firstSubmission([answer('1')], 'Ada', more), ...same }, HOUR);
+      expect((await scene.ledger.find(key))?.submission.state).toBe(isTaken ? 'complete' : 'refused');
+      expect(scene.service.made).toMatchObject(isTaken ? [more] : []);
+      await send(scene, { ...firstSubmission([answer('1')], 'Ada', more), ...same }, HOUR);
+      expect(made(scene)).toBe(isTaken ? 2 : 1);
+    },
+  );
+
   test('may move: a document that followed goes with it once the job demands it', async () => {
     const scene = started();
     scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['documents_base64'] });

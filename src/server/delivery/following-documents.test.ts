@@ -260,6 +260,27 @@ describe('a document is told by its name', () => {
     },
   );
 
+  test.each([
+    ['request lost', 2],
+    ['reply lost', 2],
+  ] as const)(
+    'also where it comes under the name of the CV, which the staging has forgotten: %s',
+    async (fate, copies) => {
+      const scene = started();
+      const files = { cv: attached('cv', 'x.pdf') };
+      scene.service.fates.push('stored', refused);
+      await send(scene, firstSubmission([document('a')], 'Ada', { files }), HOUR);
+      // The service shows the CV among the files of the application.
+      scene.service.held.push(
+        hold({ ...a, value: { kind: 'document', file: attached('cv', 'x.pdf') } }, 9, 0),
+      );
+      scene.service.fates.push(fate);
+      await send(scene, firstSubmission([document('b', 0, 'x.pdf')], 'Ada', { files }), HOUR);
+      expect(copiesOf(scene, 'x.pdf')).toBe(copies);
+      expect(await states(scene)).toEqual(['application delivered', `${QUESTION} delivered`]);
+    },
+  );
+
   test('which stays sealed until all has arrived and was counted, or is wiped', async () => {
     const named = async (scene: Scene) =>
       (await itemsOf(scene)).filter(({ question, payload }) => question === QUESTION && payload !== null)
@@ -269,6 +290,13 @@ describe('a document is told by its name', () => {
     expect(await named(whole)).toBe(2);
     await pass(whole, HOUR);
     expect(await named(whole)).toBe(0);
+    const withCv = started();
+    await send(withCv, firstSubmission([a], 'Ada', { files: { cv: attached('cv', 'Canary.pdf') } }), 10_000);
+    const sealed = async () => Buffer.from((await itemsOf(withCv))[0]?.payload ?? []).toString();
+    expect(await sealed()).toContain('Canary');
+    await pass(withCv, HOUR);
+    expect(await sealed()).not.toContain('Canary');
+    expect(await sealed()).toContain('99');
     const open = started({ retention: { ...defaultRules.retention, payloads: 5 * HOUR } });
     open.service.fates.push('stored', refused);
     await send(open, sent, 2 * HOUR);

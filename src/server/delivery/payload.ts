@@ -50,15 +50,26 @@ export const sealDestination = (
   destination: JobDestination,
 ): Uint8Array => seal(cipher, contextOf(addressed, applicationItem), destination);
 
+/** The application that was made. */
+interface Made {
+  readonly id: string;
+  /** Names of the files that it was made with: documents that follow are told from them. */
+  readonly files: readonly string[];
+}
+
 /** Replaces the payload that made the application, so that a changed row cannot name another one. */
-export const sealMade = (cipher: Cipher, addressed: Addressed, id: string): Uint8Array =>
-  seal(cipher, madeContext(addressed), id);
+export const sealMade = (
+  cipher: Cipher,
+  addressed: Addressed,
+  id: string,
+  files: readonly string[] = [],
+): Uint8Array => seal(cipher, madeContext(addressed), files.length === 0 ? id : { id, files });
 
 // Made once, because creating an encoder takes longer than encoding an answer.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const seal = (cipher: Cipher, context: string, content: AnswerPayload | JobDestination | string) =>
+const seal = (cipher: Cipher, context: string, content: AnswerPayload | JobDestination | Made | string) =>
   cipher.seal(context, encoder.encode(JSON.stringify(content)));
 
 export function openAnswer(cipher: Cipher, addressed: Addressed, item: AnswerItem): Opened<AnswerToSend> {
@@ -94,11 +105,18 @@ export function openApplication(
   const making = makingOf(record);
   if (making === null)
     return record.application === null ? failure('misdirected') : success(record.application);
+  const made = openMade(cipher, record, making);
+  return made.ok ? success(applicationId(made.value.id)) : made;
+}
+
+/** @param making that was delivered */
+export function openMade(cipher: Cipher, addressed: Addressed, making: Item): Opened<Made> {
   const { serviceId, payload } = making;
   if (serviceId === null || payload === null) return failure('misdirected');
-  const made = open<string>(cipher, madeContext(record), payload);
-  if (!made.ok) return made;
-  return made.value === serviceId ? success(applicationId(serviceId)) : failure('misdirected');
+  const opened = open<Made | string>(cipher, madeContext(addressed), payload);
+  if (!opened.ok) return opened;
+  const made = typeof opened.value === 'string' ? { id: opened.value, files: [] } : opened.value;
+  return made.id === serviceId ? success(made) : failure('misdirected');
 }
 
 /** null: it can be sent. */

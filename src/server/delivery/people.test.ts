@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileId, type Reference, reference } from '../../core/model/ids.ts';
+import { fileId, type Reference, reference, subject } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
 import type { HeldFile, PersonQuery } from '../../core/model/people.ts';
 import type { LedgerDependencies } from './dependencies.ts';
@@ -24,27 +24,27 @@ const byEmail: PersonQuery = { kind: 'email', hashes: ['k.ada'] };
 const byApplication: PersonQuery = { kind: 'application', application };
 
 /** With a staging that tells what it has, and forgets what it is told to. */
-function createPersonScene(change: Partial<LedgerDependencies> = {}) {
+function createPersonScene(
+  change: Partial<LedgerDependencies> = {},
+  rules: Parameters<typeof createScene>[0] = {},
+) {
   const staged = new Map<string, HeldFile[]>();
   const trace: string[] = [];
   const log = (event: string, fields: object) => trace.push(`${event} ${JSON.stringify(fields)}`);
-  const scene: Scene = createScene(
-    {},
-    {
-      log: { warn: log, error: log },
-      staging: {
-        hold: async () => true,
-        release: async () => undefined,
-        list: async ({ subject }) => staged.get(subject) ?? [],
-        async erase({ subject }) {
-          const { length } = staged.get(subject) ?? [];
-          staged.delete(subject);
-          return length;
-        },
+  const scene: Scene = createScene(rules, {
+    log: { warn: log, error: log },
+    staging: {
+      hold: async () => true,
+      release: async () => undefined,
+      list: async ({ subject }) => staged.get(subject) ?? [],
+      async erase({ subject }) {
+        const { length } = staged.get(subject) ?? [];
+        staged.delete(subject);
+        return length;
       },
-      ...change,
     },
-  );
+    ...change,
+  });
   return { ...scene, staged, trace };
 }
 
@@ -127,6 +127,56 @@ describe('what is held of a person', () => {
     });
     expect(await erase(scene, byApplication)).toEqual({ erasures: [], files: 1 });
     expect((await find(scene, byApplication)).files).toEqual([]);
+  });
+
+  describe('consents', () => {
+    const consent = { id: 'pool', version: '2', hash: 'abc', language: 'de' };
+    const held = { ...consent, reference: 'R1', givenAt: '2026-01-01T00:00:00.000Z' };
+    const consenting = { ...submission([answer('1')]), consents: [consent] };
+    const soon = { payloads: HOUR, fingerprints: 2 * HOUR, consents: 9 * HOUR };
+
+    test('are told with what they came with', async () => {
+      const scene = createPersonScene();
+      await send(scene, consenting, 0);
+      const told = await find(scene);
+      expect(told.submissions[0]?.consents).toEqual([held]);
+      expect(told.consents).toEqual([]);
+    });
+
+    test('and when that is erased, by reference and by application', async () => {
+      const scene = createPersonScene();
+      await send(scene, { ...consenting, key: { ...key, subject: subject(application) } }, 0);
+      await erase(scene);
+      expect((await find(scene)).submissions).toMatchObject([{ state: 'erased', consents: [held] }]);
+      expect((await find(scene, byApplication)).submissions).toMatchObject([{ consents: [held] }]);
+      expect(JSON.stringify(await scene.store.find({ ...key, subject: subject(application) }))).not.toContain(
+        'pool',
+      );
+    });
+
+    test('and when that is here no more, until their own time is over', async () => {
+      const scene = createPersonScene({}, { retention: soon });
+      scene.ledger.start();
+      await send(scene, { ...consenting, key: { ...key, subject: subject(application) } }, 4 * HOUR);
+      for (const query of [byReference, byApplication])
+        expect(await find(scene, query)).toMatchObject({ submissions: [], consents: [held] });
+      expect((await find(scene, byEmail)).consents).toEqual([]);
+      await pass(scene, 7 * HOUR);
+      expect(await find(scene)).toMatchObject({ submissions: [], consents: [] });
+    });
+
+    test('stand in the operator’s list of what is open, where its content is asked for', async () => {
+      const scene = createPersonScene();
+      scene.ledger.start();
+      scene.service.fates.push({ kind: 'invalid', pointers: [], members: [] });
+      await send(scene, consenting, 10_000);
+      const list = async (content: boolean) => {
+        const listing = scene.ledger.attention(tenantOne, { content, size: 9, number: 1 });
+        await pass(scene, 10);
+        return (await listing).entries[0]?.consents;
+      };
+      expect([await list(true), await list(false)]).toEqual([[held], undefined]);
+    });
   });
 
   test('what no email can find is counted', async () => {

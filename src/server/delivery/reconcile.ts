@@ -27,7 +27,7 @@ import {
   makingOf,
   WANTED_AGAIN,
 } from './next-step.ts';
-import { openAnswer } from './payload.ts';
+import { openAnswer, openMade, sealMade } from './payload.ts';
 import { keepSound } from './post-item.ts';
 import type { AnswerToSend, GatewayError, HeldAnswer, HeldAnswers } from './service-gateway.ts';
 import { deliver, park, releaseFiles } from './settle-item.ts';
@@ -153,22 +153,31 @@ function freeAnswers({ record }: LeasedSubmission, item: AnswerItem, held: Held)
 
 /**
  * Documents have no id by which one is another item's: of each name as many are left as others that arrived do not
- * account for. null: what another one is called cannot be read any more.
+ * account for, with the application or after it. null: what another one is called cannot be read any more.
  */
-function freeDocuments(
-  { dependencies, record }: LeasedSubmission,
-  item: AnswerItem,
-  held: Held,
-): Held | null {
+function freeDocuments(leased: LeasedSubmission, item: AnswerItem, held: Held): Held | null {
   const free = [...held];
-  for (const other of answersOf(record)) {
-    if (!isDocument(other) || other.state !== 'delivered' || isSame(other, item)) continue;
-    const name = nameOfDocument(dependencies, record, other);
+  for (const name of namesOfOthers(leased, item)) {
     if (name === null) return null;
     const place = free.findIndex((one) => isExactlyNamed(one, name));
     if (place >= 0) free.splice(place, 1);
   }
   return free;
+}
+
+function namesOfOthers(
+  { dependencies, record }: LeasedSubmission,
+  item: AnswerItem,
+): readonly (string | null)[] {
+  const making = makingOf(record);
+  const made = making === null ? null : openMade(dependencies.cipher, record, making);
+  const others = answersOf(record).filter(
+    (other) => isDocument(other) && other.state === 'delivered' && !isSame(other, item),
+  );
+  return [
+    ...(made === null ? [] : made.ok ? made.value.files : [null]),
+    ...others.map((other) => nameOfDocument(dependencies, record, other)),
+  ];
 }
 
 function nameOfDocument(
@@ -280,7 +289,7 @@ export async function audit(leased: LeasedSubmission): Promise<number | null> {
   if (!read.ok && read.error.kind !== 'impossible' && !isLate)
     return leased.now() + 5 * reconcileDelayOf(leased);
   if (read.ok) tellSeen(leased, countHeld(leased, delivered, read.value));
-  if (record.items.every(isOver)) for (const item of delivered) await forgetName(leased, item);
+  if (record.items.every(isOver)) await forgetNames(leased);
   await changeRecord(leased, { auditedAt: leased.now() });
   return null;
 }
@@ -313,7 +322,13 @@ function tellSeen(leased: LeasedSubmission, seen: Seen): void {
 const isOver = ({ state, payload }: Item): boolean =>
   state === 'delivered' || (state === 'parked' && payload === null);
 
-/** What named a document is needed no more. */
-async function forgetName(leased: LeasedSubmission, item: AnswerItem): Promise<void> {
-  if (isDocument(item) && item.payload !== null) await change(leased, item, { payload: null });
+/** What named documents is needed no more. */
+async function forgetNames(leased: LeasedSubmission): Promise<void> {
+  const { cipher } = leased.dependencies;
+  for (const item of leased.record.items) {
+    const made = item.question === null ? openMade(cipher, leased.record, item) : null;
+    if (made?.ok && made.value.files.length > 0)
+      await change(leased, item, { payload: sealMade(cipher, leased.record, made.value.id) });
+    if (isDocument(item) && item.payload !== null) await change(leased, item, { payload: null });
+  }
 }

@@ -14,7 +14,7 @@ import {
 import { createLedger } from './ledger.ts';
 import type { MemoryCopy } from './stores/memory-store.ts';
 
-const empty: MemoryCopy = { records: [], consents: [] };
+const empty: MemoryCopy = { records: [], consents: new Map() };
 const HOUR = 3_600_000;
 /** Milliseconds (`src/server/delivery/README.md#figures`: 15 and 60 s). */
 const wait = { answer: 75_000, file: 195_000 };

@@ -1,8 +1,9 @@
 /** What became of an item, written down: delivered, or parked for the operator. */
+import { applicationFiles } from '../../core/jsonapi/write-application.ts';
 import { change, count, type LeasedSubmission, namesOf } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
 import { isDocument } from './next-step.ts';
-import { sealMade } from './payload.ts';
+import { openDestination, sealMade } from './payload.ts';
 
 /** @param serviceId null: the service gave it none */
 export async function deliver(leased: LeasedSubmission, item: Item, serviceId: string | null): Promise<void> {
@@ -14,8 +15,8 @@ export async function deliver(leased: LeasedSubmission, item: Item, serviceId: s
 }
 
 /**
- * Of an application its id, so that its answers find it. Of a document what names it, until the audit has counted it:
- * the service gives it no id.
+ * Of an application its id, so that its answers find it. What names documents is kept until no look has to tell others
+ * from them: the service gives them no id.
  */
 function keptPayload(
   { dependencies, record }: LeasedSubmission,
@@ -23,9 +24,10 @@ function keptPayload(
   serviceId: string | null,
 ): Item['payload'] {
   if (isDocument(item)) return item.payload;
-  return item.question === null && serviceId !== null
-    ? sealMade(dependencies.cipher, record, serviceId)
-    : null;
+  if (item.question !== null || serviceId === null) return null;
+  const destination = openDestination(dependencies.cipher, record, item);
+  const names = destination.ok ? applicationFiles(destination.value.files).map(({ name }) => name) : [];
+  return sealMade(dependencies.cipher, record, serviceId, names);
 }
 
 /** Files that cannot be released now are released with the audit. */

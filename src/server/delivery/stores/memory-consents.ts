@@ -1,37 +1,55 @@
 /** What was consented to, in a memory store: the twin of `consent-statements.ts`. */
-import type { Tenant } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import { subject, type Tenant } from '../../../core/model/ids.ts';
 import { distinctConsents } from '../consents.ts';
 import type { Consenting, ConsentOwner, StoredConsent, StoredRecord } from '../ledger-store.ts';
-import type { MemoryTables } from './memory-tables.ts';
+import { type MemoryTables, nameOf } from './memory-tables.ts';
+
+type Consents = MemoryTables['consents'];
 
 /** Those of an earlier submission of this subject stay: they were given before this one was accepted. */
 export function keepConsents(
-  tables: MemoryTables,
+  { consents, now }: MemoryTables,
   { key, reference, acceptedAt }: StoredRecord,
-  consents: Consenting | null,
+  consenting: Consenting | null,
 ): void {
-  const { tenant, subject } = key;
-  const isOld = (one: StoredConsent & { tenant: Tenant }) => !isOf(one, key) || one.givenAt < acceptedAt;
-  const givenAt = Math.max(tables.now(), acceptedAt);
-  const given = distinctConsents(consents).map((one) => ({ ...one, tenant, subject, reference, givenAt }));
-  tables.consents = [...tables.consents.filter(isOld), ...given];
+  const earlier = (consents.get(nameOf(key)) ?? []).filter(({ givenAt }) => givenAt < acceptedAt);
+  const givenAt = Math.max(now(), acceptedAt);
+  const given = distinctConsents(consenting).map((one) => ({
+    ...one,
+    subject: key.subject,
+    reference,
+    givenAt,
+  }));
+  put(consents, nameOf(key), [...earlier, ...given]);
 }
 
-const isOf = (one: StoredConsent & { tenant: Tenant }, { tenant, subject }: SubjectKey): boolean =>
-  one.tenant === tenant && one.subject === subject;
+function put(consents: Consents, name: string, kept: readonly StoredConsent[]): void {
+  if (kept.length === 0) consents.delete(name);
+  else consents.set(name, kept);
+}
 
-export const findConsents = (
+export function findConsents(
   { consents }: MemoryTables,
   tenant: Tenant,
   of: ConsentOwner,
-): readonly StoredConsent[] =>
-  consents
-    .filter((one) => one.tenant === tenant)
-    .filter((one) => ('subject' in of ? one.subject === of.subject : one.reference === of.reference))
-    .map(({ tenant: _, ...consent }) => consent)
-    .sort((one, other) => one.givenAt - other.givenAt || (one.id < other.id ? -1 : 1));
+): readonly StoredConsent[] {
+  const found =
+    'subject' in of
+      ? (consents.get(nameOf({ tenant, subject: of.subject })) ?? [])
+      : ofTenant(consents, tenant).filter(({ reference }) => reference === of.reference);
+  return [...found].sort((one, other) => one.givenAt - other.givenAt || (one.id < other.id ? -1 : 1));
+}
 
-export function forgetConsents(tables: MemoryTables, latest: number): void {
-  tables.consents = tables.consents.filter(({ givenAt }) => givenAt > latest);
+const ofTenant = (consents: Consents, tenant: Tenant): readonly StoredConsent[] =>
+  [...consents].flatMap(([name, all]) =>
+    name.startsWith(nameOf({ tenant, subject: subject('') })) ? all : [],
+  );
+
+export function forgetConsents({ consents }: MemoryTables, latest: number): void {
+  for (const [name, all] of consents)
+    put(
+      consents,
+      name,
+      all.filter(({ givenAt }) => givenAt > latest),
+    );
 }

@@ -48,7 +48,7 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
     records: new Map(),
     due: new Set(),
     restoredAt: null,
-    consents: [],
+    consents: new Map(),
     quiet: new Map(),
   };
   const all = () => [...tables.records.values()];
@@ -87,9 +87,10 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
     sweep: async (retention) => sweep(tables, retention),
     close: async () => undefined,
     count: () => tables.records.size,
-    backUp: () => ({ records: all(), consents: tables.consents }),
+    backUp: () => ({ records: all(), consents: new Map(tables.consents) }),
     restore({ records, consents }) {
-      tables.consents = consents;
+      tables.consents.clear();
+      for (const [name, kept] of consents) tables.consents.set(name, kept);
       for (const { key } of all()) remove(tables, key);
       for (const record of records) put(tables, record);
     },

@@ -11,8 +11,8 @@ export interface MemoryTables {
   readonly due: Set<string>;
   /** When it was found to be a restored copy last, in milliseconds since 1970. */
   restoredAt: number | null;
-  /** Beside the records, and longer. */
-  consents: readonly (StoredConsent & { readonly tenant: Tenant })[];
+  /** Beside the records, by the same names, and longer. */
+  readonly consents: Map<string, readonly StoredConsent[]>;
   /** What was learned of services, and when. */
   readonly quiet: Map<Tenant, { readonly milliseconds: number; readonly at: number }>;
 }

@@ -22,7 +22,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { programArguments } from '../../../../e2e/support/programs/program-arguments.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
-import { backToVersionSix, forgetTags } from './older-tables.support.ts';
+import { backToVersionNine, backToVersionSix, forgetTags } from './older-tables.support.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { newItemRow } from './rows.ts';
 
@@ -194,6 +194,25 @@ test('a store of version 6 is brought on with all that it holds', async () => {
   await backToVersionSix(second.engine.database);
   const found = await sql`select version from store_version`.execute(second.engine.database);
   expect(found.rows).toEqual([{ version: 6 }]);
+});
+
+test('a store of version 9 is brought on: its one file is a list of one, and nothing was consented to', async () => {
+  const path = join(folder, 'nine.db');
+  const first = await open(path);
+  await first.ledger.insert(submission('one'));
+  await sql`update item set file = '7a000000-0000-4000-8000-000000000000' where place = 0`.execute(
+    first.engine.database,
+  );
+  await backToVersionNine(first.engine.database);
+  await first.close();
+  const { ledger, lessons } = await open(path);
+  const found = await ledger.find(keyOf('one'));
+  expect(found?.items.map(({ files }) => files)).toEqual([['7a000000-0000-4000-8000-000000000000'], [], []]);
+  expect(found?.consented).toBeNull();
+  expect([
+    await lessons.list(acme),
+    await ledger.findConsents(acme, { subject: keyOf('one').subject }),
+  ]).toEqual([[], []]);
 });
 
 test('a store of a newer release is refused, and not changed', async () => {

@@ -1056,6 +1056,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       await store.insert(newSubmission({ key: keyOf('two'), consents: consents(consent('pool')) }));
       expect(await find()).toEqual([]);
       expect(await find({ reference: reference('R-two') })).toHaveLength(1);
+      expect(await find({ reference: reference('R-one') })).toEqual([]);
     });
 
     test('each is kept once, and nothing else that comes with it', async () => {

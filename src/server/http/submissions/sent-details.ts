@@ -124,11 +124,12 @@ export const findFileFaults = ({ files }: SentDetails): readonly FieldFault[] =>
   });
 
 /**
- * Documents that the service does not demand follow the application one by one. Once it is made, they stay what they
- * were, whatever has been learned since.
+ * Documents that the service does not demand follow the application one by one; where it has just refused this applicant
+ * without them, it does. Once it is made, they stay what they were, whatever has been learned since.
  */
 export function documentsFollow({ details }: AskedForm, stored: StoredSubmission | null): boolean {
   const { application = null, answers = [] } = stored?.submission ?? {};
+  if (application?.state === 'refused' && application.fields.includes('documents')) return false;
   return application === null || application.state === 'refused'
     ? !details.some(({ name, required }) => name === 'documents' && required)
     : answers.some(({ question }) => question === documentsQuestion);

@@ -1,8 +1,9 @@
 /** `POST /submissions` and `GET /submissions/{reference}`. Either all answers are accepted or none. */
+import { documentsQuestion } from '../../../core/model/details.ts';
 import { reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
-import { bringsEquality, isSettled, type Submission } from '../../../core/model/submission.ts';
+import { isSettled, mayComplete, type Submission } from '../../../core/model/submission.ts';
 import type { ProxyContext } from '../context.ts';
 import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { createPatience, type Patience } from '../patience.ts';
@@ -49,7 +50,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   if (stored?.isErased === true) return refused('already_submitted', erased);
   if (stored !== null && mayBeKnown(stored, content.answers)) {
     const { submission } = stored;
-    const isCompleted = bringsEquality(submission.application, content.details?.equality);
+    const isCompleted = mayComplete(submission.application, bringsOf(content));
     if (!isCompleted && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
       return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
@@ -69,6 +70,11 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const longest = patience.isSpent() ? 0 : wait;
   return spent.ok ? store(call, checked.value, longest) : spent;
 }
+
+const bringsOf = ({ details }: SentContent) => ({
+  equality: (details?.equality ?? []).length > 0,
+  documents: (details?.files ?? []).some(({ question }) => question === documentsQuestion),
+});
 
 /** Not accepted again, because the answers may already be at the service. */
 const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
