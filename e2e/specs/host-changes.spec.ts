@@ -179,6 +179,8 @@ test('a host that draws its page again, and moves the form, keeps form, text, fo
   host,
 }) => {
   const trouble = await watchForTrouble(page);
+  // High enough that what is answered is in sight: browsers anchor a scrolled page to what the host moves.
+  await page.setViewportSize({ width: 1280, height: 1300 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const upload = gate();
