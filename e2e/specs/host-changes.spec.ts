@@ -179,12 +179,12 @@ test('a host that draws its page again, and moves the form, keeps form, text, fo
   host,
 }) => {
   const trouble = await watchForTrouble(page);
-  // High enough that what is answered is in sight: browsers anchor a scrolled page to what the host moves.
-  await page.setViewportSize({ width: 1280, height: 1300 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const upload = gate();
   await page.route(/\/files\/[^/]+$/, upload.handler);
+  // What is above the form stays in view: where a browser keeps the place of what is scrolled away is its own affair.
+  await page.setViewportSize({ width: 1280, height: 1400 });
   const applicant = await openHostPage({ page, server, host }, 're-rendering');
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   const draw = (changes: Drawing, keyed = true) =>

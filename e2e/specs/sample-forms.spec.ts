@@ -25,6 +25,7 @@ for (const journey of journeys) {
           })
           .toBe(step.visible);
       }
+      await applicant.consent();
       await applicant.send();
       await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
       expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);

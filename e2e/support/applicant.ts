@@ -55,6 +55,11 @@ export class Applicant {
     await expect(this.place.locator('.af-kept')).toBeVisible();
   }
 
+  /** To all that is asked, where something is. */
+  async consent(): Promise<void> {
+    for (const box of await this.place.locator('[data-consent] input').all()) await box.check();
+  }
+
   async send(): Promise<void> {
     const button = this.place.locator('button[type=submit]');
     if (!('goto' in this.place)) await atRest(button);

@@ -27,6 +27,7 @@ export async function walkIn(language: string, journey: Journey, around: Surroun
     const shown = async () => (await applicant.visible()).join(' ');
     await expect.poll(shown, { message, timeout: 5_000 }).toBe(step.visible);
   }
+  await applicant.consent();
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);

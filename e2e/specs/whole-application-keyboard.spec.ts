@@ -1,0 +1,99 @@
+/** The whole application by keyboard alone: every detail, file, answer and consent is reached by Tab and given by keys. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { ANALYST, pdf, visitor } from '../support/whole-application.ts';
+import { expect, test } from '../support/with-server.ts';
+
+/** More presses of Tab than this form has places for focus. */
+const TOO_FAR = 200;
+
+/** The block and the kind of the control that has focus, found through the shadow root; as text, without types of the page. */
+const placeOfFocus = `(() => {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  const block = focused?.closest('[part~=question]')?.dataset ?? {};
+  return [block.detail ?? block.consent ?? block.questionId ?? '', focused?.type ?? ''].join(' ');
+})()`;
+
+async function tabTo(page: Page, block: string, kind: RegExp = /./): Promise<void> {
+  for (let press = 0; press < TOO_FAR; press += 1) {
+    const [name = '', type = ''] = (await page.evaluate<string>(placeOfFocus)).split(' ');
+    if (name === block && kind.test(type)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${block} cannot be reached by Tab.`);
+}
+
+async function type(page: Page, block: string, text: string, kind = /^(text|tel|email|url|textarea)$/) {
+  await tabTo(page, block, kind);
+  await page.keyboard.type(text);
+}
+
+async function choose(page: Page, block: string, beginning: string): Promise<void> {
+  await tabTo(page, block, /^select/);
+  await page.keyboard.type(beginning);
+}
+
+async function attach(page: Page, block: string, name: string): Promise<void> {
+  await tabTo(page, block, /^file$/);
+  const chosen = page.waitForEvent('filechooser', (chooser) =>
+    chooser.setFiles([pdf(name)]).then(() => true),
+  );
+  await page.keyboard.press('Enter');
+  await chosen;
+  await expect(page.locator(`[data-detail="${block}"]`).getByText(name)).toBeVisible();
+}
+
+test('all of it is given and sent without a pointer', async ({ page, server, sandbox }) => {
+  test.setTimeout(90_000);
+  const before = await sandbox.made();
+  // From the beginning: it takes a moment until the browser hands its dialogs over.
+  page.on('filechooser', () => {});
+  await page.goto(`${server.origin}/form#job=${ANALYST}&tenant=default&lang=en`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  for (const [name, text] of Object.entries(visitor)) await type(page, name, text);
+  await choose(page, 'phone', 'United K');
+  await type(page, 'phone', '02079460958');
+  await choose(page, 'country', 'United S');
+  await type(page, 'address1', '1 Main Street');
+  await type(page, 'town', 'Salem');
+  await choose(page, 'state_province', 'Oreg');
+  await type(page, 'postcode', '97301');
+  await attach(page, 'cv', 'cv.pdf');
+  await attach(page, 'documents', 'degree.pdf');
+  await type(page, '4701', 'Flow in pipes');
+  await tabTo(page, '4702', /^checkbox$/);
+  await page.keyboard.press('Space');
+  await tabTo(page, '4703', /^radio$/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await tabTo(page, '4705', /^date$/);
+  await page.keyboard.type('01042027');
+  await tabTo(page, 'equality:gender', /^radio$/);
+  await page.keyboard.press('Space');
+  await tabTo(page, 'process', /^checkbox$/);
+  await page.keyboard.press('Space');
+  await tabTo(page, '', /^submit$/);
+  await page.keyboard.press('Enter');
+  if ((await applicant.question('4722').count()) > 0) {
+    await type(page, '4722', '12');
+    await tabTo(page, '', /^submit$/);
+    await page.keyboard.press('Enter');
+  }
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
+  const [made = '', ...more] = (await sandbox.made()).slice(before.length);
+  expect(more).toEqual([]);
+  const { resource, files, hidden } = await sandbox.whole(made);
+  expect(resource.attributes).toMatchObject({
+    ...visitor,
+    phone: '+442079460958',
+    country: 'US',
+    state_province: 'Oregon',
+    town: 'Salem',
+  });
+  expect(files.map(({ name }) => name).sort()).toEqual(['cv.pdf', 'degree.pdf']);
+  expect(hidden.equality_monitoring_option_ids).toEqual(['901']);
+  await expect(page.locator('[part~=receipt]')).toBeFocused();
+});
