@@ -144,13 +144,26 @@ test('a form that waited in vain is told', async ({ page, ownServer }) => {
   await expect.poll(() => ended(ownServer)).toEqual({ 'timed_out,error': 1 });
 });
 
+/** What the script loads in its turn may not. */
+const scriptAlone = (origin: string) => `script-src ${origin}/apply-form.js`;
+
+test('a file of ours without which a form cannot open, and that the policy of a page forbids, is told', async ({
+  page,
+  host,
+  ownServer,
+}) => {
+  const { origin } = ownServer;
+  await page.goto(host.show(embedded(origin), { 'content-security-policy': scriptAlone(origin) }));
+  await failed(page);
+  await leave(page);
+  await expect.poll(() => ended(ownServer)).toEqual({ 'policy,error': 1 });
+});
+
 test('a file of ours that the policy of a page forbids is told', async ({ page, host, ownServer }) => {
   const { origin } = ownServer;
-  // The script alone may load: what it loads in its turn may not.
-  const policy = `script-src ${origin}/apply-form.js`;
   const { token } = await new Sandbox(origin).apply('engineer');
-  const html = embedded(origin).replace('data-apply-job="4711"', `data-apply-token="${token}"`);
-  await page.goto(host.show(html, { 'content-security-policy': policy }));
+  const embedding = embedded(origin).replace('data-apply-job="4711"', `data-apply-token="${token}"`);
+  await page.goto(host.show(embedding, { 'content-security-policy': scriptAlone(origin) }));
   const applicant = await isReady(page);
   const forbidden = page.evaluate(
     () =>

@@ -26,7 +26,8 @@ export function drawPart(fields: readonly Field[], blocks: readonly VNode[], scr
   );
   const isAddress = ({ question }: Field) => question.block === 'address';
   const start = fields.findIndex(isAddress);
-  const end = fields.findLastIndex(isAddress) + 1;
+  // They stand together.
+  const end = start + fields.filter(isAddress).length;
   if (start < 0) return [...drawHeading(fields[0], screen), ...inRows(fields, drawn)];
   return [
     ...drawHeading(fields[0], screen),
