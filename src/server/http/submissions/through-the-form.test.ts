@@ -193,7 +193,7 @@ describe('what never comes from a browser', () => {
     from === 'applicant' ? [] : [name],
   );
 
-  test.each([...refused, 'rejected_at', 'stage_id', 'job_id', 'id', 'candidate_id', 'national_identifier'])(
+  test.each([...refused, 'rejected_at', 'stage_id', 'job_id', 'candidate_id', 'national_identifier'])(
     'applications.%s from a browser is refused, and nothing is sent',
     async (name) => {
       const { reply, requests } = await send({ attributes: { [name]: values[name] ?? 'x' } });

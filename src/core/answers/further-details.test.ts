@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { detailId, type TextDetailName } from '../model/details.ts';
+import type { Question } from '../model/question.ts';
+import { LONGEST_DETAIL } from './details.ts';
+import { furtherFault, LONGEST_SUMMARY, lineWithout } from './further-details.ts';
+import { validate } from './validate.ts';
+
+const long = 'x'.repeat(LONGEST_DETAIL);
+const profile = 'https://www.linkedin.com/in/ada';
+
+test.each<readonly [TextDetailName, string, ReturnType<typeof furtherFault>]>([
+  ['preferred_name', long, null],
+  ['preferred_name', `${long}x`, 'too_long'],
+  ['email', 'ada@example', 'invalid_email'],
+  ['summary', 'x'.repeat(LONGEST_SUMMARY), null],
+  ['summary', 'x'.repeat(LONGEST_SUMMARY + 1), 'too_long'],
+  ['phone', '+44 (0)20 7946-0958', null],
+  ['phone', '020/7946.0958', null],
+  ['phone', '123', 'invalid_phone'],
+  ['phone', '- - - -', 'invalid_phone'],
+  ['phone', 'call me', 'invalid_phone'],
+  ['phone', `+${'1'.repeat(41)}`, 'invalid_phone'],
+  ['linkedin_url', profile, null],
+  ['linkedin_url', 'https://lnkd.in/abc', null],
+  ['linkedin_url', 'https://linkedin.com', null],
+  ['linkedin_url', `${profile}/${long}`, 'too_long'],
+  ['linkedin_url', 'ada', 'invalid_url'],
+  ['linkedin_url', 'https://example.com/linkedin.com/', 'invalid_linkedin'],
+  ['linkedin_url', 'https://notlinkedin.com/in/ada', 'invalid_linkedin'],
+  ['date_of_birth', '1990-02-28', null],
+  ['date_of_birth', '1990-02-30', 'unreadable_date'],
+  ['date_of_birth', '30.2.1990', 'unreadable_date'],
+  ['country', 'GB', null],
+  ['country', 'gb', 'not_an_option'],
+  ['country', 'GBR', 'not_an_option'],
+  ['town', 'York', null],
+])('%s %j: %j', (name, text, fault) => {
+  expect(furtherFault(name, text)).toBe(fault);
+});
+
+test('an address has a state in the US alone, and a second line everywhere else', () => {
+  expect(lineWithout({ country: 'US' })).toBe('address2');
+  expect(lineWithout({ country: 'GB' })).toBe('state_province');
+  expect(lineWithout({})).toBe('state_province');
+});
+
+describe('a question with a rule of its own', () => {
+  const asked: Question = {
+    id: detailId('phone'),
+    title: 'Phone number',
+    canonicalTitle: 'phone',
+    help: [],
+    required: false,
+    conditional: { kind: 'none' },
+    type: 'short_text',
+    fault: (answer) =>
+      answer.kind === 'text' && answer.text === 'wrong' ? { code: 'own', sentence: 'invalid_phone' } : null,
+  };
+
+  test('says what is wrong with its answer', () => {
+    expect(validate(asked, { kind: 'text', text: ' wrong ' })).toEqual({
+      code: 'own',
+      sentence: 'invalid_phone',
+    });
+    expect(validate(asked, { kind: 'text', text: 'right' })).toBeNull();
+    expect(validate(asked, null)).toBeNull();
+  });
+
+  test('is asked only once its answer is of the right kind', () => {
+    expect(validate(asked, { kind: 'boolean', value: true })).toEqual({ code: 'required' });
+  });
+});
