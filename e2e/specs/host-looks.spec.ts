@@ -7,7 +7,7 @@ import { changeQuestions } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
 // So high that nothing has to stick to its edge.
-test.use({ viewport: { width: 820, height: 4400 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 820, height: 5200 }, reducedMotion: 'reduce' });
 
 interface Box {
   readonly x: number;
