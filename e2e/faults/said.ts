@@ -91,7 +91,7 @@ export function correctSaid(
     ...(isWrong('phone') && phone !== undefined ? { phone: textOf(random) } : {}),
   };
   const filled = fillDemanded({ ...said, details }, fields, tools);
-  // Whoever is told nothing tries this and that.
+  // An applicant who is told nothing tries this and that.
   return fields.length > 0 || random.chance(0.5)
     ? filled
     : fillDemanded(filled, [random.pick(demandable), random.pick(demandable)], tools);

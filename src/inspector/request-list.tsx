@@ -63,7 +63,7 @@ const isSent = (form: Form) => form.submission.value.kind === 'accepted' && !for
 
 const blank = { first_name: '', last_name: '', email: '' };
 
-/** Job, reference and files are left out, because the proxy adds them; and what nobody but the service may read. */
+/** Job, reference and files are left out, because the proxy adds them; and what only the service may read. */
 const applicationText = (given: GivenDetails): string =>
   JSON.stringify(
     writeApplication(

@@ -13,7 +13,7 @@ const cellsOf = (use: AttributeUse): readonly string[] => {
       return [use.asked, use.checked, use.sent];
     case 'proxy':
       return ['not asked', 'refused from a browser', use.sent];
-    case 'nobody':
+    case 'never':
       return ['not asked', 'refused from a browser', `never: ${use.reason}`];
   }
 };

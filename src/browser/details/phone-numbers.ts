@@ -1,4 +1,4 @@
-/** All that is known of the numbers of the world: a file of its own, loaded once somebody comes to enter one. */
+/** All that is known of the numbers of the world: a file of its own, loaded once an applicant comes to enter one. */
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { PhoneNumbers } from '../../ui/details/phone.tsx';
 

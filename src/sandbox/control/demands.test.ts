@@ -97,7 +97,7 @@ describe('what a job demands', () => {
     expect((await make(sandbox, { phone: '+441' })).status).toBe(201);
   });
 
-  test('of a line of an address is not demanded where nobody can write it', async () => {
+  test('of a line of an address is not demanded where it cannot be written', async () => {
     const sandbox = createSandbox();
     await put(sandbox, { jobs: { '4711': ['address2', 'state_province'] } });
     expect(detailsOf(await make(sandbox))).toEqual([

@@ -140,7 +140,7 @@ describe('the demands of every application', () => {
     ],
     ['a country in words', { ...person, phone_iso2: 'Gb' }, [['phone_iso2', 'is not a country as GB']]],
     [
-      'an option that nobody offers',
+      'an option that is not offered',
       { ...person, equality_monitoring_option_ids: [901, 7] },
       [['equality_monitoring_option_ids', 'has an option that does not exist']],
     ],

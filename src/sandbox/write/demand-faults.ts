@@ -54,7 +54,7 @@ function waysOf(name: SingleName): readonly [string, ...string[]] {
   }
 }
 
-/** Nobody can write the line of the other kind of address, so it is not demanded of them either. */
+/** The line of the other kind of address cannot be written, so it is not demanded either. */
 function isWritable(name: SingleName, country: unknown): boolean {
   if (name === 'address2') return country !== UNITED_STATES;
   return name !== 'state_province' || country === UNITED_STATES || isBlank(country);

@@ -158,7 +158,7 @@ export function showItem(
   return { title, content: content ? writeContent(value) : null };
 }
 
-/** Details and names of files; what was said for equality monitoring is told to nobody but the service. */
+/** Details and names of files; what was said for equality monitoring is told to the service alone. */
 const writeDestination = ({ details, files = {} }: JobDestination): Readonly<Record<string, unknown>> => ({
   ...details,
   ...(files.cv && { cv_base64_filename: files.cv.name }),

@@ -112,7 +112,7 @@ test.each([
   expect(namedBy(sentence)).toEqual([]);
 });
 
-describe('whether a person has applied before is told to nobody', () => {
+describe('whether a person has applied before is never told', () => {
   test.each<readonly [string, Partial<NamedFault>]>([
     ['in the words of Rails', { detail: 'Email has already been taken' }],
     ['by pointer', { pointer: '/data/attributes/email', detail: 'has already been taken' }],

@@ -58,7 +58,7 @@ export interface NamedFault {
 }
 
 /**
- * Each once, in the order in which they are named. What has been taken by somebody names nothing: nobody can learn here
+ * Each once, in the order in which they are named. What has been taken by another person names nothing: it cannot be learned here
  * whether a person has applied before.
  */
 export function refusedMembers(faults: readonly NamedFault[]): readonly MemberName[] {

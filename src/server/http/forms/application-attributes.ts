@@ -10,7 +10,7 @@ export type AttributeUse =
   /** The proxy writes it by itself; a browser that names it is refused. */
   | { readonly from: 'proxy'; readonly sent: string }
   /** Nothing sends it; a browser that names it is refused. */
-  | { readonly from: 'nobody'; readonly reason: string };
+  | { readonly from: 'never'; readonly reason: string };
 
 const inMaking = 'in the request that makes the application';
 
@@ -21,10 +21,10 @@ const text = (asked: string, checked = 'at most 255 characters', sent = inMaking
   sent,
 });
 
-const nobody = (reason: string): AttributeUse => ({ from: 'nobody', reason });
+const neverSent = (reason: string): AttributeUse => ({ from: 'never', reason });
 
-const ofTheEmployer = nobody('the employer decides it, after the application');
-const removesTags = nobody('a new application has no tags; removing some is for those who work with it');
+const ofTheEmployer = neverSent('the employer decides it, after the application');
+const removesTags = neverSent('a new application has no tags; removing some is for those who work with it');
 
 export const applicationAttributes: Readonly<Record<WrittenAttribute, AttributeUse>> = {
   first_name: text('first name'),
@@ -102,7 +102,7 @@ export const applicationAttributes: Readonly<Record<WrittenAttribute, AttributeU
     from: 'proxy',
     sent: `${inMaking}: \`meta.source\` of the submission; left out when the service refuses it`,
   },
-  add_tag_with_context: nobody('one tag or several: the proxy writes the list'),
+  add_tag_with_context: neverSent('one tag or several: the proxy writes the list'),
   add_tags_with_context: {
     from: 'proxy',
     sent: 'in a PATCH when everything has been delivered: the tags that the operator configured for complete applications and for consents',
@@ -111,11 +111,13 @@ export const applicationAttributes: Readonly<Record<WrittenAttribute, AttributeU
   remove_tags_with_context: removesTags,
   hired_at: ofTheEmployer,
   start_on: ofTheEmployer,
-  is_demo: nobody('a real application is no demonstration'),
-  channel: nobody('the service derives it; `channel_source` says where the applicant came from'),
-  cv_signed_id: nobody('it names a file that the service has already; a visitor’s file comes as its content'),
-  skip_notifications_on_create: nobody(
+  is_demo: neverSent('a real application is no demonstration'),
+  channel: neverSent('the service derives it; `channel_source` says where the applicant came from'),
+  cv_signed_id: neverSent(
+    'it names a file that the service has already; a visitor’s file comes as its content',
+  ),
+  skip_notifications_on_create: neverSent(
     'an applicant could silence the employer’s notice of their application',
   ),
-  create_pdf_application: nobody('it costs the service work that no applicant needs'),
+  create_pdf_application: neverSent('it costs the service work that no applicant needs'),
 };

@@ -15,7 +15,7 @@ export interface ConsentSetting {
   readonly required: boolean;
   /** One sentence; `[words](https://…)` is a link. */
   readonly text: Texts;
-  /** Added to the application of whoever consents. */
+  /** Added to the application of an applicant who consents. */
   readonly tag?: { readonly tag: string; readonly context: string };
 }
 

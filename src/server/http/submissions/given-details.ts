@@ -39,7 +39,7 @@ export function normaliseDetails(given: GivenDetails): Details {
   return { ...texts, phone: number, ...(country === null ? {} : { phone_iso2: country }) };
 }
 
-/** Half an address reaches nobody: once a line is given, those that every address has are missed. */
+/** Half an address cannot be used: once a line is given, those that every address has are missed. */
 function requiredNames(details: Details, asked: readonly Asked[]): ReadonlySet<TextDetailName> {
   const isUnitedStates = details.country === UNITED_STATES;
   const isBegun = addressNames.some((name) => name !== 'country' && details[name] !== undefined);
@@ -96,7 +96,7 @@ function findTextFault(name: TextDetailName, text: string, now: number): TextFau
   }
 }
 
-/** Nobody who applies was born before this. */
+/** No applicant was born before this. */
 const OLDEST_YEAR = 1900;
 /** Milliseconds: somewhere it is already the day that it will be here in 14 hours. */
 const FIRST_TIME_ZONE = 50_400_000;
