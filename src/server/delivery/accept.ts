@@ -1,6 +1,7 @@
 /** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
 import { correct } from '../../core/answers/correction.ts';
 import { applicationFiles } from '../../core/jsonapi/write-application.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
 import type { FileId, Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../../core/model/ports.ts';
@@ -8,12 +9,24 @@ import { mayComplete } from '../../core/model/submission.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';
-import { answersOf, makingOf } from './next-step.ts';
-import { type Addressed, applicationItem, sealAnswer, sealDestination } from './payload.ts';
+import { createFileNames, type FileNames, renameFile, renameFiles } from './name-files.ts';
+import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
+import {
+  type Addressed,
+  applicationItem,
+  nameOfFile,
+  namesOfApplication,
+  sealAnswer,
+  sealDestination,
+} from './payload.ts';
 import { causeOf } from './store-outcomes.ts';
 
 type Accepted = Outcome<{ readonly isNew: boolean }, AcceptRefusal>;
-type Seen = { readonly known: StoredRecord; readonly items: Correction['items'] };
+type Seen = {
+  readonly known: StoredRecord;
+  readonly items: Correction['items'];
+  readonly isAnew: boolean;
+};
 
 /** Attempts against concurrent changes of the same submission, before it fails. */
 const MOST_TRIES = 5;
@@ -48,7 +61,8 @@ const GONE =
 const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 
 /** null: this subject has a submission already. */
-async function begin(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted | null> {
+async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept): Promise<Accepted | null> {
+  const sent = renameFiles(given, createFileNames());
   const { key, fingerprint, revision } = sent;
   if (!(await hold(dependencies, key, [...filesOfDestination(sent), ...sent.answers.flatMap(filesOf)])))
     return (await dependencies.store.find(key)) === null ? nothing : null;
@@ -127,7 +141,8 @@ async function again(
   if (known.fingerprint === sent.fingerprint && !isCompleted(known, sent)) return success({ isNew: false });
   const items = correctItems(dependencies, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
-  return applyCorrection(dependencies, sent, { known, items });
+  const isAnew = makingOf(known)?.state === 'refused';
+  return applyCorrection(dependencies, sent, { known, items, isAnew });
 }
 
 /** The whole is the same, and what makes the application is not: documents go with it now, or equality monitoring. */
@@ -142,18 +157,15 @@ function isCompleted(known: StoredRecord, { destination, detailsFingerprint }: S
 async function applyCorrection(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
-  { known, items }: Seen,
+  { known, items, isAnew }: Seen,
 ): Promise<Accepted | null> {
   const { key, fingerprint, revision } = sent;
   // Only files of new items: the file of a kept item may have been delivered and deleted.
   const files = items.flatMap(({ version, files }) => (version === null ? files : []));
   if (!(await hold(dependencies, key, files))) return nothing;
   const { version } = known;
-  const emailHash = sent.emailHash ?? null;
-  const consents = consentingOf(sent);
-  if (
-    !(await dependencies.store.correct({ key, version, fingerprint, revision, emailHash, consents, items }))
-  )
+  const own = { emailHash: sent.emailHash ?? null, consents: consentingOf(sent), isAnew };
+  if (!(await dependencies.store.correct({ key, version, fingerprint, revision, items, ...own })))
     return null;
   const kept = new Set(items.flatMap((item) => item.files));
   for (const file of known.items.flatMap((item) => item.files))
@@ -173,8 +185,9 @@ function correctItems(
   const inPlace = (items: readonly Omit<Correction['items'][number], 'place'>[]) =>
     items.map((item, place) => ({ ...item, place }));
   if (making?.state === 'refused') {
-    const anew = makingItems(dependencies, addressed, sent).map((item) => ({ ...item, version: null }));
-    return inPlace([...anew, ...sent.answers.map(fresh)]);
+    const renamed = renameFiles(sent, createFileNames());
+    const anew = makingItems(dependencies, addressed, renamed).map((item) => ({ ...item, version: null }));
+    return inPlace([...anew, ...renamed.answers.map(fresh)]);
   }
   if ((making?.fingerprint ?? null) !== sent.detailsFingerprint) return null;
   const stored = answersOf(known);
@@ -186,6 +199,26 @@ function correctItems(
     item,
   }));
   const corrected = correct(delivered, sent.answers, known.revision === sent.revision);
-  const kept = making === null ? [] : [making];
-  return corrected && inPlace([...kept, ...corrected.map((one) => ('item' in one ? one.item : fresh(one)))]);
+  if (corrected === null) return null;
+  const kept = corrected.flatMap((one) => ('item' in one ? [one.item] : []));
+  const names = namesOfKept(dependencies, known, kept);
+  return inPlace([
+    ...(making === null ? [] : [making]),
+    ...corrected.map((one) => ('item' in one ? one.item : fresh(renameFile(one, names)))),
+  ]);
+}
+
+/** What comes new is told from what stays. A name that is wiped is needed no more: its answer has arrived. */
+function namesOfKept(
+  { cipher }: LedgerDependencies,
+  known: StoredRecord,
+  kept: readonly AnswerItem[],
+): FileNames {
+  const names = createFileNames();
+  for (const name of namesOfApplication(cipher, known) ?? []) names.take(documentsQuestion, name);
+  for (const item of kept) {
+    const name = nameOfFile(cipher, known, item);
+    if (name !== null) names.take(item.question, name);
+  }
+  return names;
 }

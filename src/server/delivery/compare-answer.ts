@@ -171,11 +171,11 @@ function fileNames(shown: unknown): readonly string[] {
   );
 }
 
-/** What many services keep of a name: letters without accents, digits, and one sign for all others. */
 const hasSafeName = (held: Attributes, name: string): boolean =>
-  shownNames(held).some((one) => /^[ -~]*$/.test(one) && safe(one) === safe(name));
+  shownNames(held).some((one) => /^[ -~]*$/.test(one) && safeName(one) === safeName(name));
 
-const safe = (name: string): string =>
+/** What many services keep of a name: letters without accents, digits, and one sign for all others. */
+export const safeName = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

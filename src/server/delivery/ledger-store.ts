@@ -215,7 +215,7 @@ export interface LedgerStore {
   /**
    * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they
    * are, but for their place. false: the submission was changed meanwhile (its `version`) or one of the kept items
-   * meanwhile. Due at once, nothing looked at, settled or audited. What was consented to is replaced as well.
+   * meanwhile. Due at once, nothing looked at, settled or audited.
    */
   correct(correction: Correction): Promise<boolean>;
   /**
@@ -295,6 +295,11 @@ export interface Correction {
   readonly version: number;
   readonly fingerprint: string;
   readonly revision: Revision;
+  /**
+   * The application is yet to be made, so what came with it is replaced as a whole. Otherwise its email stays, and a
+   * consent takes the place of an earlier one of its id alone.
+   */
+  readonly isAnew?: boolean;
   readonly emailHash?: string | null;
   readonly consents?: Consenting | null;
   readonly items: readonly (NewItem & {

@@ -119,6 +119,25 @@ export function openMade(cipher: Cipher, addressed: Addressed, making: Item): Op
   return made.id === serviceId ? success(made) : failure('misdirected');
 }
 
+/** Of the files that the application is made with, or was; null: they cannot be read. */
+export function namesOfApplication(
+  cipher: Cipher,
+  record: Addressed & Pick<StoredRecord, 'items'>,
+): readonly string[] | null {
+  const making = makingOf(record);
+  if (making === null) return [];
+  const made = openMade(cipher, record, making);
+  if (made.ok) return made.value.files;
+  const destination = openDestination(cipher, record, making);
+  return destination.ok ? applicationFiles(destination.value.files).map(({ name }) => name) : null;
+}
+
+/** null: it is none, or cannot be read. */
+export function nameOfFile(cipher: Cipher, addressed: Addressed, item: AnswerItem): string | null {
+  const opened = openAnswer(cipher, addressed, item);
+  return opened.ok && opened.value.value.kind === 'document' ? opened.value.value.file.name : null;
+}
+
 /** null: it can be sent. */
 export function findFault(
   cipher: Cipher,

@@ -6,7 +6,7 @@ import { documentsQuestion } from '../../core/model/details.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import { askToRead } from './ask-service.ts';
 import { countCopies, countDocuments, type Seen } from './audit.ts';
-import { type Finding, findAnswer, isExactlyNamed } from './compare-answer.ts';
+import { type Finding, findAnswer, isExactlyNamed, isNamed } from './compare-answer.ts';
 import {
   change,
   changeRecord,
@@ -27,7 +27,7 @@ import {
   makingOf,
   WANTED_AGAIN,
 } from './next-step.ts';
-import { openAnswer, openMade, sealMade } from './payload.ts';
+import { nameOfFile, namesOfApplication, openAnswer, openMade, sealMade } from './payload.ts';
 import { keepSound } from './post-item.ts';
 import type { AnswerToSend, GatewayError, HeldAnswer, HeldAnswers } from './service-gateway.ts';
 import { deliver, park, releaseFiles } from './settle-item.ts';
@@ -153,40 +153,33 @@ function freeAnswers({ record }: LeasedSubmission, item: AnswerItem, held: Held)
 
 /**
  * Documents have no id by which one is another item's: of each name as many are left as others that arrived do not
- * account for, with the application or after it. null: what another one is called cannot be read any more.
+ * account for, with the application or after it. null: what another one is called cannot be read any more, or one of
+ * them may be either.
  */
 function freeDocuments(leased: LeasedSubmission, item: AnswerItem, held: Held): Held | null {
+  const { cipher } = leased.dependencies;
+  const wanted = nameOfFile(cipher, leased.record, item);
   const free = [...held];
   for (const name of namesOfOthers(leased, item)) {
-    if (name === null) return null;
+    if (name === null || wanted === null) return null;
     const place = free.findIndex((one) => isExactlyNamed(one, name));
     if (place >= 0) free.splice(place, 1);
+    else if (free.some((one) => isNamed(one, name) && isNamed(one, wanted))) return null;
   }
   return free;
 }
 
 function namesOfOthers(
-  { dependencies, record }: LeasedSubmission,
+  { dependencies: { cipher }, record }: LeasedSubmission,
   item: AnswerItem,
 ): readonly (string | null)[] {
-  const making = makingOf(record);
-  const made = making === null ? null : openMade(dependencies.cipher, record, making);
   const others = answersOf(record).filter(
     (other) => isDocument(other) && other.state === 'delivered' && !isSame(other, item),
   );
   return [
-    ...(made === null ? [] : made.ok ? made.value.files : [null]),
-    ...others.map((other) => nameOfDocument(dependencies, record, other)),
+    ...(namesOfApplication(cipher, record) ?? [null]),
+    ...others.map((other) => nameOfFile(cipher, record, other)),
   ];
-}
-
-function nameOfDocument(
-  { cipher }: LeasedSubmission['dependencies'],
-  record: StoredRecord,
-  item: AnswerItem,
-): string | null {
-  const opened = openAnswer(cipher, record, item);
-  return opened.ok && opened.value.value.kind === 'document' ? opened.value.value.file.name : null;
 }
 
 const isHeldDocument = ({ question }: HeldAnswer): boolean => question === documentsQuestion;
@@ -301,7 +294,7 @@ function countHeld(
 ): Seen {
   const ofAnswers = delivered.filter((item) => hasAnswers && !isDocument(item));
   const documentItems = delivered.filter((item) => hasDocuments && isDocument(item));
-  const names = documentItems.flatMap((item) => nameOfDocument(dependencies, record, item) ?? []);
+  const names = documentItems.flatMap((item) => nameOfFile(dependencies.cipher, record, item) ?? []);
   const seen = countCopies(ofAnswers, answers);
   const documents = countDocuments(names, answers.filter(isHeldDocument));
   return {

@@ -157,24 +157,6 @@ describe('when it is sent', () => {
     expect((await (await proxy.visit()).send(names)).json.meta.fields).toEqual(['documents']);
   });
 
-  test('no two of them have one name, by which the service tells them apart', async () => {
-    const visit = await proxy.visit();
-    const cv = await visit.put('cv', 'ada.txt', 'a');
-    const cover_letter = await visit.put('cover_letter', 'ada.txt', 'b');
-    const documents = [
-      await visit.put('document', 'ada.txt', 'c'),
-      await visit.put('document', 'ada (2).txt', 'd'),
-    ];
-    await visit.send({ ...names, cv, cover_letter, documents });
-    expect(files()).toMatchObject({
-      files: { cv: { name: 'ada.txt' }, cover_letter: { name: 'ada (2).txt' } },
-    });
-    expect(proxy.accepted[0]?.answers).toMatchObject([
-      { value: { file: { name: 'ada (3).txt' } } },
-      { value: { file: { name: 'ada (2) (2).txt' } } },
-    ]);
-  });
-
   test('what is not staged for its purpose is missing, beside the files of questions', async () => {
     const visit = await proxy.visit();
     const document = await visit.put('document', 'a.txt', 'a');

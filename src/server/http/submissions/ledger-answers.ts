@@ -53,7 +53,7 @@ export function placeAnswers(
 ): readonly PlacedAnswer[] {
   const namesOf = nameQuestions(tree);
   const answered = new Set(answers.map(({ question }) => question));
-  return nameFiles(answers).map((answer) => ({
+  return answers.map((answer) => ({
     ...answer,
     parent: answeredAbove(tree, answered, answer.question),
     ...namesOf(answer.question),
@@ -69,32 +69,6 @@ function answeredAbove(
   let above = nodes.get(id)?.parent ?? null;
   while (above !== null && !answered.has(above)) above = nodes.get(above)?.parent ?? null;
   return above;
-}
-
-/** Numbers files of one question that have the same name, so that they can be told apart: `cv.pdf`, `cv (2).pdf`. */
-function nameFiles(answers: readonly OutgoingAnswer[]): readonly OutgoingAnswer[] {
-  const used = new Map<QuestionId, Set<string>>();
-  return answers.map((answer) => {
-    const { question, value } = answer;
-    if (value.kind !== 'document') return answer;
-    const names = used.get(question) ?? new Set();
-    used.set(question, names);
-    return { ...answer, value: { ...value, file: named(value.file, names) } };
-  });
-}
-
-/** @param used gets the name too */
-function named<File extends AttachedFile>(file: File, used: Set<string>): File {
-  const name = freeName(file.name, used);
-  used.add(name);
-  return { ...file, name };
-}
-
-function freeName(name: string, used: ReadonlySet<string>): string {
-  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? [];
-  let free = name;
-  for (let number = 2; used.has(free); number += 1) free = `${stem} (${number})${ending}`;
-  return free;
 }
 
 type Names = Pick<LedgerAnswer, 'title' | 'type' | 'isDistinct'>;
@@ -117,11 +91,9 @@ export interface PlacedFiles {
   readonly following: readonly OutgoingAnswer[];
 }
 
-/** No two of them have the same name, because the service is asked by their names which of them it holds. */
 export function placeFiles(files: readonly SentAnswer[], follow: boolean): PlacedFiles {
-  const used = new Set<string>();
   const of = (name: FileDetailName) =>
-    files.filter(({ question }) => question === detailId(name)).flatMap(({ staged }) => toFile(staged, used));
+    files.filter(({ question }) => question === detailId(name)).flatMap(({ staged }) => toFile(staged));
   const [[cv], [letter], documents] = [of('cv'), of('cover_letter'), of('documents')];
   return {
     files: {
@@ -139,9 +111,9 @@ export function placeFiles(files: readonly SentAnswer[], follow: boolean): Place
   };
 }
 
-const toFile = (staged: StagedFile | null, used: Set<string>): readonly AttachedFile[] => {
+const toFile = (staged: StagedFile | null): readonly AttachedFile[] => {
   if (staged === null) return [];
-  const { id, name, size, type } = named(staged, used);
+  const { id, name, size, type } = staged;
   return [{ id, name, size, type }];
 };
 

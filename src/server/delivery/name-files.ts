@@ -1,0 +1,69 @@
+/**
+ * Names by which the service can be asked which files it holds, as it shows nothing else of them: `cv.pdf`,
+ * `cv (2).pdf`. No two are alike, in whatever writing it keeps them.
+ */
+import type { AttachedFile } from '../../core/model/answer.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
+import type { Destination } from '../../core/model/submission.ts';
+import { safeName } from './compare-answer.ts';
+
+/** Those of one submission. What belongs to the application itself stands under `documentsQuestion`. */
+export interface FileNames {
+  take(question: QuestionId, name: string): void;
+  /** With a name that is free, which it takes. */
+  rename<File extends AttachedFile>(question: QuestionId, file: File): File;
+}
+
+export function createFileNames(): FileNames {
+  const taken = new Map<QuestionId, Set<string>>();
+  /** The service may show files of answers beside those of the application. */
+  const isTaken = (question: QuestionId, name: string) =>
+    [...taken].some(
+      ([other, names]) =>
+        names.has(safeName(name)) &&
+        (other === question || other === documentsQuestion || question === documentsQuestion),
+    );
+  const take = (question: QuestionId, name: string) => {
+    taken.set(question, (taken.get(question) ?? new Set()).add(safeName(name)));
+  };
+  return {
+    take,
+    rename(question, file) {
+      const [, stem = file.name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(file.name) ?? [];
+      let { name } = file;
+      for (let number = 2; isTaken(question, name); number += 1) name = `${stem} (${number})${ending}`;
+      take(question, name);
+      return { ...file, name };
+    },
+  };
+}
+
+export function renameFiles(sent: SubmissionToAccept, names: FileNames): SubmissionToAccept {
+  const { destination, answers } = sent;
+  return {
+    ...sent,
+    // The application's files come first, so theirs are the names that stay.
+    destination: renameOwn(destination, names),
+    answers: answers.map((answer) => renameFile(answer, names)),
+  };
+}
+
+function renameOwn(destination: Destination, names: FileNames): Destination {
+  if (destination.kind === 'application' || destination.files === undefined) return destination;
+  const { cv, cover_letter, documents } = destination.files;
+  const rename = (file: AttachedFile) => names.rename(documentsQuestion, file);
+  const files = {
+    ...(cv === undefined ? {} : { cv: rename(cv) }),
+    ...(cover_letter === undefined ? {} : { cover_letter: rename(cover_letter) }),
+    ...(documents === undefined ? {} : { documents: documents.map(rename) }),
+  };
+  return { ...destination, files };
+}
+
+export function renameFile(answer: LedgerAnswer, names: FileNames): LedgerAnswer {
+  const { question, value } = answer;
+  if (value.kind !== 'document') return answer;
+  return { ...answer, value: { ...value, file: names.rename(question, value.file) } };
+}
