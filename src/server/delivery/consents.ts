@@ -14,6 +14,13 @@ export function consentedOf(consents: Consenting | null): Consented | null {
   return ids.length === 0 ? null : { job: consents?.job ?? null, ids };
 }
 
+/** After a correction of an application that is made: what was consented to stays. */
+export function addConsented(kept: Consented | null, consents: Consenting | null): Consented | null {
+  const added = consentedOf(consents);
+  if (kept === null || added === null) return kept ?? added;
+  return { job: kept.job ?? added.job, ids: [...new Set([...kept.ids, ...added.ids])] };
+}
+
 export const toHeldConsent = ({ subject: _, givenAt, ...consent }: StoredConsent): HeldConsent => ({
   ...consent,
   givenAt: new Date(givenAt).toISOString(),

@@ -1,7 +1,7 @@
 /** A submission comes, is corrected, or is taken up again by the operator: all rows or none. */
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { SubjectKey } from '../../../core/model/ports.ts';
-import { consentedOf } from '../consents.ts';
+import { addConsented, consentedOf } from '../consents.ts';
 import {
   type Correction,
   type LedgerStore,
@@ -13,7 +13,7 @@ import { atomically } from './atomically.ts';
 import { keepConsents } from './consent-statements.ts';
 import { markErased } from './erase-statements.ts';
 import { settleItem } from './item-statements.ts';
-import { keyOf, nameOf, newItemRow, writeConsented } from './rows.ts';
+import { keyOf, nameOf, newItemRow, readConsented, writeConsented } from './rows.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
 
@@ -43,25 +43,25 @@ export function acceptStatements({
         if (result.numInsertedOrUpdatedRows !== 1n) return null;
         await insertItems(transaction, key, { items, version: 0 });
         const { consents = null } = submission;
-        if (consents !== null) await keepConsents(transaction, key, { consents, now });
+        if (consents !== null) await keepConsents(transaction, key, { consents, now, isAnew: true });
         return true;
       });
       return done !== null;
     },
-    async correct({ key, version, items, ...content }) {
+    async correct({ key, version, items, isAnew = false, ...content }) {
       const now = clock.now();
       const done = await atomically(database, async (transaction) => {
         if (!(await reopen(transaction, { key, version }, now))) return null;
         await transaction
           .updateTable('submission')
-          .set(contentOf(content))
+          .set(isAnew ? contentOf(content) : await contentBeside(transaction, key, content))
           .where((is) => is.and(keyOf(key)))
           .execute();
         const next = 1 + (await highestVersion(transaction, key));
         if (!(await keepOnly(transaction, key, items))) return null;
         const changed = items.filter(({ version }) => version === null);
         await insertItems(transaction, key, { items: changed, version: next });
-        await keepConsents(transaction, key, { consents: content.consents ?? null, now });
+        await keepConsents(transaction, key, { consents: content.consents ?? null, now, isAnew });
         return true;
       });
       return done !== null;
@@ -82,13 +82,29 @@ export function acceptStatements({
 
 type Content = Pick<NewSubmission, 'fingerprint' | 'revision' | 'emailHash' | 'consents'>;
 
-/** What a correction replaces. */
+/** What a new application brings, or one that is made anew. */
 const contentOf = ({ fingerprint, revision, emailHash = null, consents = null }: Content) => ({
   fingerprint,
   revision,
   email_hash: emailHash,
   consented: writeConsented(consentedOf(consents)),
 });
+
+/** The rest belongs to the application that is made. */
+async function contentBeside(
+  transaction: Transaction<StoreTables>,
+  key: SubjectKey,
+  { fingerprint, revision, consents = null }: Content,
+) {
+  if (consents === null) return { fingerprint, revision };
+  const row = await transaction
+    .selectFrom('submission')
+    .select('consented')
+    .where((is) => is.and(keyOf(key)))
+    .executeTakeFirst();
+  const consented = addConsented(readConsented(row?.consented ?? null), consents);
+  return { fingerprint, revision, consented: writeConsented(consented) };
+}
 
 const columnsOf = (submission: Omit<NewSubmission, 'key' | 'items'>) => ({
   reference: submission.reference,

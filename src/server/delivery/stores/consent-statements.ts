@@ -24,28 +24,43 @@ const consentOf = ({ tenant: _tenant, given_at, ...consent }: ConsentTable): Sto
   givenAt: given_at,
 });
 
+interface Keeping {
+  readonly consents: Consenting | null;
+  /** Not before the acceptance, even where the clock was set back since. */
+  readonly now: RawBuilder<number>;
+  /** Only these are given from now on; false: each takes the place of one of its id. */
+  readonly isAnew: boolean;
+}
+
 /**
  * In the transaction that stores the submission. Those of an earlier submission of this subject stay: they were given
  * before this one was accepted.
- *
- * @param now not before the acceptance, even where the clock was set back since
  */
 export async function keepConsents(
   transaction: Transaction<StoreTables>,
   key: SubjectKey,
-  { consents, now }: { readonly consents: Consenting | null; readonly now: RawBuilder<number> },
+  { consents, now, isAnew }: Keeping,
 ): Promise<void> {
   const acceptedAt = sql<number>`(select accepted_at from submission
     where tenant = ${key.tenant} and subject = ${key.subject})`;
-  await transaction
+  const given = distinctConsents(consents);
+  if (given.length === 0 && !isAnew) return;
+  const earlier = transaction
     .deleteFrom('consent')
     .where((is) => is.and(keyOf(key)))
-    .where('given_at', '>=', acceptedAt)
-    .execute();
+    .where('given_at', '>=', acceptedAt);
+  await (isAnew
+    ? earlier
+    : earlier.where(
+        'id',
+        'in',
+        given.map(({ id }) => id),
+      )
+  ).execute();
   const given_at = sql<number>`case when ${now} > ${acceptedAt} then ${now} else ${acceptedAt} end`;
   const reference = sql<ConsentTable['reference']>`(select reference from submission
     where tenant = ${key.tenant} and subject = ${key.subject})`;
-  for (const consent of distinctConsents(consents))
+  for (const consent of given)
     await transaction
       .insertInto('consent')
       .values({ ...keyOf(key), ...consent, reference, given_at })

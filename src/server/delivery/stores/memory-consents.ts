@@ -10,9 +10,8 @@ type Consents = MemoryTables['consents'];
 export function keepConsents(
   { consents, now }: MemoryTables,
   { key, reference, acceptedAt }: StoredRecord,
-  consenting: Consenting | null,
+  { consenting, isAnew }: { readonly consenting: Consenting | null; readonly isAnew: boolean },
 ): void {
-  const earlier = (consents.get(nameOf(key)) ?? []).filter(({ givenAt }) => givenAt < acceptedAt);
   const givenAt = Math.max(now(), acceptedAt);
   const given = distinctConsents(consenting).map((one) => ({
     ...one,
@@ -20,7 +19,9 @@ export function keepConsents(
     reference,
     givenAt,
   }));
-  put(consents, nameOf(key), [...earlier, ...given]);
+  const isKept = (one: StoredConsent) =>
+    one.givenAt < acceptedAt || (!isAnew && given.every(({ id }) => id !== one.id));
+  put(consents, nameOf(key), [...(consents.get(nameOf(key)) ?? []).filter(isKept), ...given]);
 }
 
 function put(consents: Consents, name: string, kept: readonly StoredConsent[]): void {

@@ -1,7 +1,7 @@
 /** A ledger store in memory, with the meaning of the durable ones: of a process without a store, of tests, and of `faults`, whose disk it is. */
 import type { Reference, Subject, Tenant } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
-import { consentedOf } from '../consents.ts';
+import { addConsented, consentedOf } from '../consents.ts';
 import {
   type AttentionKey,
   type Correction,
@@ -187,7 +187,7 @@ function insert(
     items: inOrder(items.map((item) => newItem(item, 0))),
   };
   put(tables, record);
-  keepConsents(tables, record, consents);
+  keepConsents(tables, record, { consenting: consents, isAnew: true });
   return true;
 }
 
@@ -204,7 +204,7 @@ const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: numb
 
 function applyCorrection(
   tables: MemoryTables,
-  { key, version, items, emailHash = null, consents = null, ...rest }: Correction,
+  { key, version, items, isAnew = false, emailHash = null, consents = null, ...rest }: Correction,
 ): boolean {
   const record = tables.records.get(nameOf(key));
   if (record === undefined || record.version !== version) return false;
@@ -216,9 +216,11 @@ function applyCorrection(
     if (kept === undefined || (seen !== null && kept.version !== seen)) return false;
     corrected.push({ ...kept, place: item.place });
   }
-  const consented = consentedOf(consents);
-  put(tables, reopened(record, { ...rest, emailHash, consented, items: inOrder(corrected) }, tables.now()));
-  keepConsents(tables, record, consents);
+  const own = isAnew
+    ? { emailHash, consented: consentedOf(consents) }
+    : { consented: addConsented(record.consented, consents) };
+  put(tables, reopened(record, { ...rest, ...own, items: inOrder(corrected) }, tables.now()));
+  keepConsents(tables, record, { consenting: consents, isAnew });
   return true;
 }
 

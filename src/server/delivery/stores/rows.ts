@@ -33,13 +33,14 @@ export function recordOf(row: SubmissionRow, items: readonly Item[]): StoredReco
     doubtedAt: row.doubted_at,
     emailHash: row.email_hash,
     erasedAt: row.erased_at,
-    consented: row.consented === null ? null : readConsented(JSON.parse(row.consented)),
+    consented: readConsented(row.consented),
     items,
   };
 }
 
 /** As `writeConsented` wrote it. */
-function readConsented(value: unknown): Consented | null {
+export function readConsented(text: string | null): Consented | null {
+  const value: unknown = text === null ? null : JSON.parse(text);
   if (!Array.isArray(value)) return null;
   const [job, ...ids]: readonly unknown[] = value;
   const texts = ids.filter((id) => typeof id === 'string');

@@ -723,7 +723,23 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       await store.insert(newSubmission({ ...visitor, emailHash: 'k1.bob' }));
       const { version, fingerprint, revision: seen } = await read();
       const items = [{ ...newItem('a'), version: null }];
-      await store.correct({ key, version, fingerprint, revision: seen, emailHash: 'k1.ada', items });
+      await store.correct({
+        key,
+        version,
+        fingerprint,
+        revision: seen,
+        emailHash: 'k1.ada',
+        items,
+        isAnew: true,
+      });
+      expect(await people(byEmail)).toEqual(['one']);
+    });
+
+    test('a correction of answers alone leaves the hash as it is', async () => {
+      await store.insert(newSubmission({ ...visitor, emailHash: 'k1.ada' }));
+      const { version, fingerprint, revision: seen } = await read();
+      const items = [{ ...newItem('a'), version: null }];
+      await store.correct({ key, version, fingerprint, revision: seen, emailHash: null, items });
       expect(await people(byEmail)).toEqual(['one']);
     });
 
@@ -1023,8 +1039,9 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     const consents = (...given: readonly GivenConsent[]): Consenting => ({ job: jobId('7'), given });
     const find = (of: ConsentOwner = { subject: key.subject }) => store.findConsents(acme, of);
     const idsOf = async (of?: ConsentOwner) => (await find(of)).map(({ id, version }) => `${id} ${version}`);
-    const correct = (version: number, given: Consenting | null) =>
+    const correct = (version: number, given: Consenting | null, isAnew = true) =>
       store.correct({
+        isAnew,
         key,
         version,
         fingerprint: 'other',
@@ -1072,7 +1089,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await find()).toEqual([]);
     });
 
-    test('is replaced by a correction, at the time of that', async () => {
+    test('is replaced by a correction of what makes the application, at the time of that', async () => {
       await store.insert(newSubmission({ consents: consents(consent('pool'), consent('news')) }));
       now += 10;
       expect(await correct(5, consents(consent('pool', '2')))).toBe(false);
@@ -1083,6 +1100,21 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       now -= 50;
       expect(await correct(1, null)).toBe(true);
       expect([await find(), (await read()).consented]).toEqual([[], null]);
+    });
+
+    test('stays when answers are corrected, but for what is given anew', async () => {
+      await store.insert(newSubmission({ consents: consents(consent('pool'), consent('news')) }));
+      const before = now;
+      now += 10;
+      expect(await correct(0, null, false)).toBe(true);
+      expect(await idsOf()).toEqual(['news 1', 'pool 1']);
+      expect(await correct(1, consents(consent('pool', '2'), consent('calls')), false)).toBe(true);
+      expect(await find()).toMatchObject([
+        { id: 'news', version: '1', givenAt: before },
+        { id: 'calls', version: '1', givenAt: now },
+        { id: 'pool', version: '2', givenAt: now },
+      ]);
+      expect((await read()).consented).toEqual({ job: '7', ids: ['pool', 'news', 'calls'] });
     });
 
     test('outlives what it came with, and is forgotten after a time of its own', async () => {
