@@ -1,5 +1,5 @@
 /** Documents that are added to an application after it was made: each a PATCH of its own, told apart by its name alone. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fileId } from '../../core/model/ids.ts';
 import type { LedgerAnswer } from '../../core/model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
@@ -329,19 +329,44 @@ describe('a document is told by its name', () => {
     expect(await named(whole)).toBe(2);
     await pass(whole, HOUR);
     expect(await named(whole)).toBe(0);
-    const withCv = started();
-    await send(withCv, firstSubmission([a], 'Ada', { files: { cv: attached('cv', 'Canary.pdf') } }), 10_000);
-    const sealed = async () => Buffer.from((await itemsOf(withCv))[0]?.payload ?? []).toString();
-    expect(await sealed()).toContain('Canary');
-    await pass(withCv, HOUR);
-    expect(await sealed()).not.toContain('Canary');
-    expect(await sealed()).toContain('99');
+    const made = started();
+    await send(made, withCv([a]), 10_000);
+    expect(await sealed(made)).toContain('Canary');
+    await pass(made, HOUR);
+    expect(await sealed(made)).not.toContain('Canary');
+    expect(await sealed(made)).toContain('99');
     const open = started({ retention: { ...defaultRules.retention, payloads: 5 * HOUR } });
     open.service.fates.push('stored', refused);
     await send(open, sent, 2 * HOUR);
     expect(await named(open)).toBe(2);
     await pass(open, 6 * HOUR);
     expect(await named(open)).toBe(0);
+  });
+
+  const withCv = (answers: readonly LedgerAnswer[]) =>
+    firstSubmission(answers, 'Ada', { files: { cv: attached('cv', 'Canary.pdf') } });
+  const sealed = async (scene: Scene) => Buffer.from((await itemsOf(scene))[0]?.payload ?? []).toString();
+
+  test('which goes without a read of the service where an application has no answers', async () => {
+    const scene = started();
+    const { release } = scene.dependencies.staging;
+    const fails = vi.spyOn(scene.dependencies.staging, 'release').mockRejectedValueOnce(new Error('EIO'));
+    await send(scene, withCv([]), 10_000);
+    expect([fails.mock.calls.length, scene.files.released]).toEqual([1, []]);
+    expect(await sealed(scene)).toContain('Canary');
+    fails.mockImplementation(release);
+    await pass(scene, HOUR);
+    expect(await sealed(scene)).not.toContain('Canary');
+    expect([scene.files.released, scene.service.asked]).toEqual([[fileId('cv')], ['application']]);
+  });
+
+  test('that of the CV goes as well once what did not arrive is wiped', async () => {
+    const scene = started({ retention: { ...defaultRules.retention, payloads: 5 * HOUR } });
+    scene.service.fates.push('stored', refused);
+    await send(scene, withCv([answer('1')]), 2 * HOUR);
+    expect(await sealed(scene)).toContain('Canary');
+    await pass(scene, 6 * HOUR);
+    expect(await sealed(scene)).not.toContain('Canary');
   });
 
   test('of which nothing stands in the store in clear', async () => {

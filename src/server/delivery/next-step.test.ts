@@ -118,6 +118,12 @@ const table: Row[] = [
   ['once', ['1 delivered'], 'audit', { settledAt: NOW - RECONCILE_DELAY }],
   ['and then never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2 }],
   ['nothing arrived, so there is nothing to count', ['1 parked'], 'wait null', { settledAt: 1 }],
+  [
+    'an application without answers is looked after once as well',
+    ['application delivered'],
+    'audit',
+    { ...job, settledAt: NOW - RECONCILE_DELAY },
+  ],
   ['a correction came while that was written down', ['1 queued'], 'reopen', { settledAt: 1, auditedAt: 2 }],
   ['no answers at all', [], 'finish'],
   ['the application is made first', ['application queued', '1 queued'], 'make', job],

@@ -124,7 +124,7 @@ function timeOfTag({ items, taggedAt, tagDueAt }: StoredRecord, { hasTag }: Mome
 }
 
 function timeOfAudit(record: StoredRecord, at: number): number {
-  const hasAny = answersOf(record).some(({ state }) => state === 'delivered');
+  const hasAny = record.items.some(({ state }) => state === 'delivered');
   return hasAny && record.auditedAt === null ? at : NEVER;
 }
 

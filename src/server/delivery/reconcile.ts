@@ -271,17 +271,19 @@ async function learnLate(
 /** Milliseconds after which an audit that could not be made is left out. */
 const AUDIT_WITHIN = 86_400_000;
 
-/** Checks the promise: the service holds each question and part once. */
+/** Checks the promise: the service holds each question and part once. Then what was needed for looks alone goes. */
 export async function audit(leased: LeasedSubmission): Promise<number | null> {
   const { record } = leased;
   const delivered = answersOf(record).filter(({ state }) => state === 'delivered');
   for (const item of record.items) if (item.state === 'delivered') await releaseFiles(leased, item);
-  const read = await readAnswers(leased);
-  const isLate = leased.now() > (record.settledAt ?? 0) + AUDIT_WITHIN;
-  if (read === null) return null;
-  if (!read.ok && read.error.kind !== 'impossible' && !isLate)
-    return leased.now() + 5 * reconcileDelayOf(leased);
-  if (read.ok) tellSeen(leased, countHeld(leased, delivered, read.value));
+  if (delivered.length > 0) {
+    const read = await readAnswers(leased);
+    const isLate = leased.now() > (record.settledAt ?? 0) + AUDIT_WITHIN;
+    if (read === null) return null;
+    if (!read.ok && read.error.kind !== 'impossible' && !isLate)
+      return leased.now() + 5 * reconcileDelayOf(leased);
+    if (read.ok) tellSeen(leased, countHeld(leased, delivered, read.value));
+  }
   if (record.items.every(isOver)) await forgetNames(leased);
   await changeRecord(leased, { auditedAt: leased.now() });
   return null;

@@ -31,7 +31,8 @@ const removal = ({ key, reference, items }: StoredRecord): Swept => ({
 function wiping(record: StoredRecord, now: number): Swept {
   const { key, reference, items, version } = record;
   return {
-    record: { ...record, version: version + 1, dueAt: now, items: items.map((item) => wipe(item)) },
+    // What the audit keeps for what is open is needed no more.
+    record: { ...record, version: version + 1, dueAt: now, auditedAt: null, items: items.map(wipe) },
     report: { key, reference, files: filesOf(items.filter(isUndelivered)), gone: false },
   };
 }

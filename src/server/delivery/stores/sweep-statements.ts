@@ -199,7 +199,8 @@ const wipePayloads: Act = async (engine, transaction, { oldest, keys }) => {
     .execute();
   await transaction
     .updateTable('submission')
-    .set((is) => ({ version: is('version', '+', 1), due_at: engine.clock.now() }))
+    // What the audit keeps for what is open is needed no more.
+    .set((is) => ({ version: is('version', '+', 1), due_at: engine.clock.now(), audited_at: null }))
     .where(isOneOf(keysOf(swept)))
     .execute();
   return swept;
