@@ -25,7 +25,7 @@ import { placeAnswers } from '../../src/server/http/submissions/ledger-answers.t
 import type { SentAnswer } from '../../src/server/http/submissions/sent-answers.ts';
 import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
 import { type Case, offerName } from './oracle.ts';
-import { filesOf, goesAlong, nameDistinctly, printSaid, type Said } from './said.ts';
+import { filesOf, goesAlong, printSaid, type Said } from './said.ts';
 import type { HeldFiles } from './simulated-staging.ts';
 
 export type Reply =
@@ -85,9 +85,8 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
       if (!checked.ok) return { kind: 'refused', code: checked.error.code };
       const files = checkFiles(sent);
       if (!files.ok) return { kind: 'refused', code: files.error.code };
-      const staged = content.said && (await findStaged(staging, key, content.said));
-      if (staged === undefined) return { kind: 'refused', code: 'file_missing' };
-      const said = staged && nameDistinctly(staged);
+      const said = content.said && (await findStaged(staging, key, content.said));
+      if (said === undefined) return { kind: 'refused', code: 'file_missing' };
       const { fingerprint } = content;
       const placed = [...placeDocuments(said), ...placeAnswers(tree, checked.value)];
       const answers = placed.map((answer) => ({

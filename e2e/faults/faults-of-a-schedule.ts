@@ -66,8 +66,13 @@ export const said = { bare: 0.4 } as const;
 /** Jobs that demand further details or files, how many at the most, and services that do not say what is missing. */
 export const demands = { share: 0.5, most: 3, tellsNothing: 0.15 } as const;
 
-/** Services that do not show the files of an application, and those that refuse the tag of a consent. */
-export const habits = { hidesDocuments: 0.15, refusesTag: 0.2 } as const;
+/** Services that show the files of an application in their own way, or not at all, and those that refuse the tag of a consent. */
+export const habits = {
+  hidesDocuments: 0.15,
+  rewritesNames: 0.4,
+  showsAllFiles: 0.3,
+  refusesTag: 0.2,
+} as const;
 
 export const staging = { fails: 0.05, slowest: 2_000 } as const;
 

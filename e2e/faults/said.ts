@@ -24,8 +24,8 @@ export type Demandable = (typeof demandable)[number];
 
 export const consentIds = ['pool', 'news'] as const;
 
-/** Few names, so that files are often called the same. */
-const names = ['cv.pdf', 'x.pdf', 'y.pdf'] as const;
+/** Few names, so that files are often called the same, or so that a service writes them alike. */
+const names = ['a cv.pdf', 'a_cv.pdf', 'A-CV.pdf', 'x.pdf'] as const;
 
 export function randomFile(random: Random, id: FileId): AttachedFile {
   const size = random.whole(1, 4_000_000);
@@ -113,25 +113,6 @@ export function correctDocuments(
 
 /** Whether documents are part of the request that makes the application. */
 export const goesAlong = ({ demanded }: Said): boolean => demanded.includes('documents');
-
-/** The names that the proxy gives: none twice in one application, those of the CV and the letter first. */
-export function nameDistinctly(said: Said): Said {
-  const used = new Set<string>();
-  const named = (file: AttachedFile): AttachedFile => {
-    const [, stem = file.name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(file.name) ?? [];
-    let name = file.name;
-    for (let number = 2; used.has(name); number += 1) name = `${stem} (${number})${ending}`;
-    used.add(name);
-    return { ...file, name };
-  };
-  const { cv, letter, documents } = said;
-  return {
-    ...said,
-    cv: cv && named(cv),
-    letter: letter && named(letter),
-    documents: documents.map(named),
-  };
-}
 
 export const filesOf = (said: Said): ApplicationFiles => ({
   ...(said.cv && { cv: said.cv }),

@@ -98,13 +98,13 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
         if (!shown.ok) return shown;
         const { answers, files } = shown.value;
         const own = answers.filter(({ question }) => question !== documentsQuestion);
-        const names = answers.flatMap(({ question, title }) =>
-          question === documentsQuestion ? [title] : [],
-        );
+        const names = [...files, ...answers.flatMap((one) => namesIn(one, service))];
         return success({
           answers: [
             ...own.map((one) => describe(one, service)),
-            ...(hasDocuments ? [...files, ...names].map(describeFile) : []),
+            ...(hasDocuments
+              ? names.map((name, place) => describeFile(shownName(name, service), place))
+              : []),
           ],
           clockAhead,
           hasAnswers: true,
@@ -209,6 +209,21 @@ export function attributesOf(value: OutgoingValue): Readonly<Record<string, unkn
       return { document_answer: { context: 'document_answer', filename: value.file.name } };
   }
 }
+
+/** Of a document of the application its title is its name. */
+function namesIn({ question, title, attributes }: StoredAnswer, { habits }: SimulatedService) {
+  if (question === documentsQuestion) return [title];
+  const name = habits.showsAllFiles ? nameIn(attributes) : null;
+  return name === null ? [] : [name];
+}
+
+function nameIn({ document_answer: file }: StoredAnswer['attributes']): string | null {
+  if (typeof file !== 'object' || file === null || !('filename' in file)) return null;
+  return typeof file.filename === 'string' ? file.filename : null;
+}
+
+const shownName = (name: string, { habits }: SimulatedService): string =>
+  habits.rewritesNames ? name.replace(/[^A-Za-z0-9.]+/g, '_') : name;
 
 /** An attachment has no id and no time; whose it is follows from where it is shown. */
 const describeFile = (name: string, place: number): HeldAnswer => ({

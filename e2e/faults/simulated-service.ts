@@ -53,6 +53,10 @@ export interface Habits {
   readonly clockAhead: number;
   /** Whether files of an application are shown. */
   readonly showsDocuments: boolean;
+  /** Names of files are shown as letters and digits, with one sign for all others. */
+  readonly rewritesNames: boolean;
+  /** Among the files of an application are those of its answers. */
+  readonly showsAllFiles: boolean;
   /** A tag that it has no category for; null: it takes all. */
   readonly refusedTag: string | null;
   /** What its job demands of an application. */

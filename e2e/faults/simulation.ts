@@ -278,6 +278,8 @@ function drawDemands(random: Random): Omit<Habits, 'duplicates' | 'namesQuestion
     demands: [...demands],
     tells: !random.chance(faults.demands.tellsNothing),
     showsDocuments: !random.chance(faults.habits.hidesDocuments),
+    rewritesNames: random.chance(faults.habits.rewritesNames),
+    showsAllFiles: random.chance(faults.habits.showsAllFiles),
     refusedTag: random.chance(faults.habits.refusesTag) ? random.pick(consentIds) : null,
   };
 }
