@@ -127,6 +127,16 @@ describe('whether a person has applied before is never told', () => {
     ['of a phone number', { detail: 'Phone number has already been taken' }],
     ['of a profile', { detail: 'Linkedin url has already been taken' }],
     ['of a person', { detail: 'A candidate with this email has already applied' }],
+    ['of the job', { detail: 'Job has already been taken' }],
+    ['of the job, by pointer', { pointer: '/data/relationships/job', detail: 'has already been taken' }],
+    ['of the job, by its code', { attribute: 'job', detail: 'is invalid', words: ['taken'] }],
+    ['of the job, as not unique', { detail: 'Job must be unique' }],
+    ['of the job, as what exists', { detail: 'Job application already exists' }],
+    ['of the job, as applied for', { detail: 'Job was applied for by this email' }],
+    ['of the job, as once for each', { detail: 'Job can be applied for only once' }],
+    ['of what no person has', { detail: 'Summary has already been taken' }],
+    ['of an address', { pointer: '/data/attributes/postcode', words: ['taken'] }],
+    ['of a file', { detail: 'CV has already been uploaded' }],
   ])('%s', (_name, known) => {
     expect(refusedMembers([fault(known)])).toEqual([]);
   });
@@ -137,10 +147,23 @@ describe('whether a person has applied before is never told', () => {
     ]);
   });
 
+  test('and a closed job stays one beside it, as it is for those who never applied', () => {
+    expect(namedBy('Job has already been taken', 'Job is closed')).toEqual(['job']);
+  });
+
+  test('our own reference is kept where it is taken together with something else', () => {
+    const words = 'External system reference and email must be unique';
+    expect(namedBy(words)).toEqual(['external_system_reference']);
+  });
+
   test.each<readonly [string, string]>([
     // By it an application of our own making is recognised.
     ['External system reference has already been taken', 'external_system_reference'],
     ['Job is already closed', 'job'],
+    ['Job has already been filled', 'job'],
+    ['Job no longer exists', 'job'],
+    ['Job was taken offline', 'job'],
+    ['Job must exist', 'job'],
     ['Email does not exist', 'email'],
     ['Phone number is not registered', 'phone'],
     ["Email can't be blank", 'email'],

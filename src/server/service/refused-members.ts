@@ -58,15 +58,17 @@ export interface NamedFault {
 }
 
 /**
- * Each once, in the order in which they are named. What has been taken by another person names nothing: it cannot be learned here
- * whether a person has applied before.
+ * Each once, in the order in which they are named. What is taken names nothing, nor does a person's own data beside it: it
+ * cannot be learned here whether a person has applied before. Our own reference is no person's.
  */
 export function refusedMembers(faults: readonly NamedFault[]): readonly MemberName[] {
   const named = faults.map((fault) => ({ members: membersOf(fault), isTaken: isTaken(fault) }));
   const taken = new Set(named.flatMap(({ members, isTaken }) => (isTaken ? members : [])));
-  const all = new Set(named.flatMap(({ members }) => members));
-  return [...all].filter((member) => !(taken.has(member) && personal.includes(member)));
+  const all = named.flatMap(({ members, isTaken }) => (isTaken ? members.filter(isOurs) : members));
+  return [...new Set(all)].filter((member) => !(taken.has(member) && personal.includes(member)));
 }
+
+const isOurs = (member: MemberName): boolean => member === 'external_system_reference';
 
 /** By which a person could be known again. */
 const personal: readonly MemberName[] = [
@@ -80,9 +82,9 @@ const personal: readonly MemberName[] = [
   'linkedin_url',
 ];
 
-/** "has already been taken", "already exists", "is a duplicate", "must be unique", "belongs to another candidate". */
+/** "has already been taken", "already exists", "is a duplicate", "must be unique"; but not "is already closed". */
 const taken =
-  /\b(taken|already|exists|duplicated?s?|duplication|in use|(?<!not )registered|uniqueness|unique|another (candidate|applicant|application|person|user)|(applied|used) before|previous(ly)?)\b/i;
+  /\b(taken(?! (?:down|off|offline)\b)|(?:already|previous(?:ly)?)(?! (?:been )?(?:closed|filled|archived|expired|ended|unpublished)\b)|(?<!no longer )exists|duplicated?s?|duplication|in use|(?<!not )registered|uniqueness|unique|another (?:candidate|applicant|application|person|user)|applied|twice|(?:more than|only) once|used before)\b/i;
 
 const isTaken = ({ detail, words = [] }: NamedFault): boolean =>
   [detail ?? '', ...words].some((text) => taken.test(text.replaceAll('_', ' ')));
