@@ -16,7 +16,21 @@ describe('what a no names was demanded where it was not sent', () => {
     ['a detail that was sent', { details }, ['email'], []],
     ['one that was not', { details }, ['email', 'last_name'], ['last_name']],
     ['one that was empty', { details }, ['summary'], ['summary']],
-    ['the country of a number that was sent without', { details }, ['phone_iso2'], ['phone']],
+    ['the country of a number that was sent without', { details }, ['phone_iso2'], []],
+    ['a number, of which the country was sent', { details: { phone_iso2: 'GB' } }, ['phone'], []],
+    ['a number of which nothing was sent', { details: { email: 'a@b.c' } }, ['phone_iso2'], ['phone']],
+    [
+      'the rest of an address of which a line was sent',
+      { details: { ...details, country: 'US' } },
+      ['state_province', 'address1', 'address2', 'town', 'postcode'],
+      [],
+    ],
+    [
+      'an address of which an empty line was sent',
+      { details: { ...details, town: '' } },
+      ['address1'],
+      ['address1'],
+    ],
     [
       'the country of a number, sent with it',
       { details: { ...details, phone_iso2: 'GB' } },
