@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { growthOf, STEEP } from '../../growth.support.ts';
 import { memberNames, type NamedFault, refusedMembers } from './refused-members.ts';
 
 const fault = (known: Partial<NamedFault>): NamedFault => ({
@@ -169,5 +170,29 @@ describe('whether a person has applied before is never told', () => {
     ["Email can't be blank", 'email'],
   ])('control: %s names its member', (sentence, member) => {
     expect(namedBy(sentence)).toEqual([member]);
+  });
+});
+
+describe('hostile words are read in a time that grows', () => {
+  const faultsWith = (detail: string) => Array.from({ length: 100 }, () => fault({ detail }));
+
+  test.each<readonly [string, (times: number) => string]>([
+    ['names of two words, which are one word and its kind as well', (times) => 'zip code, '.repeat(times)],
+    ['the same between articles', (times) => 'the linkedin profile and a valid '.repeat(times / 2)],
+    ['articles alone', (times) => 'at least one '.repeat(times)],
+  ])('with their length at most: %s', (_name, write) => {
+    const sentence = (length: number) => faultsWith(`please provide ${write(length / 10)}x`);
+    expect(growthOf(12, sentence, refusedMembers)).toBeLessThan(STEEP);
+  });
+
+  test.each([
+    ['names', 'zip code, '],
+    ['what is almost taken', 'alread take '],
+    ['spaces', ' _-'],
+  ])('no more once they are longer than any sentence: %s', (_name, words) => {
+    const endless = (length: number) => [
+      fault({ detail: `no ${words.repeat(length / words.length)}`, words: [words.repeat(length / 8)] }),
+    ];
+    expect(growthOf(65_536, endless, refusedMembers)).toBeLessThan(0.5);
   });
 });
