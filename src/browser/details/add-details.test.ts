@@ -248,7 +248,7 @@ describe('what is sent besides answers', () => {
         documents: ['two', 'three'],
         equality_monitoring_option_ids: ['9'],
       },
-      consent: [{ id: 'terms', version: '3' }],
+      consent: [{ id: 'terms', version: '3', language: 'en' }],
     });
     expect(form.outgoing.value).toEqual([]);
   });
@@ -257,6 +257,22 @@ describe('what is sent besides answers', () => {
     const form = formWith({ consent: [terms] });
     form.setAnswer(questionId('1'), { kind: 'boolean', value: true });
     expect(givenBeside(form)).toEqual({ details: null, consent: [] });
+    form.setAnswer(detailId('consent:terms'), chosen('3'));
+    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'en' }]);
+  });
+
+  test('names of a consent the language of its sentence, and not the one that was asked for', () => {
+    const german = { ...terms, text: 'Ich stimme zu.', language: 'de' };
+    const form = createForm(loadWith({ consent: [terms] }, { locale: 'de', words: de }).tree);
+    form.setAnswer(detailId('consent:terms'), chosen('3'));
+    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'en' }]);
+    form.reword(loadWith({ consent: [german] }, { locale: 'de', words: de }).tree);
+    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'de' }]);
+  });
+
+  test('names no language of a consent whose document names none', () => {
+    const { language: _language, ...rest } = terms;
+    const form = formWith({ consent: [rest] });
     form.setAnswer(detailId('consent:terms'), chosen('3'));
     expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3' }]);
   });

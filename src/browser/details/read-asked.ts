@@ -19,6 +19,8 @@ export interface AskedConsent {
   readonly version: string;
   /** One sentence; `[words](https://…)` is a link. */
   readonly text: string;
+  /** In which it is written (BCP 47); empty where the proxy does not say. */
+  readonly language: string;
   readonly required: boolean;
 }
 
@@ -63,7 +65,8 @@ function readConsent(json: unknown): AskedConsent | null {
   const id = idText(member(json, 'id'));
   const version = idText(member(json, 'version'));
   const text = nonBlank(member(json, 'text'));
-  return id && version && text ? { id, version, text, required: isRequired(json) } : null;
+  const language = nonBlank(member(json, 'language')) ?? '';
+  return id && version && text ? { id, version, text, language, required: isRequired(json) } : null;
 }
 
 function readEquality(json: unknown): AskedEquality | null {
