@@ -107,6 +107,22 @@ describe('what is unknown or broken', () => {
   });
 });
 
+describe('the notice on privacy', () => {
+  test.each([
+    'https://example.com/privacy',
+    'https://example.com/privacy_(2026)',
+    'https://example.com/?a[0]=1&b=]',
+    "https://example.com/?a=$&b=$$c=$`d=$'",
+    'https://example.com/with blanks](https://example.org)',
+  ])('leads to its address as it is: %s', (privacyUrl) => {
+    expect(loadWith({ privacyUrl }).tree.notes?.privacy).toEqual([
+      'How your data is used: see the ',
+      { tag: 'a', href: privacyUrl, children: ['privacy notice'] },
+      '.',
+    ]);
+  });
+});
+
 describe('an address', () => {
   test.each([
     ['US', 'state_province', 'address2'],

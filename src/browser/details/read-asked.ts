@@ -95,6 +95,13 @@ function webAddress(json: unknown): string | null {
   return address !== null && /^https?:\/\//i.test(address) ? address : null;
 }
 
+/** `[words]` become a link to this address, which is never a part of the sentence: it may have any character. */
+export const linkWords = (sentence: string, href: string): RichText =>
+  sentence.split(/\[([^[\]]+)\]/).flatMap<RichText[number]>((piece, place) => {
+    if (place % 2 === 1) return [{ tag: 'a', href, children: [piece] }];
+    return piece ? [piece] : [];
+  });
+
 /** `[words](https://…)` becomes a link; brackets with anything else stay as they are. */
 export function readLinks(text: string): RichText {
   const pieces = text.split(/\[([^[\]]+)\]\((https?:\/\/[^\s()[\]]+)\)/i);
