@@ -43,7 +43,7 @@ test('a pattern that is put together stands where its growth is tested by hand, 
     'core/conditions/read-date.ts',
     // The directive name is ours; the policy is that of the page it runs in.
     'browser/diagnosis/no-reply.ts',
-    // Sentences of the service, of which 200 characters are read.
+    // Sentences of the service, of which 200 characters are read, tested in `refused-members.test.ts`.
     'server/service/refused-members.ts',
   ]);
 });

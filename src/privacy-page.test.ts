@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { reference, subject, tenant } from './core/model/ids.ts';
 import { CODE_KEPT, LESSON_KEPT, REVOCATION_KEPT } from './core/model/ports.ts';
 import { defaultRules } from './server/delivery/dependencies.ts';
+import { openStore } from './server/delivery/stores/open-store.ts';
 import { STAGED_FOR } from './server/http/forms/limits.ts';
 
 const page = readFileSync(new URL('../public/docs/privacy.md', import.meta.url), 'utf8');
@@ -37,4 +42,34 @@ test.each<readonly [string, string]>([
 test('and gives the commands with the words that they know', () => {
   const words = [...page.matchAll(/attention -- (\w+)/g)].map(([, word]) => word);
   expect(new Set(words)).toEqual(new Set(['find', 'export', 'erase']));
+});
+
+test('and its statement deletes the consents of one reference', async () => {
+  const [, statement = ''] = /(DELETE FROM .*;)/.exec(page) ?? [];
+  const [, named = ''] = /'(.*)'/.exec(statement) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'apply-page-'));
+  const store = await openStore(`file:${join(folder, 'store')}`);
+  onTestFinished(async () => {
+    if (store.ok) await store.value.close();
+    rmSync(folder, { recursive: true });
+  });
+  if (!store.ok) throw new Error(store.error);
+  const { engine, ledger } = store.value;
+  const row = {
+    tenant: tenant('default'),
+    id: 'pool',
+    version: '1',
+    hash: 'abc',
+    language: 'en',
+    given_at: 1,
+  };
+  for (const one of [named, 'other'])
+    await engine.database
+      .insertInto('consent')
+      .values({ ...row, subject: subject(one), reference: reference(one) })
+      .execute();
+  await sql.raw(statement).execute(engine.database);
+  const left = async (of: string) =>
+    (await ledger.findConsents(row.tenant, { reference: reference(of) })).length;
+  expect([named, await left(named), await left('other')]).toEqual(['K7M2-Q9XD-40TB', 0, 1]);
 });

@@ -75,7 +75,10 @@ export function notes({ unsearched }: Pick<PersonRows, 'unsearched'>, isByEmail:
           `${unsearched >= 10_000 ? 'At least ' : ''}${count(unsearched, 'submission')} could not be searched by email: from before there were hashes, or under an APPLY_SECRET that is not configured any more. Ask for them by reference or by application.`,
         ]),
     ...(isByEmail
-      ? ['An application that was there before has no email here: ask for it by --application ID.']
+      ? [
+          'An application that was there before has no email here: ask for it by --application ID.',
+          'Of what is erased, or gone after its 30 days, consents are kept, and no email: ask for them by the reference, which the recruitment service has as external_system_reference.',
+        ]
       : []),
     "What was delivered is at the recruitment service, and a draft in the applicant's own browser: neither is in this.",
   ];
@@ -103,6 +106,14 @@ function outcomes({
     .filter(Boolean)
     .join(' ');
 }
+
+/** They show later that something was agreed to, so no erasing takes them along. */
+export const keptConsents = (number: number): readonly string[] =>
+  number === 0
+    ? []
+    : [
+        `Not erased: ${count(number, 'consent')}, without who gave it. public/docs/privacy.md says how long it is kept, and how to delete it.`,
+      ];
 
 export const afterErasing = [
   'What had reached the recruitment service is there: have it erased there.',

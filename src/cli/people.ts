@@ -10,7 +10,7 @@ import { failure, success } from '../core/model/outcome.ts';
 import { printError } from '../server/app/print.ts';
 import type { AttentionFault } from './attention-client.ts';
 import type { ErasedRows, HeldFileRow, PeopleClient, Person, PersonRows } from './people-client.ts';
-import { afterErasing, count, erasedLine, notes, peopleTable } from './people-table.ts';
+import { afterErasing, count, erasedLine, keptConsents, notes, peopleTable } from './people-table.ts';
 
 export type PeopleWord = 'find' | 'export' | 'erase';
 
@@ -104,6 +104,9 @@ function lossOf({ submissions }: PersonRows): readonly string[] {
     : [`${count(unsent.length, 'answer')} that did not reach the employer will be lost for good.`];
 }
 
+const consentsOf = ({ submissions, consents }: PersonRows): number =>
+  submissions.reduce((sum, one) => sum + one.consents.length, consents.length);
+
 /** Milliseconds. */
 const POLL_EVERY = 2_000;
 
@@ -139,7 +142,8 @@ async function erase(
     ? JSON.stringify({ erasures, files }, null, 2)
     : [...erasures.map(erasedLine), ...loose].join('\n');
   const later = 'Nothing more of it is sent, and the rest goes by itself: the same command again tells when.';
-  return success({ out, notes: isDone ? [afterErasing] : [later], code: isDone ? 0 : 1 });
+  const kept = keptConsents(consentsOf(all(held)));
+  return success({ out, notes: [...kept, isDone ? afterErasing : later], code: isDone ? 0 : 1 });
 }
 
 type Given = HeldFileRow & {

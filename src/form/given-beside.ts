@@ -5,19 +5,26 @@ import type { Form } from './contract.ts';
 export interface Given {
   /** null when none are asked, because the application exists. */
   readonly details: GivenDetails | null;
-  readonly consent: readonly { readonly id: string; readonly version: string }[];
+  readonly consent: readonly AgreedSentence[];
+}
+
+interface AgreedSentence {
+  readonly id: string;
+  readonly version: string;
+  /** In which it was shown (BCP 47). */
+  readonly language?: string;
 }
 
 /** Consents have ids `detail:consent:ID`. */
 const CONSENT = 15;
 
 export function givenBeside({ order }: Form): Given {
-  const consent: { id: string; version: string }[] = [];
+  const consent: AgreedSentence[] = [];
   const texts: [string, string][] = [];
   const files: [string, string | readonly string[]][] = [];
   const equality: string[] = [];
   let isAsked = false;
-  for (const { question, answer } of order) {
+  for (const { question, answer, shown } of order) {
     const { detail, id, type } = question;
     const given = answer.value;
     if (!detail) continue;
@@ -27,8 +34,10 @@ export function givenBeside({ order }: Form): Given {
       files.push([detail, type === 'document' ? `${ids[0]}` : ids]);
     } else if (given?.kind === 'choice') {
       if (detail === EQUALITY) equality.push(...given.options);
-      else if (detail === 'consent') consent.push({ id: id.slice(CONSENT), version: given.options.join() });
-      else texts.push([detail, given.options.join()]);
+      else if (detail === 'consent') {
+        const { language } = shown;
+        consent.push({ id: id.slice(CONSENT), version: given.options.join(), ...(language && { language }) });
+      } else texts.push([detail, given.options.join()]);
     } else if (given?.kind === 'date') texts.push([detail, given.day]);
     else if (given?.kind === 'text' || given?.kind === 'url') texts.push([detail, given.text]);
     if (given?.kind === 'text' && given.country) texts.push(['phone_iso2', given.country]);

@@ -107,6 +107,22 @@ describe('what is unknown or broken', () => {
   });
 });
 
+describe('the notice on privacy', () => {
+  test.each([
+    'https://example.com/privacy',
+    'https://example.com/privacy_(2026)',
+    'https://example.com/?a[0]=1&b=]',
+    "https://example.com/?a=$&b=$$c=$`d=$'",
+    'https://example.com/with blanks](https://example.org)',
+  ])('leads to its address as it is: %s', (privacyUrl) => {
+    expect(loadWith({ privacyUrl }).tree.notes?.privacy).toEqual([
+      'How your data is used: see the ',
+      { tag: 'a', href: privacyUrl, children: ['privacy notice'] },
+      '.',
+    ]);
+  });
+});
+
 describe('an address', () => {
   test.each([
     ['US', 'state_province', 'address2'],
@@ -248,7 +264,7 @@ describe('what is sent besides answers', () => {
         documents: ['two', 'three'],
         equality_monitoring_option_ids: ['9'],
       },
-      consent: [{ id: 'terms', version: '3' }],
+      consent: [{ id: 'terms', version: '3', language: 'en' }],
     });
     expect(form.outgoing.value).toEqual([]);
   });
@@ -257,6 +273,22 @@ describe('what is sent besides answers', () => {
     const form = formWith({ consent: [terms] });
     form.setAnswer(questionId('1'), { kind: 'boolean', value: true });
     expect(givenBeside(form)).toEqual({ details: null, consent: [] });
+    form.setAnswer(detailId('consent:terms'), chosen('3'));
+    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'en' }]);
+  });
+
+  test('names of a consent the language of its sentence, and not the one that was asked for', () => {
+    const german = { ...terms, text: 'Ich stimme zu.', language: 'de' };
+    const form = createForm(loadWith({ consent: [terms] }, { locale: 'de', words: de }).tree);
+    form.setAnswer(detailId('consent:terms'), chosen('3'));
+    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'en' }]);
+    form.reword(loadWith({ consent: [german] }, { locale: 'de', words: de }).tree);
+    expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3', language: 'de' }]);
+  });
+
+  test('names no language of a consent whose document names none', () => {
+    const { language: _language, ...rest } = terms;
+    const form = formWith({ consent: [rest] });
     form.setAnswer(detailId('consent:terms'), chosen('3'));
     expect(givenBeside(form).consent).toEqual([{ id: 'terms', version: '3' }]);
   });

@@ -14,7 +14,7 @@ import {
   type WordKey,
   type Words,
 } from './detail-questions.ts';
-import { type Asked, readAsked, readLinks } from './read-asked.ts';
+import { type Asked, linkWords, readAsked } from './read-asked.ts';
 
 export function addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm {
   const { speech, messages, createMessages, buildTree } = tools;
@@ -130,6 +130,5 @@ function join(
 }
 
 function notesOf({ privacyUrl, next }: Asked, words: Words): FormNotes {
-  const sentence = words.text('privacy.text');
-  return { ...next, privacy: privacyUrl ? readLinks(sentence.replace(']', `](${privacyUrl})`)) : null };
+  return { ...next, privacy: privacyUrl === null ? null : linkWords(words.text('privacy.text'), privacyUrl) };
 }

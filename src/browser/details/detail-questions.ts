@@ -206,7 +206,10 @@ export function equalityQuestion({ id, title, options, required }: AskedEquality
 }
 
 /** Its only option is the version: under another one an answer is none. */
-export function consentQuestion({ id, version, text, required }: AskedConsent, words: Words): Question {
+export function consentQuestion(
+  { id, version, text, language, required }: AskedConsent,
+  words: Words,
+): Question {
   const help = readLinks(text);
   const title = plainText(help);
   return {
@@ -214,6 +217,7 @@ export function consentQuestion({ id, version, text, required }: AskedConsent, w
     ...oneOf([{ text: version, shown: title }]),
     help,
     detail: 'consent',
+    ...(language && { language }),
   };
 }
 

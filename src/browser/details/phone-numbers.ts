@@ -8,11 +8,13 @@ export const phoneNumbers: PhoneNumbers = {
     const options = isSupportedCountry(country) ? { defaultCountry: country } : {};
     // As the proxy reads it (`server/http/submissions/phone-number.ts`).
     const found = parsePhoneNumberFromString(text, { extract: false, ...options });
-    if (!found?.isValid()) return null;
+    const possible = found?.getPossibleCountries() ?? [];
+    // Of no country, such as +800: the proxy refuses it as well.
+    if (!found?.isValid() || !possible[0]) return null;
     const isInternational = /^(\+|00)/.test(text);
     return {
       text: isInternational ? found.formatInternational() : found.formatNational(),
-      country: found.country ?? country,
+      country: found.country ?? possible.find((one) => one === country) ?? possible[0],
     };
   },
 };

@@ -17,6 +17,9 @@ test.each<[string, string, string | null, string]>([
   ['020 7946 001', 'GB', null, ''],
   ['07700 900123', 'FR', null, ''],
   ['+99 123456', 'GB', null, ''],
+  ['+800 1234 5678', 'GB', null, ''],
+  ['+358 128 7473', 'GB', '+358 12 87473', 'FI'],
+  ['+358 128 7473', 'AX', '+358 12 87473', 'AX'],
   ['call 020 7946 0018 at night', 'GB', null, ''],
 ])('%s in %s', (text, country, shown, own) => {
   expect(phoneNumbers.read(text, country)).toEqual(shown === null ? null : { text: shown, country: own });

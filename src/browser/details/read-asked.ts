@@ -19,6 +19,8 @@ export interface AskedConsent {
   readonly version: string;
   /** One sentence; `[words](https://…)` is a link. */
   readonly text: string;
+  /** In which it is written (BCP 47); empty where the proxy does not say. */
+  readonly language: string;
   readonly required: boolean;
 }
 
@@ -63,7 +65,8 @@ function readConsent(json: unknown): AskedConsent | null {
   const id = idText(member(json, 'id'));
   const version = idText(member(json, 'version'));
   const text = nonBlank(member(json, 'text'));
-  return id && version && text ? { id, version, text, required: isRequired(json) } : null;
+  const language = nonBlank(member(json, 'language')) ?? '';
+  return id && version && text ? { id, version, text, language, required: isRequired(json) } : null;
 }
 
 function readEquality(json: unknown): AskedEquality | null {
@@ -91,6 +94,13 @@ function webAddress(json: unknown): string | null {
   const address = nonBlank(json);
   return address !== null && /^https?:\/\//i.test(address) ? address : null;
 }
+
+/** `[words]` become a link to this address, which is never a part of the sentence: it may have any character. */
+export const linkWords = (sentence: string, href: string): RichText =>
+  sentence.split(/\[([^[\]]+)\]/).flatMap<RichText[number]>((piece, place) => {
+    if (place % 2 === 1) return [{ tag: 'a', href, children: [piece] }];
+    return piece ? [piece] : [];
+  });
 
 /** `[words](https://…)` becomes a link; brackets with anything else stay as they are. */
 export function readLinks(text: string): RichText {

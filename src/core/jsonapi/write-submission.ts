@@ -41,6 +41,8 @@ export interface SubmissionBody {
 export interface SentConsent {
   readonly id: string;
   readonly version: string;
+  /** In which it was shown (BCP 47). */
+  readonly language?: string;
 }
 
 export interface OutgoingSubmission {

@@ -46,6 +46,8 @@ interface QuestionBase {
   readonly block?: 'address';
   /** A section of the form begins with it. */
   readonly section?: Section;
+  /** Of a consent: in which its sentence is written (BCP 47), where that is known. */
+  readonly language?: string;
   /** Sent, and neither kept nor told anywhere else: equality monitoring and consents. */
   readonly confidential?: true;
 }

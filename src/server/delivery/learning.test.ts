@@ -75,6 +75,20 @@ describe('a refusal of an application', () => {
     expect(scene.told.filter(([event]) => event === 'detail_learned')).toEqual([]);
   });
 
+  test.each<readonly [string, object, readonly MemberName[], readonly FieldName[]]>([
+    ['a number without its country', { phone: '+80012345678' }, ['phone_iso2'], ['phone']],
+    ['a country alone', { country: 'US' }, ['address1', 'state_province'], ['address1', 'state_province']],
+    ['half an address', { country: 'GB', town: 'York' }, ['address2', 'postcode'], ['address2', 'postcode']],
+  ])('of %s teaches nothing, and asks this applicant for the rest', async (_name, sent, members, fields) => {
+    const scene = learning();
+    const details = { first_name: 'Ada', last_name: 'B', email: 'a@b.c', ...sent };
+    scene.service.fates.push(no(...members));
+    await send(scene, firstSubmission([], 'Ada', { details }), HOUR);
+    expect(await learned(scene)).toEqual([]);
+    expect(scene.told.map(([event]) => event)).toEqual(['application_refused']);
+    expect((await scene.ledger.find(key))?.submission.application?.fields).toEqual(fields);
+  });
+
   test('is told once for each field, and noted each time', async () => {
     const scene = learning();
     for (const name of ['a', 'b', 'c']) {

@@ -154,6 +154,15 @@ describe('what is held of a person', () => {
       );
     });
 
+    test('but not by email once that is erased, since no email is kept beside them', async () => {
+      const scene = createPersonScene();
+      await send(scene, { ...consenting, emailHash: 'k.ada' }, 0);
+      expect((await find(scene, byEmail)).submissions).toMatchObject([{ consents: [held] }]);
+      await erase(scene, byEmail);
+      expect(await find(scene, byEmail)).toMatchObject({ submissions: [], consents: [] });
+      expect((await find(scene)).submissions).toMatchObject([{ state: 'erased', consents: [held] }]);
+    });
+
     test('and when that is here no more, until their own time is over', async () => {
       const scene = createPersonScene({}, { retention: soon });
       scene.ledger.start();

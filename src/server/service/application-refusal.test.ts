@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AttachedFile } from '../../core/model/answer.ts';
 import { fileId } from '../../core/model/ids.ts';
-import { fieldsOf, memberOfFile, missingMembers } from './application-refusal.ts';
+import { fieldsOf, memberOfFile, missingMembers, refusalCode } from './application-refusal.ts';
+import { readReply } from './read-reply.ts';
 import type { MemberName } from './refused-members.ts';
+import { membersOf } from './service-error.ts';
 
 const file = (name: string): AttachedFile => ({ id: fileId(name), name, size: 1, type: 'text/plain' });
 const details = { first_name: 'Ada', email: 'ada@example.com', phone: '+44', summary: '' };
@@ -14,7 +16,21 @@ describe('what a no names was demanded where it was not sent', () => {
     ['a detail that was sent', { details }, ['email'], []],
     ['one that was not', { details }, ['email', 'last_name'], ['last_name']],
     ['one that was empty', { details }, ['summary'], ['summary']],
-    ['the country of a number that was sent without', { details }, ['phone_iso2'], ['phone']],
+    ['the country of a number that was sent without', { details }, ['phone_iso2'], []],
+    ['a number, of which the country was sent', { details: { phone_iso2: 'GB' } }, ['phone'], []],
+    ['a number of which nothing was sent', { details: { email: 'a@b.c' } }, ['phone_iso2'], ['phone']],
+    [
+      'the rest of an address of which a line was sent',
+      { details: { ...details, country: 'US' } },
+      ['state_province', 'address1', 'address2', 'town', 'postcode'],
+      [],
+    ],
+    [
+      'an address of which an empty line was sent',
+      { details: { ...details, town: '' } },
+      ['address1'],
+      ['address1'],
+    ],
     [
       'the country of a number, sent with it',
       { details: { ...details, phone_iso2: 'GB' } },
@@ -55,4 +71,30 @@ test('a file is found by the member under which it went', () => {
   const found = ['a', 'b', 'd', 'x'].map((name) => memberOfFile(files, fileId(name)));
   expect(found).toEqual(['cv_base64_data', 'cover_letter_base64_data', 'documents_base64', null]);
   expect(memberOfFile(undefined, fileId('a'))).toBeNull();
+});
+
+describe('who has applied before cannot be told from a refusal without a reason', () => {
+  const toldOf = async (...errors: readonly object[]) => {
+    const reply = await readReply(new Response(JSON.stringify({ errors }), { status: 422 }), 0);
+    if (reply.ok) throw new Error('A refusal was read as a success.');
+    const members = membersOf(reply.error);
+    return { kind: reply.error.kind, code: refusalCode(reply.error), members, fields: fieldsOf(members) };
+  };
+
+  test.each<readonly [string, object]>([
+    ['of the job', { detail: 'Job has already been taken' }],
+    ['of the job, by pointer', { source: { pointer: '/data/relationships/job' }, code: 'taken' }],
+    ['of the job, by its attribute', { meta: { attribute: 'job', message: 'has already been taken' } }],
+    ['of the email', { detail: 'Email has already been taken' }],
+  ])('where it is %s', async (_name, error) => {
+    const nothing = await toldOf({ detail: 'Validation failed' });
+    expect(await toldOf(error)).toEqual(nothing);
+    expect(nothing).toEqual({ kind: 'invalid', code: 'application_refused', members: [], fields: [] });
+    const missing = { detail: "Phone can't be blank" };
+    expect(await toldOf(error, missing)).toEqual(await toldOf(missing));
+  });
+
+  test('control: a closed job is told', async () => {
+    expect(await toldOf({ detail: 'Job is closed' })).toMatchObject({ code: 'job_closed' });
+  });
 });

@@ -1,5 +1,5 @@
 /** Why the service makes no application, in words of ours: what applicant and operator are told of it. */
-import { EQUALITY, type FieldName, fieldNames } from '../../core/model/details.ts';
+import { addressNames, EQUALITY, type FieldName, fieldNames } from '../../core/model/details.ts';
 import type { FileId } from '../../core/model/ids.ts';
 import type { ApplicationCode, ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import type { MemberName } from './refused-members.ts';
@@ -38,9 +38,14 @@ const written: Partial<Record<MemberName, FieldName>> = {
 /** What an application was sent with: a no to anything else is a demand. */
 type Sent = Pick<Extract<Destination, { kind: 'job' }>, 'details' | 'files' | 'equality'>;
 
-/** Those that were not sent, in whichever writing. */
+/**
+ * Those that were not sent, in whichever writing. Of a number or an address that was sent in part the rest was not demanded
+ * of the job: who sends half of it must not make others give the whole.
+ */
 export const missingMembers = (members: readonly MemberName[], sent: Sent): readonly MemberName[] =>
   members.filter((member) => !wasSent(member, sent));
+
+const blocks: readonly (readonly string[])[] = [['phone', 'phone_iso2'], addressNames];
 
 function wasSent(member: MemberName, { details, files = {}, equality = [] }: Sent): boolean {
   const field = written[member] ?? member;
@@ -52,11 +57,10 @@ function wasSent(member: MemberName, { details, files = {}, equality = [] }: Sen
       return (files.documents ?? []).length > 0;
     case EQUALITY:
       return equality.length > 0;
-    default:
-      // The country of a phone number is a member of its own.
-      return Object.entries(details).some(
-        ([name, text]) => name === member && text !== undefined && text !== '',
-      );
+    default: {
+      const block = blocks.find((names) => names.includes(member)) ?? [member];
+      return Object.entries(details).some(([name, text]) => block.includes(name) && (text ?? '') !== '');
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { growthOf, STEEP } from '../../growth.support.ts';
 import { memberNames, type NamedFault, refusedMembers } from './refused-members.ts';
 
 const fault = (known: Partial<NamedFault>): NamedFault => ({
@@ -127,6 +128,16 @@ describe('whether a person has applied before is never told', () => {
     ['of a phone number', { detail: 'Phone number has already been taken' }],
     ['of a profile', { detail: 'Linkedin url has already been taken' }],
     ['of a person', { detail: 'A candidate with this email has already applied' }],
+    ['of the job', { detail: 'Job has already been taken' }],
+    ['of the job, by pointer', { pointer: '/data/relationships/job', detail: 'has already been taken' }],
+    ['of the job, by its code', { attribute: 'job', detail: 'is invalid', words: ['taken'] }],
+    ['of the job, as not unique', { detail: 'Job must be unique' }],
+    ['of the job, as what exists', { detail: 'Job application already exists' }],
+    ['of the job, as applied for', { detail: 'Job was applied for by this email' }],
+    ['of the job, as once for each', { detail: 'Job can be applied for only once' }],
+    ['of what no person has', { detail: 'Summary has already been taken' }],
+    ['of an address', { pointer: '/data/attributes/postcode', words: ['taken'] }],
+    ['of a file', { detail: 'CV has already been uploaded' }],
   ])('%s', (_name, known) => {
     expect(refusedMembers([fault(known)])).toEqual([]);
   });
@@ -137,14 +148,51 @@ describe('whether a person has applied before is never told', () => {
     ]);
   });
 
+  test('and a closed job stays one beside it, as it is for those who never applied', () => {
+    expect(namedBy('Job has already been taken', 'Job is closed')).toEqual(['job']);
+  });
+
+  test('our own reference is kept where it is taken together with something else', () => {
+    const words = 'External system reference and email must be unique';
+    expect(namedBy(words)).toEqual(['external_system_reference']);
+  });
+
   test.each<readonly [string, string]>([
     // By it an application of our own making is recognised.
     ['External system reference has already been taken', 'external_system_reference'],
     ['Job is already closed', 'job'],
+    ['Job has already been filled', 'job'],
+    ['Job no longer exists', 'job'],
+    ['Job was taken offline', 'job'],
+    ['Job must exist', 'job'],
     ['Email does not exist', 'email'],
     ['Phone number is not registered', 'phone'],
     ["Email can't be blank", 'email'],
   ])('control: %s names its member', (sentence, member) => {
     expect(namedBy(sentence)).toEqual([member]);
+  });
+});
+
+describe('hostile words are read in a time that grows', () => {
+  const faultsWith = (detail: string) => Array.from({ length: 100 }, () => fault({ detail }));
+
+  test.each<readonly [string, (times: number) => string]>([
+    ['names of two words, which are one word and its kind as well', (times) => 'zip code, '.repeat(times)],
+    ['the same between articles', (times) => 'the linkedin profile and a valid '.repeat(times / 2)],
+    ['articles alone', (times) => 'at least one '.repeat(times)],
+  ])('with their length at most: %s', (_name, write) => {
+    const sentence = (length: number) => faultsWith(`please provide ${write(length / 10)}x`);
+    expect(growthOf(12, sentence, refusedMembers)).toBeLessThan(STEEP);
+  });
+
+  test.each([
+    ['names', 'zip code, '],
+    ['what is almost taken', 'alread take '],
+    ['spaces', ' _-'],
+  ])('no more once they are longer than any sentence: %s', (_name, words) => {
+    const endless = (length: number) => [
+      fault({ detail: `no ${words.repeat(length / words.length)}`, words: [words.repeat(length / 8)] }),
+    ];
+    expect(growthOf(65_536, endless, refusedMembers)).toBeLessThan(0.5);
   });
 });

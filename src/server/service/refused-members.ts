@@ -58,15 +58,17 @@ export interface NamedFault {
 }
 
 /**
- * Each once, in the order in which they are named. What has been taken by another person names nothing: it cannot be learned here
- * whether a person has applied before.
+ * Each once, in the order in which they are named. What is taken names nothing, nor does a person's own data beside it: it
+ * cannot be learned here whether a person has applied before. Our own reference is no person's.
  */
 export function refusedMembers(faults: readonly NamedFault[]): readonly MemberName[] {
   const named = faults.map((fault) => ({ members: membersOf(fault), isTaken: isTaken(fault) }));
   const taken = new Set(named.flatMap(({ members, isTaken }) => (isTaken ? members : [])));
-  const all = new Set(named.flatMap(({ members }) => members));
-  return [...all].filter((member) => !(taken.has(member) && personal.includes(member)));
+  const all = named.flatMap(({ members, isTaken }) => (isTaken ? members.filter(isOurs) : members));
+  return [...new Set(all)].filter((member) => !(taken.has(member) && personal.includes(member)));
 }
+
+const isOurs = (member: MemberName): boolean => member === 'external_system_reference';
 
 /** By which a person could be known again. */
 const personal: readonly MemberName[] = [
@@ -80,12 +82,12 @@ const personal: readonly MemberName[] = [
   'linkedin_url',
 ];
 
-/** "has already been taken", "already exists", "is a duplicate", "must be unique", "belongs to another candidate". */
+/** "has already been taken", "already exists", "is a duplicate", "must be unique"; but not "is already closed". */
 const taken =
-  /\b(taken|already|exists|duplicated?s?|duplication|in use|(?<!not )registered|uniqueness|unique|another (candidate|applicant|application|person|user)|(applied|used) before|previous(ly)?)\b/i;
+  /\b(taken(?! (?:down|off|offline)\b)|(?:already|previous(?:ly)?)(?! (?:been )?(?:closed|filled|archived|expired|ended|unpublished)\b)|(?<!no longer )exists|duplicated?s?|duplication|in use|(?<!not )registered|uniqueness|unique|another (?:candidate|applicant|application|person|user)|applied|twice|(?:more than|only) once|used before)\b/i;
 
 const isTaken = ({ detail, words = [] }: NamedFault): boolean =>
-  [detail ?? '', ...words].some((text) => taken.test(text.replaceAll('_', ' ')));
+  [detail ?? '', ...words].some((text) => taken.test(text.slice(0, LONGEST_SAYING).replaceAll('_', ' ')));
 
 function membersOf({ pointer, attribute, detail }: NamedFault): readonly MemberName[] {
   const pointed = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
@@ -157,36 +159,62 @@ const NAME = [...vocabulary.keys()].filter((name) => name !== 'job').join('|');
 const KIND = '(?: (?:number|address|code|name|file|document|profile|answers?))?';
 const ARTICLE = '(?:(?:a|an|the|your|their|its|valid|at least one|one|some|more) )*';
 const OWNER = `(?:(?:the |an? |your |this )?(?:applicants?|candidates?)(?:'s)? )?`;
-const LIST = `((?:${NAME})${KIND}(?:(?:,| and| or|, and|, or) ${ARTICLE}(?:${NAME})${KIND})*)`;
 const VERB =
   "(?:(?:is|are) (?:also |still )?(?:required|needed|mandatory|missing|absent|blank|empty|invalid|wrong|malformed|unknown|not|too)|must|can't|cannot|can not|should|needs? to|ha(?:s|ve) to|does not|required|missing|invalid)";
-const END = '(?:[.!:]|$| (?:to|for|in|on|with|when|before|by|of|so|as|because)\\b.*)';
+const END = '(?:[.!:]|$| (?:to|for|in|on|with|when|before|by|of|so|as|because)\\b)';
 
-/** Whole sentences, so that a name in any other sentence names nothing. */
-const sentences: readonly RegExp[] = [
+/** Whole sentences, so that a name in any other sentence names nothing: what stands before a list of names, and behind it. */
+const sentences: readonly (readonly [before: RegExp, behind: RegExp])[] = [
   // "The phone number is required", "Applicant's address line 1 must be given"
-  `^${OWNER}${ARTICLE}${LIST} ${VERB}\\b`,
+  [`${OWNER}${ARTICLE}`, ` ${VERB}\\b`],
   // "Please provide a phone number", "You must upload your CV and a cover letter."
-  `^(?:please )?(?:(?:you|applicants?|candidates?) (?:must|need to|have to|should) )?(?:provide|enter|add|upload|attach|include|specify|give|supply|fill in|select|choose|submit) (?:us )?(?:with )?${OWNER}${ARTICLE}${LIST}${END}`,
+  [
+    `(?:please )?(?:(?:you|applicants?|candidates?) (?:must|need to|have to|should) )?(?:provide|enter|add|upload|attach|include|specify|give|supply|fill in|select|choose|submit) (?:us )?(?:with )?${OWNER}${ARTICLE}`,
+    END,
+  ],
   // "This job requires a CV", "Applications must include a phone number"
-  `^(?:the |this |an? |all |our )?(?:job|applications?|applicants?|candidates?|company|form)(?: (?:for|to) this job)? (?:requires?|needs?|demands?|lacks?|must (?:have|include|contain)|is missing|are missing) ${ARTICLE}${LIST}${END}`,
+  [
+    `(?:the |this |an? |all |our )?(?:job|applications?|applicants?|candidates?|company|form)(?: (?:for|to) this job)? (?:requires?|needs?|demands?|lacks?|must (?:have|include|contain)|is missing|are missing) ${ARTICLE}`,
+    END,
+  ],
   // "Missing phone", "Required: CV, address", "Missing required attribute: phone"
-  `^(?:missing|required|invalid|blank)(?: required)?(?: (?:attributes?|fields?|parameters?|params?|values?|details?))?:? ${ARTICLE}${LIST}${END}`,
+  [
+    `(?:missing|required|invalid|blank)(?: required)?(?: (?:attributes?|fields?|parameters?|params?|values?|details?))?:? ${ARTICLE}`,
+    END,
+  ],
   // "No phone number was given"
-  `^no ${LIST} (?:is |are |was |were |has been )?(?:given|provided|attached|supplied|present|found|uploaded|included)${END}`,
-].map((source) => new RegExp(source));
+  [
+    'no ',
+    ` (?:is |are |was |were |has been )?(?:given|provided|attached|supplied|present|found|uploaded|included)${END}`,
+  ],
+].map(([before, behind]) => [new RegExp(`^${before}`), new RegExp(`^${behind}`)]);
 
-const separator = /, and |, or |,| and | or /;
-const nameAtStart = new RegExp(`^ ?${ARTICLE}(${NAME})${KIND}$`);
+const firstName = new RegExp(`^(${NAME})${KIND}`);
+const nextName = new RegExp(`^(?:,? and|,? or|,) ${ARTICLE}(${NAME})${KIND}`);
+
+/** In characters: longer than any sentence that names something, and than any that says that something is taken. */
+const [LONGEST_NAMING, LONGEST_SAYING] = [200, 1_000];
 
 function namedIn(detail: string): readonly MemberName[] {
-  const words = plainWords(detail.slice(0, 200));
-  for (const sentence of sentences) {
-    const list = sentence.exec(words)?.[1];
-    if (list === undefined) continue;
-    return list.split(separator).flatMap((part) => vocabulary.get(nameAtStart.exec(part)?.[1] ?? '') ?? []);
+  const words = plainWords(detail.slice(0, LONGEST_NAMING)).slice(0, LONGEST_NAMING);
+  for (const [before, behind] of sentences) {
+    const start = before.exec(words)?.[0];
+    if (start === undefined) continue;
+    const { members, rest } = readList(words.slice(start.length));
+    if (members.length > 0 && behind.test(rest)) return members;
   }
   return longestStart(words);
+}
+
+/** Name by name and never back, since a pattern of the whole list could be matched in two ways at each of its names. */
+function readList(text: string): { readonly members: readonly MemberName[]; readonly rest: string } {
+  const members: MemberName[] = [];
+  let rest = text;
+  for (let found = firstName.exec(rest); found !== null; found = nextName.exec(rest)) {
+    members.push(...[vocabulary.get(found[1] ?? '')].flatMap((member) => member ?? []));
+    rest = rest.slice(found[0].length);
+  }
+  return { members, rest };
 }
 
 /** Small letters without accents, one space between words, and one kind of apostrophe. */

@@ -81,16 +81,28 @@ export const createdAnswerSchema = z.object({ data: z.object({ type: z.literal('
 
 export const createdApplicationSchema = z.object({ data: z.object({ type: z.literal('applications'), id }) });
 
+/** Of one document: far more than a refusal has to say. */
+const MOST_ERRORS = 100;
+/** In characters, of each text of an error. */
+const LONGEST_WORDS = 1_000;
+
+const words = z
+  .string()
+  .transform((given) => given.slice(0, LONGEST_WORDS))
+  .nullish()
+  .catch(null);
+
+const error = z.object({
+  source: z.object({ pointer: words }).catch({}).default({}),
+  meta: z.object({ attribute: words, message: words }).catch({}).default({}),
+  code: words,
+  title: words,
+  detail: words,
+});
+
 export const errorsSchema = z.object({
   errors: z
-    .array(
-      z.object({
-        source: z.object({ pointer: text }).catch({}).default({}),
-        meta: z.object({ attribute: text, message: text }).catch({}).default({}),
-        code: text,
-        title: text,
-        detail: text,
-      }),
-    )
-    .min(1),
+    .array(z.unknown())
+    .transform((errors) => errors.slice(0, MOST_ERRORS))
+    .pipe(z.array(error).min(1)),
 });

@@ -36,7 +36,7 @@ const sentence = (text: string) => ({ consent: [{ ...consent, text: { en: text }
 const words = {
   wishes: `any of ${askedNames.join(', ')}, each one of required, optional, no`,
   id: '1 to 40 letters, digits, _ and -, and no other has the same',
-  text: 'a sentence of at most 2000 characters in one language or more, as {"en": "…"}, in which a link is [words](https://…)',
+  text: 'a sentence of at most 2000 characters in one language or more, as {"en": "…"}, in which a link is [words](https://…), with %28 %29 %5B %5D for ( ) [ ] in its address',
   title: 'a text of at most 200 characters in one language or more, as {"en": "…"}',
   options:
     'a list of at most 200 as {"id", "text": {"en": "…"}}, whose ids are those of the service and occur only once',
@@ -94,6 +94,16 @@ describe('a fault', () => {
     [
       'a link that is not closed',
       sentence('I read [it](https://example.com.'),
+      [`a.consent.0.text.en: ${words.text}.`],
+    ],
+    [
+      'a link with brackets, which the form would not show as one',
+      sentence('I read [it](https://example.com/?a[0]=1).'),
+      [`a.consent.0.text.en: ${words.text}.`],
+    ],
+    [
+      'a link with parentheses',
+      sentence('I read [it](https://example.com/it_(2)).'),
       [`a.consent.0.text.en: ${words.text}.`],
     ],
     [
@@ -181,7 +191,12 @@ describe('what is right', () => {
     const member = {
       details: { cv: 'required', address2: 'required', address: 'required' },
       consent: [
-        { ...consent, text: { en: 'I read [it](https://example.com/a) and [that](http://b.example).' } },
+        {
+          ...consent,
+          text: {
+            en: 'I read [it](https://example.com/a%28%5B1%5D%29) and [that](http://b.example).',
+          },
+        },
       ],
       equality: [equality],
       sections: [section],

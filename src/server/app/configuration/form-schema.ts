@@ -21,7 +21,7 @@ const title = texts(words(LONGEST_NAME));
 
 /** A link that leads nowhere would be found by an applicant only. */
 function hasRightLinks(sentence: string): boolean {
-  const links = [...sentence.matchAll(/\[[^[\]]+\]\(([^()\s]*)\)/g)];
+  const links = [...sentence.matchAll(/\[[^[\]]+\]\(([^()[\]\s]*)\)/g)];
   return (
     sentence.split('](').length === links.length + 1 &&
     links.every(([, address = '']) => rules.webAddress.safeParse(address).success)
@@ -140,7 +140,7 @@ export const formPartWords: ReadonlyMap<string, string> = new Map([
   ['consent.required', 'true or false'],
   [
     'consent.text',
-    `a sentence of at most ${LONGEST_SENTENCE} characters in one language or more, as {"en": "…"}, in which a link is [words](https://…)`,
+    `a sentence of at most ${LONGEST_SENTENCE} characters in one language or more, as {"en": "…"}, in which a link is [words](https://…), with %28 %29 %5B %5D for ( ) [ ] in its address`,
   ],
   ['equality.id', idWords],
   ['equality.title', titleWords],

@@ -49,6 +49,19 @@ describe('a consent', () => {
     ]);
   });
 
+  test.each([
+    ['de', 'en', english],
+    ['en', 'de', german],
+    [undefined, 'de', german],
+  ])('asked for in %s and shown in %s is recorded as it was shown', async (locale, language, sentence) => {
+    const consent = [{ id: 'process', version: '2', language }];
+    const meta = { consent, ...(locale === undefined ? {} : { locale }) };
+    expect((await (await proxy.visit()).send(names, [], meta)).status).toBe(200);
+    expect(proxy.accepted[0]?.consents).toEqual([
+      { id: 'process', version: '2', hash: await sha256OfText(sentence), language },
+    ]);
+  });
+
   test('that is voluntary is recorded where it was given', async () => {
     const consent = [...agreed.consent, { id: 'pool', version: '1' }];
     await (await proxy.visit()).send(names, [], { consent });
@@ -65,6 +78,8 @@ describe('a consent', () => {
 
   test.each<readonly [string, readonly object[]]>([
     ['to a sentence of before', [{ id: 'process', version: '1' }]],
+    ['in a language that it does not have', [{ ...agreed.consent[0], language: 'fr' }]],
+    ['in a language of JavaScript', [{ ...agreed.consent[0], language: 'constructor' }]],
     ['to a sentence that is gone', [...agreed.consent, { id: 'other', version: '1' }]],
   ])('%s means that the form has changed', async (_name, consent) => {
     expect(told(await (await proxy.visit()).send(names, [], { consent }))).toEqual([409, 'form_changed']);
@@ -75,6 +90,8 @@ describe('a consent', () => {
     ['twice', [...agreed.consent, ...agreed.consent]],
     ['with a time of its own', [{ ...agreed.consent[0], given_at: '2026-01-01' }]],
     ['in words', 'process'],
+    ['in a language of endless length', [{ ...agreed.consent[0], language: 'x'.repeat(36) }]],
+    ['in a language that is none', [{ ...agreed.consent[0], language: null }]],
     ['without a version', [{ id: 'process' }]],
     ['of endless length', [{ id: 'x'.repeat(41), version: '1' }]],
     ['in endless number', Array.from({ length: 101 }, (_, at) => ({ id: `${at}`, version: '1' }))],

@@ -69,6 +69,18 @@ describe('an application', () => {
     });
   });
 
+  test('of an optional address of which the country alone was chosen has no country', async () => {
+    expect((await (await proxy.visit()).send({ ...names, country: 'US' })).status).toBe(200);
+    expect(destination()).toMatchObject({ details: names });
+    expect(destination()).not.toHaveProperty('details.country');
+  });
+
+  test('of a required address of which the country alone was chosen misses the rest', async () => {
+    proxy = recordProxy({ details: { ...everything, address: 'required' } });
+    const reply = await (await proxy.visit()).send({ ...names, country: 'GB' });
+    expect(reply.json.meta.fields).toEqual(['address1', 'town', 'postcode']);
+  });
+
   test('of three details has three, and no empty ones', async () => {
     await (await proxy.visit()).send({ ...names, phone: '', phone_iso2: 'DE', summary: ' ' });
     expect(destination()).toMatchObject({ details: names });

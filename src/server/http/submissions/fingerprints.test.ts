@@ -32,7 +32,7 @@ test('three details and their answers have the fingerprints that earlier release
     );
 });
 
-const optional = { phone: 'optional', cv: 'optional', documents: 'optional' } as const;
+const optional = { phone: 'optional', address: 'optional', cv: 'optional', documents: 'optional' } as const;
 const equality = [
   {
     id: 'a',
@@ -77,6 +77,7 @@ test.each<readonly [string, Content, Content]>([
     { details: { phone: '020 7946 0958', phone_iso2: 'GB' } },
     { details: { phone: '+44 (0)20 79460958' } },
   ],
+  ['a country without any line of an address', {}, { details: { country: 'US' } }],
   ['equality monitoring', {}, { details: { equality_monitoring_option_ids: ['901'] } }],
   ['consent', {}, { meta: { consent: [{ id: 'pool', version: '1' }] } }],
   [

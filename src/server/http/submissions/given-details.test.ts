@@ -1,3 +1,5 @@
+import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { type AskedName, askedNames, type Details, type GivenDetails } from '../../../core/model/details.ts';
 import { findTextFaults, normaliseDetails } from './given-details.ts';
@@ -6,7 +8,7 @@ import { readPhone } from './phone-number.ts';
 const NOW = Date.UTC(2026, 5, 1, 12);
 
 describe('a phone number', () => {
-  test.each<readonly [string, readonly (string | undefined)[], string, string | null]>([
+  test.each<readonly [string, readonly (string | undefined)[], string, string]>([
     ['020 7946 0958', ['GB'], '+442079460958', 'GB'],
     ['(020) 7946-0958', ['GB'], '+442079460958', 'GB'],
     ['020\u20117946\u20110958', ['GB'], '+442079460958', 'GB'],
@@ -18,12 +20,31 @@ describe('a phone number', () => {
     ['+1 416 555 0123', ['US'], '+14165550123', 'CA'],
     ['020 7946 0958', [undefined, 'GB'], '+442079460958', 'GB'],
     ['020 7946 0958', ['XX', 'GB'], '+442079460958', 'GB'],
-    ['+800 1234 5678', [], '+80012345678', null],
+    ['+44 7781 123456', ['GB'], '+447781123456', 'GG'],
+    ['+7 701 234 5678', ['RU'], '+77012345678', 'KZ'],
+    ['+7 916 123 4567', [], '+79161234567', 'RU'],
+    ['+39 02 123 4567', ['VA'], '+39021234567', 'IT'],
+    ['+39 06 698 12345', [], '+390669812345', 'VA'],
+    // Several countries have such a number, and nothing in it tells which.
+    ['+358 128 7473', ['AX'], '+3581287473', 'AX'],
+    ['+358 128 7473', ['GB', 'AX'], '+3581287473', 'AX'],
+    ['+358 128 7473', ['GB'], '+3581287473', 'FI'],
+    ['+358 128 7473', [], '+3581287473', 'FI'],
   ])('%s in the writing of %j is %s of %s', (text, countries, number, country) => {
     expect(readPhone(text, countries)).toEqual({ number, country });
   });
 
+  test.each(getCountries())('a mobile number of %s has a country in each writing', (country) => {
+    const example = getExampleNumber(country, examples);
+    const national = readPhone(example?.formatNational() ?? '', [country]);
+    expect(national?.number).toBe(example?.number);
+    expect(readPhone(example?.number ?? '', [])?.country).toBe(national?.country);
+  });
+
   test.each<readonly [string, readonly (string | undefined)[]]>([
+    ['+800 1234 5678', []],
+    ['+800 1234 5678', ['GB']],
+    ['+870 773 111 632', ['NO']],
     ['030 123456', ['GB']],
     ['020 7946 0958', []],
     ['020 7946 0958', ['XX']],
@@ -43,9 +64,17 @@ describe('one writing', () => {
   test.each<readonly [string, GivenDetails, Details]>([
     [
       'a national number by the country chosen with it',
-      { phone: '020 7946 0958', phone_iso2: 'GB', country: 'DE' },
-      { country: 'DE', phone: '+442079460958', phone_iso2: 'GB' },
+      { ...british, phone: '030 123456', phone_iso2: 'DE' },
+      { ...british, phone: '+4930123456', phone_iso2: 'DE' },
     ],
+    [
+      'a national number by a country that stands alone and is no address',
+      { phone: '020 7946 0958', country: 'GB' },
+      { phone: '+442079460958', phone_iso2: 'GB' },
+    ],
+    ['a country alone is no address', { first_name: 'Ada', country: 'US', town: '' }, { first_name: 'Ada' }],
+    ['nor is one with a line that it does not have', { country: 'US', address2: 'Flat 2' }, {}],
+    ['a line is one without its country', { town: 'York' }, { town: 'York' }],
     [
       'a national number by the country of the address',
       { ...british, phone: '020 7946 0958' },
@@ -103,6 +132,7 @@ describe('what is wrong with a text', () => {
     ],
     ['no address', { first_name: 'x', email: 'ada' }, ['email invalid_email']],
     ['no number', { first_name: 'x', phone: '0170' }, ['phone invalid_phone']],
+    ['a number of no country', { first_name: 'x', phone: '+80012345678' }, ['phone invalid_phone']],
     [
       'a national number without a country',
       { first_name: 'x', phone: '020 7946 0958' },

@@ -18,10 +18,12 @@ import type { Asked } from '../forms/asked-details.ts';
 import { LONGEST_LINE } from '../forms/limits.ts';
 import { readPhone } from './phone-number.ts';
 
-/** Without the line of an address that its country does not have, which stays in the form. */
+/** Without the line of an address that its country does not have, which stays in the form; a country alone is no address. */
 function writtenNames(given: GivenDetails): readonly TextDetailName[] {
   const left = lineWithout(given);
-  return textDetailNames.filter((name) => name !== left && (given[name] ?? '') !== '');
+  const names = textDetailNames.filter((name) => name !== left && (given[name] ?? '') !== '');
+  const hasLine = addressNames.some((name) => name !== 'country' && names.includes(name));
+  return hasLine ? names : names.filter((name) => name !== 'country');
 }
 
 const phoneIn = ({ phone = '', phone_iso2, country }: GivenDetails) =>
@@ -35,8 +37,7 @@ export function normaliseDetails(given: GivenDetails): Details {
   const texts = Object.fromEntries(writtenNames(given).map((name) => [name, given[name]]));
   const phone = phoneIn(given);
   if (phone === null) return texts;
-  const { number, country } = phone;
-  return { ...texts, phone: number, ...(country === null ? {} : { phone_iso2: country }) };
+  return { ...texts, phone: phone.number, phone_iso2: phone.country };
 }
 
 /** Half an address cannot be used: once a line is given, those that every address has are missed. */

@@ -27,6 +27,8 @@ import type { SubmissionDocument } from './submission-body.ts';
 export interface SentDetails {
   /** In one writing, so that the same content has the same fingerprint. */
   readonly texts: Details;
+  /** As chosen, also where no line of an address stands beside it, so that it is not missed. */
+  readonly country: string;
   /** Under the ids that these details have among the questions of a form. */
   readonly files: readonly SentAnswer[];
   readonly equality: readonly string[];
@@ -44,6 +46,7 @@ export function readDetails(given: GivenDetails): SentDetails {
   const idsOf = { cv: [cv], cover_letter: [cover_letter], documents } as const;
   return {
     texts: normaliseDetails(given),
+    country: given.country ?? '',
     files: fileDetailNames.flatMap((name) => idsOf[name].flatMap((id) => (id ? [sentFile(name, id)] : []))),
     equality,
   };
@@ -88,7 +91,8 @@ const pointerTo = (name: string): string => `/data/0/attributes/${name}`;
 
 /** @param now milliseconds since 1970 */
 export function findDetailFaults(sent: SentDetails, asked: AskedForm, now: number): readonly FieldFault[] {
-  const texts = findTextFaults(sent.texts, asked.details, now).map(({ name, fault }) => ({
+  const said = { ...sent.texts, ...(sent.country === '' ? {} : { country: sent.country }) };
+  const texts = findTextFaults(said, asked.details, now).map(({ name, fault }) => ({
     field: name,
     pointer: pointerTo(name),
     fault,

@@ -109,9 +109,14 @@ const application = z.strictObject({
 
 /** More than any form asks for. */
 const MOST_CONSENTS = 100;
+const consent = z.strictObject({
+  id: z.string().max(40),
+  version: z.string().max(40),
+  language: z.string().max(35).exactOptional(),
+});
 const consents = z
   .custom<readonly unknown[]>((list) => Array.isArray(list) && list.length <= MOST_CONSENTS)
-  .pipe(z.array(z.strictObject({ id: z.string().max(40), version: z.string().max(40) })))
+  .pipe(z.array(consent))
   .refine((given) => isSet(given.map(({ id }) => id)));
 
 const element = z.discriminatedUnion('type', [answer, application]);
