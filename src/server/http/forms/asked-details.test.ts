@@ -169,12 +169,31 @@ describe('what the service missed of this applicant', () => {
     ]);
   });
 
-  test('stays optional where it was asked already: it may have been a value that was refused', () => {
-    expect(asked({ missed: ['phone'] })).toEqual(usual);
+  test.each<readonly [string, Case, readonly string[]]>([
+    [
+      'is required where it was optional',
+      { missed: ['phone'] },
+      ['first_name!', 'last_name!', 'email!', 'phone!', 'cv'],
+    ],
+    [
+      'is required where it was optional and nothing is learned',
+      { form: { learnDetails: false, details: { address: 'optional' } }, missed: ['town'] },
+      ['first_name!', 'last_name!', 'email!', 'phone', 'address!', 'cv'],
+    ],
+    ['is never the date of birth where that is not asked', { missed: ['date_of_birth'] }, usual],
+    [
+      'is the date of birth where that was optional',
+      { form: { details: { date_of_birth: 'optional' } }, missed: ['date_of_birth'] },
+      [...usual.slice(0, 4), 'date_of_birth!', 'cv'],
+    ],
+  ])('%s', (_name, given, expected) => {
+    expect(asked(given)).toEqual(expected);
   });
 
-  test('is never the date of birth', () => {
-    expect(asked({ missed: ['date_of_birth', 'equality_monitoring_option_ids'] })).toEqual(usual);
+  test('is equality monitoring where that is asked', () => {
+    const missed = ['equality_monitoring_option_ids'] as const;
+    expect(askedForm(settingsOf({}, JOB), [], missed).isEqualityRequired).toBe(true);
+    expect(asked({ missed })).toEqual(usual);
   });
 });
 

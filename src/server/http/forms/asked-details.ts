@@ -54,7 +54,7 @@ const namesFor = (field: FieldName): readonly AskedName[] =>
 
 /**
  * @param taught what the service demands of every application for this job
- * @param missed what it named when it refused this applicant: asked of them at least, whatever is configured
+ * @param missed what it named when it refused this applicant: required of them, whatever is configured
  */
 export function askedForm(
   settings: FormSettings,
@@ -63,11 +63,14 @@ export function askedForm(
 ): AskedForm {
   const learned = settings.learnDetails ? taught : [];
   const demanded = new Set(learned.flatMap(namesFor));
-  const opened = new Set(missed.filter((field) => !isSensitive(field)).flatMap(namesFor));
+  // What is sensitive is not opened by a refusal, yet where it is asked anyway it is missed like all else.
+  const isOpened = (field: FieldName) =>
+    !isSensitive(field) || namesFor(field).some((name) => wishFor(settings, name) !== 'no');
+  const opened = new Set(missed.filter(isOpened).flatMap(namesFor));
   const wishes = new Map(
     askedNames.map((name) => {
-      const wish = demanded.has(name) ? 'required' : (settings.details[name] ?? 'no');
-      return [name, wish === 'no' && opened.has(name) ? 'required' : wish] as const;
+      const isMissed = demanded.has(name) || opened.has(name);
+      return [name, isMissed ? 'required' : wishFor(settings, name)] as const;
     }),
   );
   const hasSecondLine = wishes.get('address') === 'required' && wishes.get('address2') === 'required';
@@ -78,6 +81,8 @@ export function askedForm(
         : [{ name, required: wish === 'required' }],
     ),
     equality: settings.equality,
-    isEqualityRequired: learned.includes(EQUALITY),
+    isEqualityRequired: learned.includes(EQUALITY) || missed.includes(EQUALITY),
   };
 }
+
+const wishFor = ({ details }: FormSettings, name: AskedName) => details[name] ?? 'no';
