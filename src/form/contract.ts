@@ -40,7 +40,7 @@ export type Invalidity =
   | { readonly code: 'refused' };
 
 /** `said`: the field was left or sending was tried, so its error may be shown. `refused`: the answer that was refused. */
-export type Touched = 'fresh' | 'said' | { readonly refused: Answer | null };
+export type Touched = 'fresh' | 'said' | { readonly refused: Answer };
 
 /** An answer as it was left. */
 export interface Entry {
@@ -68,6 +68,8 @@ export interface Field {
   /** What everything else reads: null while hidden or unreadable. */
   readonly answer: ReadonlySignal<Answer | null>;
   readonly visible: ReadonlySignal<boolean>;
+  /** Read from signals where other answers decide it. */
+  readonly required: boolean;
   /** What is wrong now, null while hidden. */
   readonly invalidity: ReadonlySignal<Invalidity | null>;
   /** `invalidity`, but only once it may be shown: after leaving the field or trying to send. */

@@ -7,7 +7,11 @@ import { batch } from './signals.ts';
 export function refuse(form: WritableForm, questions: readonly QuestionId[]): void {
   const refused = questions.flatMap((id) => form.fields.get(id) ?? []);
   batch(() => {
-    for (const { touched, entry } of refused) touched.value = { refused: entry.peek() };
+    for (const { touched, entry } of refused) {
+      const answer = entry.peek();
+      // What is empty is wrong only where an answer is required, which the field knows by itself.
+      touched.value = answer ? { refused: answer } : 'said';
+    }
     if (refused.length > 0) form.attempts.value += 1;
   });
 }

@@ -274,6 +274,16 @@ describe('errors', () => {
   });
 });
 
+test('an empty answer that was refused is in error only where it is required', () => {
+  const form = createForm(
+    treeOf(question('1', 'short_text'), question('2', 'short_text', { required: true })),
+  );
+  refuse(form, ids('1', '2'));
+  expect(form.validate()).toEqual(ids('2'));
+  expect(form.fields.get(id('2'))?.error.value).toEqual({ code: 'required' });
+  expect(form.attempts.value).toBe(2);
+});
+
 describe('entries', () => {
   test('text is trimmed once, blank text is no answer', () => {
     const form = createForm(visaTree());

@@ -72,6 +72,7 @@ class LiveForm implements WritableForm {
         this.#evaluations += 1;
         return evaluate(judgement, answer) === true;
       },
+      answerTo: (question) => this.fields.get(question)?.answer.value ?? null,
     });
     this.order = [...this.fields.values()];
     this.parts = inParts(

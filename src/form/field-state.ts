@@ -19,6 +19,7 @@ export interface Surroundings {
   /** The tree whose texts are displayed. */
   readonly wording: ReadonlySignal<QuestionTree>;
   holds(judgement: Judgement, answer: Answer | null): boolean;
+  answerTo(question: QuestionId): Answer | null;
 }
 
 interface MountTarget {
@@ -49,6 +50,7 @@ export class FieldState implements WritableField {
   #invalidity: ReadonlySignal<Invalidity | null> | undefined;
   #error: ReadonlySignal<Invalidity | null> | undefined;
   #editable: ReadonlySignal<boolean> | undefined;
+  #required: ReadonlySignal<boolean> | undefined;
 
   constructor({ node, index, parent }: MountTarget, surroundings: Surroundings) {
     this.question = node.question;
@@ -111,6 +113,13 @@ export class FieldState implements WritableField {
     return this.#editable;
   }
 
+  get required(): boolean {
+    const { required, requiredBy } = this.question;
+    if (!requiredBy) return required;
+    this.#required ??= computed(() => requiredBy(this.#surroundings.answerTo));
+    return this.#required.value;
+  }
+
   /** Reads `answer` without creating a signal, for lists. */
   read(): ReadableAnswer | null {
     return this.visible.value ? readableAnswer(this.question, this.entry.value) : null;
@@ -125,7 +134,9 @@ export class FieldState implements WritableField {
     if (isRefused(this.touched.value, this.entry.value)) return { code: 'refused' };
     const rows = this.takesFiles ? this.files.value.map((row) => row.progress.kind) : [];
     if (rows.includes('failed')) return { code: 'file_failed' };
-    return rows.includes('rejected') ? { code: 'file_rejected' } : validate(this.question, this.entry.value);
+    return rows.includes('rejected')
+      ? { code: 'file_rejected' }
+      : validate(this.question, this.entry.value, this.required);
   }
 }
 

@@ -155,6 +155,43 @@ describe('an address', () => {
   });
 });
 
+describe('an address that may be left out', () => {
+  const optional = asked('address').map((detail) => ({ ...detail, required: false }));
+  const address = (...given: readonly (readonly [name: string, answer: Answer])[]) => {
+    const form = formWith({ details: optional });
+    for (const [name, answer] of given) form.setAnswer(detailId(name), answer);
+    return form;
+  };
+  const linesOf = (form: Form) => form.validate().map((id) => id.replace('detail:', ''));
+
+  test('asks for nothing while its country alone is chosen', () => {
+    expect(linesOf(address(['country', chosen('GB')]))).toEqual([]);
+  });
+
+  test('asks for the lines that every address has once one is given', () => {
+    const form = address(['address1', text('1 High Street')]);
+    expect(linesOf(form)).toEqual(['country', 'town', 'postcode']);
+    expect(faultOf(form, 'town')).toBe('Enter your town or city');
+    expect(fieldOf(form, 'town').required).toBe(true);
+  });
+
+  test('asks for the state too in the US, where a second line that was typed before begins none', () => {
+    const form = address(['country', chosen('GB')], ['address2', text('Flat 2')], ['country', chosen('US')]);
+    expect(linesOf(form)).toEqual([]);
+    form.setAnswer(detailId('postcode'), text('97301'));
+    expect(linesOf(form)).toEqual(['address1', 'town', 'state_province']);
+  });
+
+  test('asks for nothing once it is emptied again, also after the proxy missed a line of it', () => {
+    const form = address(['country', chosen('GB')], ['address1', text('1 High Street')]);
+    refuse(form, ['town', 'postcode'].map(detailId));
+    expect(linesOf(form)).toEqual(['town', 'postcode']);
+    form.setAnswer(detailId('address1'), null);
+    expect(linesOf(form)).toEqual([]);
+    expect(fieldOf(form, 'town').required).toBe(false);
+  });
+});
+
 describe('what is wrong with a detail is said in its own words', () => {
   test.each([
     ['preferred_name', 'Enter the name that you prefer'],

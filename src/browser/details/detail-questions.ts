@@ -4,6 +4,7 @@ import {
   isLinkedin,
   isPhoneLike,
   LONGEST_SUMMARY,
+  requiredLines,
   UNITED_STATES,
 } from '../../core/answers/further-details.ts';
 import { unitedStates } from '../../core/model/addresses.ts';
@@ -16,7 +17,9 @@ import {
   EQUALITY,
   type FileDetailName,
   type TextDetailName,
+  type TextDetails,
 } from '../../core/model/details.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
 import type { Invalidity } from '../../core/model/invalidity.ts';
 import type { ChoiceQuestion, Question, QuestionType } from '../../core/model/question.ts';
 import type { RichText } from '../../core/model/rich-text.ts';
@@ -76,9 +79,20 @@ function addressQuestions(
   const isLineRequired = asked.some((detail) => detail.name === 'address2' && detail.required);
   return addressNames.map((name) => ({
     ...detailQuestion(name, { required: name === 'address2' ? isLineRequired : required }, words),
+    ...(name !== 'address2' && {
+      requiredBy: (answerTo) => requiredLines(linesGiven(answerTo), required).some((line) => line === name),
+    }),
     block: 'address',
   }));
 }
+
+const linesGiven = (answerTo: (question: QuestionId) => Answer | null): TextDetails =>
+  Object.fromEntries(
+    addressNames.map((name) => {
+      const answer = answerTo(detailId(name));
+      return [name, answer ? textOf(answer) : ''];
+    }),
+  );
 
 function detailQuestion(
   name: FurtherName,
@@ -189,6 +203,8 @@ function textOf(answer: Answer): string {
       return answer.text;
     case 'date':
       return answer.day;
+    case 'choice':
+      return answer.options.join();
     default:
       return '';
   }

@@ -614,7 +614,7 @@ describe('a form that asks for more', () => {
     expect(now.order.filter(({ editable }) => editable.value).map(({ question }) => question.id)).toEqual([
       detailId('phone'),
     ]);
-    expect(errorOf(session, 'phone')).toEqual({ code: 'refused' });
+    expect(errorOf(session, 'phone')).toEqual({ code: 'required' });
     expect(now.fields.get(detailId('phone'))?.question.required).toBe(true);
     expect(refusalOf(session)).toContain('system also asks for: Phone number. Add what is missing below');
     now.setAnswer(detailId('phone'), number);
@@ -641,7 +641,7 @@ describe('a form that asks for more', () => {
     replies[submissions] = [refused(['phone'])];
     await send(session);
     expect(formOf(session).fields.get(detailId('phone'))?.question.required).toBe(true);
-    expect(errorOf(session, 'phone')).toEqual({ code: 'refused' });
+    expect(errorOf(session, 'phone')).toEqual({ code: 'required' });
   });
 
   test('opens an address as a whole', async () => {
@@ -662,7 +662,7 @@ describe('a form that asks for more', () => {
     fillIn(session);
     replies[submissions] = [refused(['equality_monitoring_option_ids'])];
     await send(session);
-    expect(errorOf(session, 'equality:gender')).toEqual({ code: 'refused' });
+    expect(errorOf(session, 'equality:gender')).toEqual({ code: 'required' });
     expect(formOf(session).fields.get(detailId('equality:gender'))?.editable.value).toBe(true);
   });
 

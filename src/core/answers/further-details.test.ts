@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { detailId, type TextDetailName } from '../model/details.ts';
+import { detailId, type TextDetailName, type TextDetails } from '../model/details.ts';
 import type { Question } from '../model/question.ts';
 import { LONGEST_DETAIL } from './details.ts';
-import { furtherFault, LONGEST_SUMMARY, lineWithout } from './further-details.ts';
+import { furtherFault, LONGEST_SUMMARY, lineWithout, requiredLines } from './further-details.ts';
 import { validate } from './validate.ts';
 
 const long = 'x'.repeat(LONGEST_DETAIL);
@@ -66,7 +66,36 @@ describe('a question with a rule of its own', () => {
     expect(validate(asked, null)).toBeNull();
   });
 
+  test('is missed where other answers require it', () => {
+    expect(validate(asked, null, true)).toEqual({ code: 'required' });
+    expect(validate({ ...asked, required: true }, null, false)).toBeNull();
+  });
+
   test('is asked only once its answer is of the right kind', () => {
     expect(validate(asked, { kind: 'boolean', value: true })).toEqual({ code: 'required' });
+  });
+});
+
+describe('the lines of an address that have to be given', () => {
+  const lines = ['country', 'address1', 'town', 'postcode'];
+
+  test.each<readonly [string, TextDetails, boolean, readonly string[]]>([
+    ['none, where it may be left out', {}, false, []],
+    ['none, where all of it was emptied again', { country: '', address1: '', town: '' }, false, []],
+    ['none, where its country alone was chosen', { country: 'GB' }, false, []],
+    ['none, where its country alone is the US', { country: 'US' }, false, []],
+    [
+      'those that every address has, once one is given',
+      { country: 'GB', address1: '1 High St' },
+      false,
+      lines,
+    ],
+    ['the country too, once a postcode is given', { postcode: 'YO1 7HH' }, false, lines],
+    ['those that every address has, once a second line is given', { address2: 'Flat 2' }, false, lines],
+    ['its state too in the US', { country: 'US', town: 'Salem' }, false, [...lines, 'state_province']],
+    ['those that every address has, where it is asked', {}, true, lines],
+    ['its state too, where it is asked in the US', { country: 'US' }, true, [...lines, 'state_province']],
+  ])('are %s', (_name, given, isAsked, expected) => {
+    expect(requiredLines(given, isAsked)).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 /** What is wrong with anything that an applicant says of themselves. Apart, because most of it is rarely asked. */
 import { isIsoDay } from '../conditions/read-date.ts';
-import type { TextDetailName, TextDetails } from '../model/details.ts';
+import { addressNames, type TextDetailName, type TextDetails } from '../model/details.ts';
 import { givenFault } from './details.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -52,3 +52,22 @@ export function furtherFault(name: TextDetailName, text: string): Exclude<TextFa
 /** Which line of an address a country does not have; what was typed there is kept, and never sent. */
 export const lineWithout = ({ country }: Pick<TextDetails, 'country'>): 'address2' | 'state_province' =>
   country === UNITED_STATES ? 'address2' : 'state_province';
+
+type AddressName = (typeof addressNames)[number];
+
+/** A country may be chosen beforehand, so alone it begins no address. */
+const isBegun = (given: TextDetails): boolean =>
+  addressNames.some((name) => name !== 'country' && (given[name] ?? '') !== '');
+
+/**
+ * Which lines have to be given. Half an address cannot be used: once one of its lines is, those that every address has
+ * are missed.
+ *
+ * @param given without the line that its country does not have
+ * @param isAsked the address has to be given
+ */
+export function requiredLines(given: TextDetails, isAsked: boolean): readonly AddressName[] {
+  if (!isAsked && !isBegun(given)) return [];
+  const lines = ['country', 'address1', 'town', 'postcode'] as const;
+  return given.country === UNITED_STATES ? [...lines, 'state_province'] : lines;
+}

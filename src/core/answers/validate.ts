@@ -10,13 +10,19 @@ import { isWebAddress } from './web-address.ts';
 /**
  * Why the answer to a visible question cannot be sent; null when it can.
  * An unknown type, or a choice without options, cannot be answered, so it never blocks sending.
+ *
+ * @param isRequired as other answers decide it
  */
-export function validate(question: Question, given: Answer | null): Invalidity | null {
+export function validate(
+  question: Question,
+  given: Answer | null,
+  isRequired = question.required,
+): Invalidity | null {
   if (question.type === 'unknown') return null;
   if (question.type === 'multiple_choice' && question.options.length === 0) return null;
   // An unreadable entry is not empty, so it must never count as unanswered.
   const answer = normaliseAnswer(question, given);
-  if (answer === null) return question.required ? { code: 'required' } : null;
+  if (answer === null) return isRequired ? { code: 'required' } : null;
   return checkKind(question, answer, given) ?? question.fault?.(answer) ?? null;
 }
 

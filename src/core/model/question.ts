@@ -29,6 +29,8 @@ interface QuestionBase {
   readonly canonicalTitle: string;
   readonly help: RichText;
   readonly required: boolean;
+  /** Whether it is, where other answers decide that: may read signals. */
+  readonly requiredBy?: (answerTo: (question: QuestionId) => Answer | null) => boolean;
   readonly conditional: Conditional;
   /** Asked of a visitor without an application: it goes into the application to be created and is not sent as an answer. */
   readonly detail?: QuestionDetail;

@@ -5,7 +5,7 @@ import type { LazyFieldProps } from '../screen.ts';
 
 /** Clears an answer that its control cannot clear; focus stays in the question. */
 export function drawClearButton({ field, screen, messages }: LazyFieldProps) {
-  if (field.question.required || !field.filled.value) return null;
+  if (field.required || !field.filled.value) return null;
   const label = messages.text('clear');
   return (
     <button

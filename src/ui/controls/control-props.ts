@@ -12,7 +12,7 @@ export function controlAttributes({ field, ids, described }: ControlProps) {
     id: ids.control,
     part: 'control',
     'aria-describedby': described,
-    'aria-required': field.question.required || undefined,
+    'aria-required': field.required || undefined,
     'aria-invalid': field.error.value !== null || undefined,
   };
 }

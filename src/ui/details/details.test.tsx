@@ -119,6 +119,34 @@ describe('an address', () => {
     expect(box('Address line 2')).toHaveValue('Flat 2');
   });
 
+  const optional = asked('address').map((detail) => ({ ...detail, required: false }));
+
+  test('that is begun is required, and says so at its empty fields before anything is sent', async () => {
+    const { user } = draw({ details: optional });
+    expect(box('Town or city')).not.toBeRequired();
+    await user.selectOptions(select('Country'), 'GB');
+    expect(box('Town or city')).not.toBeRequired();
+    await user.type(box('Address'), '1 High');
+    expect(box('Address')).toHaveFocus();
+    expect(box('Address')).toHaveValue('1 High');
+    expect(box('Town or city')).toBeRequired();
+    expect(box('Town or city')).toHaveAccessibleDescription('required');
+    expect(box('Address line 2')).not.toBeRequired();
+    await user.click(screen.getByRole('button', { name: 'Send application' }));
+    expect(box('Town or city')).toHaveAccessibleDescription('required Enter your town or city');
+  });
+
+  test('that is emptied again is optional, and nothing of it is in error', async () => {
+    const { user, form } = draw({ details: optional });
+    await user.type(box('Address'), '1 High');
+    await user.click(screen.getByRole('button', { name: 'Send application' }));
+    expect(box('Postcode')).toBeInvalid();
+    await user.clear(box('Address'));
+    expect(box('Postcode')).toBeValid();
+    expect(box('Postcode')).toHaveAccessibleDescription('optional');
+    expect(form.validate()).toEqual([]);
+  });
+
   test('keeps focus in the country that was switched', async () => {
     const { user } = draw({ details: asked('address') });
     await user.selectOptions(select('Country'), 'US');

@@ -21,10 +21,6 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
       return fewestText(messages, question, invalidity.minimum);
     case 'too_many_options':
       return messages.text('error.too_many_options', { count: invalidity.maximum });
-    case 'refused':
-      // The proxy requires an answer that the browser did not.
-      if (field.entry.value === null) return requiredText(messages, question);
-      return question.says?.('refused') ?? messages.text('error.refused');
     // A code without a sentence does not compile.
     default:
       return question.says?.(invalidity.code) ?? messages.text(`error.${invalidity.code}`);

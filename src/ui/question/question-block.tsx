@@ -1,5 +1,5 @@
 import { isAnswerable, type Question } from '../../core/model/question.ts';
-import type { Invalidity } from '../../form/contract.ts';
+import type { Field, Invalidity } from '../../form/contract.ts';
 import type { FirstMessages } from '../../locale/messages.ts';
 import { isSelect, isSingle } from '../controls/choice.tsx';
 import { drawControl } from '../controls/control.tsx';
@@ -37,7 +37,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const error = field.error.value;
   const isHelped = question.help.length > 0;
   const parts = [
-    isTagged(screen, question) ? ids.tag : hiddenTagId(screen),
+    isTagged(screen, field) ? ids.tag : hiddenTagId(screen),
     isHelped && ids.help,
     constraint && ids.hint,
     error && ids.error,
@@ -80,10 +80,10 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   );
 }
 
-const tagOf = ({ required }: Question) => (required ? 'required' : 'optional');
+const tagOf = ({ required }: Field) => (required ? 'required' : 'optional');
 
-const isTagged = ({ shownTag }: Screen, question: Question): boolean =>
-  isAnswerable(question) && tagOf(question) === shownTag;
+const isTagged = ({ shownTag }: Screen, field: Field): boolean =>
+  isAnswerable(field.question) && tagOf(field) === shownTag;
 
 /** One element for the title where nothing is shown beside it: a form may have thousands. */
 function drawTitle({ field, screen, ids }: ControlProps) {
@@ -98,13 +98,13 @@ function drawTitle({ field, screen, ids }: ControlProps) {
     dir: direction,
     for: Title === 'label' ? ids.control : undefined,
   };
-  if (!isTagged(screen, question))
+  if (!isTagged(screen, field))
     return <Title class="af-head af-title" {...attributes} {...textOnly(title)} />;
   return (
     <div class="af-head">
       {/* The space keeps the tag apart; a title that runs the other way would have it on its far side. */}
       <Title class="af-title" {...attributes} {...textOnly(title + (direction ? '' : ' '))} />
-      <span id={ids.tag} class="af-tag" {...textOnly(messages.text(tagOf(question)))} />
+      <span id={ids.tag} class="af-tag" {...textOnly(messages.text(tagOf(field)))} />
     </div>
   );
 }

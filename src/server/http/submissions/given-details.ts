@@ -3,6 +3,7 @@ import {
   furtherFault,
   LONGEST_SUMMARY,
   lineWithout,
+  requiredLines,
   type TextFault,
   UNITED_STATES,
 } from '../../../core/answers/further-details.ts';
@@ -40,22 +41,10 @@ export function normaliseDetails(given: GivenDetails): Details {
   return { ...texts, phone: phone.number, phone_iso2: phone.country };
 }
 
-/** Half an address cannot be used: once a line is given, those that every address has are missed. */
 function requiredNames(details: Details, asked: readonly Asked[]): ReadonlySet<TextDetailName> {
-  const isUnitedStates = details.country === UNITED_STATES;
-  const isBegun = addressNames.some((name) => name !== 'country' && details[name] !== undefined);
   const linesOf = ({ name, required }: Asked): readonly TextDetailName[] => {
-    if (name === 'address')
-      return required || isBegun
-        ? [
-            'country',
-            'address1',
-            'town',
-            'postcode',
-            ...(isUnitedStates ? (['state_province'] as const) : []),
-          ]
-        : [];
-    if (name === 'address2') return isUnitedStates ? [] : ['address2'];
+    if (name === 'address') return requiredLines(details, required);
+    if (name === 'address2') return details.country === UNITED_STATES ? [] : ['address2'];
     return required ? textDetailNames.filter((one) => one === name) : [];
   };
   return new Set(asked.flatMap(linesOf));
