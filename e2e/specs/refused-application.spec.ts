@@ -167,6 +167,43 @@ test.describe('a job that demands what its form does not ask', () => {
     });
   }
 
+  test('stops no correction of an answer: who comes back after it was learned sends that answer alone', async ({
+    context,
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
+    const before = await sandbox.made();
+    await sandbox.faults({ refuse: ['2002'] });
+    await page.goto(host.show(careersPage(server.origin)));
+    const applicant = await fillIn(page);
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+    const made = (await sandbox.made()).slice(before.length);
+    expect(made).toHaveLength(1);
+    await sandbox.faults({});
+    await sandbox.demands({ jobs: { '4712': ['phone'] } });
+    const other = await context.newPage();
+    await other.goto(host.show(careersPage(server.origin)));
+    await (await fillIn(other)).send();
+    await expect(banner(other)).toContainText('also asks for: Phone number.');
+    await other.close();
+    await nextVisitorIsAsked(await context.newPage(), host.show(careersPage(server.origin)));
+    await page.reload();
+    await expect(banner(page)).toContainText('One answer needs a change');
+    const asked = await page
+      .locator('[part~=question]')
+      .evaluateAll((found) => found.map((one) => one.getAttribute('data-question-id')));
+    expect(asked).toEqual(['2002', '2105', '2107']);
+    await applicant.answer('2002', 'Midwife');
+    await page.getByRole('button', { name: 'Send changes' }).click();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    expect((await sandbox.made()).slice(before.length)).toEqual(made);
+    expect(await sandbox.posts(made[0] ?? '')).toEqual(['2001', '2101', '2002']);
+    expect((await sandbox.held(made[0] ?? '')).get('2002')).toBe('Midwife');
+  });
+
   test('whose applicant loads the page again stands at the missing field', async ({
     page,
     server,

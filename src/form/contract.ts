@@ -103,7 +103,7 @@ export type SubmissionPhase =
       readonly submission: Submission;
       /** A copy of what was sent, because a correction changes answers. Empty for what an earlier visit sent. */
       readonly sent: ReadonlyMap<QuestionId, Answer>;
-      /** Set when the service refused to create the application; null when its messages could not be loaded. */
+      /** Why the service refused to create the application: of no other, and only if its messages could be loaded. */
       readonly refusal?: Refusal | null | undefined;
       /** Where the host wants the applicant to go on; an address of the web. */
       readonly next?: string | null;

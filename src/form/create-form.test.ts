@@ -14,7 +14,7 @@ import { createForm } from './create-form.ts';
 import { emptyForm } from './empty.ts';
 import { removeRow, updateRow } from './file-rows.ts';
 import { fill } from './fill.ts';
-import { addRow, ids, question, treeOf } from './form.support.ts';
+import { addRow, detailQuestions, ids, question, treeOf } from './form.support.ts';
 
 const id = questionId;
 const yes: Answer = { kind: 'boolean', value: true };
@@ -443,6 +443,17 @@ describe('corrections and changed forms', () => {
     expect(form.fields.get(id('1'))?.editable.value).toBe(false);
     expect(form.fields.get(id('3'))?.editable.value).toBe(true);
     expect(form.correcting.value).toBe(true);
+  });
+
+  test('a detail that is locked is neither missed nor counted, whatever it lacks', () => {
+    const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text', { required: true })));
+    expect(form.progress.value.total).toBe(4);
+    restrict(form, ids('1'));
+    expect(form.validate()).toEqual(ids('1'));
+    expect(form.order.flatMap(({ question: one, error }) => (error.value ? one.id : []))).toEqual(ids('1'));
+    expect(form.progress.value).toEqual({ answered: 0, total: 1 });
+    restrict(form, null);
+    expect(form.invalid.value).toHaveLength(4);
   });
 
   test('answers are taken over to questions of the same id and type, options that are gone are dropped', () => {

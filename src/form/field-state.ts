@@ -99,7 +99,7 @@ export class FieldState implements WritableField {
   }
 
   get invalidity(): ReadonlySignal<Invalidity | null> {
-    this.#invalidity ??= stableComputed(() => (this.visible.value ? this.#findInvalidity() : null), sameData);
+    this.#invalidity ??= stableComputed(() => (this.isAsked() ? this.#findInvalidity() : null), sameData);
     return this.#invalidity;
   }
 
@@ -118,6 +118,11 @@ export class FieldState implements WritableField {
     if (!requiredBy) return required;
     this.#required ??= computed(() => requiredBy(this.#surroundings.answerTo));
     return this.#required.value;
+  }
+
+  /** Details of an application that is made stay as they were while its answers are corrected, whatever is asked by now. */
+  isAsked(): boolean {
+    return this.visible.value && (!this.question.detail || this.editable.value);
   }
 
   /** Reads `answer` without creating a signal, for lists. */

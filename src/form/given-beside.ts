@@ -3,7 +3,7 @@ import { EQUALITY, type GivenDetails } from '../core/model/details.ts';
 import type { Form } from './contract.ts';
 
 export interface Given {
-  /** null when none are asked, because the application exists. */
+  /** null when none may change, because the application exists. */
   readonly details: GivenDetails | null;
   readonly consent: readonly AgreedSentence[];
 }
@@ -24,11 +24,15 @@ export function givenBeside({ order }: Form): Given {
   const files: [string, string | readonly string[]][] = [];
   const equality: string[] = [];
   let isAsked = false;
-  for (const { question, answer, shown } of order) {
+  let isKept = false;
+  for (const { question, answer, editable, shown } of order) {
     const { detail, id, type } = question;
     const given = answer.value;
     if (!detail) continue;
-    isAsked ||= detail !== 'consent';
+    if (detail !== 'consent') {
+      isAsked ||= editable.value;
+      isKept = !isAsked;
+    }
     if (given?.kind === 'files') {
       const ids = given.files.map((file) => file.id);
       files.push([detail, type === 'document' ? `${ids[0]}` : ids]);
@@ -47,5 +51,6 @@ export function givenBeside({ order }: Form): Given {
     ...Object.fromEntries(files),
     ...(equality.length > 0 && { [EQUALITY]: equality }),
   };
-  return { details: isAsked ? details : null, consent };
+  // What was agreed to when the application was made stays with it.
+  return { details: isAsked ? details : null, consent: isKept ? [] : consent };
 }

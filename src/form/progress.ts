@@ -8,11 +8,12 @@ export interface Progress {
   readonly total: number;
 }
 
-/** @param visible the visible questions of a part of the form; only those that can be answered are counted */
-export const progressOf = (visible: readonly FieldState[]): Progress => ({
-  answered: visible.filter((field) => isAnswered(readableAnswer(field.question, field.entry.value))).length,
-  total: visible.filter((field) => isAnswerable(field.question)).length,
-});
+/** @param visible the visible questions of a part of the form; only those that can be answered now are counted */
+export function progressOf(visible: readonly FieldState[]): Progress {
+  const asked = visible.filter((field) => field.isAsked() && isAnswerable(field.question));
+  const answered = asked.filter((field) => isAnswered(readableAnswer(field.question, field.entry.value)));
+  return { answered: answered.length, total: asked.length };
+}
 
 export const sumOf = (parts: readonly Progress[]): Progress => ({
   answered: parts.reduce((sum, part) => sum + part.answered, 0),

@@ -3,7 +3,7 @@ import type { Answer } from '../../core/model/answer.ts';
 import { detailId } from '../../core/model/details.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
-import { refuse } from '../../form/correct.ts';
+import { refuse, restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { addRow } from '../../form/form.support.ts';
 import { givenBeside } from '../../form/given-beside.ts';
@@ -304,6 +304,29 @@ describe('what is sent besides answers', () => {
       consent: [{ id: 'terms', version: '3', language: 'en' }],
     });
     expect(form.outgoing.value).toEqual([]);
+  });
+
+  test('is nothing while only answers may change, and all of it while one detail may', () => {
+    const form = formWith(all);
+    form.setAnswer(detailId('first_name'), text('Sam'));
+    form.setAnswer(detailId('consent:terms'), chosen('3'));
+    restrict(form, [questionId('1')]);
+    expect(givenBeside(form)).toEqual({ details: null, consent: [] });
+    restrict(form, [detailId('documents')]);
+    expect(givenBeside(form)).toEqual({
+      details: { first_name: 'Sam' },
+      consent: [{ id: 'terms', version: '3', language: 'en' }],
+    });
+  });
+
+  test('is a consent also while only answers of an application that exists may change', () => {
+    const form = formWith({ consent: [terms] });
+    form.setAnswer(detailId('consent:terms'), chosen('3'));
+    restrict(form, [questionId('1')]);
+    expect(givenBeside(form)).toEqual({
+      details: null,
+      consent: [{ id: 'terms', version: '3', language: 'en' }],
+    });
   });
 
   test('is a consent alone where the application exists', () => {

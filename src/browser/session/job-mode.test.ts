@@ -468,6 +468,90 @@ describe('an application that the service does not take', () => {
   });
 });
 
+describe('an answer that the service refuses after it took the application', () => {
+  const taken = (answers: Readonly<Record<string, string>>) =>
+    receipt('attention', { state: 'delivered', fields: [] }, answers);
+  const typed = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
+  const kept = (): Entry[] => [
+    ...Object.entries(typed).map(([name, words]) => ({ question: detailId(name), answer: text(words) })),
+    { question: questionId('1'), answer: text('An answer') },
+  ];
+  const asked = {
+    details: [
+      ...details,
+      { name: 'phone', required: true },
+      { name: 'cv', required: true, limits: { bytes: 9, types: ['.pdf'] } },
+    ],
+    consent: [{ id: 'terms', version: '3', text: 'I agree.', language: 'en', required: true }],
+    equality: [{ id: 'gender', title: 'Gender', options: [{ id: '9', text: 'No word' }], required: true }],
+  };
+  const editable = (session: Session) =>
+    formOf(session)
+      .order.filter((field) => field.editable.value)
+      .map((field) => field.question.id);
+
+  /** The page is loaded again, when the form asks for `meta`. */
+  async function comeBack(meta: object, found: Reply): Promise<Session> {
+    draft = kept();
+    replies['GET /submissions/REF-1'] = [found];
+    const session = await open(documentOf([question('1')], { submission: 'REF-1', ...meta }));
+    await settle();
+    return session;
+  }
+
+  test.each([
+    ['another detail', asked],
+    ['no more than before', { details }],
+    ['less than before', { details: details.slice(1) }],
+  ])('is corrected alone, where the form asks for %s by now', async (_name, meta) => {
+    const session = await comeBack(meta, taken({ '1': 'refused' }));
+    expect(editable(session)).toEqual(['1']);
+    expect(formOf(session).invalid.value).toEqual(['1']);
+    formOf(session).setAnswer(questionId('1'), text('A better one'));
+    replies[submissions] = [complete()];
+    await send(session);
+    expect(sent()[0]?.body).toMatchObject({
+      data: [{ type: 'answers', attributes: { text_answer: 'A better one' } }],
+    });
+    expect(sent()[0]?.body.data).toHaveLength(1);
+    expect(sent()[0]?.body).not.toHaveProperty('meta.consent');
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
+  });
+
+  test('is corrected alone in the page that sent it', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [taken({ '1': 'refused' }), complete()];
+    await send(session);
+    formOf(session).setAnswer(questionId('1'), text('A better one'));
+    await send(session);
+    expect(sent()[1]?.body.data).toMatchObject([{ attributes: { text_answer: 'A better one' } }]);
+  });
+
+  test('is corrected also where documents that arrived are asked no more', async () => {
+    const session = await comeBack({ details }, taken({ 'detail:documents': 'delivered', '1': 'refused' }));
+    expect(editable(session)).toEqual(['1']);
+  });
+
+  test('is left to the operator where it is a document that is asked no more', async () => {
+    const session = await comeBack({ details }, taken({ 'detail:documents': 'refused', '1': 'delivered' }));
+    expect(formOf(session).correcting.value).toBe(false);
+  });
+
+  test('is corrected with the details where it is a document of the application', async () => {
+    const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
+    const found = taken({ 'detail:documents': 'refused', '1': 'delivered' });
+    const session = await comeBack({ ...asked, details: [...asked.details, documents] }, found);
+    expect(editable(session)).toEqual(['detail:documents']);
+    replies[submissions] = [complete()];
+    await send(session);
+    expect(sent()[0]?.body.data).toMatchObject([
+      { type: 'applications', attributes: typed },
+      { type: 'answers' },
+    ]);
+  });
+});
+
 describe('a session that has expired', () => {
   const expired = () => refusal(401, 'token_expired');
 

@@ -126,7 +126,7 @@ function leave(forms: ElementForms, opened: OpenedForm): void {
 function tellUnsaid(opened: OpenedForm): void {
   const { unsaid, session } = opened;
   const phase = phaseOf(opened);
-  const isRefused = phase?.kind === 'accepted' && phase.refusal !== undefined;
+  const isRefused = phase?.kind === 'accepted' && phase.submission.application?.state === 'refused';
   unsaid.get('apply-submitted')?.();
   if (isRefused || session.view.peek().kind === 'failed') unsaid.get('apply-error')?.();
   unsaid.clear();

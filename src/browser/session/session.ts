@@ -12,7 +12,7 @@ import { inTime } from '../api/in-time.ts';
 import { fallbackOf } from '../api/read-trouble.ts';
 import type { Access, Lazy, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
-import { offline, tellOffline } from '../diagnosis/tell-error.ts';
+import { offline, tellOffline } from '../diagnosis/tell-offline.ts';
 import { mayBeKept } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../element/announce.ts';
 import { hasBegun, type Page, type TakeOver } from '../pages/page.ts';

@@ -1,11 +1,10 @@
 /** After the receipt, shows what becomes of each answer and reports it to the host, until nothing more will happen. */
 
-import type { QuestionId } from '../../core/model/ids.ts';
 import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
-import type { Form, SubmissionPhase, WritableForm } from '../../form/contract.ts';
+import type { Field, Form, SubmissionPhase, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { fill } from '../../form/fill.ts';
-import { detailFields } from '../../form/given-details.ts';
+import { detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
 import { fieldsNamed, isNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
 import { follow, type Pace, readReceipt } from '../api/follow.ts';
@@ -62,9 +61,8 @@ export function createFollowing(tools: FollowingTools): Following {
     batch(() => {
       const form = turn?.() ?? followed.form;
       const correctable = needsCorrection(submission, form);
-      const refusal = refused
-        ? (file?.tellRefusal(tools, form, { application: refused, reference, correctable }) ?? null)
-        : undefined;
+      const refusal =
+        refused && file?.tellRefusal(tools, form, { application: refused, reference, correctable });
       followed.form = form;
       known.set(form, [followed, reading]);
       form.submission.value = {
@@ -122,22 +120,24 @@ function tellHost(host: SessionHost, { answers, state, application, reference }:
   host.emit('apply-error', { code, retryable: false, retryAfter: null, fields, reference });
 }
 
-/** Only refused answers and those below them may be changed and sent again, and what has to be given again. */
-function reopenRefused({ form, isBack }: Followed, submission: Submission): void {
-  const refused = refusedIn(form, submission);
+/**
+ * Only refused answers and those below them may be changed and sent again, and what has to be given again. Details of an
+ * application that is made stay what they were, whatever is asked by now.
+ */
+function reopenRefused({ form, isBack }: Followed, { state, application, answers }: Submission): void {
+  const isMade = application && state !== 'refused';
+  // If the application was not created, no answer has been refused.
+  const refused =
+    application && !isMade
+      ? application.fields.flatMap((name) => fieldsNamed(form, name)).map(({ question }) => question.id)
+      : answers.filter((answer) => answer.state === 'refused').map(({ question }) => question);
   refuse(form, refused);
   // The service did not say which detail is wrong, so all may be changed.
-  const open = refused.length > 0 ? refused : detailFields(form).map(({ question }) => question.id);
-  const unkept = isBack ? form.order.filter(({ question }) => question.confidential) : [];
-  restrict(form, [...open, ...form.invalid.peek(), ...unkept.map(({ question }) => question.id)]);
+  const open = refused.length > 0 ? refused : detailIds(form);
+  const isOpen = ({ question: { confidential, detail }, invalidity }: Field) =>
+    !(isMade && detail) && ((isBack && confidential) || invalidity.peek());
+  restrict(form, [...open, ...form.order.filter(isOpen).map(({ question }) => question.id)]);
   form.validate();
-}
-
-/** If the application was not created, no answer has been refused. */
-function refusedIn(form: Form, { answers, application }: Submission): readonly QuestionId[] {
-  if (application?.state === 'refused')
-    return application.fields.flatMap((name) => fieldsNamed(form, name)).map(({ question }) => question.id);
-  return answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** A submission that was made before this page was loaded. */
 
+import { documentsQuestion } from '../../core/model/details.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
 import { detailFields } from '../../form/given-details.ts';
@@ -33,13 +34,18 @@ export const createResume =
     return null;
   };
 
-/** Whether the form holds every answer of the submission and, where it makes an application, what that says. */
+/**
+ * Whether the form holds every answer of the submission and, where it makes an application, what that says. Documents
+ * that the service did not refuse stay with the application, also where they are asked no more.
+ */
 function isWhole(form: Form, { answers, application }: Submission): boolean {
   const here = new Set(partsOf(form));
   const sent = new Set(answers.map(({ question }) => question));
   return (
-    [...sent].every((question) => here.has(question)) &&
+    answers.every(
+      ({ question, state }) => here.has(question) || (question === documentsQuestion && state !== 'refused'),
+    ) &&
     form.outgoing.peek().every(({ question }) => sent.has(question)) &&
-    (application === null || detailFields(form).some(({ entry }) => entry.peek() !== null))
+    (!application || detailFields(form).some(({ entry }) => entry.peek()))
   );
 }

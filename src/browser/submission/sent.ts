@@ -1,11 +1,11 @@
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
-import { detailFields } from '../../form/given-details.ts';
+import { detailIds } from '../../form/given-details.ts';
 import type { SentAnswers } from './following.ts';
 
 /** What is sent: details, then questions. */
 export const partsOf = (form: Form): readonly QuestionId[] => [
-  ...detailFields(form).map(({ question }) => question.id),
+  ...detailIds(form),
   ...new Set(form.outgoing.peek().map((answer) => answer.question)),
 ];
 

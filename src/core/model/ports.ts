@@ -49,7 +49,10 @@ export interface SubmissionToAccept {
   readonly destination: Destination;
   /** Keyed hash of all answers, without revision or language. */
   readonly fingerprint: string;
-  /** Keyed hash of the details of a job's destination; null for an existing application, which needs none. */
+  /**
+   * Keyed hash of the details of a job's destination; null for an existing application, which needs none, and where an
+   * application that is not refused keeps those that it has.
+   */
   readonly detailsFingerprint: string | null;
   /** `KEY.HASH` of the email in these details, by which the operator finds a person; without it only the reference does. */
   readonly emailHash?: string | null;

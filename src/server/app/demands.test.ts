@@ -184,6 +184,36 @@ test('told by nothing: refused, nothing is learned, and the same goes through on
   expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
 });
 
+test('an answer is corrected after others taught what the job demands: nothing but the answer goes again', async () => {
+  const visitor = await bench.visit(JOB);
+  const documents = [await put(visitor, 'document')];
+  const before = bench.requests().length;
+  bench.setFaults({ refuse: ['2002'] });
+  expect((await send(visitor, { documents })).state).toBe('attention');
+  bench.setFaults({});
+  bench.setDemands({ jobs: { [JOB]: ['phone'] } });
+  await send(await bench.visit(JOB), {});
+  await nextVisitor(['phone']);
+  const own = bench.requests().length;
+  const better = [answers[0], ['2002', { text_answer: 'Midwife' }]] as const;
+  const corrected = await bench.sendAll(visitor, null, better);
+  expect([corrected.status, corrected.json.data.attributes.state]).toEqual([200, 'complete']);
+  const writes = (from: number, to?: number) =>
+    bench
+      .requests()
+      .slice(from, to)
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, question }) => `${method} ${question ?? 'application'}`);
+  expect(writes(own)).toEqual(['POST 2002']);
+  expect(writes(before, own)).toEqual([
+    'POST application',
+    'PATCH application',
+    'POST 2001',
+    'POST 2002',
+    'POST application',
+  ]);
+});
+
 describe('what teaches', () => {
   test('only what was not sent: values that are refused by the hundred teach nothing', async () => {
     bench.setFaults({ refuse_attributes: ['phone', 'email', 'summary'] });

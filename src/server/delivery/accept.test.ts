@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fileId, reference } from '../../core/model/ids.ts';
-import type { SubmissionToAccept } from '../../core/model/ports.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createCipher } from './cipher.ts';
 import { hold } from './fake-service.support.ts';
 import {
   answer,
   createScene,
+  document,
   file,
   firstSubmission,
   key,
@@ -241,6 +242,100 @@ describe('a correction', () => {
     await send(scene, firstSubmission([text('1', 'better')], 'Ada'));
     expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
     expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
+  });
+
+  describe('of answers alone', () => {
+    const alone = (...answers: readonly LedgerAnswer[]) => ({
+      ...firstSubmission(answers, 'Ada'),
+      destination: { ...firstSubmission([]).destination, details: {} } as const,
+      fingerprint: JSON.stringify(answers),
+      detailsFingerprint: null,
+    });
+    const hash = 'k1.ada';
+    const consents = [{ id: 'pool', version: '1', hash: 'h', language: 'en' }];
+
+    /** The application is made with a document that follows it; its first answer is refused. */
+    async function answerRefused(): Promise<Scene> {
+      const scene = started();
+      scene.service.fates.push('stored', 'stored', refusal);
+      const sent = firstSubmission([document('a'), answer('1'), answer('3')], 'Ada');
+      await send(scene, { ...sent, emailHash: hash, consents });
+      expect(await states(scene)).toEqual([
+        'application delivered',
+        'detail:documents delivered',
+        '1 refused invalid_answer',
+        '3 delivered',
+      ]);
+      return scene;
+    }
+
+    test('keeps the application, its documents, its email and what was consented to', async () => {
+      const scene = await answerRefused();
+      await send(scene, alone(text('1', 'better'), answer('3')), HOUR);
+      expect(await states(scene)).toEqual([
+        'application delivered',
+        'detail:documents delivered',
+        '1 delivered',
+        '3 delivered',
+      ]);
+      expect(scene.service.asked.filter((one) => /^(application|detail:documents|3)$/.test(one))).toEqual([
+        'application',
+        'detail:documents',
+        '3',
+      ]);
+      expect(await scene.store.find(key)).toMatchObject({ emailHash: hash, consented: { ids: ['pool'] } });
+      expect(await scene.store.findConsents(key.tenant, { subject: key.subject })).toMatchObject(consents);
+    });
+
+    test('is the same with the details and without them, whichever comes again', async () => {
+      const scene = await answerRefused();
+      const better = [text('1', 'better'), answer('3')];
+      await send(scene, alone(...better), HOUR);
+      const before = [await scene.store.find(key), scene.service.asked.length];
+      expect(await tryTo(scene, alone(...better))).toBe('R1');
+      expect(await tryTo(scene, firstSubmission([document('a'), ...better], 'Ada'))).toBe('R1');
+      await pass(scene, HOUR);
+      expect([await scene.store.find(key), scene.service.asked.length]).toEqual(before);
+    });
+
+    test('that corrects nothing sends nothing again', async () => {
+      const scene = await answerRefused();
+      expect(await tryTo(scene, alone(answer('1'), answer('3')))).toBe('R1');
+      await pass(scene, HOUR);
+      expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(1);
+    });
+
+    test('changes nothing else', async () => {
+      const scene = await answerRefused();
+      const [better, other] = [text('1', 'better'), text('3', 'other')];
+      expect(await tryTo(scene, alone(better, other))).toBe('already_submitted');
+      expect(await tryTo(scene, alone(better))).toBe('already_submitted');
+      const others = firstSubmission([document('a'), better, answer('3')], 'Grace');
+      expect(await tryTo(scene, others)).toBe('already_submitted');
+    });
+
+    test('leaves a document that was refused to a correction that brings another one', async () => {
+      const scene = started();
+      scene.service.fates.push('stored', refusal, refusal);
+      await send(scene, firstSubmission([document('a'), answer('1')], 'Ada'));
+      await send(scene, alone(text('1', 'better')), HOUR);
+      expect(await states(scene)).toEqual([
+        'application delivered',
+        'detail:documents refused invalid_answer',
+        '1 delivered',
+      ]);
+      await send(scene, firstSubmission([document('b'), text('1', 'better')], 'Ada'), HOUR);
+      expect((await states(scene)).filter((one) => !one.endsWith('delivered'))).toEqual([]);
+    });
+
+    test('makes no application that was refused meanwhile', async () => {
+      const scene = started();
+      scene.service.fates.push(refusal);
+      await send(scene, firstSubmission([answer('1')], 'Ada'));
+      expect(await tryTo(scene, alone(text('1', 'better')))).toBe('already_submitted');
+      await pass(scene, HOUR);
+      expect(scene.service.asked).toEqual(['application']);
+    });
   });
 
   test('an application that misses what the form does not ask may be corrected, and goes under the same reference', async () => {

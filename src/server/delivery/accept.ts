@@ -10,7 +10,7 @@ import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';
 import { createFileNames, type FileNames, renameFile, renameFiles } from './name-files.ts';
-import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
+import { type AnswerItem, answersOf, isDocument, makingOf } from './next-step.ts';
 import {
   type Addressed,
   applicationItem,
@@ -139,6 +139,7 @@ async function again(
 ): Promise<Accepted | null> {
   if (known.erasedAt !== null) return failure({ kind: 'already_submitted', submission: null });
   if (known.fingerprint === sent.fingerprint && !isCompleted(known, sent)) return success({ isNew: false });
+  if (isStored(known, sent)) return success({ isNew: false });
   const items = correctItems(dependencies, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
   const isAnew = makingOf(known)?.state === 'refused';
@@ -152,6 +153,37 @@ function isCompleted(known: StoredRecord, { destination, detailsFingerprint }: S
   const equality = (destination.equality?.length ?? 0) > 0;
   const documents = making.fingerprint !== detailsFingerprint;
   return mayComplete(describe(known).application, { equality, documents });
+}
+
+/** The same under another fingerprint: a correction may leave out the details that made the application. */
+function isStored(known: StoredRecord, sent: SubmissionToAccept): boolean {
+  const making = makingOf(known);
+  const parts = making === null || making.state === 'refused' ? null : partsOf(known, sent);
+  if (parts === null || parts.compared.length !== sent.answers.length) return false;
+  const contentOf = ({ question, fingerprint }: Pick<LedgerAnswer, 'question' | 'fingerprint'>) =>
+    JSON.stringify([question, fingerprint]);
+  const stored = parts.compared.map(contentOf).sort();
+  return sent.answers
+    .map(contentOf)
+    .sort()
+    .every((content, place) => content === stored[place]);
+}
+
+interface Parts {
+  /** Documents of the application that stay, whatever is sent. */
+  readonly documents: readonly AnswerItem[];
+  /** What the answers that are sent are compared with. */
+  readonly compared: readonly AnswerItem[];
+}
+
+/** null: no receipt may be given for other details than those that made the application. */
+function partsOf(known: StoredRecord, { detailsFingerprint }: SubmissionToAccept): Parts | null {
+  const making = makingOf(known);
+  const answers = answersOf(known);
+  if (making !== null && detailsFingerprint === null)
+    return { documents: answers.filter(isDocument), compared: answers.filter((one) => !isDocument(one)) };
+  const isSame = (making?.fingerprint ?? null) === detailsFingerprint;
+  return isSame ? { documents: [], compared: answers } : null;
 }
 
 async function applyCorrection(
@@ -185,27 +217,33 @@ function correctItems(
   const inPlace = (items: readonly Omit<Correction['items'][number], 'place'>[]) =>
     items.map((item, place) => ({ ...item, place }));
   if (making?.state === 'refused') {
+    // It was refused after the proxy had looked, and without its details it could not be made.
+    if (sent.detailsFingerprint === null && making.fingerprint !== '') return null;
     const renamed = renameFiles(sent, createFileNames());
     const anew = makingItems(dependencies, addressed, renamed).map((item) => ({ ...item, version: null }));
     return inPlace([...anew, ...renamed.answers.map(fresh)]);
   }
-  if ((making?.fingerprint ?? null) !== sent.detailsFingerprint) return null;
-  const stored = answersOf(known);
-  const states = describeAnswers(known);
-  const delivered = stored.map((item, index) => ({
-    ...item,
-    state: states[index]?.state ?? 'queued',
-    code: null,
-    item,
-  }));
-  const corrected = correct(delivered, sent.answers, known.revision === sent.revision);
+  const parts = partsOf(known, sent);
+  if (parts === null) return null;
+  const stored = withStates(known, parts.compared);
+  const corrected = correct(stored, sent.answers, known.revision === sent.revision);
   if (corrected === null) return null;
   const kept = corrected.flatMap((one) => ('item' in one ? [one.item] : []));
-  const names = namesOfKept(dependencies, known, kept);
+  const names = namesOfKept(dependencies, known, [...parts.documents, ...kept]);
   return inPlace([
     ...(making === null ? [] : [making]),
+    ...parts.documents,
     ...corrected.map((one) => ('item' in one ? one.item : fresh(renameFile(one, names)))),
   ]);
+}
+
+/** With the states that an applicant is told. */
+function withStates(known: StoredRecord, items: readonly AnswerItem[]) {
+  const wanted = new Set(items);
+  const states = describeAnswers(known);
+  return answersOf(known)
+    .map((item, place) => ({ ...item, state: states[place]?.state ?? 'queued', code: null, item }))
+    .filter(({ item }) => wanted.has(item));
 }
 
 /** What comes new is told from what stays. A name that is wiped is needed no more: its answer has arrived. */

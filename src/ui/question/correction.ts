@@ -26,5 +26,5 @@ export const fieldsNamed = ({ order }: Ordered, name: string): readonly Field[] 
 /** Those that the form does not ask, or was willing to do without. */
 export const lacking = <Name extends string>(form: Ordered, names: readonly Name[]): readonly Name[] =>
   names.filter((name) =>
-    fieldsNamed(form, name).every(({ question, entry }) => !question.required && entry.peek() === null),
+    fieldsNamed(form, name).every(({ question, entry }) => !question.required && !entry.peek()),
   );

@@ -75,21 +75,25 @@ export async function check(
     answers: withFiles(checked.value, content.answers),
     following: placed.following,
     follow,
-    consents: await recordConsents(consent, found.settings.consent, locale),
+    consents: isOfAnswers(sent) ? [] : await recordConsents(consent, found.settings.consent, locale),
     content,
   });
 }
 
 const nothing = readDetails({});
 
+/** A correction of answers: what made the application, and what was agreed to then, stays what it was. */
+function isOfAnswers({ content, stored }: Sent): boolean {
+  const application = stored?.submission.application ?? null;
+  return content.details === null && application !== null && application.state !== 'refused';
+}
+
 /** What an applicant says of themselves, and agrees to. */
-function checkOwn(
-  { context, session }: Call,
-  { body, content, stored }: Sent,
-  { settings, asked }: FoundForm,
-): Checked<null> {
+function checkOwn({ context, session }: Call, sent: Sent, { settings, asked }: FoundForm): Checked<null> {
+  if (isOfAnswers(sent)) return success(null);
+  const { body, content, stored } = sent;
   const { consent = [] } = body.meta;
-  // Once an application is made its details stay what they were: the ledger takes no others.
+  // Once an application is made its details and consents stay what they were: the ledger takes no other details.
   const isMade = stored?.submission.application?.state === 'delivered' && content.details !== null;
   const details = session.application !== null || isMade ? null : (content.details ?? nothing);
   const unasked = details === null ? [] : findUnasked(details, asked);
@@ -97,8 +101,8 @@ function checkOwn(
     return refused('form_changed', unasked.length === 0 ? {} : { fields: unasked });
   const faults = [
     ...(details === null ? [] : findDetailFaults(details, asked, context.now())),
-    // Also of a correction: what is agreed to now takes the place of what was agreed to before.
-    ...findConsentFaults(consent, settings.consent),
+    // Also where an application is corrected: what is agreed to now takes the place of what was agreed to before.
+    ...(isMade ? [] : findConsentFaults(consent, settings.consent)),
   ];
   return faults.length === 0 ? success(null) : refusedFields(faults);
 }

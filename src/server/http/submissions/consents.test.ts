@@ -124,6 +124,27 @@ describe('a consent', () => {
   });
 });
 
+describe('a consent that was given when the application was made', () => {
+  const application = { state: 'delivered', code: null, fields: [] } as const;
+
+  test.each<readonly [string, object | null]>([
+    ['of answers alone', null],
+    ['that brings its details', names],
+  ])('is not asked again in a correction %s', async (_name, details) => {
+    const visit = await proxy.visit();
+    proxy.store(stored({ state: 'attention', application }));
+    expect((await visit.send(details)).status).toBe(200);
+    expect(proxy.accepted[0]?.consents).toEqual([]);
+  });
+
+  test('is not taken with answers alone, also where it has another version by now', async () => {
+    const visit = await proxy.visit();
+    proxy.store(stored({ state: 'attention', application }));
+    expect((await visit.send(null, [], { consent: [{ id: 'process', version: '1' }] })).status).toBe(200);
+    expect(proxy.accepted[0]?.consents).toEqual([]);
+  });
+});
+
 describe('equality monitoring', () => {
   const send = async (...ids: readonly string[]) =>
     (await proxy.visit()).send({ ...names, [EQUALITY]: ids }, [], agreed);

@@ -8,6 +8,7 @@ import {
   textDetailNames,
 } from '../../../core/model/details.ts';
 import { jobId, tenant } from '../../../core/model/ids.ts';
+import type { DeliveredApplication } from '../../../core/model/submission.ts';
 import { applications } from '../../../sandbox/resource-types/applications.ts';
 import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
 import {
@@ -297,5 +298,32 @@ describe('an application that the service refused', () => {
     expect((await visit.send({ ...names, summary: 'asked before' })).status).toBe(200);
     proxy.store(stored({ state: 'delivering', application: { ...application, state: 'sending' } }));
     expect(told(await visit.send({ ...names, summary: 'asked before' }))).toEqual([409, 'form_changed']);
+  });
+
+  const made = (state: DeliveredApplication['state']) =>
+    stored({ state: 'attention', application: { state, code: null, fields: [] } });
+
+  test.each(['queued', 'sending', 'checking', 'delivered', 'parked'] as const)(
+    'but is %s needs no details in a correction of answers, whatever is asked by now',
+    async (state) => {
+      proxy = recordProxy({ details: { phone: 'required', cv: 'required' } });
+      const visit = await proxy.visit();
+      proxy.store(made(state));
+      expect((await visit.send(null)).status).toBe(200);
+      expect(proxy.accepted).toMatchObject([{ detailsFingerprint: null, emailHash: null, consents: [] }]);
+    },
+  );
+
+  test.each([
+    ['is still refused', refusedFor('phone')],
+    ['is not there', null],
+  ])('and %s needs them', async (_name, present) => {
+    proxy = recordProxy();
+    const visit = await proxy.visit();
+    proxy.store(present);
+    expect((await visit.send(null)).json.meta.fields).toEqual(
+      expect.arrayContaining(['first_name', 'last_name', 'email']),
+    );
+    expect(proxy.accepted).toEqual([]);
   });
 });

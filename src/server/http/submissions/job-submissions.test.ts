@@ -217,7 +217,7 @@ describe('details', () => {
     expect(known.status).toBe(200);
   });
 
-  test('are part of the content: others after a receipt are refused', async () => {
+  test('are part of the content: others after a receipt are refused, and none are the same', async () => {
     const first = await bench.sendAll(visitor, details, [yes]);
     const other = await bench.sendAll(visitor, { ...details, first_name: 'Eva' }, [yes]);
     const without = await bench.call('POST', '/submissions', {
@@ -226,7 +226,7 @@ describe('details', () => {
     });
     expect(code(other)).toEqual([409, 'already_submitted']);
     expect(other.json.meta.submission).toEqual(first.json.data);
-    expect(code(without)).toEqual([422, 'invalid_details']);
+    expect([without.status, without.json.data]).toEqual([200, first.json.data]);
     expect(sent()).toEqual(['application 201', '2001 201']);
   });
 });
@@ -269,6 +269,23 @@ describe('one session', () => {
     expect(corrected.json.data.id).toBe(first.json.data.id);
     expect(corrected.json.data.attributes.state).toBe('complete');
     expect(sent().filter((line) => line.startsWith('application'))).toEqual(['application 201']);
+  });
+
+  test('makes one, also when its answers are corrected alone, once and again', async () => {
+    bench.setFaults({ refuse: ['2002'] });
+    const first = await bench.sendAll(visitor, details, answers);
+    bench.setFaults({});
+    const midwife = [...answers.slice(0, 2), text('2002', 'Midwife')];
+    const corrected = await bench.sendAll(visitor, null, midwife);
+    expect([corrected.json.data.id, corrected.json.data.attributes.state]).toEqual([
+      first.json.data.id,
+      'complete',
+    ]);
+    const again = await bench.sendAll(visitor, null, midwife);
+    const whole = await bench.sendAll(visitor, details, midwife);
+    expect([again.json.data, whole.json.data]).toEqual([corrected.json.data, corrected.json.data]);
+    expect(code(await bench.sendAll(visitor, details, answers))).toEqual([409, 'already_submitted']);
+    expect(sent()).toEqual(['application 201', '2001 201', '2101 201', '2002 422', '2002 201']);
   });
 
   test('for a job that closed meanwhile makes none', async () => {

@@ -135,7 +135,7 @@ export async function fingerprintContent(
 }
 
 /**
- * Of what makes the application; null for an existing one, which has its own details.
+ * Of what makes the application; null for an existing one, which has its own details, and where none were sent.
  *
  * @param follow documents are added after it was made, so they are no part of it
  */
