@@ -69,6 +69,8 @@ export interface SubmissionToAccept {
 export interface StoredSubmission {
   readonly submission: Submission;
   readonly fingerprint: string;
+  /** Of a refused application: what it has to bring that it did not. Other fields that were named may also be left empty. */
+  readonly missed?: readonly FieldName[];
   /** The operator had it erased: nothing but the fact that it was sent may be disclosed. */
   readonly isErased?: boolean;
 }

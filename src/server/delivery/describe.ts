@@ -1,4 +1,5 @@
 /** What the applicant may know of a submission (`src/server/http/README.md#get-submissions`). */
+import type { FieldName } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { StoredSubmission } from '../../core/model/ports.ts';
 import {
@@ -12,15 +13,26 @@ import {
   type Submission,
   submissionState,
 } from '../../core/model/submission.ts';
-import { fieldsOf } from '../service/application-refusal.ts';
+import { fieldsOf, missedFields } from '../service/application-refusal.ts';
+import type { Cipher } from './cipher.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
+import { openDestination } from './payload.ts';
 
-export const toStored = (record: StoredRecord): StoredSubmission => ({
+export const toStored = (cipher: Cipher, record: StoredRecord): StoredSubmission => ({
   submission: describe(record),
   fingerprint: record.fingerprint,
+  missed: missedOf(cipher, record),
   ...(record.erasedAt === null ? {} : { isErased: true }),
 });
+
+/** What was sent is told from what was not by what is sealed; once that is wiped, all that was named is missed. */
+function missedOf(cipher: Cipher, record: StoredRecord): readonly FieldName[] {
+  const making = makingOf(record);
+  if (making?.state !== 'refused') return [];
+  const sent = openDestination(cipher, record, making);
+  return sent.ok ? missedFields(making.members, sent.value) : fieldsOf(making.members);
+}
 
 /** Without what only the rate limiter can tell: how long it takes. */
 export function describe(record: StoredRecord): Submission {

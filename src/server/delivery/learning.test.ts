@@ -11,6 +11,7 @@ import {
   createScene,
   firstSubmission,
   key,
+  openCipher,
   pass,
   type Scene,
   send,
@@ -56,6 +57,31 @@ describe('a refusal of an application', () => {
       ],
       ['application_refused', expect.objectContaining({ code: 'job_closed' })],
     ]);
+  });
+
+  test('misses of this applicant what was not sent, and a file that did not serve; a value may be left out', async () => {
+    const scene = learning();
+    const destination = {
+      details: { first_name: 'Ada', last_name: 'B', email: 'a@b.c', phone: '+1', address1: '1 High Street' },
+      files: { cv: attached('cv') },
+    };
+    scene.service.fates.push(no('phone', 'linkedin_url', 'cv_base64_data', 'address1', 'address2'));
+    await send(scene, firstSubmission([answer('1')], 'Ada', destination), HOUR);
+    expect((await scene.ledger.find(key))?.missed).toEqual(['linkedin_url', 'address2', 'cv']);
+  });
+
+  test('misses all that was named where what was sent cannot be read, and nothing once it is wiped or made', async () => {
+    const scene = learning();
+    scene.service.fates.push(no('email', 'cv_base64_data'));
+    await send(scene, firstSubmission([answer('1')]), HOUR);
+    const cipher = { ...openCipher, open: () => null };
+    const other = createLedger({ ...scene.dependencies, cipher });
+    expect((await other.find(key))?.missed).toEqual(['email', 'cv']);
+    await pass(scene, 8 * 24 * HOUR);
+    expect((await scene.ledger.find(key))?.missed).toEqual([]);
+    const made = learning();
+    await send(made, firstSubmission([answer('1')]), HOUR);
+    expect((await made.ledger.find(key))?.missed).toEqual([]);
   });
 
   test('teaches nothing of what was sent, a hundred times over', async () => {

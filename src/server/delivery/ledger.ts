@@ -50,7 +50,7 @@ export function createLedger(given: LedgerDependencies): Ledger {
   return {
     async find(key) {
       const record = await dependencies.store.find(key);
-      return record === null ? null : toStored(record);
+      return record === null ? null : toStored(dependencies.cipher, record);
     },
     async accept(submission, wait) {
       const accepted = await accept(dependencies, submission);

@@ -1,5 +1,11 @@
 /** Why the service makes no application, in words of ours: what applicant and operator are told of it. */
-import { addressNames, EQUALITY, type FieldName, fieldNames } from '../../core/model/details.ts';
+import {
+  addressNames,
+  EQUALITY,
+  type FieldName,
+  fieldNames,
+  fileDetailNames,
+} from '../../core/model/details.ts';
 import type { FileId } from '../../core/model/ids.ts';
 import type { ApplicationCode, ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import type { MemberName } from './refused-members.ts';
@@ -43,11 +49,21 @@ type Sent = Pick<Extract<Destination, { kind: 'job' }>, 'details' | 'files' | 'e
  * of the job: who sends half of it must not make others give the whole.
  */
 export const missingMembers = (members: readonly MemberName[], sent: Sent): readonly MemberName[] =>
-  members.filter((member) => !wasSent(member, sent));
+  members.filter((member) => !wasSent(blocks.find((names) => names.includes(member)) ?? [member], sent));
 
-const blocks: readonly (readonly string[])[] = [['phone', 'phone_iso2'], addressNames];
+const blocks: readonly (readonly MemberName[])[] = [['phone', 'phone_iso2'], addressNames];
 
-function wasSent(member: MemberName, { details, files = {}, equality = [] }: Sent): boolean {
+/** What this applicant has to give: what was not sent, and a file in the place of one that did not serve. */
+export const missedFields = (members: readonly MemberName[], sent: Sent): readonly FieldName[] =>
+  fieldsOf(members.filter((member) => isFile(member) || !wasSent([member], sent)));
+
+const isFile = (member: MemberName): boolean =>
+  fileDetailNames.some((name) => name === (written[member] ?? member));
+
+const wasSent = (block: readonly MemberName[], sent: Sent): boolean =>
+  block.some((member) => isSent(member, sent));
+
+function isSent(member: MemberName, { details, files = {}, equality = [] }: Sent): boolean {
   const field = written[member] ?? member;
   switch (field) {
     case 'cv':
@@ -57,10 +73,8 @@ function wasSent(member: MemberName, { details, files = {}, equality = [] }: Sen
       return (files.documents ?? []).length > 0;
     case EQUALITY:
       return equality.length > 0;
-    default: {
-      const block = blocks.find((names) => names.includes(member)) ?? [member];
-      return Object.entries(details).some(([name, text]) => block.includes(name) && (text ?? '') !== '');
-    }
+    default:
+      return Object.entries(details).some(([name, text]) => name === member && (text ?? '') !== '');
   }
 }
 

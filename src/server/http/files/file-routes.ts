@@ -91,7 +91,7 @@ async function findDetail(call: Call, name: FileDetailName): Promise<Checked<Wan
   if (session.application !== null)
     return refused('bad_request', { detail: 'This session has an application: only questions take files.' });
   const stored = await context.delivery.find(session);
-  const { asked } = await findAsked(call, stored?.submission ?? null);
+  const { asked } = await findAsked(call, stored);
   return asked.details.some((one) => one.name === name)
     ? success(detailFiles[name])
     : refused('form_changed', { fields: [name], detail: 'This form does not ask for such a file.' });

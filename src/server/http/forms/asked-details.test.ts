@@ -22,12 +22,17 @@ interface Case {
   readonly job?: Partial<FormSettings>;
   readonly lessons?: readonly Lesson[];
   readonly missed?: readonly FieldName[];
+  /** Beside those that were missed. */
+  readonly named?: readonly FieldName[];
 }
 
 /** The names that are asked, in their order; `!`: required. */
-function asked({ form = {}, job, lessons = [], missed = [] }: Case): readonly string[] {
+function asked({ form = {}, job, lessons = [], missed = [], named = [] }: Case): readonly string[] {
   const settings = settingsOf({ form, ...(job === undefined ? {} : { jobs: { [JOB]: job } }) }, JOB);
-  const { details } = askedForm(settings, taughtFields(lessons, JOB), missed);
+  const { details } = askedForm(settings, taughtFields(lessons, JOB), {
+    missed,
+    named: [...missed, ...named],
+  });
   return details.map(({ name, required }) => `${name}${required ? '!' : ''}`);
 }
 
@@ -180,6 +185,12 @@ describe('what the service missed of this applicant', () => {
       { form: { learnDetails: false, details: { address: 'optional' } }, missed: ['town'] },
       ['first_name!', 'last_name!', 'email!', 'phone', 'address!', 'cv'],
     ],
+    ['may be left out where its value was refused', { named: ['phone', 'cv'] }, usual],
+    [
+      'is shown where its value was refused, and is asked no more',
+      { form: { details: { phone: 'no' } }, named: ['phone'] },
+      usual,
+    ],
     ['is never the date of birth where that is not asked', { missed: ['date_of_birth'] }, usual],
     [
       'is the date of birth where that was optional',
@@ -192,7 +203,7 @@ describe('what the service missed of this applicant', () => {
 
   test('is equality monitoring where that is asked', () => {
     const missed = ['equality_monitoring_option_ids'] as const;
-    expect(askedForm(settingsOf({}, JOB), [], missed).isEqualityRequired).toBe(true);
+    expect(askedForm(settingsOf({}, JOB), [], { missed, named: missed }).isEqualityRequired).toBe(true);
     expect(asked({ missed })).toEqual(usual);
   });
 });

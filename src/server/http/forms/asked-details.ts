@@ -52,25 +52,32 @@ export const taughtFields = (lessons: readonly Lesson[], job: JobId): readonly F
 const namesFor = (field: FieldName): readonly AskedName[] =>
   field === 'address2' ? ['address', 'address2'] : [askedFor(field)].flatMap((name) => name ?? []);
 
+/** What the service named when it refused an application. */
+export interface Refused {
+  readonly named: readonly FieldName[];
+  /** Those that were not sent. */
+  readonly missed: readonly FieldName[];
+}
+
 /**
  * @param taught what the service demands of every application for this job
- * @param missed what it named when it refused this applicant: required of them, whatever is configured
+ * @param refused what it named when it refused this applicant: asked of them, whatever is configured
  */
 export function askedForm(
   settings: FormSettings,
   taught: readonly FieldName[] = [],
-  missed: readonly FieldName[] = [],
+  { named, missed }: Refused = { named: [], missed: [] },
 ): AskedForm {
   const learned = settings.learnDetails ? taught : [];
-  const demanded = new Set(learned.flatMap(namesFor));
   // What is sensitive is not opened by a refusal, yet where it is asked anyway it is missed like all else.
-  const isOpened = (field: FieldName) =>
+  const mayAsk = (field: FieldName) =>
     !isSensitive(field) || namesFor(field).some((name) => wishFor(settings, name) !== 'no');
-  const opened = new Set(missed.filter(isOpened).flatMap(namesFor));
+  const required = new Set([...learned, ...missed.filter(mayAsk)].flatMap(namesFor));
+  const opened = new Set(named.filter(mayAsk).flatMap(namesFor));
   const wishes = new Map(
     askedNames.map((name) => {
-      const isMissed = demanded.has(name) || opened.has(name);
-      return [name, isMissed ? 'required' : wishFor(settings, name)] as const;
+      const wish = required.has(name) ? 'required' : wishFor(settings, name);
+      return [name, wish === 'no' && opened.has(name) ? 'optional' : wish] as const;
     }),
   );
   const hasSecondLine = wishes.get('address') === 'required' && wishes.get('address2') === 'required';

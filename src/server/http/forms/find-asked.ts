@@ -1,4 +1,4 @@
-import type { Submission } from '../../../core/model/submission.ts';
+import type { StoredSubmission } from '../../../core/model/ports.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { type AskedForm, askedForm, nothingAsked, settingsOf, taughtFields } from './asked-details.ts';
 import type { FormSettings } from './form-settings.ts';
@@ -8,14 +8,15 @@ export interface FoundForm {
   readonly asked: AskedForm;
 }
 
-/** @param submission what this applicant sent before: what the service missed of it, they are asked for */
+/** @param stored what this applicant sent before: what the service missed of it, they are asked for */
 export async function findAsked(
   { context, session, tenant }: Pick<Call, 'context' | 'session' | 'tenant'>,
-  submission: Submission | null,
+  stored: StoredSubmission | null,
 ): Promise<FoundForm> {
   const settings = settingsOf(tenant, session.job);
   if (session.application !== null) return { settings, asked: nothingAsked };
   const taught = taughtFields(await context.lessons.known.of(tenant.id), session.job);
-  const refused = submission?.application?.state === 'refused' ? submission.application.fields : [];
-  return { settings, asked: askedForm(settings, taught, refused) };
+  const { application = null } = stored?.submission ?? {};
+  const named = application?.state === 'refused' ? application.fields : [];
+  return { settings, asked: askedForm(settings, taught, { named, missed: stored?.missed ?? named }) };
 }

@@ -46,7 +46,7 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   if (!shown.ok) return failure({ ...shown.error, fallback: fallbackOf(call) });
   await look;
   const { form, job } = shown.value;
-  const { settings, asked } = await findAsked(call, submission);
+  const { settings, asked } = await findAsked(call, submission === null ? null : stored);
   const meta = {
     ...writeMeta({ ...call, answered }, { form, job, submission }),
     ...writeAsked(settings, asked, query.get('locale')),

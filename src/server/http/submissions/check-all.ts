@@ -54,7 +54,7 @@ export async function check(
   const { body, stored } = sent;
   const { tree, revision } = form.value;
   if (revision !== body.meta.revision) return refused('form_changed');
-  const found = await findAsked(call, stored?.submission ?? null);
+  const found = await findAsked(call, stored);
   const own = checkOwn(call, sent, found);
   if (!own.ok) return own;
   const checked = checkSubmission(tree, sent.content.answers);

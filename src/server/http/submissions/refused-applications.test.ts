@@ -83,6 +83,19 @@ describe('a job that demands what the form does not ask', () => {
     expect((await send({ email: 'ada@example.org' })).application).toMatchObject({ fields: ['phone'] });
   });
 
+  test('has to be given where the form left it open, and a value that was refused may be left out', async () => {
+    bench.setDemands({ jobs: { '4712': ['phone'] } });
+    await send();
+    const other = { ...details, first_name: 'Eve' };
+    expect((await bench.sendAll(visitor, other, answers)).json.meta?.fields).toEqual(['phone']);
+    bench.setDemands({});
+    bench.setFaults({ refuse_attributes: ['phone'] });
+    const given = { phone: '+442079460958', phone_iso2: 'GB' };
+    expect((await send(given)).application).toMatchObject({ fields: ['phone'] });
+    bench.setFaults({});
+    expect((await send()).state).toBe('complete');
+  });
+
   test('is corrected under the same reference once the service takes it', async () => {
     bench.setDemands({ jobs: { '4712': ['phone'] } });
     const first = await send();
