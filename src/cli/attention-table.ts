@@ -39,7 +39,11 @@ export function lessonsTable(lessons: readonly LessonRow[]): string {
   if (lessons.length === 0) return '';
   return [
     'Demanded by the service of jobs, as it refused applications: asked of their next visitors; times are UTC.',
-    ...lessons.flatMap((one) => [`    ${lessonLine(one)}`, `        ${one.configuration}`]),
+    ...lessons.flatMap((one, place) => [
+      `    ${lessonLine(one)}`,
+      // All lessons of a job have one line.
+      ...(lessons[place + 1]?.configuration === one.configuration ? [] : [`        ${one.configuration}`]),
+    ]),
     'Such a line in APPLY_CONFIG asks for it from the start; "clear --job ID --field NAME" has it forgotten.',
   ]
     .map(visibleInLine)
@@ -95,7 +99,7 @@ function summary(rows: readonly AttentionRow[]): string {
       : '',
     refusedAnswers.length > 0 ? 'Refused is for the applicant, whose form asks these questions again.' : '',
     refusedAnswers.length < refused.length
-      ? 'A refused application is nowhere yet: mend the job or the key, then "retry REFERENCE" sends it again; the applicant has read what was named, and may correct it.'
+      ? 'A refused application is nowhere yet: mend the job or the key, then "retry REFERENCE" sends it again; the applicant has read what was named, and may correct what the form asks; of what you agree to later they learn when they open it again.'
       : '',
   ];
   return sentences.filter((sentence) => sentence !== '').join('\n');

@@ -14,7 +14,10 @@ export function tellRefusal(
   { order }: Form,
   told: RefusedApplication,
 ): Refusal {
-  const asked = order.flatMap(({ question: { detail } }) => (detail && detail !== 'consent' ? detail : []));
+  const fieldsOf = (fields: Form['order']) =>
+    fields.flatMap(({ question: { detail } }) => (detail && detail !== 'consent' ? detail : []));
+  const asked = fieldsOf(order);
+  const given = fieldsOf(order.filter(({ entry }) => entry.peek() !== null));
   const words = () => {
     const { locale, words: all } = speech.value;
     const own = host.settings().messages;
@@ -33,7 +36,8 @@ export function tellRefusal(
   const isMissing = named.every(({ entry }) => entry.peek() === null);
   return {
     title: () => words().text(isNamed ? 'refused.details' : 'refusal.title'),
-    text: () => (isNamed ? detailsText(words(), told, isMissing) : reasonText(words(), told, asked)),
+    text: () =>
+      isNamed ? detailsText(words(), told, isMissing) : reasonText(words(), told, { asked, given }),
   };
 }
 
@@ -52,26 +56,30 @@ const detailsText = (
     .replace('{reference}', `\u2066${reference}\u2069`)
     .replace('{fields}', () => list(application.fields));
 
-function reasonText(
-  words: Words,
-  { application, correctable }: RefusedApplication,
-  asked: readonly FieldName[],
-): string {
+interface Fields {
+  readonly asked: readonly FieldName[];
+  /** Those that are filled in. */
+  readonly given: readonly FieldName[];
+}
+
+function reasonText(words: Words, { application, correctable }: RefusedApplication, fields: Fields): string {
   const { text } = words;
   const check = correctable ? [text('refusal.check')] : [];
-  return [...reasons(words, application, asked), text('refusal.nothing'), ...check].join(' ');
+  return [...reasons(words, application, fields), text('refusal.nothing'), ...check].join(' ');
 }
 
 function reasons(
   { text, list }: Words,
   { code, fields }: DeliveredApplication,
-  asked: readonly FieldName[],
+  { asked, given }: Fields,
 ): readonly string[] {
   if (code === 'job_closed') return [text('refusal.closed')];
   if (code === 'not_found') return [text('refusal.gone')];
   if (fields.length === 0) return [text('refusal.silent')];
-  const wrong = fields.filter((name) => asked.includes(name));
   const missing = fields.filter((name) => !asked.includes(name));
+  // What was left empty was not refused; it would not help to give it where something else cannot be given.
+  const answered = missing.length > 0 ? given : asked;
+  const wrong = fields.filter((name) => answered.includes(name));
   return [
     ...(missing.length === 0 ? [] : [text('refusal.asks').replace('{fields}', list(missing))]),
     ...(wrong.length === 0 ? [] : [text('refusal.wrong').replace('{fields}', list(wrong))]),

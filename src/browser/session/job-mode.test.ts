@@ -607,6 +607,19 @@ describe('a form that asks for more', () => {
 
   const form = (meta: object) => documentOf([question('1')], meta);
 
+  test.each([
+    ['left empty is not said to be refused', null, false],
+    ['given is', number, true],
+  ])('beside what the form cannot ask, one that was %s', async (_name, answer, isTold) => {
+    const session = await open(form(asks(phone(false))));
+    fillIn(session);
+    formOf(session).setAnswer(detailId('phone'), answer);
+    replies[submissions] = [refused(['phone', 'date_of_birth'])];
+    await send(session);
+    expect(refusalOf(session)).toContain('that this form does not ask for: Date of birth.');
+    expect(refusalOf(session).includes('did not accept: Phone number.')).toBe(isTold);
+  });
+
   test('sends them with the application, and consents beside', async () => {
     const session = await open(form({ ...asks(phone(true)), consent: [terms], equality: [gender] }));
     fillIn(session);

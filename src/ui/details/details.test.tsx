@@ -89,11 +89,14 @@ describe('a form of sections', () => {
     expect(screen.getByLabelText('Date of birth')).toHaveAttribute('autocomplete', 'bday');
   });
 
-  test('in a correction shows what is corrected, without headings', () => {
+  test('in a correction shows what is corrected, without headings and empty groups', () => {
     const { form } = draw(all);
+    const address = () => screen.queryByRole('group', { name: 'Address' });
+    expect(address()).toBeInTheDocument();
     restrict(form, [detailId('phone')]);
     return vi.waitFor(() => {
       expect(screen.queryAllByRole('heading')).toEqual([]);
+      expect(address()).toBeNull();
       expect(screen.getAllByRole('textbox')).toEqual([box('Phone number')]);
     });
   });

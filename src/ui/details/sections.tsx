@@ -28,7 +28,10 @@ export function drawPart(fields: readonly Field[], blocks: readonly VNode[], scr
   const start = fields.findIndex(isAddress);
   // They stand together.
   const end = start + fields.filter(isAddress).length;
-  if (start < 0) return [...drawHeading(fields[0], screen), ...inRows(fields, drawn)];
+  // While something else is corrected none of it is drawn.
+  const isHidden =
+    screen.form.correcting.value && !fields.some((one) => isAddress(one) && one.editable.value);
+  if (start < 0 || isHidden) return [...drawHeading(fields[0], screen), ...inRows(fields, drawn)];
   return [
     ...drawHeading(fields[0], screen),
     ...inRows(fields.slice(0, start), drawn),

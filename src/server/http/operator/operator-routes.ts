@@ -65,7 +65,7 @@ export const getAttention: OperatorRoute = async ({ context: { operator, lessons
     operator.attention(tenant.id, wish),
     lessons.store.list(tenant.id),
   ]);
-  return success(respondJson(await writePage(page, wish, { lessons: learned.map(writeLesson) })));
+  return success(respondJson(await writePage(page, wish, { lessons: writeLessons(learned) })));
 };
 
 const ATTENTION_PARAMETERS = `Only "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1) can be asked for.`;
@@ -172,11 +172,16 @@ const writeItem = ({ content, members, fields, ...item }: AttentionItem) => ({
   ...(content === null ? {} : { content }),
 });
 
-const writeLesson = ({ job, field, agreed, learnedAt, refusedAt }: Lesson) => ({
-  job,
-  field,
-  agreed,
-  learned_at: new Date(learnedAt).toISOString(),
-  refused_at: new Date(refusedAt).toISOString(),
-  configuration: configurationOf(job, [field]),
-});
+/** With one line for all that is demanded of a job: of two for the same job, JSON would keep the second alone. */
+const writeLessons = (lessons: readonly Lesson[]) =>
+  lessons.map(({ job, field, agreed, learnedAt, refusedAt }) => ({
+    job,
+    field,
+    agreed,
+    learned_at: new Date(learnedAt).toISOString(),
+    refused_at: new Date(refusedAt).toISOString(),
+    configuration: configurationOf(
+      job,
+      lessons.flatMap((one) => (one.job === job ? [one.field] : [])),
+    ),
+  }));
