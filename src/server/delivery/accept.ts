@@ -246,13 +246,17 @@ function withStates(known: StoredRecord, items: readonly AnswerItem[]) {
     .filter(({ item }) => wanted.has(item));
 }
 
-/** What comes new is told from what stays. A name that is wiped is needed no more: its answer has arrived. */
+/**
+ * What comes new is told from what stays. The name of a file of an answer is wiped once it has arrived: documents get a
+ * number then that no file brings along.
+ */
 function namesOfKept(
   { cipher }: LedgerDependencies,
   known: StoredRecord,
   kept: readonly AnswerItem[],
 ): FileNames {
-  const names = createFileNames();
+  const isAnyWiped = kept.some(({ files, payload }) => files.length > 0 && payload === null);
+  const names = createFileNames(isAnyWiped ? known.version + 2 : 1);
   for (const name of namesOfApplication(cipher, known) ?? []) names.take(documentsQuestion, name);
   for (const item of kept) {
     const name = nameOfFile(cipher, known, item);

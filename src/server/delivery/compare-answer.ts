@@ -174,10 +174,10 @@ function fileNames(shown: unknown): readonly string[] {
 const hasSafeName = (held: Attributes, name: string): boolean =>
   shownNames(held).some((one) => /^[ -~]*$/.test(one) && safeName(one) === safeName(name));
 
-/** What many services keep of a name: letters without accents, digits, and one sign for all others. */
+/** What services keep of a name at least: letters without accents, and digits. They drop other signs, or write one for all. */
 export const safeName = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/[^A-Za-z0-9]+/g, '')
     .toLowerCase();

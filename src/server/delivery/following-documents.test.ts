@@ -292,6 +292,21 @@ describe('a document is told by its name', () => {
     },
   );
 
+  test('also where it comes under the name of a file of an answer, which is wiped', async () => {
+    const scene = started();
+    const file = answer('1', { kind: 'document', file: attached('x') });
+    scene.service.fates.push('stored', refused);
+    await send(scene, firstSubmission([a, file]), HOUR);
+    // The service shows it among the files of the application as well.
+    scene.service.held.push(heldAs('x.pdf'));
+    scene.service.fates.push('request lost');
+    await send(scene, firstSubmission([document('y', 0, 'x.pdf'), file]), HOUR);
+    expect(
+      scene.service.held.filter(({ attributes }) => /"x \(\d+\).pdf"/.test(JSON.stringify(attributes))),
+    ).toHaveLength(1);
+    expect(await states(scene)).toContain(`${QUESTION} delivered`);
+  });
+
   /** As an earlier release stored them, which told names apart as they are written. */
   function keepName(scene: Scene, kept: LedgerAnswer): void {
     const { insert } = scene.store;
@@ -367,6 +382,16 @@ describe('a document is told by its name', () => {
     expect(await sealed(scene)).toContain('Canary');
     await pass(scene, 6 * HOUR);
     expect(await sealed(scene)).not.toContain('Canary');
+  });
+
+  test('without another count, and without keeping the record longer', async () => {
+    const scene = started({ retention: { ...defaultRules.retention, payloads: 48 * HOUR } });
+    scene.service.fates.push('stored', 'stored', refused);
+    await send(scene, withCv([answer('1'), answer('2')]), 2 * HOUR);
+    await pass(scene, 48 * HOUR);
+    const { settledAt, auditedAt } = (await scene.store.find(key)) ?? {};
+    expect(scene.counted.filter((one) => one.startsWith('audited'))).toEqual(['audited 0 0']);
+    expect([await sealed(scene), auditedAt]).toEqual([expect.not.stringContaining('Canary'), settledAt]);
   });
 
   test('of which nothing stands in the store in clear', async () => {

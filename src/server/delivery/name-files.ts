@@ -1,6 +1,6 @@
 /**
  * Names by which the service can be asked which files it holds, as it shows nothing else of them: `cv.pdf`,
- * `cv (2).pdf`. No two are alike, in whatever writing it keeps them.
+ * `cv (2).pdf`. No two are alike by their letters and digits, which are what services keep of a name.
  */
 import type { AttachedFile } from '../../core/model/answer.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
@@ -16,7 +16,8 @@ export interface FileNames {
   rename<File extends AttachedFile>(question: QuestionId, file: File): File;
 }
 
-export function createFileNames(): FileNames {
+/** @param firstNumber what a document of the application has at least behind its name; 1: nothing */
+export function createFileNames(firstNumber = 1): FileNames {
   const taken = new Map<QuestionId, Set<string>>();
   /** The service may show files of answers beside those of the application. */
   const isTaken = (question: QuestionId, name: string) =>
@@ -32,8 +33,10 @@ export function createFileNames(): FileNames {
     take,
     rename(question, file) {
       const [, stem = file.name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(file.name) ?? [];
-      let { name } = file;
-      for (let number = 2; isTaken(question, name); number += 1) name = `${stem} (${number})${ending}`;
+      const numbered = (number: number) => (number === 1 ? file.name : `${stem} (${number})${ending}`);
+      let number = question === documentsQuestion ? firstNumber : 1;
+      while (isTaken(question, numbered(number))) number += 1;
+      const name = numbered(number);
       take(question, name);
       return { ...file, name };
     },

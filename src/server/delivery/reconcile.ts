@@ -268,7 +268,7 @@ async function learnLate(
   await leased.quiet.learn(leased.record.key.tenant, late);
 }
 
-/** Milliseconds after which an audit that could not be made is left out. */
+/** Milliseconds after which an audit that could not be made is left out; what is looked after later was counted before. */
 const AUDIT_WITHIN = 86_400_000;
 
 /** Checks the promise: the service holds each question and part once. Then what was needed for looks alone goes. */
@@ -276,16 +276,17 @@ export async function audit(leased: LeasedSubmission): Promise<number | null> {
   const { record } = leased;
   const delivered = answersOf(record).filter(({ state }) => state === 'delivered');
   for (const item of record.items) if (item.state === 'delivered') await releaseFiles(leased, item);
-  if (delivered.length > 0) {
+  const settledAt = record.settledAt ?? leased.now();
+  const isLate = leased.now() > settledAt + AUDIT_WITHIN;
+  if (delivered.length > 0 && !isLate) {
     const read = await readAnswers(leased);
-    const isLate = leased.now() > (record.settledAt ?? 0) + AUDIT_WITHIN;
     if (read === null) return null;
-    if (!read.ok && read.error.kind !== 'impossible' && !isLate)
-      return leased.now() + 5 * reconcileDelayOf(leased);
+    if (!read.ok && read.error.kind !== 'impossible') return leased.now() + 5 * reconcileDelayOf(leased);
     if (read.ok) tellSeen(leased, countHeld(leased, delivered, read.value));
   }
   if (record.items.every(isOver)) await forgetNames(leased);
-  await changeRecord(leased, { auditedAt: leased.now() });
+  // What comes later than a count does not keep the record longer.
+  await changeRecord(leased, { auditedAt: isLate ? settledAt : leased.now() });
   return null;
 }
 

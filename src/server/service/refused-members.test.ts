@@ -134,6 +134,9 @@ describe('whether a person has applied before is never told', () => {
     ['of the job, as not unique', { detail: 'Job must be unique' }],
     ['of the job, as what exists', { detail: 'Job application already exists' }],
     ['of the job, as applied for', { detail: 'Job was applied for by this email' }],
+    ['of an email that is on file', { detail: 'Email is on file' }],
+    ['of an email that was used', { detail: 'Email has been used' }],
+    ['of an email of an existing person', { detail: 'Email belongs to an existing candidate' }],
     ['of the job, as once for each', { detail: 'Job can be applied for only once' }],
     ['of what no person has', { detail: 'Summary has already been taken' }],
     ['of an address', { pointer: '/data/attributes/postcode', words: ['taken'] }],
@@ -168,6 +171,7 @@ describe('whether a person has applied before is never told', () => {
     ['Email does not exist', 'email'],
     ['Phone number is not registered', 'phone'],
     ["Email can't be blank", 'email'],
+    ['Phone number is required. Validation rules applied.', 'phone'],
   ])('control: %s names its member', (sentence, member) => {
     expect(namedBy(sentence)).toEqual([member]);
   });

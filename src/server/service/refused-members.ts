@@ -84,7 +84,7 @@ const personal: readonly MemberName[] = [
 
 /** "has already been taken", "already exists", "is a duplicate", "must be unique"; but not "is already closed". */
 const taken =
-  /\b(taken(?! (?:down|off|offline)\b)|(?:already|previous(?:ly)?)(?! (?:been )?(?:closed|filled|archived|expired|ended|unpublished)\b)|(?<!no longer )exists|duplicated?s?|duplication|in use|(?<!not )registered|uniqueness|unique|another (?:candidate|applicant|application|person|user)|applied|twice|(?:more than|only) once|used before)\b/i;
+  /\b(taken(?! (?:down|off|offline)\b)|(?:already|previous(?:ly)?)(?! (?:been )?(?:closed|filled|archived|expired|ended|unpublished)\b)|(?<!no longer )exists|duplicated?s?|duplication|in use|(?<!not )registered|uniqueness|unique|another (?:candidate|applicant|application|person|user)|(?:have|has|had|you|candidate|applicant) applied|applied (?:before|already|to|for)(?! online)|existing (?:candidate|applicant|application|person|user|record|profile|account)|on file|been used|twice|(?:more than|only) once|used before)\b/i;
 
 const isTaken = ({ detail, words = [] }: NamedFault): boolean =>
   [detail ?? '', ...words].some((text) => taken.test(text.slice(0, LONGEST_SAYING).replaceAll('_', ' ')));

@@ -96,7 +96,7 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
   const { content, destination, revision, consents, follow } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
-  let refusal: AcceptRefusal = { kind: 'store_unavailable' };
+  let refusal: AcceptRefusal | null = null;
   for (const keys of context.keys) {
     const submission = {
       key: { tenant, subject },
@@ -111,10 +111,10 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
     };
     const accepted = await context.delivery.accept(submission, wait);
     if (accepted.ok) return accepted;
-    refusal = accepted.error;
-    if (refusal.kind === 'store_unavailable') break;
+    // Under the secret that it was not stored with, files that have gone seem to be missing.
+    if (refusal === null || accepted.error.kind === 'store_unavailable') refusal = accepted.error;
   }
-  return refusal.kind === 'already_submitted'
+  return refusal?.kind === 'already_submitted'
     ? refused('already_submitted', refusal.submission === null ? erased : { submission: refusal.submission })
     : refused('service_unavailable', {
         retryAfter: STORE_PAUSE,
