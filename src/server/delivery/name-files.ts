@@ -16,7 +16,7 @@ export interface FileNames {
   rename<File extends AttachedFile>(question: QuestionId, file: File): File;
 }
 
-/** @param firstNumber what a document of the application has at least behind its name; 1: nothing */
+/** @param firstNumber the lowest number that a document of the application may have behind its name; 1: it needs none */
 export function createFileNames(firstNumber = 1): FileNames {
   const taken = new Map<QuestionId, Set<string>>();
   /** The service may show files of answers beside those of the application. */
