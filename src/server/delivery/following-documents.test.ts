@@ -40,6 +40,13 @@ const copiesOf = ({ service }: Scene, name: string): number =>
 const writesOf = ({ service }: Scene, asked = QUESTION): number =>
   service.asked.filter((one) => one === asked).length;
 const itemsOf = async ({ store }: Scene) => (await store.find(key))?.items ?? [];
+/** By the operator. */
+async function retry(scene: Scene): Promise<void> {
+  const found = await scene.ledger.find(key);
+  if (found === null) throw new Error('It is not stored.');
+  await scene.ledger.act(tenantOne, found.submission.reference, 'retry');
+  await pass(scene, HOUR);
+}
 const parkedAs = async (scene: Scene) => (await states(scene)).filter((one) => one.includes('parked'));
 
 describe('documents that follow', () => {
@@ -207,10 +214,7 @@ describe('where the service does not show them', () => {
     const scene = hidden('park');
     scene.service.fates.push('stored', 'request lost');
     await send(scene, sent, HOUR);
-    const found = await scene.ledger.find(key);
-    if (found === null) throw new Error('It is not stored.');
-    await scene.ledger.act(tenantOne, found.submission.reference, 'retry');
-    await pass(scene, HOUR);
+    await retry(scene);
     expect([copiesOf(scene, 'a.pdf'), await parkedAs(scene)]).toEqual([1, []]);
   });
 
@@ -226,8 +230,31 @@ describe('a document is told by its name', () => {
     const scene = started();
     scene.service.held.push(hold({ ...a, value: { kind: 'document', file: attached('cv') } }, 9, 0));
     scene.service.fates.push('stored', 'request lost');
-    await send(scene, sent, HOUR);
+    await send(scene, withFile('cv.pdf', [a, b]), HOUR);
     expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'cv.pdf')]).toEqual([1, 1]);
+    expect(await parkedAs(scene)).toEqual([]);
+  });
+
+  const withFile = (cv: string, answers: readonly LedgerAnswer[]) =>
+    firstSubmission(answers, 'Ada', { files: { cv: attached('cv', cv) } });
+
+  test.each<readonly [string, string[], 'delivered' | 'parked unclear']>([
+    ['it may be one that has a name of the service', ['20260101-1.pdf'], 'parked unclear'],
+    ['also beside the CV', ['cv.pdf', '20260101-2.pdf'], 'parked unclear'],
+    [
+      'also where the CV itself is not shown by its name',
+      ['20260101-1.pdf', '20260101-2.pdf'],
+      'parked unclear',
+    ],
+    ['not the CV, in the writing of the service', ['CV_.pdf'], 'delivered'],
+    ['not one that is unclear itself', ['cv.pdf', 'b.pdf'], 'delivered'],
+  ])('and is sent again only where no other file can be it: %s', async (_name, shown, end) => {
+    const scene = started();
+    scene.service.fates.push('stored', 'request lost', 'request lost');
+    scene.service.held.push(...shown.map(heldAs));
+    await send(scene, withFile('cv.pdf', [a, b]), HOUR);
+    expect((await states(scene))[1]).toBe(`${QUESTION} ${end}`);
+    expect(copiesOf(scene, 'a.pdf')).toBe(end === 'delivered' ? 1 : 0);
   });
 
   /** The file that was refused is replaced by one that has the name of another that has arrived. */
@@ -301,6 +328,9 @@ describe('a document is told by its name', () => {
     scene.service.held.push(heldAs('x.pdf'));
     scene.service.fates.push('request lost');
     await send(scene, firstSubmission([document('y', 0, 'x.pdf'), file]), HOUR);
+    // What the wiped one was called is known no more, so the one that is shown may be this one.
+    expect(await parkedAs(scene)).toEqual([`${QUESTION} parked unclear`]);
+    await retry(scene);
     expect(
       scene.service.held.filter(({ attributes }) => /"x \(\d+\).pdf"/.test(JSON.stringify(attributes))),
     ).toHaveLength(1);

@@ -137,10 +137,8 @@ function findItem(leased: LeasedSubmission, item: AnswerItem, read: Read): Findi
   const isShown = read.ok && (isDocument(item) ? read.value.hasDocuments : read.value.hasAnswers);
   if (!opened.ok || !isShown) return { kind: 'impossible' };
   const held = read.value.answers.filter((one) => isDocument(item) === isHeldDocument(one));
-  const free = isDocument(item) ? freeDocuments(leased, item, held) : freeAnswers(leased, item, held);
-  return free === null
-    ? { kind: 'impossible' }
-    : findAnswer(opened.value, free, isOneOfSeveral(leased, opened.value));
+  if (isDocument(item)) return findDocument(leased, item, { wanted: opened.value, held });
+  return findAnswer(opened.value, freeAnswers(leased, item, held), isOneOfSeveral(leased, opened.value));
 }
 
 type Held = readonly HeldAnswer[];
@@ -149,6 +147,20 @@ type Held = readonly HeldAnswer[];
 function freeAnswers({ record }: LeasedSubmission, item: AnswerItem, held: Held): Held {
   const others = new Set(answersOf(record).map((one) => (isSame(one, item) ? null : one.serviceId)));
   return held.filter(({ id }) => !others.has(id));
+}
+
+/** It is absent only where each file that is there is another one of ours: the service may call it otherwise than we do. */
+function findDocument(
+  leased: LeasedSubmission,
+  item: AnswerItem,
+  { wanted, held }: { readonly wanted: AnswerToSend; readonly held: Held },
+): Finding {
+  const free = freeDocuments(leased, item, held);
+  const finding: Finding = free === null ? { kind: 'impossible' } : findAnswer(wanted, free, true);
+  if (finding.kind !== 'absent') return finding;
+  const others = namesOfOthers(leased, item, () => true);
+  const isOther = (one: HeldAnswer) => others.some((name) => name !== null && isNamed(one, name));
+  return free?.every(isOther) ? finding : { kind: 'impossible' };
 }
 
 /**
@@ -160,7 +172,11 @@ function freeDocuments(leased: LeasedSubmission, item: AnswerItem, held: Held): 
   const { cipher } = leased.dependencies;
   const wanted = nameOfFile(cipher, leased.record, item);
   const free = [...held];
-  for (const name of namesOfOthers(leased, item)) {
+  for (const name of namesOfOthers(
+    leased,
+    item,
+    (other) => isDocument(other) && other.state === 'delivered',
+  )) {
     if (name === null || wanted === null) return null;
     const place = free.findIndex((one) => isExactlyNamed(one, name));
     if (place >= 0) free.splice(place, 1);
@@ -169,13 +185,13 @@ function freeDocuments(leased: LeasedSubmission, item: AnswerItem, held: Held): 
   return free;
 }
 
+/** With those that the application was made with. null: what it is called cannot be read any more. */
 function namesOfOthers(
   { dependencies: { cipher }, record }: LeasedSubmission,
   item: AnswerItem,
+  isWanted: (other: AnswerItem) => boolean,
 ): readonly (string | null)[] {
-  const others = answersOf(record).filter(
-    (other) => isDocument(other) && other.state === 'delivered' && !isSame(other, item),
-  );
+  const others = answersOf(record).filter((other) => !isSame(other, item) && isWanted(other));
   return [
     ...(namesOfApplication(cipher, record) ?? [null]),
     ...others.map((other) => nameOfFile(cipher, record, other)),
