@@ -3,12 +3,14 @@
  * simulation then found no faults, its results could not be trusted.
  */
 
-import { failure } from '../../src/core/model/outcome.ts';
+import type { AttachedFile } from '../../src/core/model/answer.ts';
+import { failure, success } from '../../src/core/model/outcome.ts';
 import type { Lessons, SubjectKey } from '../../src/core/model/ports.ts';
 import type { LedgerRules } from '../../src/server/delivery/dependencies.ts';
 import type { Item, LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import type { ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
 import type { Host } from './host.ts';
+import { ownNames } from './simulated-gateway.ts';
 
 export const controls = [
   'quiet',
@@ -17,6 +19,8 @@ export const controls = [
   'version',
   'read-back',
   'documents',
+  'names',
+  'own-names',
   'lessons',
   'restore',
   'erase',
@@ -31,21 +35,63 @@ export function controlRules(rules: LedgerRules, control: Control | null): Ledge
   return isBlind ? { ...rules, withoutReadBack: () => 'resend' } : rules;
 }
 
-/** No read-back is possible, as with a service that does not show what it holds. */
 export function controlGateway(gateway: ServiceGateway, control: Control | null): ServiceGateway {
+  if (control === 'read-back') return withoutReads(gateway);
   if (control === 'documents') return withoutDocuments(gateway);
-  if (control !== 'read-back') return gateway;
-  return {
-    ...gateway,
-    readAnswers: async () => failure({ kind: 'impossible' }),
-    findApplication: async () => failure({ kind: 'impossible' }),
-  };
+  if (control === 'names') return withoutNumbers(gateway);
+  return control === 'own-names' ? withoutOwnNames(gateway) : gateway;
 }
+
+/** No read-back is possible, as with a service that does not show what it holds. */
+const withoutReads = (gateway: ServiceGateway): ServiceGateway => ({
+  ...gateway,
+  readAnswers: async () => failure({ kind: 'impossible' }),
+  findApplication: async () => failure({ kind: 'impossible' }),
+});
 
 /** Answers are read back, and documents of an application are not. */
 const withoutDocuments = (gateway: ServiceGateway): ServiceGateway => ({
   ...gateway,
   readAnswers: (application) => gateway.readAnswers(application, { documents: false }),
+});
+
+/** Each file goes by the name that it was given with, also where another one has it. */
+function withoutNumbers(gateway: ServiceGateway): ServiceGateway {
+  const given = <File extends AttachedFile>(file: File): File => ({
+    ...file,
+    name: file.name.replace(/( \(\d+\))+(?=\.[^.]*$)/, ''),
+  });
+  return {
+    ...gateway,
+    sendAnswer(key, answer, application) {
+      const { value } = answer;
+      const sent =
+        value.kind === 'document' ? { ...answer, value: { ...value, file: given(value.file) } } : answer;
+      return gateway.sendAnswer(key, sent, application);
+    },
+    makeApplication(key, destination, reference) {
+      const { cv, cover_letter, documents } = destination.files ?? {};
+      const files = {
+        ...(cv && { cv: given(cv) }),
+        ...(cover_letter && { cover_letter: given(cover_letter) }),
+        ...(documents && { documents: documents.map(given) }),
+      };
+      return gateway.makeApplication(key, { ...destination, files }, reference);
+    },
+  };
+}
+
+/** Files that the service calls otherwise are overlooked. */
+const withoutOwnNames = (gateway: ServiceGateway): ServiceGateway => ({
+  ...gateway,
+  async readAnswers(application, wanted) {
+    const read = await gateway.readAnswers(application, wanted);
+    if (!read.ok) return read;
+    const answers = read.value.answers.filter(
+      ({ attributes }) => !JSON.stringify(attributes).includes(ownNames),
+    );
+    return success({ ...read.value, answers });
+  },
 });
 
 /** What is learned is forgotten at once. */

@@ -69,7 +69,8 @@ export const demands = { share: 0.5, most: 3, tellsNothing: 0.15 } as const;
 /** Services that show the files of an application in their own way, or not at all, and those that refuse the tag of a consent. */
 export const habits = {
   hidesDocuments: 0.15,
-  rewritesNames: 0.4,
+  rewritesNames: 0.3,
+  givesNames: 0.2,
   showsAllFiles: 0.3,
   refusesTag: 0.2,
 } as const;

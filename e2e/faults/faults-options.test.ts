@@ -55,7 +55,7 @@ describe('arguments of faults', () => {
     ],
     [
       ['--schedules', '1', '--seed', '1', '--control', 'x'],
-      '--control must be one of quiet, lease, mark, version, read-back, documents, lessons, restore, erase, not "x".',
+      '--control must be one of quiet, lease, mark, version, read-back, documents, names, own-names, lessons, restore, erase, not "x".',
     ],
     [['--schedule', '1'], "Unknown option '--schedule'"],
   ])('%j is refused in one sentence', (args, sentence) => {

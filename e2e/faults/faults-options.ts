@@ -17,7 +17,7 @@ export interface FaultsCommand {
 }
 
 export const usage =
-  'npm run --silent faults -- --schedules N --seed S [--store memory|file|postgres] [--control quiet|lease|mark|version|read-back|documents|lessons|restore|erase] [--trace SCHEDULE]';
+  'npm run --silent faults -- --schedules N --seed S [--store memory|file|postgres] [--control quiet|lease|mark|version|read-back|documents|names|own-names|lessons|restore|erase] [--trace SCHEDULE]';
 
 type Reading = FaultsCommand | { readonly help: true } | { readonly fault: string };
 

@@ -103,7 +103,7 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
           answers: [
             ...own.map((one) => describe(one, service)),
             ...(hasDocuments
-              ? names.map((name, place) => describeFile(shownName(name, service), place))
+              ? names.map((name, place) => describeFile(shownName(name, place, service), place))
               : []),
           ],
           clockAhead,
@@ -222,8 +222,19 @@ function nameIn({ document_answer: file }: StoredAnswer['attributes']): string |
   return typeof file.filename === 'string' ? file.filename : null;
 }
 
-const shownName = (name: string, { habits }: SimulatedService): string =>
-  habits.rewritesNames ? name.replace(/[^A-Za-z0-9.]+/g, '_') : name;
+function shownName(name: string, place: number, { habits }: SimulatedService): string {
+  switch (habits.naming) {
+    case 'kept':
+      return name;
+    case 'rewritten':
+      return name.replace(/[^A-Za-z0-9.]+/g, '_');
+    case 'own':
+      return `${ownNames}${place + 1}.pdf`;
+  }
+}
+
+/** How a name begins that the service gave. */
+export const ownNames = '20260101-';
 
 /** An attachment has no id and no time; whose it is follows from where it is shown. */
 const describeFile = (name: string, place: number): HeldAnswer => ({

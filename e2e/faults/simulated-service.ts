@@ -45,6 +45,9 @@ export interface StoredTag {
 
 export type Duplicates = 'accept' | 'reject' | 'replace';
 
+/** How files are shown: by the names that they came with, with one sign for all but letters and digits, or by the service's own. */
+export type Naming = 'kept' | 'rewritten' | 'own';
+
 export interface Habits {
   readonly duplicates: Duplicates;
   /** Whether a read-back of an answer names its question. */
@@ -53,8 +56,7 @@ export interface Habits {
   readonly clockAhead: number;
   /** Whether files of an application are shown. */
   readonly showsDocuments: boolean;
-  /** Names of files are shown as letters and digits, with one sign for all others. */
-  readonly rewritesNames: boolean;
+  readonly naming: Naming;
   /** Among the files of an application are those of its answers. */
   readonly showsAllFiles: boolean;
   /** A tag that it has no category for; null: it takes all. */

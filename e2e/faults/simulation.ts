@@ -23,7 +23,7 @@ import { Refusals } from './refusals.ts';
 import { type RestoreDependencies, restoreOnce } from './restore.ts';
 import { consentIds, demandable } from './said.ts';
 import { attributesOf, BEGINNING } from './simulated-gateway.ts';
-import { type Habits, SimulatedService } from './simulated-service.ts';
+import { type Habits, type Naming, SimulatedService } from './simulated-service.ts';
 import { SimulatedStaging } from './simulated-staging.ts';
 import { Timeline } from './timeline.ts';
 import { type Figures, figureNames, judgeCase, noFigures } from './verdict.ts';
@@ -278,10 +278,17 @@ function drawDemands(random: Random): Omit<Habits, 'duplicates' | 'namesQuestion
     demands: [...demands],
     tells: !random.chance(faults.demands.tellsNothing),
     showsDocuments: !random.chance(faults.habits.hidesDocuments),
-    rewritesNames: random.chance(faults.habits.rewritesNames),
+    naming: drawNaming(random),
     showsAllFiles: random.chance(faults.habits.showsAllFiles),
     refusedTag: random.chance(faults.habits.refusesTag) ? random.pick(consentIds) : null,
   };
+}
+
+function drawNaming(random: Random): Naming {
+  const { rewritesNames, givesNames } = faults.habits;
+  const drawn = random.next();
+  if (drawn < givesNames) return 'own';
+  return drawn < givesNames + rewritesNames ? 'rewritten' : 'kept';
 }
 
 function drawHabits(random: Random): Pick<Habits, 'duplicates' | 'namesQuestions' | 'clockAhead'> {
