@@ -62,6 +62,8 @@ const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 
 /** null: this subject has a submission already. */
 async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept): Promise<Accepted | null> {
+  // What it was to correct went in between.
+  if (given.keepsApplication) return failure({ kind: 'already_submitted', submission: null });
   const sent = renameFiles(given, createFileNames());
   const { key, fingerprint, revision } = sent;
   if (!(await hold(dependencies, key, [...filesOfDestination(sent), ...sent.answers.flatMap(filesOf)])))
@@ -217,8 +219,8 @@ function correctItems(
   const inPlace = (items: readonly Omit<Correction['items'][number], 'place'>[]) =>
     items.map((item, place) => ({ ...item, place }));
   if (making?.state === 'refused') {
-    // It was refused after the proxy had looked, and without its details it could not be made.
-    if (sent.detailsFingerprint === null && making.fingerprint !== '') return null;
+    // It was refused after the proxy had looked; without its details it could not be made.
+    if (sent.keepsApplication || (sent.detailsFingerprint === null && making.fingerprint !== '')) return null;
     const renamed = renameFiles(sent, createFileNames());
     const anew = makingItems(dependencies, addressed, renamed).map((item) => ({ ...item, version: null }));
     return inPlace([...anew, ...renamed.answers.map(fresh)]);

@@ -40,6 +40,7 @@ export interface CheckedSubmission {
   readonly following: readonly OutgoingAnswer[];
   readonly follow: boolean;
   readonly consents: readonly GivenConsent[];
+  readonly keepsApplication: boolean;
   /** With its files as they are staged. */
   readonly content: SentContent;
 }
@@ -75,6 +76,7 @@ export async function check(
     answers: withFiles(checked.value, content.answers),
     following: placed.following,
     follow,
+    keepsApplication: isOfAnswers(sent) || bringsMade(sent),
     consents: isOfAnswers(sent) ? [] : await recordConsents(consent, found.settings.consent, locale),
     content,
   });
@@ -88,13 +90,16 @@ function isOfAnswers({ content, stored }: Sent): boolean {
   return content.details === null && application !== null && application.state !== 'refused';
 }
 
+/** Once an application is made its details and consents stay what they were: the ledger takes no other details. */
+const bringsMade = ({ content, stored }: Sent): boolean =>
+  content.details !== null && stored?.submission.application?.state === 'delivered';
+
 /** What an applicant says of themselves, and agrees to. */
 function checkOwn({ context, session }: Call, sent: Sent, { settings, asked }: FoundForm): Checked<null> {
   if (isOfAnswers(sent)) return success(null);
-  const { body, content, stored } = sent;
+  const { body, content } = sent;
   const { consent = [] } = body.meta;
-  // Once an application is made its details and consents stay what they were: the ledger takes no other details.
-  const isMade = stored?.submission.application?.state === 'delivered' && content.details !== null;
+  const isMade = bringsMade(sent);
   const details = session.application !== null || isMade ? null : (content.details ?? nothing);
   const unasked = details === null ? [] : findUnasked(details, asked);
   if (unasked.length > 0 || !arePresent(consent, settings.consent))

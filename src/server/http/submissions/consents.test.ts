@@ -134,7 +134,7 @@ describe('a consent that was given when the application was made', () => {
     const visit = await proxy.visit();
     proxy.store(stored({ state: 'attention', application }));
     expect((await visit.send(details)).status).toBe(200);
-    expect(proxy.accepted[0]?.consents).toEqual([]);
+    expect(proxy.accepted[0]).toMatchObject({ consents: [], keepsApplication: true });
   });
 
   test('is not taken with answers alone, also where it has another version by now', async () => {

@@ -93,7 +93,7 @@ async function isKnown({ keys }: ProxyContext, { fingerprint }: StoredSubmission
 async function store(call: Call, checked: CheckedSubmission, wait: number): Promise<Checked<Submission>> {
   const { context, session } = call;
   const { tenant, subject, job } = session;
-  const { content, destination, revision, consents, follow } = checked;
+  const { content, destination, revision, consents, follow, keepsApplication } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal | null = null;
@@ -108,6 +108,7 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
       answers: await toLedgerAnswers(keys, checked),
       consents,
       formJob: job,
+      keepsApplication,
     };
     const accepted = await context.delivery.accept(submission, wait);
     if (accepted.ok) return accepted;
