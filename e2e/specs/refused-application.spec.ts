@@ -106,6 +106,31 @@ test('in the language of the page, from right to left', async ({ page, server, h
   await expect(page.locator('[part~=receipt]')).toContainText('تاريخ الميلاد');
 });
 
+test('a file that the service refuses opens its field, and may be left out where it is optional', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const before = await sandbox.made();
+  await sandbox.faults({ refuse_attributes: ['cv_base64_data'] });
+  await page.goto(host.show(careersPage(server.origin)));
+  const applicant = await fillIn(page);
+  await attach(applicant, 'cv', [pdf('cv.pdf')]);
+  await applicant.send();
+  await expect(page.locator('.af-banner')).toContainText('Check your details');
+  const resend = page.getByRole('button', { name: 'Send changes' });
+  await resend.click();
+  await expect(block(applicant, 'cv').locator('[part~=error]')).toBeVisible();
+  await sandbox.faults({});
+  await block(applicant, 'cv').getByRole('button', { name: 'Remove: cv.pdf' }).click();
+  await resend.click();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  const made = (await sandbox.made()).slice(before.length);
+  expect(made).toHaveLength(1);
+  expect((await sandbox.whole(made[0] ?? '')).files).toEqual([]);
+});
+
 test.describe('a job that demands what its form does not ask', () => {
   test.afterEach(async ({ sandbox }) => {
     await sandbox.forgetLessons('4712');

@@ -1,11 +1,5 @@
 /** Why the service makes no application, in words of ours: what applicant and operator are told of it. */
-import {
-  addressNames,
-  EQUALITY,
-  type FieldName,
-  fieldNames,
-  fileDetailNames,
-} from '../../core/model/details.ts';
+import { addressNames, EQUALITY, type FieldName, fieldNames } from '../../core/model/details.ts';
 import type { FileId } from '../../core/model/ids.ts';
 import type { ApplicationCode, ApplicationFiles, Destination } from '../../core/model/submission.ts';
 import type { MemberName } from './refused-members.ts';
@@ -53,12 +47,9 @@ export const missingMembers = (members: readonly MemberName[], sent: Sent): read
 
 const blocks: readonly (readonly MemberName[])[] = [['phone', 'phone_iso2'], addressNames];
 
-/** What this applicant has to give: what was not sent, and a file in the place of one that did not serve. */
+/** What this applicant has to give. A value or file that did not serve may be left out where the form does not require it. */
 export const missedFields = (members: readonly MemberName[], sent: Sent): readonly FieldName[] =>
-  fieldsOf(members.filter((member) => isFile(member) || !wasSent([member], sent)));
-
-const isFile = (member: MemberName): boolean =>
-  fileDetailNames.some((name) => name === (written[member] ?? member));
+  fieldsOf(members.filter((member) => !isSent(member, sent)));
 
 const wasSent = (block: readonly MemberName[], sent: Sent): boolean =>
   block.some((member) => isSent(member, sent));
