@@ -113,6 +113,20 @@ describe('what is complete is tagged', () => {
     expect(scene.counted).toContain('audited 0 0');
   });
 
+  test('once, also where the store was slow to give the lease: the PATCH has its whole time to arrive', async () => {
+    const scene = createTagScene();
+    const { lease } = scene.store;
+    scene.store.lease = async (wish) => {
+      const found = await lease(wish);
+      const isFirst = found.some(({ settledAt, tagTries }) => settledAt !== null && tagTries === 0);
+      if (isFirst) await scene.clock.sleep(100 * SECOND);
+      return found;
+    };
+    scene.fates.push({ late: 20 * SECOND });
+    scene.ledger.start();
+    expect(await atLast(scene)).toEqual(once);
+  });
+
   test('an application that was made from a job, too', async () => {
     expect(await atLast(started(), firstSubmission([answer('1')]))).toEqual(once);
   });

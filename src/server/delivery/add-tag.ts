@@ -146,7 +146,7 @@ async function tryLater(leased: LeasedSubmission, least: number): Promise<void> 
   const tagTries = leased.record.tagTries + 1;
   await changeRecord(leased, {
     tagTries,
-    tagDueAt: leased.now() + Math.max(least, pauseAfter(leased, tagTries)),
+    tagDueAt: leased.latest() + Math.max(least, pauseAfter(leased, tagTries)),
   });
 }
 

@@ -21,13 +21,17 @@ export interface LeasedSubmission {
   isLeft: boolean;
   /** Monotonic milliseconds; null: it does not wait for a turn. */
   waitsSince: number | null;
-  /** By the store's clock, as it was with the lease. */
+  /** By the store's clock, as it was with the lease: it is never ahead, and behind by as long as the lease took to get here. */
   now(): number;
+  /** The same, never behind: until then waits what has to wait for its whole time. */
+  latest(): number;
 }
 
+/** @param askedAt monotonic milliseconds at which the store was asked for the lease */
 export function openLeasedSubmission(
   tools: Pick<LeasedSubmission, 'dependencies' | 'quiet'>,
   record: StoredRecord,
+  askedAt: number,
 ): LeasedSubmission {
   const { clock, rules } = tools.dependencies;
   const leasedAt = record.leaseUntil - rules.leaseFor;
@@ -40,6 +44,7 @@ export function openLeasedSubmission(
     isLeft: false,
     waitsSince: null,
     now: () => leasedAt + clock.monotonic() - since,
+    latest: () => leasedAt + clock.monotonic() - askedAt,
   };
 }
 

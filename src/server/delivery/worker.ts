@@ -135,13 +135,14 @@ async function takeUp(shift: Shift): Promise<boolean> {
   const free = dependencies.tenants.map((tenant) => [tenant, freeLeases(shift, tenant)] as const);
   const open = free.filter(([tenant, places]) => places > 0 && dependencies.rateLimiterOf(tenant).isOpen());
   if (open.length === 0) return false;
+  const askedAt = dependencies.clock.monotonic();
   const found = await dependencies.store.lease({
     owner: dependencies.owner,
     duration: dependencies.rules.leaseFor,
     most: Math.min(...open.map(([, places]) => places)),
     tenants: open.map(([tenant]) => tenant),
   });
-  for (const record of found) take(shift, record);
+  for (const record of found) take(shift, record, askedAt);
   return found.length > 0;
 }
 
@@ -152,11 +153,11 @@ function freeLeases({ leasedSubmissions, dependencies }: Shift, tenant: Tenant):
 }
 
 /** One that this worker has in hand already, though its lease ran out, stays in that hand. */
-function take(shift: Shift, record: StoredRecord): void {
+function take(shift: Shift, record: StoredRecord, askedAt: number): void {
   const name = nameOf(record.key);
   if (shift.leasedSubmissions.has(name)) return;
   const { dependencies, quiet, stop } = shift;
-  const leased = openLeasedSubmission({ dependencies, quiet }, record);
+  const leased = openLeasedSubmission({ dependencies, quiet }, record, askedAt);
   if (stop.signal.aborted) leased.stop.abort(notified);
   shift.leasedSubmissions.set(name, { leased, done: follow(shift, leased) });
 }
