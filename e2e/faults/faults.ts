@@ -10,7 +10,7 @@ import { type FaultsCommand, readFaultsCommand, usage } from './faults-options.t
 import { openStores, startPostgresServer } from './open-stores.ts';
 import { runProcesses } from './run-processes.ts';
 import { add, newTotal, runSchedules, type Total } from './run-schedules.ts';
-import { tellRun } from './tell-run.ts';
+import { commandOf, tellRun } from './tell-run.ts';
 import { type Figures, isFaulty } from './verdict.ts';
 
 /** Milliseconds. */
@@ -36,7 +36,11 @@ async function runAll(command: FaultsCommand): Promise<void> {
   let told = started;
   await runProcesses(command, (schedule, figures) => {
     add(total, figures);
-    if (isFaulty(figures)) faulty.push(schedule);
+    if (isFaulty(figures)) {
+      faulty.push(schedule);
+      // A long run may be broken off before its end, where they are named.
+      if (command.control === null) printError(`Step by step: ${commandOf({ ...command, trace: schedule })}`);
+    }
     if (performance.now() - told < PROGRESS) return;
     told = performance.now();
     printError(
