@@ -222,6 +222,24 @@ describe('a consent that has a tag is told to the recruiter by it', () => {
     expect([...scene.tags].sort()).toEqual(['news 4711', 'ours']);
   });
 
+  test.each<readonly [string, Fate | 'slow mark', readonly string[]]>([
+    ['the next one was not taken', { kind: 'rate_limited', retryAfter: null }, ['pool 4711']],
+    ['the mark of the next one came too late', 'slow mark', []],
+  ])('and has its whole time to be shown where %s', async (_name, fate, next) => {
+    const scene = startedWith();
+    const { change } = scene.store;
+    scene.store.change = async (held, given) => {
+      const isDone = await change(held, given);
+      if (fate === 'slow mark' && given.tagTries === 3) await scene.clock.sleep(2 * SECOND);
+      return isDone;
+    };
+    scene.refused.add('pool 4711');
+    // The service says that it took the second one, and does not show it yet.
+    scene.fates.push('added', 'ignored', ...(fate === 'slow mark' ? [] : [fate]));
+    await send(scene, consenting('pool'), 60 * SECOND);
+    expect(scene.patches.tags).toEqual(['ours,pool 4711', 'ours', ...next]);
+  });
+
   test('replaced by a correction', async () => {
     const scene = startedWith(null);
     scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['email'] });

@@ -81,13 +81,18 @@ async function add(leased: LeasedSubmission, tagging: Tagging, missing: Tags): P
 async function addEach(leased: LeasedSubmission, tagging: Tagging, missing: Tags): Promise<void> {
   const refused: TagToWrite[] = [];
   let cause = '';
+  let isAnySent = false;
   for (const tag of missing) {
     const reply = await patch(leased, tagging, [tag]);
     if (reply === null) return;
-    if (reply.ok) continue;
+    if (reply.ok) {
+      isAnySent = true;
+      continue;
+    }
     const effect = writeEffects[reply.error.kind];
+    // Another look before its time would not show the one that was sent.
+    if (effect === 'unclear' || (effect === 'not_stored' && isAnySent)) return;
     if (effect === 'not_stored') return wait(leased, askedPause(reply.error));
-    if (effect === 'unclear') return;
     refused.push(tag);
     cause = reply.error.kind;
   }
@@ -105,9 +110,9 @@ async function patch(
   const begun = clock.monotonic();
   await tryLater(leased, tagger.limit + reconcileDelayOf(leased));
   if (leased.isLost) return null;
+  // The time of the mark stays: one that was sent just before may need it.
   if (clock.monotonic() - begun >= rules.freshness) {
     count(leased, 'stale_mark');
-    await changeRecord(leased, { tagDueAt: leased.now() });
     return null;
   }
   const reply = await tagger.add(application, tags).catch(interrupted);
