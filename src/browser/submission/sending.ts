@@ -109,7 +109,7 @@ async function turnBack(
   tellError(tools.host, failure);
   const demanded = lacking(form, failure.fields);
   if (failure.code === 'form_changed' || demanded.length > 0) {
-    if (await tools.askAnew(form)) return;
+    if (await tools.askAnew(form, demanded)) return;
     // A correction of answers belongs to the form that was sent, and makes no sense in another one.
     const file = form.correcting.peek() ? null : await tools.loadReread();
     if (await file?.loadChangedForm({ ...tools, fill, batch, isNamed }, page, failure, demanded)) return;
