@@ -159,8 +159,9 @@ export const enLazy = {
 
   'closed.title': 'This form is no longer open',
   'closed.text': 'Answers are no longer taken here. Thank you for your interest.',
-  'already_sent.title': 'You have already applied',
-  'already_sent.text': 'There is nothing more you need to do.',
+  'already_sent.title': 'Your application was already sent',
+  'already_sent.text':
+    'It can be sent only once. Contact the employer if you do not know whether it has arrived.',
 
   'way.wait': {
     one: 'You can try again in {count} second.',
@@ -175,7 +176,7 @@ export const enLazy = {
   'title.expired': 'Your link has expired',
   'title.busy': 'One moment, please',
   'title.changed': 'The form has changed',
-  'title.already': 'Your application has already arrived.',
+  'title.already': 'Your application was already sent.',
 
   'failure.bad_request': 'Something went wrong on the way. Load the page again.',
   'failure.token_invalid':
@@ -187,7 +188,7 @@ export const enLazy = {
   'failure.job_not_public': 'This job can only be applied to with a personal link.',
   'failure.not_found': 'We cannot find this job or application. It may have been taken down.',
   'failure.form_changed': 'The employer has just changed the questions. Look them over, then send again.',
-  'failure.already_submitted': 'It came with other answers, and can no longer be changed here.',
+  'failure.already_submitted': 'It can no longer be changed here. Nothing was sent just now.',
   'failure.job_closed': 'This form has just closed.',
   'failure.file_too_large': 'A file is too big. Choose a smaller one, then send again.',
   'failure.body_too_large': 'Your application is too big. Shorten your longest answers, then send again.',
