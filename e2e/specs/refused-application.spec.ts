@@ -115,7 +115,7 @@ test('erased by its operator before any of it arrived: the page says neither tha
   await sandbox.erase('erased@example.com');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your application was already sent' })).toBeVisible();
-  await expect(page.getByText('if you do not know whether it has arrived')).toBeVisible();
+  await expect(page.getByText('if you do not know whether it arrived')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Apply by email instead' })).toBeVisible();
   await expect(page.locator('[part="notice"]')).toContainText('sandbox');
   expect(await violations(page)).toEqual([]);

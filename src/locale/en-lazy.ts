@@ -66,7 +66,7 @@ export const enLazy = {
   'error.range_incomplete.to': 'Enter the date it ended',
   'error.range_reversed': 'Enter an end date that is not before the start date',
   'error.invalid_url': 'Enter a web address, such as www.example.com',
-  'error.invalid_email': 'Enter an email address in the correct format, such as name@example.com',
+  'error.invalid_email': 'Enter an email address, such as name@example.com',
   'error.too_long': 'Enter no more than 255 characters',
   'error.not_an_option': 'Select one of the options shown',
   'error.too_few_options': {
@@ -161,7 +161,7 @@ export const enLazy = {
   'closed.text': 'Answers are no longer taken here. Thank you for your interest.',
   'already_sent.title': 'Your application was already sent',
   'already_sent.text':
-    'It can be sent only once. Contact the employer if you do not know whether it has arrived.',
+    'It can be sent only once. Contact the employer if you do not know whether it arrived.',
 
   'way.wait': {
     one: 'You can try again in {count} second.',

@@ -109,11 +109,11 @@ async function askForMore(
   { form, sent }: Followed,
   refused: DeliveredApplication,
   missed?: readonly string[],
-): Promise<(() => WritableForm) | null> {
+): Promise<(() => WritableForm) | null | undefined> {
   const demanded = lacking(form, refused.fields);
-  if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return null;
+  if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return;
   const file = await tools.loadReread();
-  return file?.readDemanded({ ...tools, fill, batch, isNamed }, form, demanded, missed) ?? null;
+  return file?.readDemanded({ ...tools, fill, batch, isNamed }, form, demanded, missed);
 }
 
 function tellHost(host: SessionHost, { answers, state, application, reference }: Submission): void {

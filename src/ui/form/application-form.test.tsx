@@ -83,7 +83,7 @@ describe('before the form', () => {
   test('one that was sent before says no more than that, and shows another way', () => {
     drawView({ kind: 'already_sent' }, { fallback: { kind: 'link', href: 'https://example.com/jobs' } });
     expect(screen.getByRole('heading', { name: 'Your application was already sent' })).toBeVisible();
-    expect(screen.getByText(/Contact the employer if you do not know whether it has arrived/)).toBeVisible();
+    expect(screen.getByText(/Contact the employer if you do not know whether it arrived/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
   });
 
