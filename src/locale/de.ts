@@ -290,6 +290,7 @@ export const de: Catalogue = {
   'need.cv': 'Fügen Sie Ihren Lebenslauf hinzu',
   'need.cover_letter': 'Fügen Sie Ihr Anschreiben hinzu',
   'need.documents': 'Fügen Sie mindestens eine Unterlage hinzu',
+  'address.half': '{need}, oder lassen Sie die ganze Adresse leer',
   'need.equality': 'Wählen Sie eine Antwort aus',
   'need.consent': 'Setzen Sie dieses Häkchen: Ohne es kann Ihre Bewerbung nicht gesendet werden',
 

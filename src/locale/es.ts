@@ -296,6 +296,7 @@ export const es: Catalogue = {
   'need.cv': 'Añada su currículum',
   'need.cover_letter': 'Añada su carta de presentación',
   'need.documents': 'Añada al menos un documento',
+  'address.half': '{need} o deje vacía toda la dirección',
   'need.equality': 'Seleccione una respuesta',
   'need.consent': 'Marque esta casilla: sin ella no se puede enviar su solicitud',
 

@@ -302,6 +302,7 @@ export const fr: Catalogue = {
   'need.cv': 'Ajoutez votre curriculum vitæ',
   'need.cover_letter': 'Ajoutez votre lettre de motivation',
   'need.documents': 'Ajoutez au moins un document',
+  'address.half': '{need}, ou laissez toute l’adresse vide',
   'need.equality': 'Sélectionnez une réponse',
   'need.consent': 'Cochez cette case\u202f: votre candidature ne peut pas être envoyée sans cela',
 

@@ -296,6 +296,7 @@ export const ptBR: Catalogue = {
   'need.cv': 'Adicione seu currículo',
   'need.cover_letter': 'Adicione sua carta de apresentação',
   'need.documents': 'Adicione pelo menos um documento',
+  'address.half': '{need} ou deixe todo o endereço em branco',
   'need.equality': 'Selecione uma resposta',
   'need.consent': 'Marque esta caixa: sem ela, sua candidatura não pode ser enviada',
 

@@ -296,6 +296,7 @@ export const pt: Catalogue = {
   'need.cv': 'Adicione o seu currículo',
   'need.cover_letter': 'Adicione a sua carta de apresentação',
   'need.documents': 'Adicione pelo menos um documento',
+  'address.half': '{need} ou deixe toda a morada em branco',
   'need.equality': 'Selecione uma resposta',
   'need.consent': 'Assinale esta caixa: sem ela, a sua candidatura não pode ser enviada',
 

@@ -852,6 +852,9 @@ describe('a form that asks for more', () => {
       replies[submissions] = [missed('town')];
       await send(session);
       expect(errorOf(session, 'town')).toEqual({ code: 'required' });
+      const shown = formOf(session).fields.get(detailId('town'))?.shown;
+      expect(shown?.says?.('required')).toBe('Enter your town or city');
+      expect(shown?.says?.('in the future')).toBeUndefined();
     });
 
     test('says what the proxy said where it cannot be asked at all', async () => {

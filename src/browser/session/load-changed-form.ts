@@ -2,6 +2,7 @@ import type { Answer } from '../../core/model/answer.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
+import type { Question } from '../../core/model/question.ts';
 import { adoptEntries } from '../../form/adopt.ts';
 import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '../../form/contract.ts';
 import type { LoadedForm } from '../api/from-document.ts';
@@ -85,10 +86,17 @@ function requiring({ isNamed }: RereadModules, loaded: LoadedForm, demanded: rea
     ([, { question }]) => !question.required && demanded.some((name) => isNamed(question, name)),
   );
   const nodes = new Map(tree.nodes);
-  for (const [id, node] of optional)
-    nodes.set(id, { ...node, question: { ...node.question, required: true, requiredBy: () => true } });
+  for (const [id, { question, ...node }] of optional)
+    nodes.set(id, { ...node, question: { ...question, ...demand(question) } });
   return optional.length > 0 ? { ...loaded, tree: { ...tree, nodes } } : loaded;
 }
+
+/** Where half an address could be emptied instead, it no longer can. */
+const demand = ({ says }: Question): Pick<Question, 'required' | 'requiredBy' | 'says'> => ({
+  required: true,
+  requiredBy: () => true,
+  says: (sentence) => says?.(sentence === 'required' ? 'demanded' : sentence) ?? says?.(sentence),
+});
 
 /** Asked only once the operator has agreed: no second look would find it. */
 const sensitive = /^(date_of_birth|equality)/;
