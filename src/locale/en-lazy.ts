@@ -129,7 +129,7 @@ export const enLazy = {
   'receipt.copied': 'Copied',
   'receipt.next': 'What happens next',
   'receipt.nextText':
-    'The hiring team reads your application and gets in touch with you. Keep your reference in case you have a question.',
+    'The hiring team reads your application and gets in touch with you. Keep your reference in case of questions.',
   'receipt.on': 'Continue',
   'receipt.sentOn': 'Sent on {date}',
   'receipt.print': 'Print or save a copy',

@@ -992,6 +992,19 @@ describe('a form that asks for more', () => {
       expect(formOf(session).fields.get(detailId('email'))?.editable.value).toBe(false);
     });
 
+    test.each([
+      ['no detail', []],
+      ['only details that were left empty', [phone(false)]],
+    ])('an answer is corrected too where the form asks %s', async (_name, few) => {
+      draft = all.slice(3);
+      replies['GET /submissions/REF-1'] = [
+        receipt('attention', { state: 'delivered', fields: [] }, { '1': 'refused' }),
+      ];
+      const session = await open(form({ ...meta, details: few }));
+      expect(formOf(session).correcting.value).toBe(true);
+      expect(errorOf(session, 'phone') ?? null).toBeNull();
+    });
+
     test('counts documents of the application as a part of it', async () => {
       const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
       draft = all;

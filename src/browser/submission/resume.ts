@@ -41,11 +41,13 @@ export const createResume =
 function isWhole(form: Form, { answers, application }: Submission): boolean {
   const here = new Set(partsOf(form));
   const sent = new Set(answers.map(({ question }) => question));
+  const details = detailFields(form);
   return (
     answers.every(
       ({ question, state }) => here.has(question) || (question === documentsQuestion && state !== 'refused'),
     ) &&
     form.outgoing.peek().every(({ question }) => sent.has(question)) &&
-    (!application || detailFields(form).some(({ entry }) => entry.peek()))
+    // A form may demand none of them.
+    (!application || !details.some(({ required }) => required) || details.some(({ entry }) => entry.peek()))
   );
 }

@@ -75,7 +75,7 @@ export function createSending(tools: SendingTools): Sending {
     if (signal.aborted) return;
     await (outcome.ok
       ? receive(form, outcome.value, sent)
-      : turnBack({ ...tools, ...following }, page, { failure: outcome.error, byItself }));
+      : turnBack({ ...tools, ...following }, page, outcome.error, byItself));
   }
 
   async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
@@ -95,15 +95,11 @@ async function sourceOf({ host, loadSource }: SendingTools): Promise<string | nu
   return (await loadSource())?.readSource(source, host.warn) ?? null;
 }
 
-interface TurnedBack {
-  readonly failure: Failure;
-  readonly byItself: boolean;
-}
-
 async function turnBack(
   tools: SendingTools & Following,
   page: Page,
-  { failure, byItself }: TurnedBack,
+  failure: Failure,
+  byItself: boolean,
 ): Promise<void> {
   const { form } = page;
   tellError(tools.host, failure);
