@@ -538,17 +538,21 @@ describe('an answer that the service refuses after it took the application', () 
     expect(formOf(session).correcting.value).toBe(false);
   });
 
-  test('is corrected with the details where it is a document of the application', async () => {
+  test('is corrected without the details where it is a document of the application', async () => {
     const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
     const found = taken({ 'detail:documents': 'refused', '1': 'delivered' });
     const session = await comeBack({ ...asked, details: [...asked.details, documents] }, found);
     expect(editable(session)).toEqual(['detail:documents']);
+    formOf(session).changeFiles(detailId('documents'), () => [
+      { id: fileId('one'), name: 'a.pdf', size: 1, type: 'application/pdf', progress: { kind: 'staged' } },
+    ]);
     replies[submissions] = [complete()];
     await send(session);
-    expect(sent()[0]?.body.data).toMatchObject([
-      { type: 'applications', attributes: typed },
-      { type: 'answers' },
+    expect(sent()[0]?.body.data).toEqual([
+      { type: 'applications', attributes: { documents: ['one'] } },
+      expect.objectContaining({ type: 'answers' }),
     ]);
+    expect(sent()[0]?.body).not.toHaveProperty('meta.consent');
   });
 });
 

@@ -33,6 +33,8 @@ export interface Followed {
 }
 
 export interface Following {
+  /** As it was read last. */
+  last(form: Form): Submission | undefined;
   follow(followed: Followed, first: Submission): Promise<void>;
   /**
    * The correction of a refused application belongs to a form that has changed.
@@ -85,6 +87,7 @@ export function createFollowing(tools: FollowingTools): Following {
   }
 
   return {
+    last: (form) => known.get(form)?.[1],
     async follow(followed, first) {
       await show(followed, first);
       if (isSettled(first)) return;

@@ -38,7 +38,7 @@ export const createResume =
  * Whether the form holds every answer of the submission and, where it makes an application, what that says. Documents
  * that the service did not refuse stay with the application, also where they are asked no more.
  */
-function isWhole(form: Form, { answers, application }: Submission): boolean {
+function isWhole(form: Form, { answers }: Submission): boolean {
   const here = new Set(partsOf(form));
   const sent = new Set(answers.map(({ question }) => question));
   const details = detailFields(form);
@@ -48,6 +48,6 @@ function isWhole(form: Form, { answers, application }: Submission): boolean {
     ) &&
     form.outgoing.peek().every(({ question }) => sent.has(question)) &&
     // A form may demand none of them.
-    (!application || !details.some(({ required }) => required) || details.some(({ entry }) => entry.peek()))
+    (!details.some(({ required }) => required) || details.some(({ entry }) => entry.peek()))
   );
 }

@@ -69,7 +69,7 @@ export function createSending(tools: SendingTools): Sending {
     const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
     const meta = { revision: of.revision ?? revision(''), locale, source };
-    const given = tools.details.peek()?.given(form) ?? { details: givenDetails(form) };
+    const given = tools.details.peek()?.given(form, following.last(form)) ?? { details: givenDetails(form) };
     const sending = { ...given, answers: form.outgoing.peek(), ...meta };
     const outcome = await renewal.authorised((connection) => submit(connection, sending));
     if (signal.aborted) return;
