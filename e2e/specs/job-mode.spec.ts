@@ -75,7 +75,7 @@ test('one script tag on a careers page of another origin; a wrong address is sai
   await expect(page.locator('[part~=summary]')).toBeFocused();
   const email = applicant.detail('email');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/in the correct format, such as name@example\.com$/);
+  await expect(email).toHaveAccessibleDescription(/Enter an email address, such as name@example\.com$/);
   expect(await page.evaluate('window.invalid')).toEqual({ questions: [], fields: ['email'] });
   expect(await sandbox.made()).toEqual(before);
   await page.locator('[part~=summary]').getByRole('link').click();

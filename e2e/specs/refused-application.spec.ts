@@ -98,6 +98,29 @@ test('a no without a reason opens the details again beside another way; what is 
   ]);
 });
 
+test('erased by its operator before any of it arrived: the page says neither that it arrived nor that all is done', async ({
+  context,
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  await bringAxe(context);
+  await sandbox.demands({ jobs: { '4712': ['phone'] }, tells: 'nothing' });
+  await page.goto(host.show(careersPage(server.origin)));
+  const applicant = await fillIn(page);
+  await applicant.introduce({ email: 'erased@example.com' });
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+  await sandbox.erase('erased@example.com');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your application was already sent' })).toBeVisible();
+  await expect(page.getByText('if you do not know whether it arrived')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Apply by email instead' })).toBeVisible();
+  await expect(page.locator('[part="notice"]')).toContainText('sandbox');
+  expect(await violations(page)).toEqual([]);
+});
+
 test('in the language of the page, from right to left', async ({ page, server, host, sandbox }) => {
   await sandbox.demands({ jobs: { '4712': ['date_of_birth'] } });
   await page.goto(host.show(careersPage(server.origin, 'lang="ar"')));

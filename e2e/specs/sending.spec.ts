@@ -99,7 +99,7 @@ test('two tabs: the same answers get the same receipt, others are told when the 
   const references = await Promise.all(pages.slice(0, 2).map((each) => each.locator('code').textContent()));
   expect(references[0]).toBe(references[1]);
   await tabs[2]?.send();
-  await expect(third.getByText(`Your application has already arrived. Sent on`)).toContainText(
+  await expect(third.getByText(`Your application was already sent. Sent on`)).toContainText(
     `${references[0]}`,
   );
   expect(await sandbox.posts(application)).toEqual(sent);

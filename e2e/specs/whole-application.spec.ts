@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
+import { pass, RiggedProxy, refuse } from '../support/rigged-proxy.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import {
   ANALYST,
@@ -149,6 +150,40 @@ test('an address whose country is switched half-way: what the other country lack
   });
   expect(whole.hidden.equality_monitoring_option_ids).toBeNull();
   await expect(applicant.place.locator('[part~=receipt]')).not.toContainText('Flat 2');
+});
+
+test('a detail that another process of the proxy misses: the form that still leaves it optional leads there, and keeps all else', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const before = await sandbox.made();
+  const rig = await RiggedProxy.before(page);
+  const applicant = await open(page, { server: server.origin, show: host.show }, 'page', 'en');
+  await fillInWhole(applicant);
+  await fill(applicant, { preferred_name: '' });
+  rig.submissions = refuse(422, 'invalid_details', { fields: ['preferred_name'] });
+  await applicant.send();
+  const summary = page.locator('[part~=summary]');
+  await expect(summary).toBeFocused();
+  const error = block(applicant, 'preferred_name').locator('[part~=error]');
+  await expect(error).toHaveText('Enter the name that you prefer');
+  await expect(page.locator('[part~=error]')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(block(applicant, 'preferred_name').locator('input')).toBeFocused();
+  rig.submissions = pass;
+  await applicant.send();
+  await expect(error).toBeVisible();
+  await fill(applicant, { preferred_name: 'Sammy' });
+  await block(applicant, 'equality:gender').locator('input').last().check();
+  await consentTo(applicant, 'process');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
+  const { whole } = await madeSince(sandbox, before);
+  expect(whole.resource.attributes).toMatchObject({ ...visitor, ...british, preferred_name: 'Sammy' });
+  expect(filesOf(whole.files)).toHaveLength(4);
 });
 
 test('sent with nothing filled in, each demanded field says what it wants, and axe finds nothing in any state', async ({

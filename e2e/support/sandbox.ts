@@ -55,6 +55,13 @@ export class Sandbox {
     return (await fetch(`${this.origin}/sessions/${session}`, { method: 'DELETE', headers })).status;
   }
 
+  /** As its operator does at a person's wish. */
+  async erase(email: string): Promise<void> {
+    const headers = { 'content-type': 'application/vnd.api+json', authorization: 'Bearer sandbox-admin' };
+    const body = JSON.stringify({ data: { type: 'people', attributes: { action: 'erase', email } } });
+    await fetch(`${this.origin}/people`, { method: 'POST', headers, body });
+  }
+
   /** Another token for the same application, as a host's back end gets it. */
   async renew(application: string, seconds: number, key = 'sandbox-admin'): Promise<string> {
     const headers = { 'content-type': 'application/vnd.api+json', authorization: `Bearer ${key}` };

@@ -220,7 +220,7 @@ export interface DemandTools extends LoadTools, RereadModules, Pick<LazyTools, '
 export interface RereadFile {
   /** @returns false: it does not ask for what is demanded */
   loadChangedForm(
-    tools: LoadTools & RereadModules,
+    tools: DemandTools,
     before: Page,
     reason: Failure,
     demanded: readonly string[],
@@ -230,6 +230,7 @@ export interface RereadFile {
     tools: DemandTools,
     before: Form,
     demanded: readonly string[],
+    missed?: readonly string[],
   ): Promise<(() => WritableForm) | null>;
   createTranslation(tools: TranslationTools & RereadModules): () => Promise<void>;
 }

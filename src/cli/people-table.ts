@@ -115,7 +115,8 @@ export const keptConsents = (number: number): readonly string[] =>
         `Not erased: ${count(number, 'consent')}, without who gave it. public/docs/privacy.md says how long it is kept, and how to delete it.`,
       ];
 
-export const afterErasing = [
-  'What had reached the recruitment service is there: have it erased there.',
+/** @param mayBeThere something of it had reached the recruitment service, or may have */
+export const afterErasing = (mayBeThere: boolean): readonly string[] => [
+  ...(mayBeThere ? ['What had reached the recruitment service is there: have it erased there.'] : []),
   'Backups that were made before hold copies: a restored one has to be erased again. On Postgres, deleted rows leave the disk with the next VACUUM.',
-].join('\n');
+];

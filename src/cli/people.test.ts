@@ -49,11 +49,9 @@ async function run(words: readonly string[], typed = '', { address } = bench) {
   return { code, ...out };
 }
 
-/** The service takes no answer for ten minutes, so that from here on all of it waits. */
-const holdUp = () =>
-  bench.setFaults({
-    status: [{ path: '/api/v1/answers', status: 429, requests: 1_000, retry_after: 600 }],
-  });
+/** The service takes none for ten minutes, so that from here on all of it waits. */
+const holdUp = (path = '/api/v1/answers') =>
+  bench.setFaults({ status: [{ path, status: 429, requests: 1_000, retry_after: 600 }] });
 
 /** One answer and one file, that wait; the reference. */
 async function apply(email: string): Promise<string> {
@@ -108,6 +106,7 @@ describe('one person', { timeout: 60_000 }, () => {
     bench.setFaults({});
     const patient = await run(wish);
     expect([patient.code, patient.stdout]).toEqual([0, expect.stringMatching(/: erased\./)]);
+    expect(patient.stderr).toContain('have it erased there');
     expect(bench.held(visitor.application)).toEqual([]);
   });
 
@@ -145,6 +144,8 @@ describe('one person', { timeout: 60_000 }, () => {
       `${reference}: erased. 2 answers will never reach the service.\n`,
     ]);
     expect(erased.stderr).toContain('Backups that were made before hold copies');
+    // The application itself had been made.
+    expect(erased.stderr).toContain('have it erased there');
     const gone = await run(['find', '--email', 'ada@example.com']);
     expect([gone.code, gone.stdout, gone.stderr]).toEqual([
       1,
@@ -152,6 +153,18 @@ describe('one person', { timeout: 60_000 }, () => {
       expect.stringContaining('Nothing is held of this email.'),
     ]);
     expect((await run(['find', reference])).stdout).toContain('nothing but this reference');
+  });
+
+  test('of whom nothing had reached the service is erased without a word of what is there', async () => {
+    holdUp('/api/v1/applications');
+    await apply('eve@example.com');
+    const erased = await run(['erase', '--email', 'eve@example.com', '--yes']);
+    expect([erased.code, erased.stdout]).toEqual([
+      0,
+      expect.stringContaining('will never reach the service'),
+    ]);
+    expect(erased.stderr).toContain('Backups that were made before hold copies');
+    expect(erased.stderr).not.toContain('erased there');
   });
 
   test('is exported into a folder, for this user alone, under no name that an applicant chose', async () => {

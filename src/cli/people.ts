@@ -143,8 +143,18 @@ async function erase(
     : [...erasures.map(erasedLine), ...loose].join('\n');
   const later = 'Nothing more of it is sent, and the rest goes by itself: the same command again tells when.';
   const kept = keptConsents(consentsOf(all(held)));
-  return success({ out, notes: [...kept, isDone ? afterErasing : later], code: isDone ? 0 : 1 });
+  const ends = isDone ? afterErasing(mayBeThere(all(held), erasures)) : [later];
+  return success({ out, notes: [...kept, ...ends], code: isDone ? 0 : 1 });
 }
+
+/** Of what had been erased before, nothing is known any more. */
+const mayBeThere = ({ submissions }: PersonRows, erasures: ErasedRows['erasures']): boolean =>
+  erasures.some(({ delivered, sending }) => delivered + sending > 0) ||
+  submissions.some(
+    ({ state, items }) =>
+      state === 'erased' ||
+      items.some((item) => item.code === 'unclear' || /^(delivered|sending|checking)$/.test(item.state)),
+  );
 
 type Given = HeldFileRow & {
   readonly data?: string;

@@ -1,5 +1,6 @@
 /** What is sent beside answers where a form asks for more than names and email. */
 import { EQUALITY, type GivenDetails } from '../core/model/details.ts';
+import type { Submission } from '../core/model/submission.ts';
 import type { Form } from './contract.ts';
 
 export interface Given {
@@ -18,7 +19,9 @@ interface AgreedSentence {
 /** Consents have ids `detail:consent:ID`. */
 const CONSENT = 15;
 
-export function givenBeside({ order }: Form): Given {
+/** @param sent what was sent before: of an application that is made only what the service refused of it is sent again */
+export function givenBeside({ order }: Form, sent?: Pick<Submission, 'application'>): Given {
+  const isMade = sent?.application?.state === 'delivered';
   const consent: AgreedSentence[] = [];
   const texts: [string, string][] = [];
   const files: [string, string | readonly string[]][] = [];
@@ -28,7 +31,7 @@ export function givenBeside({ order }: Form): Given {
   for (const { question, answer, editable, shown } of order) {
     const { detail, id, type } = question;
     const given = answer.value;
-    if (!detail) continue;
+    if (!detail || (isMade && !editable.value)) continue;
     if (detail !== 'consent') {
       isAsked ||= editable.value;
       isKept = !isAsked;
@@ -52,5 +55,5 @@ export function givenBeside({ order }: Form): Given {
     ...(equality.length > 0 && { [EQUALITY]: equality }),
   };
   // What was agreed to when the application was made stays with it.
-  return { details: isAsked ? details : null, consent: isKept ? [] : consent };
+  return { details: isAsked ? details : null, consent: isKept || isMade ? [] : consent };
 }

@@ -353,6 +353,7 @@ export const ar: Catalogue = {
   'need.cv': 'يُرجى إضافة سيرتك الذاتية',
   'need.cover_letter': 'يُرجى إضافة خطاب التقديم',
   'need.documents': 'يُرجى إضافة مستند واحد على الأقل',
+  'address.half': '\u2068{need}\u2069، أو ترك العنوان كله فارغًا',
   'need.equality': 'يُرجى اختيار إجابة',
   'need.consent': 'يُرجى تحديد هذا المربع: لا يمكن إرسال طلبك من دونه',
 
@@ -365,8 +366,8 @@ export const ar: Catalogue = {
 
   'closed.title': 'لم يعد هذا النموذج مفتوحًا',
   'closed.text': 'لم تعد الإجابات تُقبل هنا. شكرًا لاهتمامك.',
-  'already_sent.title': 'لقد سبق لك التقديم',
-  'already_sent.text': 'لا يلزمك القيام بأي شيء آخر.',
+  'already_sent.title': 'سبق إرسال طلبك',
+  'already_sent.text': 'لا يمكن إرساله إلا مرة واحدة. يُرجى التواصل مع جهة العمل إذا كنت لا تعرف هل وصل.',
 
   'way.wait': {
     zero: 'يمكنك إعادة المحاولة الآن.',
@@ -385,7 +386,7 @@ export const ar: Catalogue = {
   'title.expired': 'انتهت صلاحية الرابط',
   'title.busy': 'لحظة من فضلك',
   'title.changed': 'تغيّر النموذج',
-  'title.already': 'لقد وصل طلبك من قبل.',
+  'title.already': 'سبق إرسال طلبك.',
 
   'failure.bad_request': 'حدث خطأ أثناء النقل. يُرجى إعادة تحميل الصفحة.',
   'failure.token_invalid':
@@ -396,7 +397,7 @@ export const ar: Catalogue = {
   'failure.job_not_public': 'لا يمكن التقديم لهذه الوظيفة إلا برابط شخصي.',
   'failure.not_found': 'لا يمكننا العثور على هذه الوظيفة أو هذا الطلب. ربما تمت إزالته.',
   'failure.form_changed': 'غيّرت جهة العمل الأسئلة للتو. يُرجى مراجعتها، ثم إعادة الإرسال.',
-  'failure.already_submitted': 'وصل بإجابات أخرى، ولم يعد من الممكن تغييره هنا.',
+  'failure.already_submitted': 'لم يعد من الممكن تغييره هنا، ولذلك لم يُرسَل شيء الآن.',
   'failure.job_closed': 'أُغلق هذا النموذج للتو.',
   'failure.file_too_large': 'أحد الملفات كبير جدًا. يُرجى اختيار ملف أصغر، ثم إعادة الإرسال.',
   'failure.body_too_large': 'طلبك كبير جدًا. يُرجى تقصير أطول إجاباتك، ثم إعادة الإرسال.',

@@ -290,6 +290,7 @@ export const de: Catalogue = {
   'need.cv': 'Fügen Sie Ihren Lebenslauf hinzu',
   'need.cover_letter': 'Fügen Sie Ihr Anschreiben hinzu',
   'need.documents': 'Fügen Sie mindestens eine Unterlage hinzu',
+  'address.half': '{need}, oder lassen Sie die ganze Adresse leer',
   'need.equality': 'Wählen Sie eine Antwort aus',
   'need.consent': 'Setzen Sie dieses Häkchen: Ohne es kann Ihre Bewerbung nicht gesendet werden',
 
@@ -303,8 +304,9 @@ export const de: Catalogue = {
 
   'closed.title': 'Dieses Formular ist nicht mehr geöffnet',
   'closed.text': 'Hier werden keine Antworten mehr angenommen. Vielen Dank für Ihr Interesse.',
-  'already_sent.title': 'Sie haben sich bereits beworben',
-  'already_sent.text': 'Sie müssen nichts weiter tun.',
+  'already_sent.title': 'Ihre Bewerbung wurde bereits gesendet',
+  'already_sent.text':
+    'Sie kann nur einmal gesendet werden. Wenden Sie sich an den Arbeitgeber, wenn Sie nicht wissen, ob sie angekommen ist.',
 
   'way.wait': {
     one: 'Sie können es in {count} Sekunde erneut versuchen.',
@@ -320,7 +322,7 @@ export const de: Catalogue = {
   'title.expired': 'Ihr Link ist abgelaufen',
   'title.busy': 'Einen Moment bitte',
   'title.changed': 'Das Formular wurde geändert',
-  'title.already': 'Ihre Bewerbung ist bereits angekommen.',
+  'title.already': 'Ihre Bewerbung wurde bereits gesendet.',
 
   'failure.bad_request': 'Bei der Übertragung ist etwas schiefgegangen. Laden Sie die Seite neu.',
   'failure.token_invalid':
@@ -336,7 +338,8 @@ export const de: Catalogue = {
     'Wir können diese Stelle oder Bewerbung nicht finden. Vielleicht wurde sie inzwischen entfernt.',
   'failure.form_changed':
     'Der Arbeitgeber hat gerade die Fragen geändert. Sehen Sie sie durch und senden Sie dann erneut.',
-  'failure.already_submitted': 'Sie enthielt andere Antworten und kann hier nicht mehr geändert werden.',
+  'failure.already_submitted':
+    'Sie kann hier nicht mehr geändert werden, deshalb wurde gerade nichts gesendet.',
   'failure.job_closed': 'Dieses Formular wurde gerade geschlossen.',
   'failure.file_too_large':
     'Eine Datei ist zu groß. Wählen Sie eine kleinere aus und senden Sie dann erneut.',

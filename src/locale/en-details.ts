@@ -28,6 +28,7 @@ export const enDetails = {
   'need.cv': 'Add your CV',
   'need.cover_letter': 'Add your cover letter',
   'need.documents': 'Add at least one document',
+  'address.half': '{need}, or leave the whole address empty',
   'need.equality': 'Select an answer',
   'need.consent': 'Tick this box: your application cannot be sent without it',
 

@@ -60,13 +60,13 @@ export const enLazy = {
   'error.required.last_name': 'Enter your last name',
   'error.required.email': 'Enter your email address',
   'error.unreadable_number': 'Enter a number, such as {example}',
-  'error.number_too_long': 'Enter a number of at most 40 digits',
+  'error.number_too_long': 'Enter no more than 40 digits',
   'error.unreadable_date': 'Enter a real date with day, month and year',
   'error.range_incomplete.from': 'Enter the date it started',
   'error.range_incomplete.to': 'Enter the date it ended',
   'error.range_reversed': 'Enter an end date that is not before the start date',
   'error.invalid_url': 'Enter a web address, such as www.example.com',
-  'error.invalid_email': 'Enter an email address in the correct format, such as name@example.com',
+  'error.invalid_email': 'Enter an email address, such as name@example.com',
   'error.too_long': 'Enter no more than 255 characters',
   'error.not_an_option': 'Select one of the options shown',
   'error.too_few_options': {
@@ -129,7 +129,7 @@ export const enLazy = {
   'receipt.copied': 'Copied',
   'receipt.next': 'What happens next',
   'receipt.nextText':
-    'The hiring team reads your application and gets in touch with you. Keep your reference in case you have a question.',
+    'The hiring team reads your application and gets in touch with you. Keep your reference in case of questions.',
   'receipt.on': 'Continue',
   'receipt.sentOn': 'Sent on {date}',
   'receipt.print': 'Print or save a copy',
@@ -159,8 +159,9 @@ export const enLazy = {
 
   'closed.title': 'This form is no longer open',
   'closed.text': 'Answers are no longer taken here. Thank you for your interest.',
-  'already_sent.title': 'You have already applied',
-  'already_sent.text': 'There is nothing more you need to do.',
+  'already_sent.title': 'Your application was already sent',
+  'already_sent.text':
+    'It can be sent only once. Contact the employer if you do not know whether it arrived.',
 
   'way.wait': {
     one: 'You can try again in {count} second.',
@@ -175,7 +176,7 @@ export const enLazy = {
   'title.expired': 'Your link has expired',
   'title.busy': 'One moment, please',
   'title.changed': 'The form has changed',
-  'title.already': 'Your application has already arrived.',
+  'title.already': 'Your application was already sent.',
 
   'failure.bad_request': 'Something went wrong on the way. Load the page again.',
   'failure.token_invalid':
@@ -187,7 +188,7 @@ export const enLazy = {
   'failure.job_not_public': 'This job can only be applied to with a personal link.',
   'failure.not_found': 'We cannot find this job or application. It may have been taken down.',
   'failure.form_changed': 'The employer has just changed the questions. Look them over, then send again.',
-  'failure.already_submitted': 'It came with other answers, and can no longer be changed here.',
+  'failure.already_submitted': 'It can no longer be changed here. Nothing was sent now.',
   'failure.job_closed': 'This form has just closed.',
   'failure.file_too_large': 'A file is too big. Choose a smaller one, then send again.',
   'failure.body_too_large': 'Your application is too big. Shorten your longest answers, then send again.',

@@ -296,6 +296,7 @@ export const es: Catalogue = {
   'need.cv': 'Añada su currículum',
   'need.cover_letter': 'Añada su carta de presentación',
   'need.documents': 'Añada al menos un documento',
+  'address.half': '{need} o deje vacía toda la dirección',
   'need.equality': 'Seleccione una respuesta',
   'need.consent': 'Marque esta casilla: sin ella no se puede enviar su solicitud',
 
@@ -309,8 +310,9 @@ export const es: Catalogue = {
 
   'closed.title': 'Este formulario ya no está abierto',
   'closed.text': 'Ya no se aceptan respuestas aquí. Gracias por su interés.',
-  'already_sent.title': 'Ya ha presentado su solicitud',
-  'already_sent.text': 'No tiene que hacer nada más.',
+  'already_sent.title': 'Su solicitud ya se ha enviado',
+  'already_sent.text':
+    'Solo se puede enviar una vez. Póngase en contacto con la empresa si no sabe si ha llegado.',
 
   'way.wait': {
     one: 'Puede intentarlo de nuevo dentro de {count} segundo.',
@@ -326,7 +328,7 @@ export const es: Catalogue = {
   'title.expired': 'Su enlace ha caducado',
   'title.busy': 'Un momento, por favor',
   'title.changed': 'El formulario ha cambiado',
-  'title.already': 'Su solicitud ya ha llegado.',
+  'title.already': 'Su solicitud ya se ha enviado.',
 
   'failure.bad_request': 'Algo ha fallado por el camino. Vuelva a cargar la página.',
   'failure.token_invalid':
@@ -339,7 +341,7 @@ export const es: Catalogue = {
   'failure.job_not_public': 'Para este puesto solo se puede presentar una solicitud con un enlace personal.',
   'failure.not_found': 'No encontramos este puesto o esta solicitud. Puede que se haya retirado.',
   'failure.form_changed': 'La empresa acaba de cambiar las preguntas. Revíselas y envíe de nuevo.',
-  'failure.already_submitted': 'Llegó con otras respuestas y ya no se puede cambiar aquí.',
+  'failure.already_submitted': 'Ya no se puede cambiar aquí, por lo que ahora no se ha enviado nada.',
   'failure.job_closed': 'Este formulario acaba de cerrarse.',
   'failure.file_too_large': 'Un archivo es demasiado grande. Elija uno más pequeño y envíe de nuevo.',
   'failure.body_too_large':

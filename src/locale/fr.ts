@@ -302,6 +302,7 @@ export const fr: Catalogue = {
   'need.cv': 'Ajoutez votre curriculum vitæ',
   'need.cover_letter': 'Ajoutez votre lettre de motivation',
   'need.documents': 'Ajoutez au moins un document',
+  'address.half': '{need}, ou laissez toute l’adresse vide',
   'need.equality': 'Sélectionnez une réponse',
   'need.consent': 'Cochez cette case\u202f: votre candidature ne peut pas être envoyée sans cela',
 
@@ -316,8 +317,9 @@ export const fr: Catalogue = {
 
   'closed.title': 'Ce formulaire n’est plus ouvert',
   'closed.text': 'Les réponses ne sont plus acceptées ici. Merci de votre intérêt.',
-  'already_sent.title': 'Vous avez déjà postulé',
-  'already_sent.text': 'Vous n’avez rien d’autre à faire.',
+  'already_sent.title': 'Votre candidature a déjà été envoyée',
+  'already_sent.text':
+    'Elle ne peut être envoyée qu’une seule fois. Contactez l’employeur si vous ne savez pas si elle est arrivée.',
 
   'way.wait': {
     one: 'Vous pourrez réessayer dans {count} seconde.',
@@ -334,7 +336,7 @@ export const fr: Catalogue = {
   'title.expired': 'Votre lien a expiré',
   'title.busy': 'Un instant, s’il vous plaît',
   'title.changed': 'Le formulaire a changé',
-  'title.already': 'Votre candidature est déjà arrivée.',
+  'title.already': 'Votre candidature a déjà été envoyée.',
 
   'failure.bad_request': 'Un problème est survenu pendant la transmission. Rechargez la page.',
   'failure.token_invalid':
@@ -348,7 +350,8 @@ export const fr: Catalogue = {
   'failure.job_not_public': 'Seul un lien personnel permet de postuler à ce poste.',
   'failure.not_found': 'Ce poste ou cette candidature est introuvable. L’annonce a peut-être été retirée.',
   'failure.form_changed': 'L’employeur vient de modifier les questions. Relisez-les, puis envoyez à nouveau.',
-  'failure.already_submitted': 'Elle contenait d’autres réponses et ne peut plus être modifiée ici.',
+  'failure.already_submitted':
+    'Elle ne peut plus être modifiée ici\u202f: rien n’a donc été envoyé cette fois.',
   'failure.job_closed': 'Ce formulaire vient d’être fermé.',
   'failure.file_too_large':
     'Un fichier est trop volumineux. Choisissez-en un plus petit, puis envoyez à nouveau.',

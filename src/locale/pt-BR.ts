@@ -296,6 +296,7 @@ export const ptBR: Catalogue = {
   'need.cv': 'Adicione seu currículo',
   'need.cover_letter': 'Adicione sua carta de apresentação',
   'need.documents': 'Adicione pelo menos um documento',
+  'address.half': '{need} ou deixe todo o endereço em branco',
   'need.equality': 'Selecione uma resposta',
   'need.consent': 'Marque esta caixa: sem ela, sua candidatura não pode ser enviada',
 
@@ -309,8 +310,9 @@ export const ptBR: Catalogue = {
 
   'closed.title': 'Este formulário não está mais aberto',
   'closed.text': 'Não são mais aceitas respostas aqui. Agradecemos seu interesse.',
-  'already_sent.title': 'Você já se candidatou',
-  'already_sent.text': 'Você não precisa fazer mais nada.',
+  'already_sent.title': 'Sua candidatura já foi enviada',
+  'already_sent.text':
+    'Ela só pode ser enviada uma vez. Entre em contato com a empresa se não souber se ela chegou.',
 
   'way.wait': {
     one: 'Você pode tentar de novo em {count} segundo.',
@@ -326,7 +328,7 @@ export const ptBR: Catalogue = {
   'title.expired': 'Seu link expirou',
   'title.busy': 'Um momento, por favor',
   'title.changed': 'O formulário mudou',
-  'title.already': 'Sua candidatura já chegou.',
+  'title.already': 'Sua candidatura já foi enviada.',
 
   'failure.bad_request': 'Algo deu errado no caminho. Recarregue a página.',
   'failure.token_invalid':
@@ -340,7 +342,7 @@ export const ptBR: Catalogue = {
   'failure.job_not_public': 'Só é possível se candidatar a esta vaga com um link pessoal.',
   'failure.not_found': 'Não encontramos esta vaga ou candidatura. Talvez tenha sido retirada do ar.',
   'failure.form_changed': 'A empresa acabou de alterar as perguntas. Revise-as e envie de novo.',
-  'failure.already_submitted': 'Ela chegou com outras respostas e não pode mais ser alterada aqui.',
+  'failure.already_submitted': 'Ela não pode mais ser alterada aqui, por isso nada foi enviado agora.',
   'failure.job_closed': 'Este formulário acabou de ser encerrado.',
   'failure.file_too_large': 'Um arquivo é grande demais. Escolha um menor e envie de novo.',
   'failure.body_too_large':

@@ -296,6 +296,7 @@ export const pt: Catalogue = {
   'need.cv': 'Adicione o seu currículo',
   'need.cover_letter': 'Adicione a sua carta de apresentação',
   'need.documents': 'Adicione pelo menos um documento',
+  'address.half': '{need} ou deixe toda a morada em branco',
   'need.equality': 'Selecione uma resposta',
   'need.consent': 'Assinale esta caixa: sem ela, a sua candidatura não pode ser enviada',
 
@@ -309,8 +310,9 @@ export const pt: Catalogue = {
 
   'closed.title': 'Este formulário já não está aberto',
   'closed.text': 'Já não são aceites respostas aqui. Agradecemos o seu interesse.',
-  'already_sent.title': 'Já se candidatou',
-  'already_sent.text': 'Não precisa de fazer mais nada.',
+  'already_sent.title': 'A sua candidatura já foi enviada',
+  'already_sent.text':
+    'Só pode ser enviada uma vez. Contacte a entidade empregadora se não souber se ela chegou.',
 
   'way.wait': {
     one: 'Pode tentar novamente dentro de {count} segundo.',
@@ -326,7 +328,7 @@ export const pt: Catalogue = {
   'title.expired': 'A sua ligação expirou',
   'title.busy': 'Um momento, por favor',
   'title.changed': 'O formulário foi alterado',
-  'title.already': 'A sua candidatura já chegou.',
+  'title.already': 'A sua candidatura já foi enviada.',
 
   'failure.bad_request': 'Algo correu mal durante o envio. Carregue novamente a página.',
   'failure.token_invalid':
@@ -341,7 +343,7 @@ export const pt: Catalogue = {
   'failure.not_found': 'Não encontramos esta vaga ou candidatura. É possível que tenha sido retirada.',
   'failure.form_changed':
     'A entidade empregadora acabou de alterar as perguntas. Reveja-as e envie novamente.',
-  'failure.already_submitted': 'Chegou com outras respostas e já não pode ser alterada aqui.',
+  'failure.already_submitted': 'Já não pode ser alterada aqui, pelo que nada foi enviado agora.',
   'failure.job_closed': 'Este formulário acabou de encerrar.',
   'failure.file_too_large': 'Há um ficheiro demasiado grande. Escolha um mais pequeno e envie novamente.',
   'failure.body_too_large':

@@ -171,8 +171,25 @@ describe('an address that may be left out', () => {
   test('asks for the lines that every address has once one is given', () => {
     const form = address(['address1', text('1 High Street')]);
     expect(linesOf(form)).toEqual(['country', 'town', 'postcode']);
-    expect(faultOf(form, 'town')).toBe('Enter your town or city');
     expect(fieldOf(form, 'town').required).toBe(true);
+  });
+
+  test('says at each missing line that all of it may be emptied instead', () => {
+    const form = address(['address1', text('1 High Street')]);
+    expect(linesOf(form).map((name) => faultOf(form, name))).toEqual([
+      'Select your country, or leave the whole address empty',
+      'Enter your town or city, or leave the whole address empty',
+      'Enter your postcode, or leave the whole address empty',
+    ]);
+  });
+
+  test('says so in the language of the form', () => {
+    const { tree } = loadWith({ details: optional }, { locale: 'de', words: de });
+    const form = createForm(tree);
+    form.setAnswer(detailId('town'), text('Fulda'));
+    expect(faultOf(form, 'postcode')).toBe(
+      'Geben Sie Ihre Postleitzahl ein, oder lassen Sie die ganze Adresse leer',
+    );
   });
 
   test('asks for the state too in the US, where a second line that was typed before begins none', () => {

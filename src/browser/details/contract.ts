@@ -1,4 +1,6 @@
 /** What the form knows of the file that further details come with, and what it gives to it. Types alone. */
+
+import type { Submission } from '../../core/model/submission.ts';
 import type { buildTree } from '../../core/tree/build-tree.ts';
 import type { Form } from '../../form/contract.ts';
 import type { Given } from '../../form/given-beside.ts';
@@ -22,6 +24,6 @@ export interface DetailsFile extends DetailParts {
   readonly styles: string;
   /** Puts further details, sections and consents around the questions. */
   addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm;
-  /** What would be sent now besides answers. */
-  given(form: Form): Given;
+  /** What would be sent now besides answers, after what was sent before. */
+  given(form: Form, sent?: Submission): Given;
 }

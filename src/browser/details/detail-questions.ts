@@ -82,6 +82,9 @@ function addressQuestions(
     ...(name !== 'address2' && {
       requiredBy: (answerTo) => requiredLines(linesGiven(answerTo), required).some((line) => line === name),
     }),
+    ...(!required && {
+      says: (sentence) => sentenceOf(words, name, sentence === 'required' ? 'half' : sentence),
+    }),
     block: 'address',
   }));
 }
@@ -148,7 +151,10 @@ const choiceOf = (name: FurtherName, { locale }: Words): Choice =>
 function sentenceOf(words: Words, name: FurtherName, sentence: string): string | undefined {
   const [fault, country = ''] = sentence.split(' ');
   switch (fault) {
+    case 'half':
+      return words.text('address.half', { need: words.text(`need.${name}`) });
     case 'required':
+    case 'demanded':
       return words.text(`need.${name}`);
     case 'country':
       return words.text('phone.country');

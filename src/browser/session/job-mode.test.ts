@@ -538,17 +538,21 @@ describe('an answer that the service refuses after it took the application', () 
     expect(formOf(session).correcting.value).toBe(false);
   });
 
-  test('is corrected with the details where it is a document of the application', async () => {
+  test('is corrected without the details where it is a document of the application', async () => {
     const documents = { name: 'documents', required: false, limits: { bytes: 9, types: ['.pdf'] } };
     const found = taken({ 'detail:documents': 'refused', '1': 'delivered' });
     const session = await comeBack({ ...asked, details: [...asked.details, documents] }, found);
     expect(editable(session)).toEqual(['detail:documents']);
+    formOf(session).changeFiles(detailId('documents'), () => [
+      { id: fileId('one'), name: 'a.pdf', size: 1, type: 'application/pdf', progress: { kind: 'staged' } },
+    ]);
     replies[submissions] = [complete()];
     await send(session);
-    expect(sent()[0]?.body.data).toMatchObject([
-      { type: 'applications', attributes: typed },
-      { type: 'answers' },
+    expect(sent()[0]?.body.data).toEqual([
+      { type: 'applications', attributes: { documents: ['one'] } },
+      expect.objectContaining({ type: 'answers' }),
     ]);
+    expect(sent()[0]?.body).not.toHaveProperty('meta.consent');
   });
 });
 
@@ -810,6 +814,83 @@ describe('a form that asks for more', () => {
     });
   });
 
+  describe('of which the proxy misses what the form that it gives again leaves optional', () => {
+    const missed = (field = 'phone') => refusal(422, 'invalid_details', { fields: [field] });
+
+    test('looks once more, as another process may have learned it a moment ago', async () => {
+      const session = await open(form(asks()), form(asks()), form(asks(phone(true))));
+      fillIn(session);
+      replies[submissions] = [missed()];
+      await send(session);
+      expect(formOf(session).fields.get(detailId('phone'))?.question.required).toBe(true);
+      expect(arrivals.filter(({ request }) => request === questions)).toHaveLength(3);
+    });
+
+    test.each([
+      ['that form', [form(asks(phone(false))), form(asks(phone(false)))]],
+      ['the one that is there, where none can be read', []],
+    ])('asks for it in %s, and sends it once it is given', async (_name, loads) => {
+      const session = await open(form(asks(phone(false))), ...loads);
+      fillIn(session);
+      replies[submissions] = [missed(), complete()];
+      await send(session);
+      expect(errorOf(session, 'phone')).toEqual({ code: 'required' });
+      expect(formOf(session).fields.get(detailId('phone'))?.required).toBe(true);
+      expect(formOf(session).attempts.value).toBeGreaterThan(0);
+      expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'invalid_details' } });
+      await send(session);
+      expect(sent()).toHaveLength(1);
+      formOf(session).setAnswer(detailId('phone'), number);
+      await send(session);
+      expect(sent()[1]?.body.data).toMatchObject([
+        { attributes: { first_name: 'Sam', phone: '020 7946 0018' } },
+        { attributes: { text_answer: 'An answer' } },
+      ]);
+      expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
+    });
+
+    test('asks for a line of an address whose other lines are left empty', async () => {
+      const address = () => form(asks({ name: 'address', required: false }));
+      const session = await open(address(), address(), address());
+      fillIn(session);
+      replies[submissions] = [missed('town')];
+      await send(session);
+      expect(errorOf(session, 'town')).toEqual({ code: 'required' });
+      const shown = formOf(session).fields.get(detailId('town'))?.shown;
+      expect(shown?.says?.('required')).toBe('Enter your town or city');
+      expect(shown?.says?.('in the future')).toBeUndefined();
+    });
+
+    test('says what the proxy said where it cannot be asked at all', async () => {
+      const session = await open(form(asks()), form(asks()), form(asks()));
+      const before = formOf(session);
+      fillIn(session);
+      replies[submissions] = [missed()];
+      await send(session);
+      expect(formOf(session)).toBe(before);
+      expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'invalid_details' } });
+    });
+
+    test('asks for it in the middle of a correction too', async () => {
+      const both = () => form(asks(phone(true), { name: 'summary', required: false }));
+      const session = await open(form(asks()), both(), both(), both());
+      fillIn(session);
+      replies[submissions] = [refused(['phone']), missed('summary'), complete()];
+      await send(session);
+      await vi.waitFor(() => expect(formOf(session).correcting.value).toBe(true));
+      formOf(session).setAnswer(detailId('phone'), number);
+      await send(session);
+      await vi.waitFor(() => expect(errorOf(session, 'summary')).toEqual({ code: 'required' }));
+      formOf(session).setAnswer(detailId('summary'), text('Twelve years of pipes'));
+      await send(session);
+      await vi.waitFor(() => expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } }));
+      expect(sent()[2]?.body.data).toMatchObject([
+        { attributes: { phone: '020 7946 0018', summary: 'Twelve years of pipes' } },
+        {},
+      ]);
+    });
+  });
+
   test('what the proxy finds missing is marked where it stands', async () => {
     const session = await open(
       form({ ...asks(), consent: [terms], equality: [{ ...gender, required: true }] }),
@@ -913,6 +994,19 @@ describe('a form that asks for more', () => {
       await settle();
       expect(formOf(session).fields.get(detailId('phone'))?.editable.value).toBe(true);
       expect(formOf(session).fields.get(detailId('email'))?.editable.value).toBe(false);
+    });
+
+    test.each([
+      ['no detail', []],
+      ['only details that were left empty', [phone(false)]],
+    ])('an answer is corrected too where the form asks %s', async (_name, few) => {
+      draft = all.slice(3);
+      replies['GET /submissions/REF-1'] = [
+        receipt('attention', { state: 'delivered', fields: [] }, { '1': 'refused' }),
+      ];
+      const session = await open(form({ ...meta, details: few }));
+      expect(formOf(session).correcting.value).toBe(true);
+      expect(errorOf(session, 'phone') ?? null).toBeNull();
     });
 
     test('counts documents of the application as a part of it', async () => {

@@ -1,6 +1,8 @@
 import type { Answer } from '../../core/model/answer.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
+import type { Outcome } from '../../core/model/outcome.ts';
+import type { Question } from '../../core/model/question.ts';
 import { adoptEntries } from '../../form/adopt.ts';
 import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '../../form/contract.ts';
 import type { LoadedForm } from '../api/from-document.ts';
@@ -14,18 +16,22 @@ import type { Page } from '../pages/page.ts';
  * @returns false: it does not
  */
 export async function loadChangedForm(
-  tools: LoadTools & RereadModules,
+  tools: DemandTools,
   before: Page,
   reason: Failure,
   demanded: readonly string[],
 ): Promise<boolean> {
-  const isOver = tools.newTurn();
-  const outcome = await tools.renewal.authorised(tools.read);
-  if (isOver()) return true;
-  if (demanded.length > 0 && !(outcome.ok && asksFor(tools, outcome.value, demanded))) return false;
+  const looks = demanded.length > 0 ? LOOKS : [0];
+  const outcome = await readAsking(tools, demanded, looks);
+  if (outcome === null) return true;
+  const loaded = outcome.ok ? outcome.value : null;
+  if (demanded.length > 0 && !(loaded && asksFor(tools, loaded, demanded))) {
+    const turn = askHere(tools, before, loaded, demanded);
+    tools.batch(() => turn?.(reason));
+    return turn !== null;
+  }
   tools.batch(() => {
-    const isOpen = outcome.ok && outcome.value.meta.state === 'open';
-    const { form } = isOpen ? tools.turnTo(outcome.value, takeOver(before.form, tools)) : before;
+    const { form } = loaded && isOpen(loaded) ? tools.turnTo(loaded, takeOver(before.form, tools)) : before;
     form.submission.value = {
       kind: 'failed',
       failure: outcome.ok ? reasonNow(outcome.value, reason) : outcome.error,
@@ -34,28 +40,82 @@ export async function loadChangedForm(
   return true;
 }
 
+const isOpen = ({ meta }: LoadedForm): boolean => meta.state === 'open';
+
 /** Milliseconds before each look: the proxy hears of new lessons within two seconds. */
 const LOOKS = [0, 2_500];
+
+/** As it was read last, where it never asks for what is demanded; null: something newer has begun. */
+async function readAsking(
+  tools: DemandTools,
+  demanded: readonly string[],
+  looks: readonly number[],
+): Promise<Outcome<LoadedForm, Failure> | null> {
+  const isOver = tools.newTurn();
+  let last: Outcome<LoadedForm, Failure> | null = null;
+  for (const pause of looks) {
+    await tools.wait(pause, tools.signal);
+    last = await tools.renewal.authorised(tools.read);
+    if (isOver()) return null;
+    if (last.ok && (!isOpen(last.value) || asksFor(tools, last.value, demanded))) break;
+  }
+  return last;
+}
+
+/** What is shown now, where nothing else could be read, asks by itself for what is demanded. */
+function askHere(
+  tools: DemandTools,
+  { form, meta }: Page,
+  loaded: LoadedForm | null,
+  demanded: readonly string[],
+): ((reason: Failure) => void) | null {
+  const present = loaded && isOpen(loaded) ? loaded : { tree: form.wording.peek(), meta };
+  const asking = requiring(tools, present, demanded);
+  if (asking === present) return null;
+  return (reason) => {
+    const next = tools.turnTo(asking, keepLost(form, tools)).form;
+    next.submission.value = { kind: 'failed', failure: reason };
+    next.validate();
+  };
+}
+
+/** The process that it was read from may not have heard yet what another one demands. */
+function requiring({ isNamed }: RereadModules, loaded: LoadedForm, demanded: readonly string[]): LoadedForm {
+  const { tree } = loaded;
+  const optional = [...tree.nodes].filter(
+    ([, { question }]) => !question.required && demanded.some((name) => isNamed(question, name)),
+  );
+  const nodes = new Map(tree.nodes);
+  for (const [id, { question, ...node }] of optional)
+    nodes.set(id, { ...node, question: { ...question, ...demand(question) } });
+  return optional.length > 0 ? { ...loaded, tree: { ...tree, nodes } } : loaded;
+}
+
+/** Where half an address could be emptied instead, it no longer can. */
+const demand = ({ says }: Question): Pick<Question, 'required' | 'requiredBy' | 'says'> => ({
+  required: true,
+  requiredBy: () => true,
+  says: (sentence) => says?.(sentence === 'required' ? 'demanded' : sentence) ?? says?.(sentence),
+});
 
 /** Asked only once the operator has agreed: no second look would find it. */
 const sensitive = /^(date_of_birth|equality)/;
 
-/** The service demands more than this form asks, which the proxy has learned from its refusal. */
+/**
+ * The service demands more than this form asks, which the proxy has learned from its refusal.
+ *
+ * @param missed what the proxy itself missed in a correction
+ */
 export async function readDemanded(
   tools: DemandTools,
   before: Form,
   demanded: readonly string[],
+  missed: readonly string[] = [],
 ): Promise<(() => WritableForm) | null> {
-  const isOver = tools.newTurn();
-  for (const pause of LOOKS) {
-    await tools.wait(pause, tools.signal);
-    const outcome = await tools.renewal.authorised(tools.read);
-    if (isOver()) return null;
-    if (outcome.ok && outcome.value.meta.state === 'open' && asksFor(tools, outcome.value, demanded))
-      return () => tools.turnTo(outcome.value, keepLost(before, tools)).form;
-    if (demanded.some((name) => sensitive.test(name))) return null;
-  }
-  return null;
+  const looks = demanded.some((name) => sensitive.test(name)) ? [0] : LOOKS;
+  const outcome = await readAsking(tools, [...demanded, ...missed], looks);
+  if (!outcome?.ok || !isOpen(outcome.value) || !asksFor(tools, outcome.value, demanded)) return null;
+  return () => tools.turnTo(requiring(tools, outcome.value, missed), keepLost(before, tools)).form;
 }
 
 const asksFor = ({ isNamed }: RereadModules, { tree }: LoadedForm, demanded: readonly string[]): boolean =>

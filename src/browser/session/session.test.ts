@@ -398,9 +398,10 @@ describe('loading', () => {
   test.each([
     ['a closed job', { state: 'closed' }, 'closed'],
     ['an application with answers', { state: 'sent' }, 'already_sent'],
-  ])('%s shows no form', async (_name, meta, kind) => {
-    const session = await open(documentOf([question('1')], meta));
+  ])('%s shows no form, below the notice of its server', async (_name, meta, kind) => {
+    const session = await open(documentOf([question('1')], { ...meta, notice: 'A sandbox.' }));
     expect(viewKind(session.view.value)).toBe(kind);
+    expect(session.notice.value).toBe('A sandbox.');
   });
 
   test('a submission that is under way is shown and followed to its end', async () => {

@@ -91,7 +91,12 @@ export class Session implements OpenSession {
     const silence = trouble && 'code' in trouble && trouble.code === 'timed_out' ? trouble : null;
     const later = silence ? this.later.peek() : await this.prepare();
     if (isOver()) return;
-    if (later !== null) return later.showInstead(outcome, isOver);
+    if (later !== null) {
+      await later.showInstead(outcome, isOver);
+      // What is shown without a form does not bring it along.
+      if (outcome.ok && !isOver()) this.notice.value = outcome.value.meta.notice;
+      return;
+    }
     const failure = silence ?? offline;
     this.view.value = { kind: 'failed', failure };
     tellOffline(this.#host, failure);

@@ -33,9 +33,16 @@ export interface Followed {
 }
 
 export interface Following {
+  /** As it was read last. */
+  last(form: Form): Submission | undefined;
   follow(followed: Followed, first: Submission): Promise<void>;
-  /** The correction of a refused application belongs to a form that has changed. False: there is none, or no other form. */
-  askAnew(form: Form): Promise<boolean>;
+  /**
+   * The correction of a refused application belongs to a form that has changed.
+   *
+   * @param missed what the proxy missed in it
+   * @returns false: there is none, or no other form
+   */
+  askAnew(form: Form, missed: readonly string[]): Promise<boolean>;
 }
 
 /** Also one of the host's own site: without a scheme, which might be a script. */
@@ -46,7 +53,7 @@ export function createFollowing(tools: FollowingTools): Following {
   const known = new WeakMap<Form, readonly [Followed, Submission]>();
 
   /** @returns whether the form was asked anew, if it had to be */
-  async function show(followed: Followed, reading: Submission, isAnew = false): Promise<boolean> {
+  async function show(followed: Followed, reading: Submission, missed?: readonly string[]): Promise<boolean> {
     const { sent } = followed;
     const submission = sent === null ? withoutCorrection(reading) : reading;
     const { application, reference } = submission;
@@ -54,9 +61,9 @@ export function createFollowing(tools: FollowingTools): Following {
     // On a later visit the form has just been read.
     const isRead = followed.isBack && !known.has(followed.form);
     const [file, turn] = refused
-      ? await Promise.all([tools.loadRefusal(), isRead ? null : askForMore(tools, followed, refused, isAnew)])
+      ? await Promise.all([tools.loadRefusal(), isRead ? null : askForMore(tools, followed, refused, missed)])
       : [];
-    if (signal.aborted || (isAnew && !turn)) return false;
+    if (signal.aborted || (missed && !turn)) return false;
     // In one batch, so that the reopened form is not drawn before it is known what can be edited.
     batch(() => {
       const form = turn?.() ?? followed.form;
@@ -72,7 +79,7 @@ export function createFollowing(tools: FollowingTools): Following {
         refusal,
         next: webAddress.exec(host.settings().next ?? '')?.[0] ?? null,
       };
-      if (correctable) reopenRefused(followed, submission);
+      if (correctable) reopenRefused(followed, submission, missed);
     });
     if (!refused) followed.shown?.();
     tellHost(host, submission);
@@ -80,6 +87,7 @@ export function createFollowing(tools: FollowingTools): Following {
   }
 
   return {
+    last: (form) => known.get(form)?.[1],
     async follow(followed, first) {
       await show(followed, first);
       if (isSettled(first)) return;
@@ -91,9 +99,9 @@ export function createFollowing(tools: FollowingTools): Following {
         else tellError(host, reading.error);
       }
     },
-    async askAnew(form) {
+    async askAnew(form, missed) {
       const last = known.get(form);
-      return last?.[1].application?.state === 'refused' && show(...last, true);
+      return last?.[1].application?.state === 'refused' && show(...last, missed);
     },
   };
 }
@@ -103,12 +111,12 @@ async function askForMore(
   tools: FollowingTools,
   { form, sent }: Followed,
   refused: DeliveredApplication,
-  isAnew: boolean,
-): Promise<(() => WritableForm) | null> {
+  missed?: readonly string[],
+): Promise<(() => WritableForm) | null | undefined> {
   const demanded = lacking(form, refused.fields);
-  if (!sent || !mayHelp(refused) || (demanded.length === 0 && !isAnew)) return null;
+  if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return;
   const file = await tools.loadReread();
-  return file?.readDemanded({ ...tools, fill, batch, isNamed }, form, demanded) ?? null;
+  return file?.readDemanded({ ...tools, fill, batch, isNamed }, form, demanded, missed);
 }
 
 function tellHost(host: SessionHost, { answers, state, application, reference }: Submission): void {
@@ -124,14 +132,19 @@ function tellHost(host: SessionHost, { answers, state, application, reference }:
  * Only refused answers and those below them may be changed and sent again, and what has to be given again. Details of an
  * application that is made stay what they were, whatever is asked by now.
  */
-function reopenRefused({ form, isBack }: Followed, { state, application, answers }: Submission): void {
+function reopenRefused(
+  { form, isBack }: Followed,
+  { state, application, answers }: Submission,
+  missed?: readonly string[],
+): void {
   const isMade = application && state !== 'refused';
   // If the application was not created, no answer has been refused.
   const refused =
     application && !isMade
       ? application.fields.flatMap((name) => fieldsNamed(form, name)).map(({ question }) => question.id)
       : answers.filter((answer) => answer.state === 'refused').map(({ question }) => question);
-  refuse(form, refused);
+  // What was corrected since has not been refused.
+  if (!missed) refuse(form, refused);
   // The service did not say which detail is wrong, so all may be changed.
   const open = refused.length > 0 ? refused : detailIds(form);
   const isOpen = ({ question: { confidential, detail }, invalidity }: Field) =>

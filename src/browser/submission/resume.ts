@@ -38,14 +38,16 @@ export const createResume =
  * Whether the form holds every answer of the submission and, where it makes an application, what that says. Documents
  * that the service did not refuse stay with the application, also where they are asked no more.
  */
-function isWhole(form: Form, { answers, application }: Submission): boolean {
+function isWhole(form: Form, { answers }: Submission): boolean {
   const here = new Set(partsOf(form));
   const sent = new Set(answers.map(({ question }) => question));
+  const details = detailFields(form);
   return (
     answers.every(
       ({ question, state }) => here.has(question) || (question === documentsQuestion && state !== 'refused'),
     ) &&
     form.outgoing.peek().every(({ question }) => sent.has(question)) &&
-    (!application || detailFields(form).some(({ entry }) => entry.peek()))
+    // A form may demand none of them.
+    (!details.some(({ required }) => required) || details.some(({ entry }) => entry.peek()))
   );
 }

@@ -69,13 +69,13 @@ export function createSending(tools: SendingTools): Sending {
     const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
     const meta = { revision: of.revision ?? revision(''), locale, source };
-    const given = tools.details.peek()?.given(form) ?? { details: givenDetails(form) };
+    const given = tools.details.peek()?.given(form, following.last(form)) ?? { details: givenDetails(form) };
     const sending = { ...given, answers: form.outgoing.peek(), ...meta };
     const outcome = await renewal.authorised((connection) => submit(connection, sending));
     if (signal.aborted) return;
     await (outcome.ok
       ? receive(form, outcome.value, sent)
-      : turnBack({ ...tools, ...following }, page, { failure: outcome.error, byItself }));
+      : turnBack({ ...tools, ...following }, page, outcome.error, byItself));
   }
 
   async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
@@ -95,21 +95,17 @@ async function sourceOf({ host, loadSource }: SendingTools): Promise<string | nu
   return (await loadSource())?.readSource(source, host.warn) ?? null;
 }
 
-interface TurnedBack {
-  readonly failure: Failure;
-  readonly byItself: boolean;
-}
-
 async function turnBack(
   tools: SendingTools & Following,
   page: Page,
-  { failure, byItself }: TurnedBack,
+  failure: Failure,
+  byItself: boolean,
 ): Promise<void> {
   const { form } = page;
   tellError(tools.host, failure);
   const demanded = lacking(form, failure.fields);
   if (failure.code === 'form_changed' || demanded.length > 0) {
-    if (await tools.askAnew(form)) return;
+    if (await tools.askAnew(form, demanded)) return;
     // A correction of answers belongs to the form that was sent, and makes no sense in another one.
     const file = form.correcting.peek() ? null : await tools.loadReread();
     if (await file?.loadChangedForm({ ...tools, fill, batch, isNamed }, page, failure, demanded)) return;

@@ -73,6 +73,8 @@ export interface StoredSubmission {
   readonly fingerprint: string;
   /** Of a refused application: what it has to bring that it did not. Other fields that were named may also be left empty. */
   readonly missed?: readonly FieldName[];
+  /** Fingerprint of the details that made the application, once it is made. */
+  readonly madeOf?: string;
   /** The operator had it erased: nothing but the fact that it was sent may be disclosed. */
   readonly isErased?: boolean;
 }

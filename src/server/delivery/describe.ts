@@ -19,12 +19,16 @@ import type { Item, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
 import { openDestination } from './payload.ts';
 
-export const toStored = (cipher: Cipher, record: StoredRecord): StoredSubmission => ({
-  submission: describe(record),
-  fingerprint: record.fingerprint,
-  missed: missedOf(cipher, record),
-  ...(record.erasedAt === null ? {} : { isErased: true }),
-});
+export function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
+  const making = makingOf(record);
+  return {
+    submission: describe(record),
+    fingerprint: record.fingerprint,
+    missed: missedOf(cipher, record),
+    ...(making?.state === 'delivered' ? { madeOf: making.fingerprint } : {}),
+    ...(record.erasedAt === null ? {} : { isErased: true }),
+  };
+}
 
 /** What was sent is told from what was not by what is sealed; once that is wiped, all that was named is missed. */
 function missedOf(cipher: Cipher, record: StoredRecord): readonly FieldName[] {

@@ -89,6 +89,19 @@ describe('documents that follow', () => {
     expect([copiesOf(scene, 'c.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
   });
 
+  test('that are refused are corrected with the fingerprint of what made the application, and no word of it', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', refused);
+    await send(scene, sent, HOUR);
+    const { madeOf = null } = (await scene.ledger.find(key)) ?? {};
+    const { destination, ...corrected } = firstSubmission([document('c'), b, answer('1')]);
+    const alone = { ...destination, details: {} };
+    await send(scene, { ...corrected, destination: alone, detailsFingerprint: madeOf }, HOUR);
+    expect((await states(scene)).every((state) => state.endsWith('delivered'))).toBe(true);
+    expect([copiesOf(scene, 'c.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
+    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
+  });
+
   test('that the application is gone for are for the operator', async () => {
     const scene = started();
     scene.service.fates.push('stored', { kind: 'not_found' });

@@ -104,7 +104,7 @@ describe('a number', () => {
     const { user } = draw();
     await user.type(field(), '1'.repeat(41));
     await user.tab();
-    expect(screen.getByText('Enter a number of at most 40 digits')).toBeVisible();
+    expect(screen.getByText('Enter no more than 40 digits')).toBeVisible();
   });
 
   test('that is half written stays, and is never taken for unanswered', async () => {

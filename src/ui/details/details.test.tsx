@@ -136,7 +136,9 @@ describe('an address', () => {
     expect(box('Town or city')).toHaveAccessibleDescription('required');
     expect(box('Address line 2')).not.toBeRequired();
     await user.click(screen.getByRole('button', { name: 'Send application' }));
-    expect(box('Town or city')).toHaveAccessibleDescription('required Enter your town or city');
+    expect(box('Town or city')).toHaveAccessibleDescription(
+      'required Enter your town or city, or leave the whole address empty',
+    );
   });
 
   test('that is emptied again is optional, and nothing of it is in error', async () => {

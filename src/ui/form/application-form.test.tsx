@@ -80,9 +80,16 @@ describe('before the form', () => {
     );
   });
 
-  test('an application that was sent before needs nothing more', () => {
+  test('one that was sent before says no more than that, and shows another way', () => {
+    drawView({ kind: 'already_sent' }, { fallback: { kind: 'link', href: 'https://example.com/jobs' } });
+    expect(screen.getByRole('heading', { name: 'Your application was already sent' })).toBeVisible();
+    expect(screen.getByText(/Contact the employer if you do not know whether it arrived/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
+  });
+
+  test('one that was sent before names no other way where there is none', () => {
     drawView({ kind: 'already_sent' });
-    expect(screen.getByRole('heading', { name: 'You have already applied' })).toBeVisible();
+    expect(screen.queryByText(/directly to apply/)).toBeNull();
   });
 
   test('a job without questions has nothing to answer', () => {

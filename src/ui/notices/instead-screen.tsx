@@ -8,7 +8,7 @@ import { takeFocus } from '../focus/focus.ts';
 import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
 import { Icon, type Shape } from '../icon/icon.tsx';
-import { infoShape, lockShape, tickShape } from '../icon/icon-shapes.ts';
+import { infoShape, lockShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
 import { Receipt } from '../receipt/receipt.tsx';
 import type { InsteadScreenProps } from '../screen.ts';
@@ -42,13 +42,13 @@ export function InsteadScreen(props: InsteadScreenProps) {
     case 'already_sent':
       return (
         <NoticeScreen
-          shape={view.kind === 'closed' ? lockShape : tickShape}
+          shape={view.kind === 'closed' ? lockShape : infoShape}
           title={messages.text(`${view.kind}.title`)}
           text={messages.text(`${view.kind}.text`)}
           headingLevel={headingLevel}
         >
-          {/* A job that is closed has no other way that could be named. */}
-          {view.kind === 'closed' && fallback.kind !== 'none' && wayOn}
+          {/* What is over has no other way that could be named. */}
+          {fallback.kind !== 'none' && wayOn}
         </NoticeScreen>
       );
     default:

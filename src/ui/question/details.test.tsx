@@ -34,7 +34,7 @@ describe('the fields of a visitor', () => {
     await user.type(box('Email address'), 'sam@example');
     expect(box('Email address')).toBeValid();
     await user.tab();
-    const wrong = 'Enter an email address in the correct format, such as name@example.com';
+    const wrong = 'Enter an email address, such as name@example.com';
     expect(box('Email address')).toHaveAccessibleDescription(`required ${wrong}`);
     await user.type(box('Email address'), '.com');
     expect(box('Email address')).toBeValid();

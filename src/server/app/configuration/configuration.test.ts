@@ -244,6 +244,15 @@ test.each<readonly [string, readonly string[]]>([
   );
 });
 
+test('a member that stands twice is a fault that says where, and nothing else is said to be missing', () => {
+  const member = '"serviceUrl": "https://a.example.com/", "serviceKey": "k", "beacons": "on"';
+  const config = `{"tenants": {"acme": {${member}, "jobs": {"4720": {}, "4720": {"details": {}}}, "beacons": "off"}}}`;
+  expect(faultsOf({ APPLY_SECRET: secret, APPLY_CONFIG: config })).toEqual([
+    'APPLY_CONFIG is not right at tenants.acme.jobs.4720: it stands there twice, and only the last one would count.',
+    'APPLY_CONFIG is not right at tenants.acme.beacons: it stands there twice, and only the last one would count.',
+  ]);
+});
+
 test('the name of a file in the place of the JSON text is a fault that says so', () => {
   expect(faultsOf({ ...real, APPLY_CONFIG: './config.json' })).toEqual([
     'APPLY_CONFIG must be the JSON text itself, {"tenants": {"default": {…}}}; the name of a file goes into APPLY_CONFIG_FILE.',

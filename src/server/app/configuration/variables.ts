@@ -1,5 +1,6 @@
 /** Each environment variable with its rule. A fault names the variable and what it accepts, never the value. */
 import * as z from 'zod';
+import { findRepeated } from './repeated-members.ts';
 import * as rules from './rules.ts';
 import { judgeUnknown, type UnknownVariable } from './unknown-variables.ts';
 import { type Environment, fileVariables, readVariableFiles } from './variable-files.ts';
@@ -104,7 +105,12 @@ export function readVariables(environment: Environment): ReadVariables {
   const own = names
     .filter((name) => faulty.has(name))
     .map((name) => ({ name, sentence: `${whereOf(name)} must be ${takes[name]}.` }));
-  const known = [...own, ...faults];
+  const repeated = jsonNames
+    .filter((name) => !faulty.has(name))
+    .flatMap((name) =>
+      findRepeated(given[name] ?? '').map((place) => ({ name, sentence: twice(whereOf(name), place) })),
+    );
+  const known = [...own, ...repeated, ...faults];
   const isGiven = (name: string) => Object.hasOwn(given, name) || fromFile.has(name);
   /** A name that may belong to another program is no hint when our own variable is set. */
   const isMeant = ({ meant, isFault }: UnknownVariable, name: string) =>
@@ -123,6 +129,13 @@ export function readVariables(environment: Environment): ReadVariables {
     ],
   };
 }
+
+/** Those that `parseJson` reads. */
+const jsonNames = ['APPLY_SCAN', 'APPLY_CONFIG'] as const;
+
+/** All else is read as if only the last one were there, so that nothing is said to be missing. */
+const twice = (where: string, place: string): string =>
+  `${where} is not right at ${place}: it stands there twice, and only the last one would count.`;
 
 const isVariable = (name: string): name is keyof Variables => Object.hasOwn(takes, name);
 const isOurs = (name: string): boolean => name.startsWith('APPLY_');

@@ -15,6 +15,7 @@ import { withFiles } from './sent-answers.ts';
 import { arePresent, findConsentFaults, recordConsents } from './sent-consents.ts';
 import { type SentContent, withStaged } from './sent-content.ts';
 import {
+  bringsDocumentsAlone,
   documentsFollow,
   findDetailFaults,
   findFileFaults,
@@ -39,6 +40,8 @@ export interface CheckedSubmission {
   /** Documents that are added to the application before its first answer. */
   readonly following: readonly OutgoingAnswer[];
   readonly follow: boolean;
+  /** Of a correction of documents alone: the fingerprint of the details that stay. */
+  readonly madeOf: string | null;
   readonly consents: readonly GivenConsent[];
   readonly keepsApplication: boolean;
   /** With its files as they are staged. */
@@ -77,6 +80,7 @@ export async function check(
     following: placed.following,
     follow,
     keepsApplication: isOfAnswers(sent) || bringsMade(sent),
+    madeOf: details !== null && bringsDocumentsAlone(details) ? (stored?.madeOf ?? null) : null,
     consents: isOfAnswers(sent) ? [] : await recordConsents(consent, found.settings.consent, locale),
     content,
   });

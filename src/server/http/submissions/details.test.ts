@@ -300,6 +300,18 @@ describe('an application that the service refused', () => {
     expect(told(await visit.send({ ...names, summary: 'asked before' }))).toEqual([409, 'form_changed']);
   });
 
+  test.each([
+    ['alone leaves its details what they were, whatever is asked by now', { documents: [] }, 'made of'],
+    ['with a detail beside is compared with them', { documents: [], last_name: 'Dough' }, 'another'],
+  ])('that is made: a correction of documents %s', async (_name, given, expected) => {
+    proxy = recordProxy({ details: { last_name: 'no', documents: 'optional' } });
+    const visit = await proxy.visit();
+    const application = { state: 'delivered', code: null, fields: [] } as const;
+    proxy.store({ ...stored({ state: 'attention', application }), madeOf: 'made of' });
+    expect((await visit.send(given)).status).toBe(200);
+    expect(proxy.accepted[0]?.detailsFingerprint === 'made of').toBe(expected === 'made of');
+  });
+
   const made = (state: DeliveredApplication['state']) =>
     stored({ state: 'attention', application: { state, code: null, fields: [] } });
 

@@ -72,6 +72,10 @@ export function findExcessFiles({ files }: SentDetails, most: number): Refusal |
     : null;
 }
 
+/** All that a correction may bring once the application is made: what made it is neither sent nor changed. */
+export const bringsDocumentsAlone = ({ texts, files, equality }: SentDetails): boolean =>
+  Object.keys(texts).length === 0 && equality.length === 0 && files.every(isOf('documents'));
+
 /** What no form like this one asks for: it was loaded before the configuration changed, or is none of ours. */
 export function findUnasked({ texts, files, equality }: SentDetails, asked: AskedForm): readonly string[] {
   const names = new Set<AskedName>(asked.details.map(({ name }) => name));

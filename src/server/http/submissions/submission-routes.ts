@@ -93,7 +93,7 @@ async function isKnown({ keys }: ProxyContext, { fingerprint }: StoredSubmission
 async function store(call: Call, checked: CheckedSubmission, wait: number): Promise<Checked<Submission>> {
   const { context, session } = call;
   const { tenant, subject, job } = session;
-  const { content, destination, revision, consents, follow, keepsApplication } = checked;
+  const { content, destination, revision, consents, follow, madeOf, keepsApplication } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal | null = null;
@@ -102,7 +102,7 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
       key: { tenant, subject },
       destination,
       fingerprint: await fingerprintContent(keys, content),
-      detailsFingerprint: await fingerprintDestination(keys, content, follow),
+      detailsFingerprint: madeOf ?? (await fingerprintDestination(keys, content, follow)),
       emailHash,
       revision,
       answers: await toLedgerAnswers(keys, checked),
