@@ -120,7 +120,7 @@ test('an application is made in the writing of the public examples, and its id c
 });
 
 test.each([
-  ['with pointers', { source: { pointer: '/data/attributes/email' }, detail: 'nothing of use' }],
+  ['with pointers', { source: { pointer: '/data/attributes/email' }, detail: 'is invalid, nothing of use' }],
   ['with the attribute', { meta: { attribute: 'email', message: 'is invalid' } }],
   ['in words alone', { code: 'x', status: '422', title: 'Validation Error', detail: "email can't be blank" }],
 ])('a refusal %s names the member, and nothing of its words', async (_name, error) => {

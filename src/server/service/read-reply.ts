@@ -49,7 +49,8 @@ const faultsOf = (errors: Errors) =>
     pointer: source.pointer ?? null,
     attribute: meta.attribute ?? null,
     detail: detail ?? null,
-    words: [code, title, meta.message].flatMap((text) => text ?? []),
+    message: meta.message ?? null,
+    words: [code, title].flatMap((text) => text ?? []),
   }));
 
 function badRequest(errors: Errors): ServiceError {
