@@ -130,6 +130,20 @@ test.each([
   expect(JSON.stringify(reply)).not.toMatch(/nothing of use|blank|Validation/);
 });
 
+test.each([
+  [422, { kind: 'invalid', pointers: [] }],
+  [400, { kind: 'bad_request' }],
+])('a refusal by %i tells which of the members are demanded of some alone', async (status, error) => {
+  const details = ['CV or LinkedIn is required', "Phone can't be blank"];
+  answer = json(status, { errors: details.map((detail) => ({ detail })) });
+  const reply = await service().createApplication(newApplication);
+  const named = {
+    members: ['cv_base64_data', 'linkedin_url', 'phone'],
+    conditional: ['cv_base64_data', 'linkedin_url'],
+  };
+  expect(reply).toEqual({ ok: false, error: { ...error, ...named } });
+});
+
 test('errors of odd shapes are refusals all the same', async () => {
   answer = json(422, { errors: [{ source: 'x', meta: [], detail: { email: 1 } }] });
   const reply = await service().createApplication(newApplication);

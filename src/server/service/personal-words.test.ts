@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type NamedFault, refusedMembers } from './refused-members.ts';
 
 const namedBy = (...faults: readonly Partial<NamedFault>[]) =>
-  refusedMembers(faults.map((known) => ({ pointer: null, attribute: null, detail: null, ...known })));
+  refusedMembers(faults.map((known) => ({ pointer: null, attribute: null, detail: null, ...known }))).members;
 
 const toEmail = { pointer: '/data/attributes/email' };
 

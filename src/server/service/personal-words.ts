@@ -73,7 +73,7 @@ export function judgeNames(fault: NamedFault): (member: MemberName) => boolean {
 const isAboutForm = (fault: NamedFault): boolean => reasonsOf(fault).some((text) => form.test(plain(text)));
 
 /** What says why: a title and a code say it only where nothing else does, since they may stand for any fault. */
-function reasonsOf({ detail, message, words = [] }: NamedFault): readonly string[] {
+export function reasonsOf({ detail, message, words = [] }: NamedFault): readonly string[] {
   const said = [detail, message].flatMap((text) => (text?.trim() ? [text] : []));
   return said.length > 0 ? said : words;
 }

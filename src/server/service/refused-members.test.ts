@@ -8,7 +8,8 @@ const fault = (known: Partial<NamedFault>): NamedFault => ({
   detail: null,
   ...known,
 });
-const namedBy = (...details: readonly string[]) => refusedMembers(details.map((detail) => fault({ detail })));
+const namedBy = (...details: readonly string[]) =>
+  refusedMembers(details.map((detail) => fault({ detail }))).members;
 
 test.each<readonly [string, Partial<NamedFault>, readonly string[]]>([
   ['a pointer to an attribute', { pointer: '/data/attributes/phone' }, ['phone']],
@@ -33,7 +34,7 @@ test.each<readonly [string, Partial<NamedFault>, readonly string[]]>([
   ['a name of JavaScript', { pointer: '/data/attributes/__proto__', attribute: 'constructor' }, []],
   ['a name that is not ours', { attribute: 'Anna Smith', detail: 'anna@example.com is taken' }, []],
 ])('%s names the member', (_name, known, members) => {
-  expect(refusedMembers([fault(known)])).toEqual(members);
+  expect(refusedMembers([fault(known)]).members).toEqual(members);
 });
 
 test('several faults name each member once, in their order', () => {
@@ -170,7 +171,7 @@ describe('whether a person has applied before is never told', () => {
     ['of an address', { pointer: '/data/attributes/postcode', words: ['taken'] }],
     ['of a file', { detail: 'CV has already been uploaded' }],
   ])('%s', (_name, known) => {
-    expect(refusedMembers([fault(known)])).toEqual([]);
+    expect(refusedMembers([fault(known)]).members).toEqual([]);
   });
 
   test('not even where another fault names the same member', () => {

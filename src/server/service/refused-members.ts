@@ -2,7 +2,8 @@
  * Which members of an application a 422 refuses. Only names of this list are passed on, never the service's own
  * words.
  */
-import { isPersonal, judgeNames } from './personal-words.ts';
+import { isPersonal, judgeNames, reasonsOf } from './personal-words.ts';
+import { isPlainDemand } from './plain-demand.ts';
 
 /** What can be written of an application, and its job: what a no can be about. */
 export const memberNames = [
@@ -60,24 +61,34 @@ export interface NamedFault {
   readonly words?: readonly string[];
 }
 
+/** Each once, in the order in which they are named. */
+export interface RefusedMembers {
+  readonly members: readonly MemberName[];
+  /** Those of them that are named in alternatives or under a condition alone: not every application has to have them. */
+  readonly conditional: readonly MemberName[];
+}
+
 /**
- * Each once, in the order in which they are named. What is taken names nothing, nor does a person's own data beside it: it cannot be learned here whether a person has
+ * What is taken names nothing, nor does a person's own data beside it: it cannot be learned here whether a person has
  * applied before.
  */
-export function refusedMembers(faults: readonly NamedFault[]): readonly MemberName[] {
+export function refusedMembers(faults: readonly NamedFault[]): RefusedMembers {
   const named = faults.map(readFault);
   const withheld = new Set(named.flatMap((fault) => fault.withheld));
   const all = named.flatMap((fault) => fault.members);
-  return [...new Set(all)].filter((member) => !withheld.has(member));
+  const members = [...new Set(all)].filter((member) => !withheld.has(member));
+  const demanded = new Set(named.flatMap((fault) => (fault.isPlain ? fault.members : [])));
+  return { members, conditional: members.filter((member) => !demanded.has(member)) };
 }
 
 function readFault(fault: NamedFault) {
   const found = membersOf(fault);
-  if (found.length === 0) return { members: [], withheld: [] };
+  if (found.length === 0) return { members: [], withheld: [], isPlain: false };
   const mayBeNamed = judgeNames(fault);
   return {
     members: found.filter(mayBeNamed),
     withheld: found.filter((member) => isPersonal(member) && !mayBeNamed(member)),
+    isPlain: reasonsOf(fault).every((text) => isPlainDemand(withMembers(text))),
   };
 }
 
@@ -198,8 +209,8 @@ const closed =
 /** "If no CV is given, …": the condition of the sentence that follows. */
 const leading = /^(?:if|unless|when|where|without|for|in|outside)\b[^,]*, /;
 
-/** In characters: longer than any sentence that names something. */
-const LONGEST_NAMING = 200;
+/** In characters: longer than any sentence that names something, and than any of which its manner is read. */
+const [LONGEST_NAMING, LONGEST_SAYING] = [200, 1_000];
 
 function namedIn(detail: string): readonly MemberName[] {
   const start = detail.slice(0, LONGEST_NAMING);
@@ -215,8 +226,17 @@ function namedIn(detail: string): readonly MemberName[] {
   return longestStart(words);
 }
 
+const anyName = new RegExp(`\\b(${NAME})${KIND}\\b`, 'g');
+
 /** A stroke between two words means it: "CV/LinkedIn", "State/Province". */
 const withOr = (text: string): string => text.replace(/(?<=[a-z])\/(?=[a-z])/gi, ' or ');
+
+/** In plain words, with `<member>` for each name of one. */
+const withMembers = (text: string): string =>
+  plainWords(withOr(text.slice(0, LONGEST_SAYING))).replace(
+    anyName,
+    (_found, name: string) => `<${vocabulary.get(name) ?? name}>`,
+  );
 
 /** Name by name and never back, since a pattern of the whole list could be matched in two ways at each of its names. */
 function readList(text: string): { readonly members: readonly MemberName[]; readonly rest: string } {
