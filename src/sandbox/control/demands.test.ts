@@ -207,7 +207,7 @@ describe('each demand by itself', () => {
           place,
         ]);
         const told = { detail: `${words} can't be blank`, pointer: place, attribute: null };
-        expect(fieldsOf(refusedMembers([told]))).toEqual([field]);
+        expect(fieldsOf(refusedMembers([told]).members)).toEqual([field]);
       }
       await put(sandbox, { jobs: { '4711': [name] }, tells: 'nothing' });
       expect(detailsOf(await make(sandbox))).toEqual(['Validation failed']);

@@ -115,6 +115,20 @@ describe('a refusal of an application', () => {
     expect((await scene.ledger.find(key))?.submission.application?.fields).toEqual(fields);
   });
 
+  test('teaches nothing of what it demands of some alone, and asks this applicant for all of it', async () => {
+    const scene = learning();
+    const conditional = ['cv_base64_data', 'linkedin_url'] as const;
+    const members = ['phone', ...conditional] as const;
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members, conditional });
+    await send(scene, firstSubmission([]), HOUR);
+    expect(await learned(scene)).toEqual(['phone']);
+    expect((await scene.ledger.find(key))?.submission.application?.fields).toEqual([
+      'phone',
+      'linkedin_url',
+      'cv',
+    ]);
+  });
+
   test('is told once for each field, and noted each time', async () => {
     const scene = learning();
     for (const name of ['a', 'b', 'c']) {

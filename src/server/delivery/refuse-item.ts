@@ -9,7 +9,7 @@ import {
   refusalCode,
 } from '../service/application-refusal.ts';
 import type { MemberName } from '../service/refused-members.ts';
-import { membersOf, type ServiceError } from '../service/service-error.ts';
+import { demandedOf, membersOf, type ServiceError } from '../service/service-error.ts';
 import { change, count, type LeasedSubmission, namesOf, persist } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
 import { lessonAdvice } from './lesson-advice.ts';
@@ -57,7 +57,7 @@ async function refuseApplication(leased: LeasedSubmission, item: Item, error: Se
   const members = membersOf(error);
   if (members.includes('channel_source') && (await leaveOutSource(leased, item))) return;
   // Before the applicant sees it: who comes next is asked for it, whatever becomes of this process now.
-  await learn(leased, item, members);
+  await learn(leased, item, demandedOf(error));
   const code = refusalCode(error);
   await writeRefusal(leased, item, { members, code, cause: error.kind, advice: refusalAdvice(code) });
 }
@@ -91,7 +91,11 @@ async function writeRefusal(
   log.warn('application_refused', { ...namesOf(leased), code, ...named, ...told });
 }
 
-/** What was sent and refused teaches nothing; a store that does not take the lesson must not lose the refusal. */
+/**
+ * What was sent and refused teaches nothing; a store that does not take the lesson must not lose the refusal.
+ *
+ * @param members those that are demanded of all: others may be without an alternative, or what a condition asks for
+ */
 async function learn(leased: LeasedSubmission, item: Item, members: readonly MemberName[]): Promise<void> {
   const { dependencies, record } = leased;
   const destination = openDestination(dependencies.cipher, record, item);

@@ -86,6 +86,8 @@ describe('who has applied before cannot be told from a refusal without a reason'
     ['of the job, by pointer', { source: { pointer: '/data/relationships/job' }, code: 'taken' }],
     ['of the job, by its attribute', { meta: { attribute: 'job', message: 'has already been taken' } }],
     ['of the email', { detail: 'Email has already been taken' }],
+    ['of the email, in words that are not known', { detail: 'Email is not available' }],
+    ['of the email, without words', { source: { pointer: '/data/attributes/email' } }],
   ])('where it is %s', async (_name, error) => {
     const nothing = await toldOf({ detail: 'Validation failed' });
     expect(await toldOf(error)).toEqual(nothing);

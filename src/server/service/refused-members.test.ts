@@ -8,10 +8,11 @@ const fault = (known: Partial<NamedFault>): NamedFault => ({
   detail: null,
   ...known,
 });
-const namedBy = (...details: readonly string[]) => refusedMembers(details.map((detail) => fault({ detail })));
+const namedBy = (...details: readonly string[]) =>
+  refusedMembers(details.map((detail) => fault({ detail }))).members;
 
 test.each<readonly [string, Partial<NamedFault>, readonly string[]]>([
-  ['a pointer to an attribute', { pointer: '/data/attributes/email' }, ['email']],
+  ['a pointer to an attribute', { pointer: '/data/attributes/phone' }, ['phone']],
   ['a pointer to a relationship', { pointer: '/data/relationships/job' }, ['job']],
   ['a pointer to its link', { pointer: '/data/relationships/job/data/id' }, ['job']],
   [
@@ -33,7 +34,7 @@ test.each<readonly [string, Partial<NamedFault>, readonly string[]]>([
   ['a name of JavaScript', { pointer: '/data/attributes/__proto__', attribute: 'constructor' }, []],
   ['a name that is not ours', { attribute: 'Anna Smith', detail: 'anna@example.com is taken' }, []],
 ])('%s names the member', (_name, known, members) => {
-  expect(refusedMembers([fault(known)])).toEqual(members);
+  expect(refusedMembers([fault(known)]).members).toEqual(members);
 });
 
 test('several faults name each member once, in their order', () => {
@@ -90,9 +91,38 @@ describe('a demand names what it demands', () => {
     ['Missing required attributes: phone, address1', 'phone', 'address1'],
     ['Required: CV', 'cv_base64_data'],
     ['No phone number was given', 'phone'],
+    ['CV or LinkedIn is required', 'cv_base64_data', 'linkedin_url'],
+    ['Either a CV or a LinkedIn profile is required', 'cv_base64_data', 'linkedin_url'],
+    ['At least one of CV and LinkedIn must be given', 'cv_base64_data', 'linkedin_url'],
+    ['One of the following is required: CV, phone', 'cv_base64_data', 'phone'],
+    ['One or more documents are required', 'documents_base64'],
+    ['If no CV is given, a cover letter is required', 'cover_letter_base64_data'],
   ])('%s', (sentence, ...members) => {
     expect(namedBy(sentence)).toEqual(members);
   });
+});
+
+describe('a job that takes no applications is named', () => {
+  test.each([
+    'Job is closed',
+    'The job is not open',
+    'This job was previously filled',
+    'This job has already been filled.',
+    'The position has been archived',
+    'This vacancy is closed to new applications',
+    'This job is no longer available',
+    'The job no longer exists',
+    'Job is no longer taken',
+  ])('%s', (sentence) => {
+    expect(namedBy(sentence)).toEqual(['job']);
+  });
+
+  test.each(['The job is closed to you', 'The job has already been taken', 'This job was filled with care'])(
+    'control: not by %s',
+    (sentence) => {
+      expect(namedBy(sentence)).toEqual([]);
+    },
+  );
 });
 
 test.each([
@@ -106,7 +136,6 @@ test.each([
   'The state machine has no such event',
   'Missing permission to write documents',
   'This job requires a recruiter with a phone',
-  'The job is not open',
   'x'.repeat(100_000),
   `please ${'provide '.repeat(10_000)}`,
 ])('a sentence in which a name is only mentioned names nothing: %.60s', (sentence) => {
@@ -142,7 +171,7 @@ describe('whether a person has applied before is never told', () => {
     ['of an address', { pointer: '/data/attributes/postcode', words: ['taken'] }],
     ['of a file', { detail: 'CV has already been uploaded' }],
   ])('%s', (_name, known) => {
-    expect(refusedMembers([fault(known)])).toEqual([]);
+    expect(refusedMembers([fault(known)]).members).toEqual([]);
   });
 
   test('not even where another fault names the same member', () => {
@@ -187,6 +216,18 @@ describe('hostile words are read in a time that grows', () => {
   ])('with their length at most: %s', (_name, write) => {
     const sentence = (length: number) => faultsWith(`please provide ${write(length / 10)}x`);
     expect(growthOf(12, sentence, refusedMembers)).toBeLessThan(STEEP);
+  });
+
+  test.each([
+    ['alternatives of one thing', 'cv or the cv or the '],
+    ['exceptions that end in nothing', 'if not a not a unless '],
+    ['what was applied for', 'apply to apply '],
+    ['conditions of every application', 'for the in the when you apply as a '],
+    ['strokes', 'cv/phone/'],
+    ['sentences', 'cv. if; '],
+  ])('with their length at most, in a reason: %s', (_name, words) => {
+    const reason = (length: number) => faultsWith(`cv is required ${words.repeat(length / words.length)}`);
+    expect(growthOf(62, reason, refusedMembers)).toBeLessThan(STEEP);
   });
 
   test.each([

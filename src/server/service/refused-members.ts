@@ -2,6 +2,8 @@
  * Which members of an application a 422 refuses. Only names of this list are passed on, never the service's own
  * words.
  */
+import { isPersonal, judgeNames, reasonsOf } from './personal-words.ts';
+import { isPlainDemand } from './plain-demand.ts';
 
 /** What can be written of an application, and its job: what a no can be about. */
 export const memberNames = [
@@ -53,41 +55,42 @@ export interface NamedFault {
   readonly attribute: string | null;
   /** The attribute's name, then a message: "email can't be blank", "First name is too long". */
   readonly detail: string | null;
-  /** What else it says in words: `title`, `code`, and the message without the name. */
+  /** The same without the name: "can't be blank". */
+  readonly message?: string | null;
+  /** What else it says in words: `title` and `code`. */
   readonly words?: readonly string[];
 }
 
-/**
- * Each once, in the order in which they are named. What is taken names nothing, nor does a person's own data beside it: it
- * cannot be learned here whether a person has applied before. Our own reference is no person's.
- */
-export function refusedMembers(faults: readonly NamedFault[]): readonly MemberName[] {
-  const named = faults.map((fault) => ({ members: membersOf(fault), isTaken: isTaken(fault) }));
-  const taken = new Set(named.flatMap(({ members, isTaken }) => (isTaken ? members : [])));
-  const all = named.flatMap(({ members, isTaken }) => (isTaken ? members.filter(isOurs) : members));
-  return [...new Set(all)].filter((member) => !(taken.has(member) && personal.includes(member)));
+/** Each once, in the order in which they are named. */
+export interface RefusedMembers {
+  readonly members: readonly MemberName[];
+  /** Those of them that are named in alternatives or under a condition alone: not every application has to have them. */
+  readonly conditional: readonly MemberName[];
 }
 
-const isOurs = (member: MemberName): boolean => member === 'external_system_reference';
+/**
+ * What is taken names nothing, nor does a person's own data beside it: it cannot be learned here whether a person has
+ * applied before.
+ */
+export function refusedMembers(faults: readonly NamedFault[]): RefusedMembers {
+  const named = faults.map(readFault);
+  const withheld = new Set(named.flatMap((fault) => fault.withheld));
+  const all = named.flatMap((fault) => fault.members);
+  const members = [...new Set(all)].filter((member) => !withheld.has(member));
+  const demanded = new Set(named.flatMap((fault) => (fault.isPlain ? fault.members : [])));
+  return { members, conditional: members.filter((member) => !demanded.has(member)) };
+}
 
-/** By which a person could be known again. */
-const personal: readonly MemberName[] = [
-  'first_name',
-  'last_name',
-  'preferred_name',
-  'email',
-  'phone',
-  'phone_iso2',
-  'date_of_birth',
-  'linkedin_url',
-];
-
-/** "has already been taken", "already exists", "is a duplicate", "must be unique"; but not "is already closed". */
-const taken =
-  /\b(taken(?! (?:down|off|offline)\b)|(?:already|previous(?:ly)?)(?! (?:been )?(?:closed|filled|archived|expired|ended|unpublished)\b)|(?<!no longer )exists|duplicated?s?|duplication|in use|(?<!not )registered|uniqueness|unique|another (?:candidate|applicant|application|person|user)|(?:have|has|had|you|candidate|applicant) applied|applied (?:before|already|to|for)(?! online)|existing (?:candidate|applicant|application|person|user|record|profile|account)|on file|been used|twice|(?:more than|only) once|used before)\b/i;
-
-const isTaken = ({ detail, words = [] }: NamedFault): boolean =>
-  [detail ?? '', ...words].some((text) => taken.test(text.slice(0, LONGEST_SAYING).replaceAll('_', ' ')));
+function readFault(fault: NamedFault) {
+  const found = membersOf(fault);
+  if (found.length === 0) return { members: [], withheld: [], isPlain: false };
+  const mayBeNamed = judgeNames(fault);
+  return {
+    members: found.filter(mayBeNamed),
+    withheld: found.filter((member) => isPersonal(member) && !mayBeNamed(member)),
+    isPlain: reasonsOf(fault).every((text) => isPlainDemand(withMembers(text))),
+  };
+}
 
 function membersOf({ pointer, attribute, detail }: NamedFault): readonly MemberName[] {
   const pointed = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
@@ -157,16 +160,18 @@ const vocabulary = new Map<string, MemberName>(
 /** Of a job a sentence says too much that is no fault of it. */
 const NAME = [...vocabulary.keys()].filter((name) => name !== 'job').join('|');
 const KIND = '(?: (?:number|address|code|name|file|document|profile|answers?))?';
-const ARTICLE = '(?:(?:a|an|the|your|their|its|valid|at least one|one|some|more) )*';
+const ARTICLE =
+  '(?:(?:a|an|the|your|their|its|valid|(?:at least )?one or more|(?:at least )?(?:one|any) of|at least one|one|some|more|either|both|following) )*';
 const OWNER = `(?:(?:the |an? |your |this )?(?:applicants?|candidates?)(?:'s)? )?`;
 const VERB =
   "(?:(?:is|are) (?:also |still )?(?:required|needed|mandatory|missing|absent|blank|empty|invalid|wrong|malformed|unknown|not|too)|must|can't|cannot|can not|should|needs? to|ha(?:s|ve) to|does not|required|missing|invalid)";
-const END = '(?:[.!:]|$| (?:to|for|in|on|with|when|before|by|of|so|as|because)\\b)';
+const END =
+  '(?:[.!:]|$| \\(|,? (?:to|for|in|on|with|without|when|where|before|by|of|from|so|as|because|since|if|unless|instead)\\b)';
 
 /** Whole sentences, so that a name in any other sentence names nothing: what stands before a list of names, and behind it. */
 const sentences: readonly (readonly [before: RegExp, behind: RegExp])[] = [
   // "The phone number is required", "Applicant's address line 1 must be given"
-  [`${OWNER}${ARTICLE}`, ` ${VERB}\\b`],
+  [`${OWNER}${ARTICLE}`, `,? ${VERB}\\b`],
   // "Please provide a phone number", "You must upload your CV and a cover letter."
   [
     `(?:please )?(?:(?:you|applicants?|candidates?) (?:must|need to|have to|should) )?(?:provide|enter|add|upload|attach|include|specify|give|supply|fill in|select|choose|submit) (?:us )?(?:with )?${OWNER}${ARTICLE}`,
@@ -175,6 +180,11 @@ const sentences: readonly (readonly [before: RegExp, behind: RegExp])[] = [
   // "This job requires a CV", "Applications must include a phone number"
   [
     `(?:the |this |an? |all |our )?(?:job|applications?|applicants?|candidates?|company|form)(?: (?:for|to) this job)? (?:requires?|needs?|demands?|lacks?|must (?:have|include|contain)|is missing|are missing) ${ARTICLE}`,
+    END,
+  ],
+  // "One of the following is required: CV, phone"
+  [
+    `(?:at least )?(?:one|any) of (?:the following|these)(?: (?:attributes?|fields?|documents?|details?))? (?:is|are|must be|has to be) (?:required|needed|given|provided|present):? ${ARTICLE}`,
     END,
   ],
   // "Missing phone", "Required: CV, address", "Missing required attribute: phone"
@@ -192,19 +202,41 @@ const sentences: readonly (readonly [before: RegExp, behind: RegExp])[] = [
 const firstName = new RegExp(`^(${NAME})${KIND}`);
 const nextName = new RegExp(`^(?:,? and|,? or|,) ${ARTICLE}(${NAME})${KIND}`);
 
-/** In characters: longer than any sentence that names something, and than any that says that something is taken. */
+/** "This job was previously filled": no other sentence about a job says that it takes no applications. */
+const closed =
+  /^(?:this|the) (?:job|position|vacancy|posting) (?:(?:is|was|has|has been) (?:(?:already|previously|now|since|been) )*(?:closed|filled|archived|expired|ended|unpublished|withdrawn|cancelled|not open|no longer (?:open|available|active))|no longer exists)(?: (?:to|for) (?:new |all )?(?:applications?|applicants|candidates))?[.!]?$/;
+
+/** "If no CV is given, …": the condition of the sentence that follows. */
+const leading = /^(?:if|unless|when|where|without|for|in|outside)\b[^,]*, /;
+
+/** In characters: longer than any sentence that names something, and than any of which its manner is read. */
 const [LONGEST_NAMING, LONGEST_SAYING] = [200, 1_000];
 
 function namedIn(detail: string): readonly MemberName[] {
-  const words = plainWords(detail.slice(0, LONGEST_NAMING)).slice(0, LONGEST_NAMING);
+  const start = detail.slice(0, LONGEST_NAMING);
+  const words = plainWords(start).slice(0, LONGEST_NAMING);
+  if (closed.test(words)) return ['job'];
+  const sentence = plainWords(withOr(start)).slice(0, LONGEST_NAMING).replace(leading, '');
   for (const [before, behind] of sentences) {
-    const start = before.exec(words)?.[0];
-    if (start === undefined) continue;
-    const { members, rest } = readList(words.slice(start.length));
+    const found = before.exec(sentence)?.[0];
+    if (found === undefined) continue;
+    const { members, rest } = readList(sentence.slice(found.length));
     if (members.length > 0 && behind.test(rest)) return members;
   }
   return longestStart(words);
 }
+
+const anyName = new RegExp(`\\b(${NAME})${KIND}\\b`, 'g');
+
+/** A stroke between two words means it: "CV/LinkedIn", "State/Province". */
+const withOr = (text: string): string => text.replace(/(?<=[a-z])\/(?=[a-z])/gi, ' or ');
+
+/** In plain words, with `<member>` for each name of one. */
+const withMembers = (text: string): string =>
+  plainWords(withOr(text.slice(0, LONGEST_SAYING))).replace(
+    anyName,
+    (_found, name: string) => `<${vocabulary.get(name) ?? name}>`,
+  );
 
 /** Name by name and never back, since a pattern of the whole list could be matched in two ways at each of its names. */
 function readList(text: string): { readonly members: readonly MemberName[]; readonly rest: string } {

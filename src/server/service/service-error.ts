@@ -9,27 +9,22 @@ export type RefusedParameter =
   | 'address2'
   | 'state_province';
 
+/** The members of an application that can be told from pointers or words. */
+export interface Named {
+  readonly members: readonly MemberName[];
+  /** Those of them, where there are any, that are demanded in alternatives or under a condition alone. */
+  readonly conditional?: readonly MemberName[];
+}
+
 /** Why the service did not do what was asked, by cause; its own words never leave this folder. */
 export type ServiceError =
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not_found' }
   /** A 400. `parameter` is there exactly when nothing was sent: the member that the service could only refuse. */
-  | {
-      readonly kind: 'bad_request';
-      readonly parameter?: RefusedParameter;
-      /** As of `invalid`, where it names any. */
-      readonly members?: readonly MemberName[];
-    }
-  /**
-   * 409, 413, 415 or 422 with an `errors` body; pointers as `/data/attributes/text_answer`, when given, and the
-   * members of an application that can be told from pointers or words.
-   */
-  | {
-      readonly kind: 'invalid';
-      readonly pointers: readonly string[];
-      readonly members: readonly MemberName[];
-    }
+  | ({ readonly kind: 'bad_request'; readonly parameter?: RefusedParameter } & Partial<Named>)
+  /** 409, 413, 415 or 422 with an `errors` body; pointers as `/data/attributes/text_answer`, when given. */
+  | ({ readonly kind: 'invalid'; readonly pointers: readonly string[] } & Named)
   /** `retryAfter` in seconds, null when the service names none. */
   | { readonly kind: 'rate_limited'; readonly retryAfter: number | null }
   | { readonly kind: 'server_error'; readonly status: number }
@@ -48,6 +43,12 @@ export type ServiceErrorKind = ServiceError['kind'];
 /** Of an application: what the service said no to, as far as it says. */
 export const membersOf = (error: { readonly kind: string } | ServiceError): readonly MemberName[] =>
   ('members' in error && error.members) || [];
+
+/** What the service demands of every application like this one, and not only of some. */
+export const demandedOf = (error: ServiceError): readonly MemberName[] => {
+  const conditional = ('conditional' in error && error.conditional) || [];
+  return membersOf(error).filter((member) => !conditional.includes(member));
+};
 
 /** What a failed write did: not stored, so it may be sent again; a final refusal; or unknown. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';
