@@ -155,7 +155,7 @@ describe('one person', { timeout: 60_000 }, () => {
     expect((await run(['find', reference])).stdout).toContain('nothing but this reference');
   });
 
-  test('of whom nothing had reached the service is erased without a word of what is there', async () => {
+  test('without anything at the service yet is erased without a word of what is there', async () => {
     holdUp('/api/v1/applications');
     await apply('eve@example.com');
     const erased = await run(['erase', '--email', 'eve@example.com', '--yes']);
