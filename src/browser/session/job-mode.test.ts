@@ -784,10 +784,13 @@ describe('a form that asks for more', () => {
     fillIn(session);
     replies[submissions] = [refused(['phone']), refusal(422, 'invalid_details', { fields: ['cv'] })];
     await send(session);
+    await vi.waitFor(() => expect(formOf(session).correcting.value).toBe(true));
     formOf(session).setAnswer(detailId('phone'), number);
     await send(session);
-    const editable = formOf(session).order.filter((field) => field.editable.value);
-    expect(editable.map(({ question }) => question.detail)).toEqual(['phone', 'cv']);
+    await vi.waitFor(() => {
+      const editable = formOf(session).order.filter((field) => field.editable.value);
+      expect(editable.map(({ question }) => question.detail)).toEqual(['phone', 'cv']);
+    });
     expect(formOf(session).fields.get(detailId('phone'))?.entry.value).toEqual(number);
     expect(phaseOf(session).kind).toBe('accepted');
   });
