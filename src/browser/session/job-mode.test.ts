@@ -745,6 +745,22 @@ describe('a form that asks for more', () => {
     expect(errorOf(session, 'phone')).toEqual({ code: 'required' });
   });
 
+  test('opens what was named in alternatives, any of which may be left out', async () => {
+    const either = asks(phone(false), { name: 'summary', required: false });
+    const session = await open(form(asks()), form(either));
+    fillIn(session);
+    replies[submissions] = [refused(['phone', 'summary']), complete()];
+    await send(session);
+    const editable = formOf(session).order.filter((field) => field.editable.value);
+    expect(editable.map(({ question }) => question.detail)).toEqual(['phone', 'summary']);
+    expect([errorOf(session, 'phone'), errorOf(session, 'summary')]).toEqual([null, null]);
+    expect(refusalOf(session)).toContain('system also asks for: Phone number and ');
+    formOf(session).setAnswer(detailId('phone'), number);
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
+    expect(arrivals.filter(({ request }) => request === questions)).toHaveLength(2);
+  });
+
   test('opens an address as a whole', async () => {
     const address = (required: boolean) => asks({ name: 'address', required });
     const session = await open(form(asks()), form(address(true)));

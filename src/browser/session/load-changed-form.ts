@@ -22,10 +22,11 @@ export async function loadChangedForm(
   demanded: readonly string[],
 ): Promise<boolean> {
   const looks = demanded.length > 0 ? LOOKS : [0];
-  const outcome = await readAsking(tools, demanded, looks);
+  const isAsked = (read: LoadedForm) => asksFor(tools, read, demanded, true);
+  const outcome = await readAsking(tools, looks, isAsked);
   if (outcome === null) return true;
   const loaded = outcome.ok ? outcome.value : null;
-  if (demanded.length > 0 && !(loaded && asksFor(tools, loaded, demanded))) {
+  if (demanded.length > 0 && !(loaded && isAsked(loaded))) {
     const turn = askHere(tools, before, loaded, demanded);
     tools.batch(() => turn?.(reason));
     return turn !== null;
@@ -48,8 +49,8 @@ const LOOKS = [0, 2_500];
 /** As it was read last, where it never asks for what is demanded; null: something newer has begun. */
 async function readAsking(
   tools: DemandTools,
-  demanded: readonly string[],
   looks: readonly number[],
+  isAsked: (loaded: LoadedForm) => boolean,
 ): Promise<Outcome<LoadedForm, Failure> | null> {
   const isOver = tools.newTurn();
   let last: Outcome<LoadedForm, Failure> | null = null;
@@ -57,7 +58,7 @@ async function readAsking(
     await tools.wait(pause, tools.signal);
     last = await tools.renewal.authorised(tools.read);
     if (isOver()) return null;
-    if (last.ok && (!isOpen(last.value) || asksFor(tools, last.value, demanded))) break;
+    if (last.ok && (!isOpen(last.value) || isAsked(last.value))) break;
   }
   return last;
 }
@@ -113,14 +114,23 @@ export async function readDemanded(
   missed: readonly string[] = [],
 ): Promise<(() => WritableForm) | null> {
   const looks = demanded.some((name) => sensitive.test(name)) ? [0] : LOOKS;
-  const outcome = await readAsking(tools, [...demanded, ...missed], looks);
+  const isAsked = (read: LoadedForm) => asksFor(tools, read, demanded) && asksFor(tools, read, missed, true);
+  const outcome = await readAsking(tools, looks, isAsked);
+  // What was named in alternatives is asked, and is not required.
   if (!outcome?.ok || !isOpen(outcome.value) || !asksFor(tools, outcome.value, demanded)) return null;
   return () => tools.turnTo(requiring(tools, outcome.value, missed), keepLost(before, tools)).form;
 }
 
-const asksFor = ({ isNamed }: RereadModules, { tree }: LoadedForm, demanded: readonly string[]): boolean =>
-  demanded.every((name) =>
-    [...tree.nodes.values()].some(({ question }) => question.required && isNamed(question, name)),
+const asksFor = (
+  { isNamed }: RereadModules,
+  { tree }: LoadedForm,
+  names: readonly string[],
+  isRequired = false,
+): boolean =>
+  names.every((name) =>
+    [...tree.nodes.values()].some(
+      ({ question }) => isNamed(question, name) && (question.required || !isRequired),
+    ),
   );
 
 /** The applicant is led to what is demanded anyway. */

@@ -115,18 +115,16 @@ describe('a refusal of an application', () => {
     expect((await scene.ledger.find(key))?.submission.application?.fields).toEqual(fields);
   });
 
-  test('teaches nothing of what it demands of some alone, and asks this applicant for all of it', async () => {
+  test('teaches nothing of what it demands of some alone, and asks this applicant for it, who may leave any of it out', async () => {
     const scene = learning();
     const conditional = ['cv_base64_data', 'linkedin_url'] as const;
     const members = ['phone', ...conditional] as const;
     scene.service.fates.push({ kind: 'invalid', pointers: [], members, conditional });
     await send(scene, firstSubmission([]), HOUR);
     expect(await learned(scene)).toEqual(['phone']);
-    expect((await scene.ledger.find(key))?.submission.application?.fields).toEqual([
-      'phone',
-      'linkedin_url',
-      'cv',
-    ]);
+    const found = await scene.ledger.find(key);
+    expect(found?.submission.application?.fields).toEqual(['phone', 'linkedin_url', 'cv']);
+    expect(found?.missed).toEqual(['phone']);
   });
 
   test('is told once for each field, and noted each time', async () => {

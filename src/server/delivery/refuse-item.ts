@@ -9,7 +9,7 @@ import {
   refusalCode,
 } from '../service/application-refusal.ts';
 import type { MemberName } from '../service/refused-members.ts';
-import { demandedOf, membersOf, type ServiceError } from '../service/service-error.ts';
+import { conditionalOf, demandedOf, membersOf, type ServiceError } from '../service/service-error.ts';
 import { change, count, type LeasedSubmission, namesOf, persist } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
 import { lessonAdvice } from './lesson-advice.ts';
@@ -54,12 +54,18 @@ async function refuseAnswer(leased: LeasedSubmission, item: Item, cause: string)
 
 /** Nothing of it is there: it waits for the applicant, who may correct it, or for the operator, who may mend what is missing. */
 async function refuseApplication(leased: LeasedSubmission, item: Item, error: ServiceError): Promise<void> {
-  const members = membersOf(error);
+  const [members, conditional] = [membersOf(error), conditionalOf(error)];
   if (members.includes('channel_source') && (await leaveOutSource(leased, item))) return;
   // Before the applicant sees it: who comes next is asked for it, whatever becomes of this process now.
-  await learn(leased, item, demandedOf(error));
+  await learn(leased, item, demandedOf({ members, conditional }));
   const code = refusalCode(error);
-  await writeRefusal(leased, item, { members, code, cause: error.kind, advice: refusalAdvice(code) });
+  await writeRefusal(leased, item, {
+    members,
+    conditional,
+    code,
+    cause: error.kind,
+    advice: refusalAdvice(code),
+  });
 }
 
 /** The source only serves statistics, so an application refused for it is sent again without it. */
@@ -74,6 +80,7 @@ async function leaveOutSource(leased: LeasedSubmission, item: Item): Promise<boo
 
 interface Refusal {
   readonly members: readonly MemberName[];
+  readonly conditional?: readonly MemberName[];
   readonly code: ReturnType<typeof refusalCode>;
   readonly cause: string;
   readonly advice: string;
@@ -82,9 +89,9 @@ interface Refusal {
 async function writeRefusal(
   leased: LeasedSubmission,
   item: Item,
-  { members, code, ...told }: Refusal,
+  { members, conditional = [], code, ...told }: Refusal,
 ): Promise<void> {
-  if (!(await change(leased, item, { state: 'refused', code, members, failures: 0 }))) return;
+  if (!(await change(leased, item, { state: 'refused', code, members, conditional, failures: 0 }))) return;
   const { ledgerMetrics, log } = leased.dependencies;
   ledgerMetrics.refusedApplication(leased.record.key.tenant, code, fieldsOf(members));
   const named = members.length === 0 ? {} : { members };

@@ -44,11 +44,12 @@ export type ServiceErrorKind = ServiceError['kind'];
 export const membersOf = (error: { readonly kind: string } | ServiceError): readonly MemberName[] =>
   ('members' in error && error.members) || [];
 
-/** What the service demands of every application like this one, and not only of some. */
-export const demandedOf = (error: ServiceError): readonly MemberName[] => {
-  const conditional = ('conditional' in error && error.conditional) || [];
-  return membersOf(error).filter((member) => !conditional.includes(member));
-};
+/** Those of them that are demanded in alternatives or under a condition alone, and not of every application. */
+export const conditionalOf = (error: ServiceError): readonly MemberName[] =>
+  ('conditional' in error && error.conditional) || [];
+
+export const demandedOf = ({ members, conditional = [] }: Named): readonly MemberName[] =>
+  members.filter((member) => !conditional.includes(member));
 
 /** What a failed write did: not stored, so it may be sent again; a final refusal; or unknown. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';

@@ -62,7 +62,7 @@ export function itemOf(row: ItemRow): Item {
     files: filesOf(row.file),
     state: row.state,
     code: row.code,
-    members: membersOf(row.fields),
+    ...membersOf(row.fields),
     version: row.version,
     unclearPosts: row.unclear_posts,
     failures: row.failures,
@@ -72,11 +72,18 @@ export function itemOf(row: ItemRow): Item {
   };
 }
 
-function membersOf(json: string): readonly MemberName[] {
-  if (json === '[]') return [];
-  const names: unknown = JSON.parse(json);
-  return Array.isArray(names) ? memberNames.filter((name) => names.includes(name)) : [];
+/** `["phone", "cv_base64_data?"]`: with a question mark what may be left out. */
+function membersOf(json: string): Pick<Item, 'members' | 'conditional'> {
+  if (json === '[]') return { members: [] };
+  const parsed: unknown = JSON.parse(json);
+  const names: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
+  const conditional = memberNames.filter((name) => names.includes(`${name}?`));
+  const members = memberNames.filter((name) => names.includes(name) || conditional.includes(name));
+  return { members, ...(conditional.length > 0 && { conditional }) };
 }
+
+const namesIn = (members: readonly MemberName[], { conditional = [] }: ItemChange): string =>
+  JSON.stringify(members.map((name) => (conditional.includes(name) ? `${name}?` : name)));
 
 /** Ids without a space in them; one that stands alone is what earlier releases wrote. */
 export const filesOf = (file: ItemRow['file']): readonly FileId[] =>
@@ -97,7 +104,7 @@ export function itemColumns(change: ItemChange) {
   return {
     ...(change.state !== undefined && { state: change.state }),
     ...(change.code !== undefined && { code: change.code }),
-    ...(change.members !== undefined && { fields: JSON.stringify(change.members) }),
+    ...(change.members !== undefined && { fields: namesIn(change.members, change) }),
     ...(change.unclearPosts !== undefined && { unclear_posts: change.unclearPosts }),
     ...(change.failures !== undefined && { failures: change.failures }),
     ...(change.dueAt !== undefined && { due_at: Math.round(change.dueAt) }),

@@ -189,6 +189,16 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect((await store.mark(held, await item(null), 1))?.files).toEqual(files);
     });
 
+    test('keeps what an application was refused for, and what of it may be left out', async () => {
+      await store.insert(newSubmission({ items: [newItem(null)] }));
+      const members = ['phone', 'linkedin_url', 'cv_base64_data'] as const;
+      const conditional = ['linkedin_url', 'cv_base64_data'] as const;
+      expect(await store.settle(key, await item(null), { members, conditional })).toBe(true);
+      expect(await item(null)).toMatchObject({ members, conditional });
+      expect(await store.settle(key, await item(null), { members, conditional: [] })).toBe(true);
+      expect((await item(null)).conditional ?? []).toEqual([]);
+    });
+
     test('keeps every byte of a long answer', async () => {
       const payload = new Uint8Array(300_000).map((_, place) => place % 251);
       await store.insert(newSubmission({ items: [newItem('a', { payload })] }));
