@@ -260,6 +260,7 @@ describe('a document is told by its name', () => {
       'parked unclear',
     ],
     ['not the CV, in the writing of the service', ['CV_.pdf'], 'delivered'],
+    ['also where the service calls all of them by one name', ['cv.pdf', 'cv.pdf'], 'parked unclear'],
     ['not one that is unclear itself', ['cv.pdf', 'b.pdf'], 'delivered'],
   ])('and is sent again only where no other file can be it: %s', async (_name, shown, end) => {
     const scene = started();
@@ -269,6 +270,25 @@ describe('a document is told by its name', () => {
     expect((await states(scene))[1]).toBe(`${QUESTION} ${end}`);
     expect(copiesOf(scene, 'a.pdf')).toBe(end === 'delivered' ? 1 : 0);
   });
+
+  test.each(['request lost', 'reply lost'] as const)(
+    'and not where the service calls all of them by one name, which is also its own: %s',
+    async (fate) => {
+      const scene = started();
+      const { readAnswers } = scene.service;
+      scene.service.readAnswers = async (...given) => {
+        const read = await readAnswers(...given);
+        if (!read.ok) return read;
+        const documents = read.value.answers.map((one) =>
+          one.question === QUESTION ? { ...one, attributes: heldAs('document.pdf').attributes } : one,
+        );
+        return { ok: true, value: { ...read.value, answers: documents } };
+      };
+      scene.service.fates.push('stored', 'stored', fate);
+      await send(scene, firstSubmission([a, document('b', 1, 'document.pdf')]), HOUR);
+      expect(await parkedAs(scene)).toEqual([`${QUESTION}.1 parked unclear`]);
+    },
+  );
 
   /** The file that was refused is replaced by one that has the name of another that has arrived. */
   const corrected = async (fate: 'request lost' | 'reply lost', wait: number) => {

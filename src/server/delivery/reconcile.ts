@@ -155,12 +155,26 @@ function findDocument(
   item: AnswerItem,
   { wanted, held }: { readonly wanted: AnswerToSend; readonly held: Held },
 ): Finding {
-  const free = freeDocuments(leased, item, held);
-  const finding: Finding = free === null ? { kind: 'impossible' } : findAnswer(wanted, free, true);
+  const left = withoutOthers(leased, item, held);
+  if (left === null) return { kind: 'impossible' };
+  const finding = findAnswer(wanted, left.free, true);
+  // Where one that arrived is not shown by its name, what has this name may be that one.
+  if (finding.kind === 'same' && left.isAnyRenamed) return { kind: 'impossible' };
   if (finding.kind !== 'absent') return finding;
-  const others = namesOfOthers(leased, item, () => true);
-  const isOther = (one: HeldAnswer) => others.some((name) => name !== null && isNamed(one, name));
-  return free?.every(isOther) ? finding : { kind: 'impossible' };
+  const names = [...left.unseen];
+  const isOther = (one: HeldAnswer) => {
+    const place = names.findIndex((name) => isNamed(one, name));
+    return place >= 0 && names.splice(place, 1).length > 0;
+  };
+  return left.free.every(isOther) ? finding : { kind: 'impossible' };
+}
+
+interface Left {
+  readonly free: Held;
+  /** Names of others that are not shown as they are written. */
+  readonly unseen: readonly string[];
+  /** One that was added after the application was made is called otherwise, or is gone. */
+  readonly isAnyRenamed: boolean;
 }
 
 /**
@@ -168,34 +182,25 @@ function findDocument(
  * account for, with the application or after it. null: what another one is called cannot be read any more, or one of
  * them may be either.
  */
-function freeDocuments(leased: LeasedSubmission, item: AnswerItem, held: Held): Held | null {
-  const { cipher } = leased.dependencies;
-  const wanted = nameOfFile(cipher, leased.record, item);
+function withoutOthers(leased: LeasedSubmission, item: AnswerItem, held: Held): Left | null {
+  const { dependencies, record } = leased;
+  const nameOf = (one: AnswerItem) => nameOfFile(dependencies.cipher, record, one);
+  const wanted = nameOf(item);
+  const others = answersOf(record).filter((other) => !isSame(other, item));
+  const hasArrived = (other: AnswerItem) => isDocument(other) && other.state === 'delivered';
+  const added = others.filter(hasArrived).map(nameOf);
+  const arrived = [...(namesOfApplication(dependencies.cipher, record) ?? [null]), ...added];
   const free = [...held];
-  for (const name of namesOfOthers(
-    leased,
-    item,
-    (other) => isDocument(other) && other.state === 'delivered',
-  )) {
+  const unseen = others.filter((other) => !hasArrived(other)).flatMap((other) => nameOf(other) ?? []);
+  for (const name of arrived) {
     if (name === null || wanted === null) return null;
     const place = free.findIndex((one) => isExactlyNamed(one, name));
     if (place >= 0) free.splice(place, 1);
     else if (free.some((one) => isNamed(one, name) && isNamed(one, wanted))) return null;
+    else unseen.push(name);
   }
-  return free;
-}
-
-/** With those that the application was made with. null: what it is called cannot be read any more. */
-function namesOfOthers(
-  { dependencies: { cipher }, record }: LeasedSubmission,
-  item: AnswerItem,
-  isWanted: (other: AnswerItem) => boolean,
-): readonly (string | null)[] {
-  const others = answersOf(record).filter((other) => !isSame(other, item) && isWanted(other));
-  return [
-    ...(namesOfApplication(cipher, record) ?? [null]),
-    ...others.map((other) => nameOfFile(cipher, record, other)),
-  ];
+  const isRenamed = (name: string | null) => name !== null && !held.some((one) => isNamed(one, name));
+  return { free, unseen, isAnyRenamed: added.some(isRenamed) };
 }
 
 const isHeldDocument = ({ question }: HeldAnswer): boolean => question === documentsQuestion;
