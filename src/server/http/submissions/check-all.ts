@@ -72,6 +72,9 @@ export async function check(
   const follow = documentsFollow(found.asked, stored);
   const placed = placeFiles(details?.files ?? [], follow);
   const { consent = [], locale = null } = body.meta;
+  // Documents that were part of what made the application cannot come after it.
+  const bringsFollowing =
+    details !== null && bringsDocumentsAlone(details) && (follow || details.files.length === 0);
   return success({
     destination: toDestination(session, body, details ?? nothing, placed.files),
     revision,
@@ -80,7 +83,7 @@ export async function check(
     following: placed.following,
     follow,
     keepsApplication: isOfAnswers(sent) || bringsMade(sent),
-    madeOf: details !== null && bringsDocumentsAlone(details) ? (stored?.madeOf ?? null) : null,
+    madeOf: bringsFollowing ? (stored?.madeOf ?? null) : null,
     consents: isOfAnswers(sent) ? [] : await recordConsents(consent, found.settings.consent, locale),
     content,
   });

@@ -312,6 +312,16 @@ describe('an application that the service refused', () => {
     expect(proxy.accepted[0]?.detailsFingerprint === 'made of').toBe(expected === 'made of');
   });
 
+  test('that is made without documents takes none afterwards', async () => {
+    proxy = recordProxy({ details: { documents: 'optional' } });
+    const visit = await proxy.visit();
+    const application = { state: 'delivered', code: null, fields: [] } as const;
+    proxy.store({ ...stored({ state: 'complete', application }), madeOf: 'made of' });
+    const id = await visit.put('document', 'x.pdf', '%PDF-1.4 %%EOF');
+    await visit.send({ documents: [id] });
+    expect(proxy.accepted[0]?.detailsFingerprint).not.toBe('made of');
+  });
+
   const made = (state: DeliveredApplication['state']) =>
     stored({ state: 'attention', application: { state, code: null, fields: [] } });
 
