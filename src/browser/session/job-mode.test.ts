@@ -868,6 +868,18 @@ describe('a form that asks for more', () => {
       expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
     });
 
+    test.each([
+      ['closed', 'job_closed'],
+      ['sent', 'already_submitted'],
+    ])('asks for nothing more where that form is %s by now', async (state, code) => {
+      const session = await open(form(asks(phone(false))), form({ ...asks(phone(false)), state }));
+      fillIn(session);
+      replies[submissions] = [missed()];
+      await send(session);
+      expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code } });
+      expect(errorOf(session, 'phone') ?? null).toBeNull();
+    });
+
     test('asks for a line of an address whose other lines are left empty', async () => {
       const address = () => form(asks({ name: 'address', required: false }));
       const session = await open(address(), address(), address());
@@ -1040,6 +1052,12 @@ describe('a form that asks for more', () => {
       ];
       const session = await open(form({ ...meta, ...asks(phone(true), documents) }));
       expect(formOf(session).correcting.value).toBe(true);
+    });
+
+    test('nothing is asked either where a form that demands no detail has lost what they had said', async () => {
+      const summary = { name: 'summary', required: false };
+      const session = await comeBack(all.slice(3), { details: [phone(false), summary] });
+      expect(formOf(session).correcting.value).toBe(false);
     });
 
     test.each([

@@ -26,7 +26,7 @@ export async function loadChangedForm(
   const outcome = await readAsking(tools, looks, isAsked);
   if (outcome === null) return true;
   const loaded = outcome.ok ? outcome.value : null;
-  if (demanded.length > 0 && !(loaded && isAsked(loaded))) {
+  if (demanded.length > 0 && !(loaded && (!isOpen(loaded) || isAsked(loaded)))) {
     const turn = askHere(tools, before, loaded, demanded);
     tools.batch(() => turn?.(reason));
     return turn !== null;

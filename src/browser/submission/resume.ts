@@ -38,7 +38,7 @@ export const createResume =
  * Whether the form holds every answer of the submission and, where it makes an application, what that says. Documents
  * that the service did not refuse stay with the application, also where they are asked no more.
  */
-function isWhole(form: Form, { answers }: Submission): boolean {
+function isWhole(form: Form, { answers, application }: Submission): boolean {
   const here = new Set(partsOf(form));
   const sent = new Set(answers.map(({ question }) => question));
   const details = detailFields(form);
@@ -47,7 +47,8 @@ function isWhole(form: Form, { answers }: Submission): boolean {
       ({ question, state }) => here.has(question) || (question === documentsQuestion && state !== 'refused'),
     ) &&
     form.outgoing.peek().every(({ question }) => sent.has(question)) &&
-    // A form may demand none of them.
-    (!details.some(({ required }) => required) || details.some(({ entry }) => entry.peek()))
+    // A form may demand none of them; what is made anew would be made without those that went.
+    (details.some(({ entry }) => entry.peek()) ||
+      (application?.state !== 'refused' && !details.some(({ required }) => required)))
   );
 }
