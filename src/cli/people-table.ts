@@ -115,6 +115,19 @@ export const keptConsents = (number: number): readonly string[] =>
         `Not erased: ${count(number, 'consent')}, without who gave it. public/docs/privacy.md says how long it is kept, and how to delete it.`,
       ];
 
+/** Something of it had reached the recruitment service, or may have. Of what had been erased before, nothing is known any more. */
+export const mayBeThere = (
+  { submissions }: Pick<PersonRows, 'submissions'>,
+  erasures: ErasedRows['erasures'],
+): boolean =>
+  erasures.some(({ delivered, sending }) => delivered + sending > 0) ||
+  submissions.some(
+    ({ state, items }) =>
+      state === 'erased' ||
+      // What was given up may have been unclear before.
+      items.some((item) => /^(delivered|sending|checking|parked)$/.test(item.state)),
+  );
+
 /** @param mayBeThere something of it had reached the recruitment service, or may have */
 export const afterErasing = (mayBeThere: boolean): readonly string[] => [
   ...(mayBeThere ? ['What had reached the recruitment service is there: have it erased there.'] : []),

@@ -10,7 +10,15 @@ import { failure, success } from '../core/model/outcome.ts';
 import { printError } from '../server/app/print.ts';
 import type { AttentionFault } from './attention-client.ts';
 import type { ErasedRows, HeldFileRow, PeopleClient, Person, PersonRows } from './people-client.ts';
-import { afterErasing, count, erasedLine, keptConsents, notes, peopleTable } from './people-table.ts';
+import {
+  afterErasing,
+  count,
+  erasedLine,
+  keptConsents,
+  mayBeThere,
+  notes,
+  peopleTable,
+} from './people-table.ts';
 
 export type PeopleWord = 'find' | 'export' | 'erase';
 
@@ -146,15 +154,6 @@ async function erase(
   const ends = isDone ? afterErasing(mayBeThere(all(held), erasures)) : [later];
   return success({ out, notes: [...kept, ...ends], code: isDone ? 0 : 1 });
 }
-
-/** Of what had been erased before, nothing is known any more. */
-const mayBeThere = ({ submissions }: PersonRows, erasures: ErasedRows['erasures']): boolean =>
-  erasures.some(({ delivered, sending }) => delivered + sending > 0) ||
-  submissions.some(
-    ({ state, items }) =>
-      state === 'erased' ||
-      items.some((item) => item.code === 'unclear' || /^(delivered|sending|checking)$/.test(item.state)),
-  );
 
 type Given = HeldFileRow & {
   readonly data?: string;
