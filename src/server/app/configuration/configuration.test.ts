@@ -248,8 +248,8 @@ test('a member that stands twice is a fault that says where, and nothing else is
   const member = '"serviceUrl": "https://a.example.com/", "serviceKey": "k", "beacons": "on"';
   const config = `{"tenants": {"acme": {${member}, "jobs": {"4720": {}, "4720": {"details": {}}}, "beacons": "off"}}}`;
   expect(faultsOf({ APPLY_SECRET: secret, APPLY_CONFIG: config })).toEqual([
-    'APPLY_CONFIG is not right at tenants.acme.jobs.4720: it stands there twice, and only the last one would count.',
-    'APPLY_CONFIG is not right at tenants.acme.beacons: it stands there twice, and only the last one would count.',
+    'APPLY_CONFIG is not right at tenants.acme.jobs.4720: it stands there more than once, and only the last one would count.',
+    'APPLY_CONFIG is not right at tenants.acme.beacons: it stands there more than once, and only the last one would count.',
   ]);
 });
 

@@ -78,7 +78,7 @@ test('what a file holds is checked as the variable is, and never told', async ()
 test('a member that stands twice in a file is a fault that names the file', async () => {
   const APPLY_CONFIG_FILE = await fileOf('{"tenants": {"acme": {}, "acme": {}}}\n');
   expect(faultsOf({ ...real, APPLY_CONFIG_FILE })).toEqual([
-    'APPLY_CONFIG (from the file of APPLY_CONFIG_FILE) is not right at tenants.acme: it stands there twice, and only the last one would count.',
+    'APPLY_CONFIG (from the file of APPLY_CONFIG_FILE) is not right at tenants.acme: it stands there more than once, and only the last one would count.',
   ]);
 });
 

@@ -105,11 +105,12 @@ export function readVariables(environment: Environment): ReadVariables {
   const own = names
     .filter((name) => faulty.has(name))
     .map((name) => ({ name, sentence: `${whereOf(name)} must be ${takes[name]}.` }));
-  const repeated = jsonNames
-    .filter((name) => !faulty.has(name))
-    .flatMap((name) =>
-      findRepeated(given[name] ?? '').map((place) => ({ name, sentence: twice(whereOf(name), place) })),
-    );
+  const repeated = (faulty.has(configuration) ? [] : findRepeated(given[configuration] ?? '')).map(
+    (place) => ({
+      name: configuration,
+      sentence: isRepeated(whereOf(configuration), place),
+    }),
+  );
   const known = [...own, ...repeated, ...faults];
   const isGiven = (name: string) => Object.hasOwn(given, name) || fromFile.has(name);
   /** A name that may belong to another program is no hint when our own variable is set. */
@@ -130,12 +131,12 @@ export function readVariables(environment: Environment): ReadVariables {
   };
 }
 
-/** Those that `parseJson` reads. */
-const jsonNames = ['APPLY_SCAN', 'APPLY_CONFIG'] as const;
+/** The one variable that takes objects. */
+const configuration = 'APPLY_CONFIG';
 
 /** All else is read as if only the last one were there, so that nothing is said to be missing. */
-const twice = (where: string, place: string): string =>
-  `${where} is not right at ${place}: it stands there twice, and only the last one would count.`;
+const isRepeated = (where: string, place: string): string =>
+  `${where} is not right at ${place}: it stands there more than once, and only the last one would count.`;
 
 const isVariable = (name: string): name is keyof Variables => Object.hasOwn(takes, name);
 const isOurs = (name: string): boolean => name.startsWith('APPLY_');
