@@ -127,7 +127,10 @@ test('error.400.parameters: what the types do not let through is bad_request fro
 test('error.400.locale: a language that the service does not have is bad_request', async () => {
   const parameters = JSON.parse('{"locale":"nl"}');
   const reply = await scene.client.listQuestions(parameters);
-  expect(reply).toEqual({ ok: false, error: { kind: 'bad_request', members: ['locale'] } });
+  expect(reply).toEqual({
+    ok: false,
+    error: { kind: 'bad_request', members: ['locale'], conditional: ['locale'] },
+  });
   expect(rawError().detail).toContain('not valid');
 });
 

@@ -111,6 +111,13 @@ describe('other data of a person are named unless they may be another’s as wel
     'Phone is required, as you have already applied',
     'Phone is required if you have applied before',
     'Phone must not be already submitted',
+    'Phone is linked to a candidate',
+    'Phone is associated with an account',
+    'Phone is used by a colleague',
+    'Phone conflicts with a record',
+    'Phone is in the system',
+    'Phone cannot be reused',
+    'LinkedIn profile is assigned to a candidate',
   ])('not by %s', (detail) => {
     expect(namedBy({ detail })).toEqual([]);
   });

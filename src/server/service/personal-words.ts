@@ -28,11 +28,11 @@ const exception =
 
 /** Of a person's own data, what could mean that it is another's as well. */
 const another =
-  /\b(?:(?<!not )match(?:es|ed)(?! (?:no|none)\b)|belongs|another|(?:some|any)(?:one|body) else|(?:not|no longer) available|unavailable|available no longer|reserved|claimed|(?:in|to) our (?:system|records?|database)|(?:known|seen) (?:to us|before)|has been (?:seen|known))\b/i;
+  /\b(?:(?<!not )match(?:es|ed)(?! (?:no|none)\b)|belongs|another|(?:some|any)(?:one|body) else|(?:not|no longer) available|unavailable|available no longer|reserved|claimed|(?:in|to) our (?:system|records?|database)|(?:known|seen) (?:to us|before)|has been (?:seen|known)|recogni[sz]ed?|conflicts?|conflicting|collision|linked|associated|assigned|used (?:by|again|in)|reused|in (?:the|this|your) (?:system|records?|database|account))\b/i;
 
 /** Of an email, what could mean that it is known; where nothing but its form is wrong, none of this is said. */
 const known =
-  /\b(?:different|other|else|alternative|new (?:e[- ]?mail|address|one)|known|recogni[sz]ed?|conflicts?|conflicting|collision|linked|associated|assigned|same|used|blocked|banned|in (?:the|our|this|your) (?:system|records?|database|account)|(?:an?|this|that|some|earlier|former|second) (?:candidate|applicant|person|user|account|record)(?!'s| e[- ]?mail))\b/i;
+  /\b(?:different|other|else|alternative|new (?:e[- ]?mail|address|one)|known|same|used|blocked|banned|(?:an?|this|that|some|earlier|former|second) (?:candidate|applicant|person|user|account|record)(?!'s| e[- ]?mail))\b/i;
 
 /** An email that is absent, or that is no email by its form: whose it is does not matter. */
 const form =

@@ -1,49 +1,64 @@
 /**
- * Whether words demand what they name of every applicant for a job. An alternative ("a CV or a profile") or a condition
- * ("if no CV is given", "in the US") demands it of some alone, so it must not be asked of all.
+ * Whether words demand what they name of every applicant for a job. Only sentences that are known here do: behind any
+ * other word an alternative ("else a profile") or a condition ("US only") may stand, and what is demanded of some must
+ * not be asked of all.
  */
 
-/** "or" between complaints about one thing, or between what it may be like. */
-const manners: readonly RegExp[] = [
-  / or (?:(?:is|are|be|was|were|must be) )?(?:invalid|blank|empty|missing|absent|null|nil|too|not|unreadable|malformed|wrong|unknown|incomplete|incorrect|cannot|can't|could)\b/g,
-  / or (?:an? )?(?:pdf|docx?|word|odt|rtf|txt|text|image|jpe?g|png)\b/g,
-  / or (?:more|less|fewer|longer|shorter|larger|smaller|later|earlier|older|younger|above|below)\b/g,
-  / with or without\b/g,
-];
+const ARTICLE = '(?:(?:an?|the|your|their|its|valid|at least one|one or more|some|one) )*';
+const KIND = '(?: (?:number|address|code|name|file|document|profile|answers?))?';
+const NAME = `${ARTICLE}<\\w+>${KIND}`;
+const LIST = `${NAME}(?:(?:,? and|,) ${NAME})*`;
+const OWNER = "(?:(?:the |an? |your |this )?(?:applicants?|candidates?)(?:'s)? )?";
+
+const GIVEN =
+  '(?:given|provided|present|set|entered|added|uploaded|attached|supplied|included|specified|selected|filled(?: in)?)';
+const LACKING =
+  '(?:required|needed|mandatory|missing|absent|blank|empty|null|nil|invalid|malformed|unreadable|too short)';
+const IS = '(?:(?:is|are|was|were|has been|have been) )?(?:(?:also|still|always) )?';
+const MUST = '(?:must|should|has to|have to|needs? to)(?: also)?';
+const COMPLAINT = [
+  `${IS}an? (?:required|mandatory) (?:field|attribute|parameter|value|property)`,
+  `${IS}(?:${LACKING}|not (?:${GIVEN}|valid))(?: or (?:is |are )?(?:${LACKING}|could not be read))?`,
+  `${MUST} (?:exist|be ${GIVEN}|not be ${LACKING}|have (?:an? )?value)`,
+  `(?:can't|cannot|can not|may not) be (?:left )?${LACKING}`,
+].join('|');
+
+const JOB = '(?:job|position|role|vacancy|company|employer)';
+const ALL = '(?:this|the|our|every|each|all|any|an?)';
+/** What is true of every application for the job. */
+const ALWAYS = [
+  `(?:to|when|before|if|in order to|when you|before you|if you) (?:apply|applying|submit|submitting|send|sending|creat(?:e|ing))(?: (?:an?|the|this|your) (?:application|form))?(?: for ${ALL} ${JOB})?`,
+  `(?:for|by|in|of) ${ALL} (?:${JOB}|applications?|applicants?|candidates?|form)`,
+  'in addition',
+  'as an? (?:pdf|file|attachment|document)',
+  'by law',
+].join('|');
+
+const CLAUSES = [
+  `${OWNER}(?:${LIST} )?(?:${COMPLAINT})`,
+  `(?:please )?(?:(?:you|applicants?|candidates?) (?:must|need to|have to|should) )?(?:provide|enter|add|upload|attach|include|specify|give|supply|fill in|select|choose|submit) (?:us )?(?:with )?${LIST}`,
+  `(?:${ALL} )?(?:${JOB}|applications?|applicants?|candidates?|form)(?: (?:for|to) ${ALL} ${JOB})? (?:requires?|needs?|demands?|lacks?|must (?:have|include|contain)|(?:is|are) missing) ${LIST}`,
+  `(?:missing|required|invalid|blank)(?: required)?(?: (?:attributes?|fields?|parameters?|params?|values?|details?))?:? ${LIST}`,
+  `no ${LIST} (?:(?:is|was|were|has been) )?${GIVEN}`,
+  // What a title or a code says of any fault.
+  '(?:missing|required|invalid|bad|unprocessable|validation)(?: required)? (?:attribute|field|parameter|value|input|entity|content|error|failed)s?',
+  // Where to find help is no part of a demand.
+  '(?:if you (?:have|need)|please (?:contact|try)|contact|for (?:help|questions))\\b[^.!;,<]*(?:, [^.!;,<]*)?',
+].join('|');
+
+const clause = new RegExp(`^(?:${CLAUSES})(?: (?:${ALWAYS}))*(?=$|[.!;,]| and )`);
+const between = /^(?:[.!;]|,? and\b|,)*\s*/;
 
 /** The same under two names: "a postcode or zip code". */
-const synonyms = /<(\w+)>,? or (?:(?:an?|the|your|their|its|valid) )*<\1>/g;
-
-/** What is true of every application for the job, and what says where or how it is written. */
-const always: readonly RegExp[] = [
-  /\b(?:when|while|if) (?:you |applicants |candidates )?(?:(?:are )?(?:applying|submitting|sending|creating|making)|apply|submit|send|create|make)\b(?: (?:an?|the|this|your|new)\b)*(?: (?:applications?|form|job)\b)?/g,
-  /\bfor (?:(?:this|that|the|your|our|all|every|each|any|an?|these|new) )*(?:jobs?|positions?|roles?|vacanc(?:y|ies)|postings?|posts?|applications?|applicants?|candidates?|forms?|company|employer|recruiters?|everyone|submission|consideration|contact)\b(?: \d+)?/g,
-  /\bin (?:(?:this|the|your|our|an?|every|each|all|any|its|one) )*(?:applications?|forms?|requests?|body|order|addition|full|writing|total|data|payload|attributes|letters?|words|digits|numbers|english|past|future|correct|right|valid|accepted|supported|international|national|e[. ]?164|iso|pdf|plain)\b/g,
-  /\bas (?:an? )?(?:pdf|docx?|word|text|file|attachment|document)\b/g,
-  /\b(?:because|since|as) (?:this|the|our) (?:job|position|role|vacancy|employer|company|recruiter)\b/g,
-  /\bfrom (?:(?:the|this|our) (?:list|options?|following)|you|all|every|each)\b/g,
-  /\bwhere (?:we|you) (?:can|may|could)\b/g,
-  /\b(?:(?:provide|supply) us with|for us to)\b/g,
-];
-
-const alternative = /\b(?:or|either|alternatively|otherwise|instead|(?<!\b(?:be|not) )(?:one|any) of)\b/;
-
-const condition =
-  /\b(?:if|unless|when|whenever|where|wherever|while|until|once|without|except|excluding|apart from|other than|depend(?:s|ing|ent)|conditional(?:ly)?|conditions?|subject to|(?:as|so) long as|provided that|(?<!by )providing|assuming|given that|because|since|as (?:an?|you|your|no|there|soon)|for|in|within|inside|outside|from|abroad|(?:under|over|aged) (?:the age|\d+)|only (?:of|by|to|at|on)|(?:required|needed|demanded) of (?!all|every|each|any|applicants|candidates|you|this)|(?:international|foreign|overseas|external|internal|non \w{1,20}|us|uk|eu|eea) (?:applicants?|candidates?|applications?|residents?|citizens?))\b|^should\b| with (?:(?:an?|the|your) )*</;
-
-/** A sentence that says where to find help is no part of a demand. */
-const help = /\b(?:contact|questions?|help|support|assistance|try again|come back)\b/;
+const synonyms = new RegExp(`<(\\w+)>${KIND},? or ${ARTICLE}<\\1>`, 'g');
 
 /** @param words small letters, one space between them; a member of an application stands as `<member>` */
 export function isPlainDemand(words: string): boolean {
-  const [first = '', ...others] = words.split(/[.!;] /);
-  return [first, ...others.filter((sentence) => !help.test(sentence))].every(isPlainSentence);
-}
-
-function isPlainSentence(sentence: string): boolean {
-  const left = [synonyms, ...manners, ...always].reduce(
-    (text, pattern) => text.replace(pattern, ' '),
-    sentence,
-  );
-  return !alternative.test(left) && !condition.test(left);
+  let rest = words.replace(synonyms, '<$1>');
+  while (rest !== '') {
+    const found = clause.exec(rest)?.[0];
+    if (found === undefined) return false;
+    rest = rest.slice(found.length).replace(between, '');
+  }
+  return true;
 }

@@ -64,7 +64,7 @@ export interface NamedFault {
 /** Each once, in the order in which they are named. */
 export interface RefusedMembers {
   readonly members: readonly MemberName[];
-  /** Those of them that are named in alternatives or under a condition alone: not every application has to have them. */
+  /** Those of them that no fault plainly demands: not every application may have to have them. */
   readonly conditional: readonly MemberName[];
 }
 

@@ -12,7 +12,7 @@ export type RefusedParameter =
 /** The members of an application that can be told from pointers or words. */
 export interface Named {
   readonly members: readonly MemberName[];
-  /** Those of them, where there are any, that are demanded in alternatives or under a condition alone. */
+  /** Those of them, where there are any, that may be demanded of some alone: in alternatives, under a condition, or in words that are not known here. */
   readonly conditional?: readonly MemberName[];
 }
 
@@ -44,7 +44,7 @@ export type ServiceErrorKind = ServiceError['kind'];
 export const membersOf = (error: { readonly kind: string } | ServiceError): readonly MemberName[] =>
   ('members' in error && error.members) || [];
 
-/** Those of them that are demanded in alternatives or under a condition alone, and not of every application. */
+/** Those of them that are not plainly demanded of every application. */
 export const conditionalOf = (error: ServiceError): readonly MemberName[] =>
   ('conditional' in error && error.conditional) || [];
 
