@@ -26,6 +26,9 @@ async function fillIn(page: Page): Promise<Applicant> {
   return applicant;
 }
 
+/** What is typed is written at most 150 ms later. */
+const writesDrafts = (page: Page) => page.waitForTimeout(500);
+
 const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
 
 test('a job that demands what no form asks without its operator: which is said, the answers are kept, another way is shown, and the page is told', async ({
@@ -271,5 +274,58 @@ test.describe('a job that demands what its form does not ask', () => {
     await page.getByRole('button', { name: 'Send changes' }).click();
     await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
     expect((await sandbox.made()).slice(before.length)).toHaveLength(1);
+  });
+
+  test('whose applicant loads the page again with it filled in has nothing refused, and sends it', async ({
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
+    const before = await sandbox.made();
+    await sandbox.demands({ jobs: { '4712': ['phone', 'summary', 'cover_letter'] } });
+    await page.goto(host.show(careersPage(server.origin)));
+    const applicant = await fillIn(page);
+    await applicant.send();
+    await expect(banner(page)).toContainText('also asks for: ');
+    await phone(applicant, 'GB', '020 7946 0958');
+    await fill(applicant, { summary: 'Ten years of wards' });
+    await attach(applicant, 'cover_letter', [pdf('letter.pdf')]);
+    await writesDrafts(page);
+    await page.reload();
+    await expect(banner(page)).toBeVisible();
+    expect(await shown(page)).toEqual(['phone', 'summary', 'cover_letter']);
+    await expect(block(applicant, 'cover_letter').getByText('letter.pdf')).toBeVisible();
+    await expect(page.locator('[part~=error]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send changes' }).click();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    expect((await sandbox.made()).slice(before.length)).toHaveLength(1);
+  });
+
+  test('whose applicant loads the page again has only that refused which was not changed since', async ({
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
+    await sandbox.faults({ refuse: ['2101', '2002'] });
+    await page.goto(host.show(careersPage(server.origin)));
+    const applicant = await fillIn(page);
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+    const errors = () =>
+      page
+        .locator('[part~=question]:has([part~=error])')
+        .evaluateAll((found) => found.map((one) => one.getAttribute('data-question-id')));
+    expect(await errors()).toEqual(['2101', '2002']);
+    await applicant.answer('2002', 'Midwife');
+    await expect.poll(errors).toEqual(['2101']);
+    await writesDrafts(page);
+    await page.reload();
+    await expect.poll(errors).toEqual(['2101']);
+    await sandbox.faults({});
+    await applicant.answer('2101', 'Another reason');
+    await page.getByRole('button', { name: 'Send changes' }).click();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   });
 });

@@ -6,6 +6,7 @@ import { followEdits } from '../../form/edits.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { DraftManagerTools } from '../contract.ts';
 import { waitToSend } from '../submission/wait-to-send.ts';
+import type { KeptEntry } from './draft.ts';
 import { tellDraftStatus } from './draft-status.ts';
 import type { DraftLocation } from './draft-storage.ts';
 import { createStore, type Store } from './store.ts';
@@ -48,6 +49,7 @@ export function openDraftSession(
     isBack.value = (place.draft?.entries.length ?? 0) > 0;
     if (isBack.peek()) tell(true);
     store = createStore(tools, { ...place, form, revision, tell });
+    endings.push(keepCorrected(tools, form, place.draft?.entries ?? []));
     // Answers entered before the storage was known, or before this file had loaded.
     if (form.order.some(({ entry }) => entry.peek() !== null)) changed(false);
   };
@@ -63,14 +65,7 @@ export function openDraftSession(
   ];
   const earlier = findEarlier(tools, form, life.signal);
   hearLeaving(() => void store?.flush(), life.signal);
-  form.kept.value = tellDraftStatus(tools, {
-    form,
-    isStored,
-    isBack,
-    clear,
-    wait,
-    earlier,
-  });
+  form.kept.value = tellDraftStatus(tools, { form, isStored, isBack, clear, wait, earlier });
   return {
     form,
     isStored,
@@ -80,6 +75,19 @@ export function openDraftSession(
       store?.end();
     },
   };
+}
+
+/** On a later visit what is there is taken for what was refused, and what was corrected since is not. */
+function keepCorrected({ effect }: DraftManagerTools, form: WritableForm, kept: readonly KeptEntry[]) {
+  let corrected = kept.filter(({ isCorrected }) => isCorrected);
+  return effect(() => {
+    if (!form.correcting.value) return;
+    for (const { question } of corrected) {
+      const field = form.fields.get(question);
+      if (field) field.touched.value = 'said';
+    }
+    corrected = [];
+  });
 }
 
 /** Phones report only that the page was hidden, and it may never be shown again. */

@@ -8,6 +8,8 @@ export interface KeptEntry extends Entry {
   /** The question as it was when answered; if it has since disappeared or changed, this is the only readable copy. */
   readonly asked: Question;
   readonly isHidden?: boolean;
+  /** Given since the service asked for a correction, and not sent yet: it has not been refused. */
+  readonly isCorrected?: boolean;
 }
 
 export interface Draft {

@@ -2,21 +2,24 @@
 
 import type { Answer } from '../../core/model/answer.ts';
 import type { Option, Question } from '../../core/model/question.ts';
-import type { Field, Form } from '../../form/contract.ts';
+import type { Field, Form, Touched } from '../../form/contract.ts';
 import type { KeptEntry } from './draft.ts';
 
 /** Includes answers of hidden questions, which return when these are shown again. */
-export const entriesOf = ({ order }: Form): readonly KeptEntry[] =>
-  order.flatMap((field) => entryOf(field) ?? []);
+export function entriesOf({ order, correcting, submission }: Form): readonly KeptEntry[] {
+  const isOpen = correcting.peek() && submission.peek().kind !== 'sending';
+  return order.flatMap((field) => entryOf(field, isOpen) ?? []);
+}
 
-function entryOf(field: Field): KeptEntry | null {
-  const { question, shown, entry, visible } = field;
+function entryOf(field: Field, isOpen: boolean): KeptEntry | null {
+  const { question, shown, entry, visible, editable, touched } = field;
   const answer = entry.peek();
   if (answer === null || question.confidential) return null;
   const kept = {
     question: question.id,
     asked: withoutRest(shown, answer),
     ...(visible.peek() ? {} : { isHidden: true }),
+    ...(isOpen && editable.peek() && !isRefused(touched.peek(), answer) ? { isCorrected: true } : {}),
   };
   if (answer.kind !== 'files') return { ...kept, answer };
   // Only files that the proxy has: an unfinished upload is lost with the page.
@@ -24,6 +27,9 @@ function entryOf(field: Field): KeptEntry | null {
   const files = staged.map(({ id, name, size, type }) => ({ id, name, size, type }));
   return files.length > 0 ? { ...kept, answer: { kind: 'files', files } } : null;
 }
+
+const isRefused = (touched: Touched, answer: Answer): boolean =>
+  typeof touched === 'object' && touched.refused === answer;
 
 /** Only the parts of the question needed to read its answer: a country is one of 249. */
 function withoutRest({ section: _section, ...question }: Question, answer: Answer): Question {
