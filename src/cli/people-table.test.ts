@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HeldRow } from './people-client.ts';
-import { mayBeThere } from './people-table.ts';
+import { erasedLine, mayBeThere } from './people-table.ts';
 
 const item = { question: '1', part: 0, title: null, code: null, is_held: true, file: null, files: [] };
 
@@ -26,4 +26,12 @@ test.each<readonly [string, boolean]>([
   ['parked', true],
 ])('what is %s may be at the service: %s', (state, expected) => {
   expect(mayBeThere({ submissions: [submission('queued', state)] }, [])).toBe(expected);
+});
+
+test.each([
+  [0, 'the application may be on the way to the service; waits for the outcome.'],
+  [2, '2 answers may be on the way to the service; waits for the outcome.'],
+])('with %s answers on the way it says so: %s', (sending, sentence) => {
+  const told = { reference: 'R', state: 'erasing', delivered: 0, unsent: 3, sending } as const;
+  expect(erasedLine(told)).toBe(`R: ${sentence}`);
 });

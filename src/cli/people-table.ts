@@ -61,7 +61,7 @@ function statesOf(items: HeldRow['items']): string {
 const fileLine = ({ name, type, size, has_bytes }: HeldFileRow): string =>
   has_bytes
     ? `    file ${JSON.stringify(name ?? 'of another secret')}, ${type ?? 'unknown type'}, ${size} bytes, sealed`
-    : `    of a delivered file its type, size and hash`;
+    : `    of a file that was sent its type, size and hash`;
 
 const consentLine = ({ id, version, language, given_at }: ConsentRow): string =>
   `    consent to ${JSON.stringify(id)}, version ${JSON.stringify(version)} (${language}), given ${minuteOf(given_at)}`;
@@ -86,7 +86,7 @@ export function notes({ unsearched }: Pick<PersonRows, 'unsearched'>, isByEmail:
 
 export function erasedLine({ reference, state, ...told }: ErasedRows['erasures'][number]): string {
   if (state === 'erasing')
-    return `${reference}: ${count(told.sending, 'answer')} may be on the way to the service; waits for the outcome.`;
+    return `${reference}: ${told.sending === 0 ? 'the application' : count(told.sending, 'answer')} may be on the way to the service; waits for the outcome.`;
   return `${reference}: erased. ${outcomes(told)}`.trimEnd();
 }
 
@@ -130,6 +130,8 @@ export const mayBeThere = (
 
 /** @param mayBeThere something of it had reached the recruitment service, or may have */
 export const afterErasing = (mayBeThere: boolean): readonly string[] => [
-  ...(mayBeThere ? ['What had reached the recruitment service is there: have it erased there.'] : []),
+  ...(mayBeThere
+    ? ['What of it reached the recruitment service, if anything, is still there: have it erased there.']
+    : []),
   'Backups that were made before hold copies: a restored one has to be erased again. On Postgres, deleted rows leave the disk with the next VACUUM.',
 ];

@@ -241,7 +241,7 @@ export const de: Catalogue = {
     'Das System des Arbeitgebers findet diese Stelle nicht. Vielleicht wird sie nicht mehr angeboten.',
   'refusal.nothing': 'Beim Arbeitgeber ist nichts von Ihrer Bewerbung angekommen.',
   'refusal.check':
-    'Sie können Ihre Angaben unten prüfen und erneut senden oder sich auf anderem Weg bewerben.',
+    'Sie können Ihre Angaben unten ändern und erneut senden oder sich auf anderem Weg bewerben.',
   'field.first_name': 'Vorname',
   'field.last_name': 'Nachname',
   'field.email': 'E-Mail-Adresse',
@@ -306,7 +306,7 @@ export const de: Catalogue = {
   'closed.text': 'Hier werden keine Antworten mehr angenommen. Vielen Dank für Ihr Interesse.',
   'already_sent.title': 'Ihre Bewerbung wurde bereits gesendet',
   'already_sent.text':
-    'Sie kann nur einmal gesendet werden. Wenden Sie sich an den Arbeitgeber, wenn Sie nicht wissen, ob sie angekommen ist.',
+    'Sie kann hier nicht noch einmal gesendet werden. Wenden Sie sich an den Arbeitgeber, wenn Sie nicht wissen, ob sie angekommen ist.',
 
   'way.wait': {
     one: 'Sie können es in {count} Sekunde erneut versuchen.',
@@ -338,8 +338,7 @@ export const de: Catalogue = {
     'Wir können diese Stelle oder Bewerbung nicht finden. Vielleicht wurde sie inzwischen entfernt.',
   'failure.form_changed':
     'Der Arbeitgeber hat gerade die Fragen geändert. Sehen Sie sie durch und senden Sie dann erneut.',
-  'failure.already_submitted':
-    'Sie kann hier nicht mehr geändert werden, deshalb wurde gerade nichts gesendet.',
+  'failure.already_submitted': 'Sie kann hier nicht mehr geändert werden.',
   'failure.job_closed': 'Dieses Formular wurde gerade geschlossen.',
   'failure.file_too_large':
     'Eine Datei ist zu groß. Wählen Sie eine kleinere aus und senden Sie dann erneut.',

@@ -161,7 +161,7 @@ export const enLazy = {
   'closed.text': 'Answers are no longer taken here. Thank you for your interest.',
   'already_sent.title': 'Your application was already sent',
   'already_sent.text':
-    'It can be sent only once. Contact the employer if you do not know whether it arrived.',
+    'It cannot be sent again here. Contact the employer if you do not know whether it arrived.',
 
   'way.wait': {
     one: 'You can try again in {count} second.',
@@ -188,7 +188,7 @@ export const enLazy = {
   'failure.job_not_public': 'This job can only be applied to with a personal link.',
   'failure.not_found': 'We cannot find this job or application. It may have been taken down.',
   'failure.form_changed': 'The employer has just changed the questions. Look them over, then send again.',
-  'failure.already_submitted': 'It can no longer be changed here. Nothing was sent now.',
+  'failure.already_submitted': 'It can no longer be changed here.',
   'failure.job_closed': 'This form has just closed.',
   'failure.file_too_large': 'A file is too big. Choose a smaller one, then send again.',
   'failure.body_too_large': 'Your application is too big. Shorten your longest answers, then send again.',

@@ -14,5 +14,5 @@ export const enRefused = {
   'refusal.closed': 'This job no longer takes applications.',
   'refusal.gone': 'The employer’s system cannot find this job. It may have been taken down.',
   'refusal.nothing': 'None of your application has reached the employer.',
-  'refusal.check': 'You can check your details below and send again, or apply another way.',
+  'refusal.check': 'You can change your details below and send again, or apply another way.',
 } as const;

@@ -248,7 +248,7 @@ export const es: Catalogue = {
   'refusal.gone': 'El sistema de la empresa no encuentra este puesto. Es posible que se haya retirado.',
   'refusal.nothing': 'A la empresa no le ha llegado nada de su solicitud.',
   'refusal.check':
-    'Puede revisar sus datos abajo y enviar de nuevo, o presentar su solicitud de otra manera.',
+    'Puede cambiar sus datos abajo y enviar de nuevo, o presentar su solicitud de otra manera.',
   'field.first_name': 'Nombre',
   'field.last_name': 'Apellidos',
   'field.email': 'Correo electrónico',
@@ -312,7 +312,7 @@ export const es: Catalogue = {
   'closed.text': 'Ya no se aceptan respuestas aquí. Gracias por su interés.',
   'already_sent.title': 'Su solicitud ya se ha enviado',
   'already_sent.text':
-    'Solo se puede enviar una vez. Póngase en contacto con la empresa si no sabe si ha llegado.',
+    'No se puede volver a enviar desde aquí. Póngase en contacto con la empresa si no sabe si ha llegado.',
 
   'way.wait': {
     one: 'Puede intentarlo de nuevo dentro de {count} segundo.',
@@ -341,7 +341,7 @@ export const es: Catalogue = {
   'failure.job_not_public': 'Para este puesto solo se puede presentar una solicitud con un enlace personal.',
   'failure.not_found': 'No encontramos este puesto o esta solicitud. Puede que se haya retirado.',
   'failure.form_changed': 'La empresa acaba de cambiar las preguntas. Revíselas y envíe de nuevo.',
-  'failure.already_submitted': 'Ya no se puede cambiar aquí, por lo que ahora no se ha enviado nada.',
+  'failure.already_submitted': 'Ya no se puede cambiar aquí.',
   'failure.job_closed': 'Este formulario acaba de cerrarse.',
   'failure.file_too_large': 'Un archivo es demasiado grande. Elija uno más pequeño y envíe de nuevo.',
   'failure.body_too_large':

@@ -252,7 +252,7 @@ export const fr: Catalogue = {
   'refusal.gone': 'Le système de l’employeur ne trouve pas ce poste. Il a peut-être été retiré.',
   'refusal.nothing': 'Rien de votre candidature n’est parvenu à l’employeur.',
   'refusal.check':
-    'Vous pouvez vérifier vos coordonnées ci-dessous et envoyer à nouveau, ou postuler autrement.',
+    'Vous pouvez modifier vos coordonnées ci-dessous et envoyer à nouveau, ou postuler autrement.',
   'field.first_name': 'Prénom',
   'field.last_name': 'Nom',
   'field.email': 'Adresse e-mail',
@@ -319,7 +319,7 @@ export const fr: Catalogue = {
   'closed.text': 'Les réponses ne sont plus acceptées ici. Merci de votre intérêt.',
   'already_sent.title': 'Votre candidature a déjà été envoyée',
   'already_sent.text':
-    'Elle ne peut être envoyée qu’une seule fois. Contactez l’employeur si vous ne savez pas si elle est arrivée.',
+    'Elle ne peut pas être envoyée de nouveau ici. Contactez l’employeur si vous ne savez pas si elle est arrivée.',
 
   'way.wait': {
     one: 'Vous pourrez réessayer dans {count} seconde.',
@@ -350,8 +350,7 @@ export const fr: Catalogue = {
   'failure.job_not_public': 'Seul un lien personnel permet de postuler à ce poste.',
   'failure.not_found': 'Ce poste ou cette candidature est introuvable. L’annonce a peut-être été retirée.',
   'failure.form_changed': 'L’employeur vient de modifier les questions. Relisez-les, puis envoyez à nouveau.',
-  'failure.already_submitted':
-    'Elle ne peut plus être modifiée ici\u202f: rien n’a donc été envoyé cette fois.',
+  'failure.already_submitted': 'Elle ne peut plus être modifiée ici.',
   'failure.job_closed': 'Ce formulaire vient d’être fermé.',
   'failure.file_too_large':
     'Un fichier est trop volumineux. Choisissez-en un plus petit, puis envoyez à nouveau.',

@@ -247,7 +247,7 @@ export const ptBR: Catalogue = {
   'refusal.closed': 'Esta vaga não aceita mais candidaturas.',
   'refusal.gone': 'O sistema da empresa não encontra esta vaga. Ela pode ter sido retirada.',
   'refusal.nothing': 'Nada da sua candidatura chegou à empresa.',
-  'refusal.check': 'Você pode conferir seus dados abaixo e enviar de novo, ou se candidatar de outra forma.',
+  'refusal.check': 'Você pode alterar seus dados abaixo e enviar de novo, ou se candidatar de outra forma.',
   'field.first_name': 'Nome',
   'field.last_name': 'Sobrenome',
   'field.email': 'Endereço de e-mail',
@@ -312,7 +312,7 @@ export const ptBR: Catalogue = {
   'closed.text': 'Não são mais aceitas respostas aqui. Agradecemos seu interesse.',
   'already_sent.title': 'Sua candidatura já foi enviada',
   'already_sent.text':
-    'Ela só pode ser enviada uma vez. Entre em contato com a empresa se não souber se ela chegou.',
+    'Ela não pode ser enviada de novo por aqui. Entre em contato com a empresa se não souber se ela chegou.',
 
   'way.wait': {
     one: 'Você pode tentar de novo em {count} segundo.',
@@ -342,7 +342,7 @@ export const ptBR: Catalogue = {
   'failure.job_not_public': 'Só é possível se candidatar a esta vaga com um link pessoal.',
   'failure.not_found': 'Não encontramos esta vaga ou candidatura. Talvez tenha sido retirada do ar.',
   'failure.form_changed': 'A empresa acabou de alterar as perguntas. Revise-as e envie de novo.',
-  'failure.already_submitted': 'Ela não pode mais ser alterada aqui, por isso nada foi enviado agora.',
+  'failure.already_submitted': 'Ela não pode mais ser alterada aqui.',
   'failure.job_closed': 'Este formulário acabou de ser encerrado.',
   'failure.file_too_large': 'Um arquivo é grande demais. Escolha um menor e envie de novo.',
   'failure.body_too_large':

@@ -247,7 +247,7 @@ export const pt: Catalogue = {
   'refusal.closed': 'Já não são aceites candidaturas para esta vaga.',
   'refusal.gone': 'O sistema da entidade empregadora não encontra esta vaga. Pode ter sido retirada.',
   'refusal.nothing': 'Nada da sua candidatura chegou à entidade empregadora.',
-  'refusal.check': 'Pode verificar os seus dados abaixo e enviar novamente, ou candidatar-se de outra forma.',
+  'refusal.check': 'Pode alterar os seus dados abaixo e enviar novamente, ou candidatar-se de outra forma.',
   'field.first_name': 'Nome próprio',
   'field.last_name': 'Apelido',
   'field.email': 'Endereço de e-mail',
@@ -312,7 +312,7 @@ export const pt: Catalogue = {
   'closed.text': 'Já não são aceites respostas aqui. Agradecemos o seu interesse.',
   'already_sent.title': 'A sua candidatura já foi enviada',
   'already_sent.text':
-    'Só pode ser enviada uma vez. Contacte a entidade empregadora se não souber se ela chegou.',
+    'Não pode ser enviada de novo a partir daqui. Contacte a entidade empregadora se não souber se ela chegou.',
 
   'way.wait': {
     one: 'Pode tentar novamente dentro de {count} segundo.',
@@ -343,7 +343,7 @@ export const pt: Catalogue = {
   'failure.not_found': 'Não encontramos esta vaga ou candidatura. É possível que tenha sido retirada.',
   'failure.form_changed':
     'A entidade empregadora acabou de alterar as perguntas. Reveja-as e envie novamente.',
-  'failure.already_submitted': 'Já não pode ser alterada aqui, pelo que nada foi enviado agora.',
+  'failure.already_submitted': 'Já não pode ser alterada aqui.',
   'failure.job_closed': 'Este formulário acabou de encerrar.',
   'failure.file_too_large': 'Há um ficheiro demasiado grande. Escolha um mais pequeno e envie novamente.',
   'failure.body_too_large':
