@@ -293,6 +293,9 @@ test.describe('a job that demands what its form does not ask', () => {
     await attach(applicant, 'cover_letter', [pdf('letter.pdf')]);
     await writesDrafts(page);
     await page.reload();
+    // The second time before what became of it is shown, which is when the draft is written once more.
+    await page.locator('[part~=question]').first().waitFor();
+    await page.reload();
     await expect(banner(page)).toBeVisible();
     expect(await shown(page)).toEqual(['phone', 'summary', 'cover_letter']);
     await expect(block(applicant, 'cover_letter').getByText('letter.pdf')).toBeVisible();

@@ -133,6 +133,7 @@ async function erase(
   }
   const until = performance.now() + wait * 1000;
   const waiting = () => erasures.filter(({ state }) => state === 'erasing');
+  const isAnyWaitedFor = waiting().length > 0;
   for (const one of json ? [] : waiting()) printError(erasedLine(one));
   while (waiting().length > 0 && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
@@ -151,7 +152,7 @@ async function erase(
     : [...erasures.map(erasedLine), ...loose].join('\n');
   const later = 'Nothing more of it is sent, and the rest goes by itself: the same command again tells when.';
   const kept = keptConsents(consentsOf(all(held)));
-  const ends = isDone ? afterErasing(mayBeThere(all(held), erasures)) : [later];
+  const ends = isDone ? afterErasing(isAnyWaitedFor || mayBeThere(all(held), erasures)) : [later];
   return success({ out, notes: [...kept, ...ends], code: isDone ? 0 : 1 });
 }
 

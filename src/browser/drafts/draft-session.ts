@@ -81,11 +81,12 @@ export function openDraftSession(
 function keepCorrected({ effect }: DraftManagerTools, form: WritableForm, kept: readonly KeptEntry[]) {
   let corrected = kept.filter(({ isCorrected }) => isCorrected);
   return effect(() => {
-    if (!form.correcting.value) return;
-    for (const { question } of corrected) {
+    if (form.submission.value.kind !== 'accepted') return;
+    for (const { question } of form.correcting.peek() ? corrected : []) {
       const field = form.fields.get(question);
       if (field) field.touched.value = 'said';
     }
+    // What is refused after that was sent.
     corrected = [];
   });
 }

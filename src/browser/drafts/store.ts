@@ -43,6 +43,8 @@ class DraftStore implements Store {
   readonly #stored: Stored;
   /** Questions answered in this tab: an answer removed here is not restored from another tab. */
   readonly #touched: Set<QuestionId>;
+  /** Corrected on an earlier visit: the form does not know it before it shows what became of it. */
+  readonly #corrected: Set<QuestionId>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDirty = false;
   #writing = Promise.resolve();
@@ -50,7 +52,10 @@ class DraftStore implements Store {
   constructor(tools: StoreTools, stored: Stored) {
     this.#tools = tools;
     this.#stored = stored;
-    this.#touched = new Set(stored.draft?.entries.map(({ question }) => question));
+    const entries = stored.draft?.entries ?? [];
+    this.#touched = new Set(entries.map(({ question }) => question));
+    const corrected = entries.filter(({ isCorrected }) => isCorrected);
+    this.#corrected = new Set(corrected.map(({ question }) => question));
   }
 
   changed(): void {
@@ -113,7 +118,8 @@ class DraftStore implements Store {
     const { reference = null, state = null } = phase.kind === 'accepted' ? phase.submission : {};
     // The other tab has sent the form, so what is typed here will not be sent.
     if (other?.reference && reference === null && !form.correcting.peek()) return null;
-    const own = state === 'complete' ? [] : entriesOf(form);
+    if (phase.kind === 'accepted') this.#corrected.clear();
+    const own = state === 'complete' ? [] : entriesOf(form, this.#corrected);
     for (const { question } of own) this.#touched.add(question);
     const theirs = other?.entries.filter(({ question }) => !this.#touched.has(question)) ?? [];
     const entries = state === 'complete' ? [] : [...own, ...theirs];

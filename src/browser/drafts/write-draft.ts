@@ -1,31 +1,39 @@
 /** From a form to its draft. */
 
 import type { Answer } from '../../core/model/answer.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
 import type { Option, Question } from '../../core/model/question.ts';
 import type { Field, Form, Touched } from '../../form/contract.ts';
 import type { KeptEntry } from './draft.ts';
 
 /** Includes answers of hidden questions, which return when these are shown again. */
-export function entriesOf({ order, correcting, submission }: Form): readonly KeptEntry[] {
-  const isOpen = correcting.peek() && submission.peek().kind !== 'sending';
-  return order.flatMap((field) => entryOf(field, isOpen) ?? []);
-}
+export const entriesOf = (
+  { order, correcting }: Form,
+  corrected: ReadonlySet<QuestionId> = new Set(),
+): readonly KeptEntry[] =>
+  order.flatMap((field) => {
+    const isOpen = correcting.peek() && field.editable.peek();
+    return entryOf(field, isOpen || corrected.has(field.question.id)) ?? [];
+  });
 
 function entryOf(field: Field, isOpen: boolean): KeptEntry | null {
-  const { question, shown, entry, visible, editable, touched } = field;
+  const { question, shown, entry, visible, touched } = field;
   const answer = entry.peek();
   if (answer === null || question.confidential) return null;
   const kept = {
     question: question.id,
     asked: withoutRest(shown, answer),
     ...(visible.peek() ? {} : { isHidden: true }),
-    ...(isOpen && editable.peek() && !isRefused(touched.peek(), answer) ? { isCorrected: true } : {}),
   };
-  if (answer.kind !== 'files') return { ...kept, answer };
+  const isCorrected = isOpen && !isRefused(touched.peek(), answer);
+  if (answer.kind !== 'files') return { ...kept, ...(isCorrected && { isCorrected }), answer };
   // Only files that the proxy has: an unfinished upload is lost with the page.
   const staged = field.files.peek().filter(({ progress }) => progress.kind === 'staged');
   const files = staged.map(({ id, name, size, type }) => ({ id, name, size, type }));
-  return files.length > 0 ? { ...kept, answer: { kind: 'files', files } } : null;
+  const isWhole = files.length === answer.files.length;
+  return files.length > 0
+    ? { ...kept, ...(isCorrected && isWhole && { isCorrected }), answer: { kind: 'files', files } }
+    : null;
 }
 
 const isRefused = (touched: Touched, answer: Answer): boolean =>

@@ -75,6 +75,13 @@ describe('what a condition asks for is demanded of some alone', () => {
     'Cover letter is required as your CV is blank',
     'Cover letter is required given your stage',
     'Cover letter is required with a foreign address',
+    'If you have no portfolio, a cover letter is required',
+    'If you need sponsorship, cover letter is required',
+    'If you have a visa, please provide a cover letter',
+    'Cover letter is required, if you have no portfolio',
+    'Cover letter is required; if you have a portfolio it is optional',
+    'Cover letter is required, contact: US only',
+    'Cover letter is required, contact us if you are no graduate',
   ])('%s', (detail) => {
     const cover = 'cover_letter_base64_data';
     expect(readFaults({ detail })).toEqual({ members: [cover], conditional: [cover] });
@@ -113,6 +120,8 @@ describe('a plain demand is one, whatever it says beside', () => {
     'CV is required; please try again',
     'CV is a required field',
     'CV must exist',
+    'CV is missing from the request',
+    'A CV must be provided with your application',
     'CV can’t be blank, phone can’t be blank and email is invalid',
   ])('%s', (detail) => {
     const { members, conditional } = readFaults({ detail });
@@ -151,6 +160,7 @@ describe('where a place names the member', () => {
     ['its message says it', { message: 'must be given in the US' }],
     ['its title says it, and nothing else does', { words: ['Required if no letter is given'] }],
     ['its words begin with the country', { detail: 'US: CV is required' }],
+    ['its words begin with what is not there', { detail: 'no letter is given, it is required' }],
   ])('%s', (_name, known) => {
     const cv = 'cv_base64_data';
     expect(readFaults({ ...toCv, ...known })).toEqual({ members: [cv], conditional: [cv] });

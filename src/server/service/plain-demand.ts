@@ -5,7 +5,7 @@
  */
 
 const ARTICLE = '(?:(?:an?|the|your|their|its|valid|at least one|one or more|some|one) )*';
-const KIND = '(?: (?:number|address|code|name|file|document|profile|answers?))?';
+const KIND = '(?: (?:number|address|code|name|file|document|profile|answers?|field))?';
 const NAME = `${ARTICLE}<\\w+>${KIND}`;
 const LIST = `${NAME}(?:(?:,? and|,) ${NAME})*`;
 const OWNER = "(?:(?:the |an? |your |this )?(?:applicants?|candidates?)(?:'s)? )?";
@@ -27,23 +27,26 @@ const JOB = '(?:job|position|role|vacancy|company|employer)';
 const ALL = '(?:this|the|our|every|each|all|any|an?)';
 /** What is true of every application for the job. */
 const ALWAYS = [
-  `(?:to|when|before|if|in order to|when you|before you|if you) (?:apply|applying|submit|submitting|send|sending|creat(?:e|ing))(?: (?:an?|the|this|your) (?:application|form))?(?: for ${ALL} ${JOB})?`,
-  `(?:for|by|in|of) ${ALL} (?:${JOB}|applications?|applicants?|candidates?|form)`,
+  `(?:to|when|before|if|in order to|when you|before you|if you) (?:apply|applying|submit|submitting|send|sending|creat(?:e|ing))(?: (?:an?|the|this|your) (?:application|form))?`,
+  `(?:for|by|in|of|with|on|from|to) (?:${ALL}|your) (?:${JOB}|applications?|applicants?|candidates?|form|request)`,
   'in addition',
   'as an? (?:pdf|file|attachment|document)',
   'by law',
 ].join('|');
+
+const CONDITION = 'if|only|unless|when|where|without|except';
 
 const CLAUSES = [
   `${OWNER}(?:${LIST} )?(?:${COMPLAINT})`,
   `(?:please )?(?:(?:you|applicants?|candidates?) (?:must|need to|have to|should) )?(?:provide|enter|add|upload|attach|include|specify|give|supply|fill in|select|choose|submit) (?:us )?(?:with )?${LIST}`,
   `(?:${ALL} )?(?:${JOB}|applications?|applicants?|candidates?|form)(?: (?:for|to) ${ALL} ${JOB})? (?:requires?|needs?|demands?|lacks?|must (?:have|include|contain)|(?:is|are) missing) ${LIST}`,
   `(?:missing|required|invalid|blank)(?: required)?(?: (?:attributes?|fields?|parameters?|params?|values?|details?))?:? ${LIST}`,
-  `no ${LIST} (?:(?:is|was|were|has been) )?${GIVEN}`,
+  // With more behind it, it may be a condition.
+  `no ${LIST} (?:(?:is|was|were|has been) )?${GIVEN}(?=$|[.!])`,
   // What a title or a code says of any fault.
   '(?:missing|required|invalid|bad|unprocessable|validation)(?: required)? (?:attribute|field|parameter|value|input|entity|content|error|failed)s?',
   // Where to find help is no part of a demand.
-  '(?:if you (?:have|need)|please (?:contact|try)|contact|for (?:help|questions))\\b[^.!;,<]*(?:, [^.!;,<]*)?',
+  `(?:if you (?:have|need) (?:any )?(?:questions?|problems?|trouble|help|assistance|support)|for (?:any )?(?:help|questions?)|(?:please )?(?:contact|try again))(?: (?!(?:${CONDITION})\\b)[^\\s.!;,:<]+)*`,
 ].join('|');
 
 const clause = new RegExp(`^(?:${CLAUSES})(?: (?:${ALWAYS}))*(?=$|[.!;,]| and )`);

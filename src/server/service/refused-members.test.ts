@@ -223,6 +223,11 @@ describe('hostile words are read in a time that grows', () => {
     ['exceptions that end in nothing', 'if not a not a unless '],
     ['what was applied for', 'apply to apply '],
     ['conditions of every application', 'for the in the when you apply as a '],
+    ['when it is demanded', 'to apply for this job '],
+    ['of which it is demanded', 'for the job '],
+    ['articles and names', 'one or more cv and the '],
+    ['names alone', 'cv, '],
+    ['where to ask', 'contact us for help '],
     ['strokes', 'cv/phone/'],
     ['sentences', 'cv. if; '],
   ])('with their length at most, in a reason: %s', (_name, words) => {

@@ -108,7 +108,7 @@ export function readVariables(environment: Environment): ReadVariables {
   const repeated = (faulty.has(configuration) ? [] : findRepeated(given[configuration] ?? '')).map(
     (place) => ({
       name: configuration,
-      sentence: isRepeated(whereOf(configuration), place),
+      sentence: repeatedSentence(whereOf(configuration), place),
     }),
   );
   const known = [...own, ...repeated, ...faults];
@@ -135,7 +135,7 @@ export function readVariables(environment: Environment): ReadVariables {
 const configuration = 'APPLY_CONFIG';
 
 /** All else is read as if only the last one were there, so that nothing is said to be missing. */
-const isRepeated = (where: string, place: string): string =>
+const repeatedSentence = (where: string, place: string): string =>
   `${where} is not right at ${place}: it stands there more than once, and only the last one would count.`;
 
 const isVariable = (name: string): name is keyof Variables => Object.hasOwn(takes, name);
