@@ -21,8 +21,9 @@ import type {
   WritableForm,
 } from './contract.ts';
 import { type Edit, publishTo } from './edits.ts';
-import { createFields, type FieldState, isRefused } from './field-state.ts';
+import { createFields, type FieldState } from './field-state.ts';
 import { type Progress, progressOf, sumOf } from './progress.ts';
+import { isRefused } from './refused.ts';
 import { inParts, sameData, sameItems, stableComputed } from './stable-computed.ts';
 
 export const createForm = (tree: QuestionTree): WritableForm => new LiveForm(tree);

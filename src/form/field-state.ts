@@ -8,6 +8,7 @@ import { type Question, takesFiles } from '../core/model/question.ts';
 import type { QuestionNode, QuestionTree } from '../core/tree/question-tree.ts';
 import type { FileRow, Invalidity, Touched, WritableField } from './contract.ts';
 import { answerRows, rowsAnswer } from './file-rows.ts';
+import { isRefused } from './refused.ts';
 import { sameData, stableComputed } from './stable-computed.ts';
 
 /** What the questions of one form share. */
@@ -144,10 +145,6 @@ export class FieldState implements WritableField {
       : validate(this.question, this.entry.value, this.required);
   }
 }
-
-/** True until the refused answer changes. */
-export const isRefused = (touched: Touched, entry: Answer | null): boolean =>
-  typeof touched === 'object' && touched.refused === entry;
 
 /** Roots are always visible; below them, the condition decides, and only while the question above is visible. */
 function visibility(

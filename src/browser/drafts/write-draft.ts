@@ -3,7 +3,8 @@
 import type { Answer } from '../../core/model/answer.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Option, Question } from '../../core/model/question.ts';
-import type { Field, Form, Touched } from '../../form/contract.ts';
+import type { Field, Form } from '../../form/contract.ts';
+import { isRefused } from '../../form/refused.ts';
 import type { KeptEntry } from './draft.ts';
 
 /** Includes answers of hidden questions, which return when these are shown again. */
@@ -35,9 +36,6 @@ function entryOf(field: Field, isOpen: boolean): KeptEntry | null {
     ? { ...kept, ...(isCorrected && isWhole && { isCorrected }), answer: { kind: 'files', files } }
     : null;
 }
-
-const isRefused = (touched: Touched, answer: Answer): boolean =>
-  typeof touched === 'object' && touched.refused === answer;
 
 /** Only the parts of the question needed to read its answer: a country is one of 249. */
 function withoutRest({ section: _section, ...question }: Question, answer: Answer): Question {

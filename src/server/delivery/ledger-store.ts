@@ -45,7 +45,7 @@ export interface Item extends NewItem {
   readonly code: AnswerCode | ApplicationCode | null;
   /** Of an application that was refused: what the service said no to. */
   readonly members: readonly MemberName[];
-  /** Those of them that were not plainly demanded of every application: any of them may be left out. */
+  /** Those of them that were not plainly demanded of every application, so that each may be left out. */
   readonly conditional?: readonly MemberName[];
   /** Counts changes: a change of an item names the version that it was based on. */
   readonly version: number;
