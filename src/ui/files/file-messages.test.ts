@@ -71,7 +71,8 @@ test.each([
     'PDF Word PNG JPEG Excel PowerPoint TXT',
   ],
   [['application/pdf', 'image/jpeg', ' text/plain '], 'PDF JPEG TXT'],
-  [['.ODT'], 'ODT'],
+  [['application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'], 'Word'],
+  [['.ODT', '.md'], 'ODT MD'],
 ])('%s are called %s', (types, names) => {
   expect(kindsOfFiles(types).join(' ')).toBe(names);
 });
