@@ -331,4 +331,42 @@ test.describe('a job that demands what its form does not ask', () => {
     await page.getByRole('button', { name: 'Send changes' }).click();
     await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   });
+
+  for (const { what, refuse, corrected, held } of [
+    {
+      what: 'that drops a follow-up and adds another',
+      refuse: '2001',
+      corrected: { '2001': false, '2102': 'Another reason' },
+      held: { '2001': false, '2002': 'Nurse', '2102': 'Another reason' },
+    },
+    {
+      what: 'that takes back what was refused',
+      refuse: '2101',
+      corrected: { '2101': null },
+      held: { '2001': true, '2002': 'Nurse' },
+    },
+  ] as const) {
+    test(`whose applicant loads the page again sends a correction ${what}`, async ({
+      page,
+      server,
+      host,
+      sandbox,
+    }) => {
+      const before = await sandbox.made();
+      await sandbox.faults({ refuse: [refuse] });
+      await page.goto(host.show(careersPage(server.origin)));
+      const applicant = await fillIn(page);
+      await applicant.send();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+      await sandbox.faults({});
+      for (const [question, entry] of Object.entries(corrected)) await applicant.answer(question, entry);
+      await writesDrafts(page);
+      await page.reload();
+      await expect(banner(page)).toContainText('One answer needs a change');
+      await page.getByRole('button', { name: 'Send changes' }).click();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      const [made = ''] = (await sandbox.made()).slice(before.length);
+      expect(Object.fromEntries(await sandbox.held(made))).toEqual(held);
+    });
+  }
 });

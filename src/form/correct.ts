@@ -1,6 +1,6 @@
 /** Marks refused answers in a form. Separate from the form itself, because it is not needed before sending. */
 import type { QuestionId } from '../core/model/ids.ts';
-import type { WritableForm } from './contract.ts';
+import type { Form, WritableForm } from './contract.ts';
 import { batch } from './signals.ts';
 
 /** The proxy or the service refused these answers. */
@@ -22,8 +22,11 @@ export function restrict(form: WritableForm, questions: readonly QuestionId[] | 
 }
 
 /** Display order lists parents first, so one pass finds all descendants. A block is corrected as a whole. */
-function withDescendants({ order }: WritableForm, questions: readonly QuestionId[]): ReadonlySet<QuestionId> {
-  const allowed = new Set(questions);
+export function withDescendants(
+  { order, fields }: Form,
+  questions: readonly QuestionId[],
+): ReadonlySet<QuestionId> {
+  const allowed = new Set(questions.filter((id) => fields.has(id)));
   const isBlock = order.some(({ question }) => question.block && allowed.has(question.id));
   for (const { parent, question } of order) {
     if ((parent !== null && allowed.has(parent)) || (isBlock && question.block)) allowed.add(question.id);

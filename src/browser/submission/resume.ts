@@ -3,6 +3,7 @@
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
+import { withDescendants } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { Keeping, LoadTools, Platform, Renewal, Resume } from '../contract.ts';
@@ -35,16 +36,18 @@ export const createResume =
   };
 
 /**
- * Whether the form holds every answer of the submission and, where it makes an application, what that says. Documents
- * that the service did not refuse stay with the application, also where they are asked no more.
+ * Whether the form holds every answer of the submission, apart from what a correction may change, and, where it makes an
+ * application, what that says. Documents that the service did not refuse stay with it, also where they are asked no more.
  */
 function isWhole(form: Form, { answers, application }: Submission): boolean {
-  const here = new Set(partsOf(form));
-  const sent = new Set(answers.map(({ question }) => question));
+  const refused = answers.filter((answer) => answer.state === 'refused').map(({ question }) => question);
+  const open = withDescendants(form, refused);
+  const here = new Set([...partsOf(form), ...open]);
+  const sent = new Set([...answers.map(({ question }) => question), ...open]);
   const details = detailFields(form);
   return (
     answers.every(
-      ({ question, state }) => here.has(question) || (question === documentsQuestion && state !== 'refused'),
+      ({ question, state }) => here.has(question) || (state !== 'refused' && question === documentsQuestion),
     ) &&
     form.outgoing.peek().every(({ question }) => sent.has(question)) &&
     // A form may demand none of them; what is made anew would be made without those that went.
