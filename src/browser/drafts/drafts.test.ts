@@ -8,10 +8,11 @@ import { defaultSemantics } from '../../core/model/question.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { View, WritableForm } from '../../form/contract.ts';
+import { refuse, restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form.support.ts';
-import { computed, effect, type Signal, signal } from '../../form/signals.ts';
+import { batch, computed, effect, type Signal, signal } from '../../form/signals.ts';
 import type { Trouble } from '../api/connection.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { LoadedForm } from '../api/from-document.ts';
@@ -259,6 +260,19 @@ async function accept({ form }: Visit, state: Submission['state']): Promise<void
   await settle();
 }
 
+/** The service took none of these answers: they are open for a correction, as after a receipt is read. */
+async function refuseAnswers({ form }: Visit, ...names: readonly string[]): Promise<void> {
+  batch(() => {
+    form.submission.value = { kind: 'accepted', submission: submission('attention'), sent: new Map() };
+    refuse(form, names.map(id));
+    restrict(form, names.map(id));
+  });
+  await settle();
+}
+
+const errors = ({ form }: Visit) =>
+  form.order.flatMap(({ question: each, error }) => (error.peek() ? [[each.id, error.peek()?.code]] : []));
+
 describe.each<readonly [string, Record<string, string>]>([
   ['with an application', { token: 'sealed' }],
   ['without an application', { job: '4711' }],
@@ -300,6 +314,40 @@ describe.each<readonly [string, Record<string, string>]>([
     await accept(first, 'complete');
     expect(local.text + session.text).not.toContain('yes');
     expect(entered(await visit(), '1')).toBeNull();
+  });
+
+  test('of a correction: on the next visit only that is refused which was not changed since', async () => {
+    const first = await visit();
+    await type(first, '1', 'yes');
+    await type(first, '3', 'other');
+    await refuseAnswers(first, '1', '3');
+    await type(first, '1', 'no');
+    const second = await visit();
+    await refuseAnswers(second, '1', '3');
+    expect(errors(second)).toEqual([['3', 'refused']]);
+    // Before what became of it is shown, a third visit writes what it found.
+    await visit();
+    const fourth = await visit();
+    await refuseAnswers(fourth, '1', '3');
+    expect(errors(fourth)).toEqual([['3', 'refused']]);
+  });
+
+  test('of a correction that was refused again: all of it is, on the next visit too', async () => {
+    const first = await visit();
+    await type(first, '1', 'yes');
+    await refuseAnswers(first, '1');
+    await type(first, '1', 'no');
+    const second = await visit();
+    await refuseAnswers(second, '1');
+    expect(errors(second)).toEqual([]);
+    second.form.submission.value = { kind: 'sending' };
+    await settle();
+    restrict(second.form, null);
+    await refuseAnswers(second, '1');
+    expect(errors(second)).toEqual([['1', 'refused']]);
+    const third = await visit();
+    await refuseAnswers(third, '1');
+    expect(errors(third)).toEqual([['1', 'refused']]);
   });
 
   test('that was emptied by hand is no draft', async () => {
