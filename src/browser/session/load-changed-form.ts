@@ -22,7 +22,7 @@ export async function loadChangedForm(
   demanded: readonly string[],
 ): Promise<boolean> {
   const looks = demanded.length > 0 ? LOOKS : [0];
-  const isAsked = (read: LoadedForm) => asksFor(tools, read, demanded, true);
+  const isAsked = (read: LoadedForm) => requires(tools, read, demanded);
   const outcome = await readAsking(tools, looks, isAsked);
   if (outcome === null) return true;
   const loaded = outcome.ok ? outcome.value : null;
@@ -114,23 +114,19 @@ export async function readDemanded(
   missed: readonly string[] = [],
 ): Promise<(() => WritableForm) | null> {
   const looks = demanded.some((name) => sensitive.test(name)) ? [0] : LOOKS;
-  const isAsked = (read: LoadedForm) => asksFor(tools, read, demanded) && asksFor(tools, read, missed, true);
+  const isAsked = (read: LoadedForm) => asksFor(tools, read, demanded) && requires(tools, read, missed);
   const outcome = await readAsking(tools, looks, isAsked);
   // What was named in alternatives is asked, and is not required.
   if (!outcome?.ok || !isOpen(outcome.value) || !asksFor(tools, outcome.value, demanded)) return null;
   return () => tools.turnTo(requiring(tools, outcome.value, missed), keepLost(before, tools)).form;
 }
 
-const asksFor = (
-  { isNamed }: RereadModules,
-  { tree }: LoadedForm,
-  names: readonly string[],
-  isRequired = false,
-): boolean =>
+const asksFor = ({ isNamed }: RereadModules, { tree }: LoadedForm, names: readonly string[]): boolean =>
+  names.every((name) => [...tree.nodes.values()].some(({ question }) => isNamed(question, name)));
+
+const requires = ({ isNamed }: RereadModules, { tree }: LoadedForm, names: readonly string[]): boolean =>
   names.every((name) =>
-    [...tree.nodes.values()].some(
-      ({ question }) => isNamed(question, name) && (question.required || !isRequired),
-    ),
+    [...tree.nodes.values()].some(({ question }) => question.required && isNamed(question, name)),
   );
 
 /** The applicant is led to what is demanded anyway. */
