@@ -13,7 +13,7 @@ import type {
   JobDestination,
   ServiceGateway,
 } from '../../src/server/delivery/service-gateway.ts';
-import type { MemberName } from '../../src/server/service/refused-members.ts';
+import type { MemberName } from '../../src/server/service/application-members.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import { printOf } from './content.ts';
 import * as faults from './faults-of-a-schedule.ts';

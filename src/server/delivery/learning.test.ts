@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldName } from '../../core/model/details.ts';
 import { subject } from '../../core/model/ids.ts';
-import type { MemberName } from '../service/refused-members.ts';
+import type { MemberName } from '../service/application-members.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import {

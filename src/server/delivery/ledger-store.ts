@@ -16,7 +16,7 @@ import type {
 import type { PersonQuery } from '../../core/model/people.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
 import type { AnswerCode, ApplicationCode, GivenConsent } from '../../core/model/submission.ts';
-import type { MemberName } from '../service/refused-members.ts';
+import type { MemberName } from '../service/application-members.ts';
 
 /** `unclear`: a POST went, or may have gone, and it is unknown whether the answer is stored. Whether an item is held follows from its parents and is not stored. */
 export type ItemState = 'queued' | 'sending' | 'unclear' | 'delivered' | 'refused' | 'parked';

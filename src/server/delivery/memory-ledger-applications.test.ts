@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applicationId, jobId } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
-import type { MemberName } from '../service/refused-members.ts';
+import type { MemberName } from '../service/application-members.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import {
   answer,

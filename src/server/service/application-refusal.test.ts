@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AttachedFile } from '../../core/model/answer.ts';
 import { fileId } from '../../core/model/ids.ts';
+import type { MemberName } from './application-members.ts';
 import { fieldsOf, memberOfFile, missingMembers, refusalCode } from './application-refusal.ts';
 import { readReply } from './read-reply.ts';
-import type { MemberName } from './refused-members.ts';
 import { membersOf } from './service-error.ts';
 
 const file = (name: string): AttachedFile => ({ id: fileId(name), name, size: 1, type: 'text/plain' });

@@ -2,7 +2,7 @@
 import { addressNames, EQUALITY, type FieldName, fieldNames } from '../../core/model/details.ts';
 import type { FileId } from '../../core/model/ids.ts';
 import type { ApplicationCode, ApplicationFiles, Destination } from '../../core/model/submission.ts';
-import type { MemberName } from './refused-members.ts';
+import type { MemberName } from './application-members.ts';
 import { membersOf, type ServiceError } from './service-error.ts';
 
 export type RefusalCode = Extract<

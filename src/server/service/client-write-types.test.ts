@@ -1,9 +1,9 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { applicationId, jobSeekerId, questionId } from '../../core/model/ids.ts';
 import type { ApplicationChanges } from './application-changes.ts';
+import type { MemberName } from './application-members.ts';
 import { createClient } from './client.ts';
 import type { NewAnswerValue } from './new-answer.ts';
-import type { MemberName } from './refused-members.ts';
 import { REJECTION, tagContext } from './tag-changes.ts';
 import { isDateTimeText, isDayText } from './written-text.ts';
 

@@ -1,6 +1,7 @@
 /** What a refusal may name without telling whether a person has applied before. */
 import { describe, expect, test } from 'vitest';
-import { type NamedFault, refusedMembers } from './refused-members.ts';
+import type { NamedFault } from './application-members.ts';
+import { refusedMembers } from './refused-members.ts';
 
 const namedBy = (...faults: readonly Partial<NamedFault>[]) =>
   refusedMembers(faults.map((known) => ({ pointer: null, attribute: null, detail: null, ...known }))).members;

@@ -2,7 +2,7 @@
  * Whether a fault may name a member without telling that a person has applied before: by the words of the service, of
  * which only those that are known here are trusted.
  */
-import type { MemberName, NamedFault } from './refused-members.ts';
+import type { MemberName, NamedFault } from './application-members.ts';
 
 /** By which a person could be known again. */
 const personal: readonly MemberName[] = [

@@ -1,6 +1,7 @@
 /** Which demands hold for every application for a job: what is named in alternatives or under a condition does not. */
 import { describe, expect, test } from 'vitest';
-import { type NamedFault, refusedMembers } from './refused-members.ts';
+import type { NamedFault } from './application-members.ts';
+import { refusedMembers } from './refused-members.ts';
 
 const readFaults = (...faults: readonly Partial<NamedFault>[]) =>
   refusedMembers(faults.map((known) => ({ pointer: null, attribute: null, detail: null, ...known })));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { growthOf, STEEP } from '../../growth.support.ts';
-import { memberNames, type NamedFault, refusedMembers } from './refused-members.ts';
+import { memberNames, type NamedFault } from './application-members.ts';
+import { refusedMembers } from './refused-members.ts';
 
 const fault = (known: Partial<NamedFault>): NamedFault => ({
   pointer: null,

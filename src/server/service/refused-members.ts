@@ -1,65 +1,10 @@
 /**
- * Which members of an application a 422 refuses. Only names of this list are passed on, never the service's own
- * words.
+ * Which members of an application a 422 refuses. Only the names in `application-members.ts` are passed on, never the
+ * service's own words.
  */
+import { type MemberName, memberNames, type NamedFault } from './application-members.ts';
 import { isPersonal, judgeNames, reasonsOf } from './personal-words.ts';
 import { isPlainDemand } from './plain-demand.ts';
-
-/** What can be written of an application, and its job: what a no can be about. */
-export const memberNames = [
-  'first_name',
-  'last_name',
-  'preferred_name',
-  'email',
-  'phone',
-  'phone_iso2',
-  'date_of_birth',
-  'linkedin_url',
-  'summary',
-  'preferred_pronouns',
-  'address1',
-  'address2',
-  'town',
-  'state_province',
-  'postcode',
-  'country',
-  'locale',
-  'external_system_reference',
-  'hired_at',
-  'start_on',
-  'is_demo',
-  'channel_source',
-  'channel',
-  'cv_base64_data',
-  'cv_base64_filename',
-  'cv_signed_id',
-  'cover_letter_base64_data',
-  'cover_letter_base64_filename',
-  'documents_base64',
-  'equality_monitoring_option_ids',
-  'skip_notifications_on_create',
-  'create_pdf_application',
-  'add_tag_with_context',
-  'add_tags_with_context',
-  'remove_tag_with_context',
-  'remove_tags_with_context',
-  'job',
-] as const;
-
-export type MemberName = (typeof memberNames)[number];
-
-/** One element of `errors`. The public example has `detail` alone; the library behind it adds the others. */
-export interface NamedFault {
-  /** JSON pointer into the body that was sent. */
-  readonly pointer: string | null;
-  readonly attribute: string | null;
-  /** The attribute's name, then a message: "email can't be blank", "First name is too long". */
-  readonly detail: string | null;
-  /** The same without the name: "can't be blank". */
-  readonly message?: string | null;
-  /** What else it says in words: `title` and `code`. */
-  readonly words?: readonly string[];
-}
 
 /** Each once, in the order in which they are named. */
 export interface RefusedMembers {

@@ -2,7 +2,7 @@
 
 import { type FileId, fileId, jobId } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
-import { type MemberName, memberNames } from '../../service/refused-members.ts';
+import { type MemberName, memberNames } from '../../service/application-members.ts';
 import type { Consented, Item, ItemChange, ItemName, NewItem, StoredRecord } from '../ledger-store.ts';
 import type { ItemRow, SubmissionRow } from './tables.ts';
 

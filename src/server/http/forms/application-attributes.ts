@@ -1,5 +1,5 @@
 /** What becomes of each attribute of an application that the service lets others write, when an applicant sends a form. */
-import type { MemberName } from '../../service/refused-members.ts';
+import type { MemberName } from '../../service/application-members.ts';
 
 export type WrittenAttribute = Exclude<MemberName, 'job'>;
 
