@@ -29,8 +29,8 @@ export const createResume =
       takeOver?.(empty);
       return null;
     });
-    // Answers typed in another tab since then are not what was sent.
-    const sent = isWhole(form, receipt.value) ? sentAnswers(form) : null;
+    // Without a draft nothing of it is here, and answers typed in another tab since then are not what was sent.
+    const sent = takeOver && isWhole(form, receipt.value) ? sentAnswers(form) : null;
     void follow({ form, sent, isBack: true }, receipt.value);
     return null;
   };
