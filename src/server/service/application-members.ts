@@ -1,4 +1,4 @@
-/** What a no to an application can be about, and how the service says it. */
+/** The members of an application, and how the service names them in a fault. */
 
 /** What can be written of an application, and its job: what a no can be about. */
 export const memberNames = [
