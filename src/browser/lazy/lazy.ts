@@ -6,6 +6,7 @@
 import { fill } from '../../form/fill.ts';
 import { batch, signal } from '../../form/signals.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
+import { readNumber } from '../../locale/number-reading.ts';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import { isNamed } from '../../ui/question/correction.ts';
 import styles from '../../ui/styles/lazy.css?inline';
@@ -24,6 +25,7 @@ import { createUploads } from '../uploads/uploads.ts';
 
 export function createLazy(tools: LazyTools, platform: Platform = browserPlatform(tools)): Lazy {
   const { upload, loadReread } = platform;
+  readEarlyNumbers(tools);
   const renewal = createRenewal({ ...tools, ...platform });
   const uploads = createUploads({ ...tools, renewal }, upload);
   const startOver = createStartOver({ ...tools, uploads });
@@ -61,4 +63,15 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     loadOtherForms: platform.loadOtherForms,
     ...acts,
   };
+}
+
+/** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */
+function readEarlyNumbers({ page, speech }: LazyTools): void {
+  const form = page()?.form;
+  for (const { question, entry } of form?.order ?? []) {
+    const typed = entry.peek();
+    if (question.type !== 'number' || typed?.kind !== 'unreadable') continue;
+    const reading = readNumber(typed.typed, speech.peek().locale);
+    if (reading) form?.setAnswer(question.id, { kind: 'number', text: reading.decimal });
+  }
 }
