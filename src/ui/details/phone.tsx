@@ -78,6 +78,7 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
         class="af-box"
         dir="ltr"
         inputMode="tel"
+        name="tel"
         autoComplete="tel"
         ref={input}
         {...controlAttributes(props)}

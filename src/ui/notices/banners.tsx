@@ -42,8 +42,15 @@ function useListening(screen: Screen): void {
     clearFoot(screen, life.signal);
     keepFocus(screen, life.signal);
     sayNumbersBack(screen, life.signal);
+    void helpTyping(screen, life.signal);
     return () => life.abort();
   }, [screen]);
+}
+
+/** Where it cannot be loaded, everything can be filled in as well. */
+async function helpTyping({ box }: Screen, signal: AbortSignal): Promise<void> {
+  const file = await import('../controls/help-typing.ts').catch(() => null);
+  if (box.current && !signal.aborted) file?.helpTyping(box.current, signal);
 }
 
 /** Reading the first number takes 30 ms on a phone, which must not delay the first key. */
