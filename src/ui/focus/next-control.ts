@@ -33,16 +33,15 @@ function nextControl(box: HTMLElement, from: HTMLElement): HTMLElement | undefin
   const controls = [
     ...box.querySelectorAll<HTMLElement>('.af-block :is(input, select, textarea), [type=submit]'),
   ];
-  const next = controls.slice(controls.indexOf(from) + 1).find(isWanted);
-  // Of radios the chosen one, as with the key Tab.
-  return next?.closest('.af-rows')?.querySelector<HTMLElement>('[type=radio]:checked') ?? next;
+  return controls.slice(controls.indexOf(from) + 1).find(isNext);
 }
 
-/** Files are added by pressing, so only one that is still missing interrupts the way. */
-function isWanted(control: HTMLElement): boolean {
-  if (control.matches(':disabled, [type=hidden]') || !isShown(control)) return false;
+/** What is pressed rather than typed interrupts the typing only while it is missing. */
+function isNext(control: HTMLElement): boolean {
+  if (control.matches(':disabled, [type=hidden]') || !(control.checkVisibility?.() ?? true)) return false;
+  if (control instanceof HTMLSelectElement) return control.value === '';
+  if (control.matches('[type=radio], [type=checkbox]'))
+    return !control.closest('.af-rows, .af-row')?.querySelector(':checked');
   if (!control.matches('[type=file]')) return true;
   return control.getAttribute('aria-required') === 'true' && !control.closest('[data-filled]');
 }
-
-const isShown = (control: HTMLElement): boolean => control.checkVisibility?.() ?? true;
