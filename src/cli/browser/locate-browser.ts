@@ -75,6 +75,9 @@ export async function findBrowser(root: string): Promise<BrowserEnvironment | nu
   return firstThatRuns(named === undefined ? own : [() => ({ APPLY_BROWSER: named })]);
 }
 
+/** With all that people's browsers have, such as autofill, which the package's has not; null when there is none. */
+export const findWholeBrowser = (): BrowserEnvironment | null => installed() ?? fromSystemPackages();
+
 /** The first source that yields a working browser; otherwise a sentence about what was tried. */
 export async function locateBrowser(root: string): Promise<Outcome<BrowserEnvironment, string>> {
   const named = process.env['APPLY_BROWSER'];
