@@ -615,6 +615,24 @@ describe('sending', () => {
     ]);
   });
 
+  test('a number that was typed before anything could read it is read first', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'number' })]));
+    replies[submitPath] = [receipt('complete')];
+    formOf(session).setAnswer(id('1'), { kind: 'unreadable', typed: '€ 70,000' });
+    expect(session.validate()).toEqual(['1']);
+    await send(session);
+    expect(formOf(session).fields.get(id('1'))?.entry.peek()).toEqual({ kind: 'number', text: '70000' });
+    expect(sentAnswers(submissions()[0])).toEqual(['1']);
+  });
+
+  test('what is no number stays one that cannot be sent', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'number' })]));
+    formOf(session).setAnswer(id('1'), { kind: 'unreadable', typed: '70k' });
+    await send(session);
+    expect(formOf(session).fields.get(id('1'))?.entry.peek()).toEqual({ kind: 'unreadable', typed: '70k' });
+    expect(submissions()).toEqual([]);
+  });
+
   test('pressing twice sends once', async () => {
     const session = await open(twoQuestions);
     replies[submitPath] = [receipt('complete'), receipt('complete')];

@@ -1,13 +1,14 @@
-import { isEmailAddress } from '../../core/answers/details.ts';
-
 /** As copied from a mail program, or typed on a keyboard of another script; what becomes no address stays as it is. */
 export function mendedEmail(typed: string): string {
   const plain = halfWidth(typed).replace(invisible, '');
   const [, inner = plain] = /^[^<>]*<([^<>]*)>[\s.,;]*$/.exec(plain) ?? [];
   const [, mailto] = /^\s*mailto:([^?]*)/i.exec(inner) ?? [];
   const address = (mailto === undefined ? inner : decoded(mailto)).replace(/^\s+/, '').replace(trailing, '');
-  return isEmailAddress(address) ? address : typed;
+  return oneAddress.test(address) ? address : typed;
 }
+
+/** Whether it is a good one the check of the answer decides. */
+const oneAddress = /^[^\s@<>,;:"]+@[^\s@<>,;:".]+(?:\.[^\s@<>,;:".]+)+$/;
 
 /** "<https://…>", as mail programs set addresses apart. */
 export const mendedUrl = (typed: string): string => /^\s*<\s*([^<>\s]+)\s*>\s*$/.exec(typed)?.[1] ?? typed;

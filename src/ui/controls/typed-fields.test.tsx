@@ -55,6 +55,16 @@ describe('what a browser may fill in', () => {
     expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveAttribute('autocomplete', 'name');
   });
 
+  test('a question has no name, by which a dead form could say its answer', () => {
+    drawForm([question('1', 'short_text', { title: 'Email' }), question('2', 'url', { title: 'Portfolio' })]);
+    for (const control of screen.getAllByRole('textbox')) expect(control).not.toHaveAttribute('name');
+  });
+
+  test('the form itself goes nowhere without a script', () => {
+    const { container } = drawForm([question('1', 'short_text')]);
+    expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
+  });
+
   test('a date of birth is one, in its own field', () => {
     drawForm([question('1', 'date', { title: 'Date of birth' })]);
     expect(screen.getByLabelText('Date of birth')).toHaveAttribute('autocomplete', 'bday');

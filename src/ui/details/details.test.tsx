@@ -89,6 +89,21 @@ describe('a form of sections', () => {
     expect(screen.getByLabelText('Date of birth')).toHaveAttribute('autocomplete', 'bday');
   });
 
+  test('has the names by which browsers remember what they fill in', () => {
+    draw(all);
+    for (const [name, token] of Object.entries({
+      'First name': 'given-name',
+      'Last name': 'family-name',
+      'Email address': 'email',
+      'Phone number': 'tel',
+      Address: 'address-line1',
+      'Town or city': 'address-level2',
+      Postcode: 'postal-code',
+    }))
+      expect(box(name)).toHaveAttribute('name', token);
+    expect(select('Country')).toHaveAttribute('name', 'country');
+  });
+
   test('in a correction shows what is corrected, without headings and empty groups', () => {
     const { form } = draw(all);
     const address = () => screen.queryByRole('group', { name: 'Address' });
