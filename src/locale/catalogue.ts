@@ -5,6 +5,7 @@ import type { enFields } from './en-fields.ts';
 import type { enGone } from './en-gone.ts';
 import type { enLazy } from './en-lazy.ts';
 import type { enRefused } from './en-refused.ts';
+import type { enSent } from './en-sent.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */
 export type PluralForms = { readonly other: string } & {
@@ -15,6 +16,7 @@ type English = typeof en &
   typeof enLazy &
   typeof enDraft &
   typeof enRefused &
+  typeof enSent &
   typeof enFields &
   typeof enDetails &
   typeof enGone;
@@ -24,13 +26,15 @@ export type FirstKey = keyof typeof en;
 export type KeptKey = keyof typeof enDraft;
 /** Keys about an application that the service refused to create. */
 export type RefusedKey = keyof typeof enRefused;
+/** Keys of what comes after sending. */
+export type SentKey = keyof typeof enSent;
 /** Names of what an applicant says of themselves. */
 export type FieldKey = keyof typeof enFields;
 /** Keys of a form that asks for more than names and email. */
 export type DetailsKey = keyof typeof enDetails;
 /** Keys about a release whose files are gone. */
 export type GoneKey = keyof typeof enGone;
-export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey | FieldKey | DetailsKey | GoneKey>;
+export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey | SentKey | FieldKey | DetailsKey | GoneKey>;
 export type EveryKey = keyof English;
 
 /** A language that misses a key, or a plural where English has one, does not compile. */

@@ -10,11 +10,14 @@ import type {
   FormActions,
   FormChange,
   Invalidity,
+  LostAnswer,
   VisibilityChange,
 } from '../form/contract.ts';
+import type { SentKey } from '../locale/catalogue.ts';
 import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { Region } from './announcements/live-region.tsx';
 import type { ControlProps } from './controls/control-props.ts';
+import type { Accepted } from './files/last-accepted.ts';
 import type { InsteadProps } from './form/plain-screen.tsx';
 
 /** What every part of one drawn form needs; made once for each form, so that handing it down redraws nothing. */
@@ -79,6 +82,52 @@ export interface BannersProps extends LazyProps {
 export interface InsteadScreenProps extends InsteadProps {
   readonly messages: Messages;
   readonly region: Region;
+  readonly afterSending: ReadonlySignal<AfterSending | null>;
+}
+
+/** Of what comes after sending: with its own sentences beside all others. */
+interface SentProps {
+  readonly messages: Messages;
+  readonly words: Messages<SentKey>;
+}
+
+export interface LostAnswersProps extends SentProps {
+  readonly lost: readonly LostAnswer[];
+}
+
+export interface ChangedNoticeProps extends SentProps {
+  readonly screen: Screen;
+  readonly changed: FormChange;
+}
+
+export interface CorrectionNoticeProps extends SentProps {
+  readonly screen: Screen;
+  readonly accepted: Accepted;
+  readonly fallback: Fallback;
+}
+
+export interface ReceiptProps extends SentProps {
+  /** Of the job, where the page around does not say it. */
+  readonly title: string | null;
+  readonly form: Form;
+  readonly accepted: Accepted;
+  readonly region: Region;
+  readonly headingLevel: number;
+  readonly takesFocus: boolean;
+  /** Another way to apply, shown where the application may not have arrived. */
+  readonly fallback: Fallback;
+}
+
+/** What is drawn once an application was sent, or was turned back because the form has changed. */
+export interface AfterSendingParts {
+  readonly Receipt: Part<ReceiptProps>;
+  readonly CorrectionNotice: Part<CorrectionNoticeProps>;
+  readonly ChangedNotice: Part<ChangedNoticeProps>;
+  readonly LostAnswers: Part<LostAnswersProps>;
+}
+
+export interface AfterSending extends AfterSendingParts {
+  readonly words: Messages<SentKey>;
 }
 
 type Part<Props> = (props: Props) => VNode | null;
@@ -115,6 +164,8 @@ export interface DetailParts {
 /** The parts and every sentence: they come together. */
 export interface Lazy extends LazyParts {
   readonly messages: Messages;
+  /** null until it is loaded, which is soon after. */
+  readonly afterSending: ReadonlySignal<AfterSending | null>;
 }
 
 /** Of the one element that describes every question without a tag of its own. */

@@ -175,6 +175,9 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
+    // Called by the platform, which ends it in time.
+    'browser/after-sending/load-after-sending-file.ts',
+    'browser/after-sending/load-after-sending.ts',
     // What knows all phone numbers: without it the proxy decides.
     'browser/details/phone.ts',
     // What the diagnosis loads: `show-instead.ts` ends all of it.

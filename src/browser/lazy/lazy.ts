@@ -4,12 +4,15 @@
  */
 
 import { fill } from '../../form/fill.ts';
-import { batch, signal } from '../../form/signals.ts';
+import { batch, computed, signal } from '../../form/signals.ts';
+import type { SentKey } from '../../locale/catalogue.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
+import { createMessages } from '../../locale/messages.ts';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import { isNamed } from '../../ui/question/correction.ts';
+import type { AfterSending } from '../../ui/screen.ts';
 import styles from '../../ui/styles/lazy.css?inline';
-import type { Lazy, LazyTools, Platform } from '../contract.ts';
+import type { AfterSendingFile, Lazy, LazyTools, Platform } from '../contract.ts';
 import { checkSettings } from '../diagnosis/check-settings.ts';
 import { createKeeping } from '../drafts/draft-platform.ts';
 import { createStartOver } from '../drafts/start-over.ts';
@@ -29,7 +32,15 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   const startOver = createStartOver({ ...tools, uploads });
   const again = (page: Page) => sending.again(page);
   const keeping = createKeeping({ ...tools, ...platform, renewal, startOver, again });
-  const sending = createSending({ ...tools, ...platform, ...keeping, renewal, uploads });
+  const { afterSending, loadAfterSending } = createAfterSending(tools, platform);
+  const sending = createSending({
+    ...tools,
+    ...platform,
+    ...keeping,
+    loadAfterSending,
+    renewal,
+    uploads,
+  });
   const showInstead = createShowInstead({ ...tools, ...platform, renewal, sending, keeping });
   let translation: (() => Promise<void>) | undefined;
   async function translate(): Promise<void> {
@@ -49,7 +60,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   });
   const acts = { uploads, sending, showInstead, startOver, translate, keeping };
   return {
-    parts: lazyParts,
+    parts: { ...lazyParts, afterSending },
     sentences: enLazy,
     /** Read where it is drawn, because the last styles load after the first. */
     get styles() {
@@ -61,4 +72,21 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     loadOtherForms: platform.loadOtherForms,
     ...acts,
   };
+}
+
+/** What comes after sending is loaded ahead, and once more at *Send* where that failed. */
+function createAfterSending({ host, speech }: LazyTools, platform: Platform) {
+  const file = signal<AfterSendingFile | null>(null);
+  const afterSending = computed((): AfterSending | null => {
+    if (!file.value) return null;
+    const { locale, words } = speech.value;
+    const { parts, sentences } = file.value;
+    const overrides = host.settings().messages ?? undefined;
+    return { ...parts, words: createMessages<SentKey>(locale, words ?? sentences, overrides) };
+  });
+  async function loadAfterSending(): Promise<void> {
+    file.value ??= await platform.loadAfterSending();
+  }
+  void loadAfterSending();
+  return { afterSending, loadAfterSending };
 }

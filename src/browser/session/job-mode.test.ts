@@ -3,6 +3,7 @@ import { detailId } from '../../core/model/details.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { Entry, Form } from '../../form/contract.ts';
 import { de } from '../../locale/de.ts';
+import { afterSendingFile } from '../after-sending/after-sending-file.ts';
 import type { DraftManagerFile, LazyFile, SessionHost } from '../contract.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
@@ -116,6 +117,7 @@ const lazyFile: LazyFile = {
       loadSource: async () => source,
       loadRefusal: async () => refusalFile,
       loadRareStyles: async () => '',
+      loadAfterSending: async () => afterSendingFile,
     }),
 };
 

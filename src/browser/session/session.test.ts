@@ -5,6 +5,7 @@ import { batch, effect } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
+import { afterSendingFile } from '../after-sending/after-sending-file.ts';
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
 import type { DiagnosisFile, LazyFile, SessionHost } from '../contract.ts';
 import { diagnose, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
@@ -124,6 +125,7 @@ const files = {
   loadSource: async () => source,
   loadRefusal: async () => refusalFile,
   loadRareStyles: async () => '',
+  loadAfterSending: async () => afterSendingFile,
 };
 const platform = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };
 const lazyFile: LazyFile = { createLazy: (tools) => createLazy(tools, platform) };

@@ -45,6 +45,7 @@ export function createSending(tools: SendingTools): Sending {
     asking = false;
     if (!mayGo) return;
     form.submission.value = { kind: 'sending' };
+    void tools.loadAfterSending();
     await uploads.settled();
     if (signal.aborted) return;
     if (isValid(form)) await post(page, false);
@@ -80,8 +81,7 @@ export function createSending(tools: SendingTools): Sending {
 
   async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
     restrict(form, null);
-    const { reference } = submission;
-    const shown = () => void host.emit('apply-submitted', { reference });
+    const shown = () => void host.emit('apply-submitted', { reference: submission.reference });
     await following.follow({ form, sent, shown }, submission);
   }
 

@@ -71,7 +71,8 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
     },
   };
   if (lazy === null) return <PlainScreen {...instead} messages={messages} />;
-  return <lazy.InsteadScreen {...instead} region={props.region} messages={lazy.messages} />;
+  const { messages: all, afterSending } = lazy;
+  return <lazy.InsteadScreen {...instead} region={props.region} messages={all} afterSending={afterSending} />;
 }
 
 /** Once the answers are sent the receipt replaces the questions, unless some answers are to be corrected. */

@@ -9,14 +9,13 @@ import { keepFocus } from '../focus/keep-focus.ts';
 import { hearLeaving } from '../focus/leaving.ts';
 import { needsCorrection } from '../question/correction.ts';
 import type { BannersProps, Screen } from '../screen.ts';
-import { ChangedNotice } from './changed-notice.tsx';
-import { CorrectionNotice } from './correction-notice.tsx';
 import { KeptRemark } from './kept-remark.tsx';
 
 /** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission, screen.form) ? last : null;
+  const after = screen.lazy.value?.afterSending.value;
   const back = screen.form.kept.value?.notice.value;
   useChangeAnnouncements(screen);
   useListening(screen);
@@ -25,8 +24,10 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   return (
     <>
       {back && <KeptRemark remark={back} class="af-notice" />}
-      {accepted && <CorrectionNotice {...{ screen, accepted, messages, fallback }} />}
-      {changed && <ChangedNotice screen={screen} changed={changed} messages={messages} />}
+      {after && accepted && (
+        <after.CorrectionNotice {...{ screen, accepted, messages, fallback }} words={after.words} />
+      )}
+      {after && changed && <after.ChangedNotice {...{ screen, changed, messages }} words={after.words} />}
       <ErrorSummary screen={screen} messages={messages} />
     </>
   );

@@ -8,15 +8,14 @@ import { takeFocus } from '../focus/focus.ts';
 import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
 import { Icon, type Shape } from '../icon/icon.tsx';
-import { infoShape, lockShape } from '../icon/icon-shapes.ts';
+import { infoShape, lockShape, tickShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
-import { Receipt } from '../receipt/receipt.tsx';
 import type { InsteadScreenProps } from '../screen.ts';
-import { LostAnswers } from './lost-answers.tsx';
 
 /** In the place of the questions: what happened, and the way on. */
 export function InsteadScreen(props: InsteadScreenProps) {
-  const { view, messages, fallback, headingLevel } = props;
+  const { view, messages, fallback, headingLevel, takesFocus } = props;
+  const after = props.afterSending.value;
   const wayOn = <WayOn fallback={fallback} messages={messages} />;
   switch (view.kind) {
     case 'failed':
@@ -24,7 +23,23 @@ export function InsteadScreen(props: InsteadScreenProps) {
     case 'form': {
       const phase = view.form.submission.value;
       if (phase.kind === 'accepted')
-        return <Receipt {...props} title={view.title} form={view.form} accepted={phase} />;
+        return after ? (
+          <after.Receipt
+            {...props}
+            words={after.words}
+            title={view.title}
+            form={view.form}
+            accepted={phase}
+          />
+        ) : (
+          <NoticeScreen
+            shape={tickShape}
+            title={messages.text('receipt.title')}
+            text={`${messages.text('receipt.reference')}: ${phase.submission.reference}`}
+            headingLevel={headingLevel}
+            takesFocus={takesFocus}
+          />
+        );
       const title = view.title ?? messages.text('form.label');
       return (
         <NoticeScreen
@@ -33,7 +48,9 @@ export function InsteadScreen(props: InsteadScreenProps) {
           text={messages.text('form.empty')}
           headingLevel={headingLevel}
         >
-          {view.changed && <LostAnswers lost={view.changed.lost} messages={messages} />}
+          {after && view.changed && (
+            <after.LostAnswers lost={view.changed.lost} messages={messages} words={after.words} />
+          )}
           {wayOn}
         </NoticeScreen>
       );

@@ -2,12 +2,14 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
 import type { DraftStatus } from '../../form/contract.ts';
+import type { SentKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
 
 interface DeliveryProps {
   readonly messages: Messages;
+  readonly words: Messages<SentKey>;
   readonly submission: Submission;
   readonly region: Region;
   readonly kept: DraftStatus | null;
@@ -17,10 +19,10 @@ interface DeliveryProps {
 const LONG = 20_000;
 
 /** How far delivery has come. Only its end, and that it takes long, are announced. */
-export function Delivery({ messages, submission, region, kept }: DeliveryProps) {
+export function Delivery({ messages, words, submission, region, kept }: DeliveryProps) {
   const { state } = submission;
   const counts = countQuestions(submission);
-  const text = deliveryText(messages, submission, counts);
+  const text = deliveryText(words, submission, counts);
   const isUnderWay = state === 'received' || state === 'delivering';
   const isLate = useLateness(isUnderWay);
   const left = (isUnderWay && kept?.timeLeft(submission)) || null;
@@ -31,7 +33,7 @@ export function Delivery({ messages, submission, region, kept }: DeliveryProps) 
     last.current = { isUnderWay, isLate };
     if (before.isUnderWay && !isUnderWay) announce({ region }, text);
     else if (!before.isLate && isLate)
-      announce({ region }, messages.text('receipt.slow'), ...(left ? [left] : []));
+      announce({ region }, words.text('receipt.slow'), ...(left ? [left] : []));
   }, [isUnderWay, isLate]);
 
   return (
@@ -41,7 +43,7 @@ export function Delivery({ messages, submission, region, kept }: DeliveryProps) 
         <progress max={counts.total} value={counts.delivered} aria-label={messages.text('receipt.title')} />
       )}
       {left && <small class="af-left">{left}</small>}
-      {isLate && <small>{messages.text('receipt.slow')}</small>}
+      {isLate && <small>{words.text('receipt.slow')}</small>}
     </div>
   );
 }
@@ -71,19 +73,16 @@ function countQuestions({ answers }: Submission): Counts {
 }
 
 function deliveryText(
-  messages: Messages,
+  words: Messages<SentKey>,
   { state, application }: Submission,
   { delivered, total }: Counts,
 ): string {
   // Until there is an application no answer can go to it.
   const isMade = application === null || application.state === 'delivered';
   if (state === 'complete')
-    return total > 0
-      ? messages.text('receipt.complete', { count: total })
-      : messages.text('receipt.completeNone');
-  if (state === 'refused' || (!isMade && state === 'attention'))
-    return messages.text('receipt.attentionNone');
-  if (!isMade || total === 0) return messages.text('receipt.receivedNone');
-  if (state === 'received') return messages.text('receipt.received');
-  return messages.text(`receipt.${state}`, { delivered, total });
+    return total > 0 ? words.text('receipt.complete', { count: total }) : words.text('receipt.completeNone');
+  if (state === 'refused' || (!isMade && state === 'attention')) return words.text('receipt.attentionNone');
+  if (!isMade || total === 0) return words.text('receipt.receivedNone');
+  if (state === 'received') return words.text('receipt.received');
+  return words.text(`receipt.${state}`, { delivered, total });
 }
