@@ -49,7 +49,9 @@ test('the one script on another origin loads nothing more before the first touch
   await applicant.question('111').getByLabel('Yes').check();
   await expect.poll(() => scripts.at(1)).toMatch(lazyFile);
   const rarer = () => scripts.slice(2).map((path) => /\/assets\/(.*)-[\w-]{8}\.js$/.exec(path)?.[1]);
-  await expect.poll(() => rarer().sort()).toEqual(['adopt', 'draft-manager', 'other-forms', 'rare-styles']);
+  await expect
+    .poll(() => rarer().sort())
+    .toEqual(['adopt', 'after-sending', 'draft-manager', 'other-forms', 'rare-styles']);
 });
 
 test('the styles that come later are adopted beside the first, and no rule of them twice', async ({
