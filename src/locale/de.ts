@@ -45,7 +45,6 @@ export const de: Catalogue = {
   'form.label': 'Bewerbungsformular',
   'form.send': 'Bewerbung senden',
   'form.sending': 'Wird gesendet\u00a0…',
-  'form.progress': '{answered} von {total} beantwortet',
   'form.preview': 'Das ist eine Vorschau. Nichts von dem, was Sie eingeben, wird gesendet.',
   'form.loading': 'Das Bewerbungsformular wird geladen\u00a0…',
 
@@ -160,6 +159,14 @@ export const de: Catalogue = {
   'summary.done': 'Danke, jetzt ist alles in Ordnung',
   'summary.fixed': 'erledigt',
   'summary.colon': ':',
+
+  'foot.missing': { one: 'Noch {count} Pflichtangabe', other: 'Noch {count} Pflichtangaben' },
+  'foot.wrong': { one: '{count} Angabe prüfen', other: '{count} Angaben prüfen' },
+  'foot.ready': 'Bereit zum Absenden',
+  'foot.offline': 'Keine Verbindung',
+  'foot.files': 'Dateien werden hochgeladen …',
+  'foot.sending': 'Antworten werden gesendet …',
+  'foot.long': 'Wird noch gesendet. Ihre Antworten sind sicher.',
 
   'form.empty': 'Für diese Stelle gibt es nichts zu beantworten.',
   'form.changed.title': 'Der Arbeitgeber hat das Formular geändert',

@@ -100,6 +100,14 @@ export const enLazy = {
   /** Between the title of a question and its error, unless the title ends in a punctuation mark. */
   'summary.colon': ':',
 
+  'foot.missing': { one: '{count} required answer left', other: '{count} required answers left' },
+  'foot.wrong': { one: '{count} answer to check', other: '{count} answers to check' },
+  'foot.ready': 'Ready to send',
+  'foot.offline': 'You are offline',
+  'foot.files': 'Uploading your files…',
+  'foot.sending': 'Sending your answers…',
+  'foot.long': 'Still sending. Your answers are safe.',
+
   'form.empty': 'There is nothing to answer for this job.',
   'offline.now':
     'You are offline. You can go on filling in the form, and send it when you are connected again.',

@@ -47,7 +47,6 @@ export const es: Catalogue = {
   'form.label': 'Formulario de solicitud',
   'form.send': 'Enviar solicitud',
   'form.sending': 'Enviando…',
-  'form.progress': '{answered} de {total} respondidas',
   'form.preview': 'Esto es una vista previa. Nada de lo que escriba se envía.',
   'form.loading': 'Cargando el formulario de solicitud…',
 
@@ -164,6 +163,22 @@ export const es: Catalogue = {
   'summary.done': 'Gracias, ya está todo en orden',
   'summary.fixed': 'resuelto',
   'summary.colon': ':',
+
+  'foot.missing': {
+    one: 'Falta {count} respuesta obligatoria',
+    many: 'Faltan {count} de respuestas obligatorias',
+    other: 'Faltan {count} respuestas obligatorias',
+  },
+  'foot.wrong': {
+    one: 'Revise {count} respuesta',
+    many: 'Revise {count} de respuestas',
+    other: 'Revise {count} respuestas',
+  },
+  'foot.ready': 'Todo listo para enviar',
+  'foot.offline': 'Sin conexión',
+  'foot.files': 'Subiendo sus archivos…',
+  'foot.sending': 'Enviando sus respuestas…',
+  'foot.long': 'Se sigue enviando. Sus respuestas están a salvo.',
 
   'form.empty': 'No hay nada que responder para este puesto.',
   'form.changed.title': 'La empresa ha cambiado el formulario',

@@ -48,7 +48,6 @@ export const fr: Catalogue = {
   'form.label': 'Formulaire de candidature',
   'form.send': 'Envoyer la candidature',
   'form.sending': 'Envoi en cours…',
-  'form.progress': 'Réponses\u202f: {answered} sur {total}',
   'form.preview': 'Ceci est un aperçu. Rien de ce que vous saisissez n’est envoyé.',
   'form.loading': 'Chargement du formulaire de candidature…',
 
@@ -167,6 +166,22 @@ export const fr: Catalogue = {
   'summary.done': 'Merci, tout est maintenant en ordre',
   'summary.fixed': 'corrigé',
   'summary.colon': '\u202f:',
+
+  'foot.missing': {
+    one: 'Encore {count} réponse obligatoire',
+    many: 'Encore {count} de réponses obligatoires',
+    other: 'Encore {count} réponses obligatoires',
+  },
+  'foot.wrong': {
+    one: '{count} réponse à vérifier',
+    many: '{count} de réponses à vérifier',
+    other: '{count} réponses à vérifier',
+  },
+  'foot.ready': 'Tout est prêt',
+  'foot.offline': 'Hors connexion',
+  'foot.files': 'Envoi de vos fichiers…',
+  'foot.sending': 'Envoi de vos réponses…',
+  'foot.long': 'Envoi toujours en cours. Vos réponses sont en sécurité.',
 
   'form.empty': 'Aucune question n’est posée pour ce poste.',
   'form.changed.title': 'L’employeur a modifié le formulaire',

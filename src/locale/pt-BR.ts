@@ -48,7 +48,6 @@ export const ptBR: Catalogue = {
   'form.label': 'Formulário de candidatura',
   'form.send': 'Enviar candidatura',
   'form.sending': 'Enviando…',
-  'form.progress': '{answered} de {total} respondidas',
   'form.preview': 'Esta é uma prévia. Nada do que você digitar será enviado.',
   'form.loading': 'Carregando o formulário de candidatura…',
 
@@ -164,6 +163,22 @@ export const ptBR: Catalogue = {
   'summary.done': 'Agora está tudo certo',
   'summary.fixed': 'resolvido',
   'summary.colon': ':',
+
+  'foot.missing': {
+    one: 'Falta {count} resposta obrigatória',
+    many: 'Faltam {count} de respostas obrigatórias',
+    other: 'Faltam {count} respostas obrigatórias',
+  },
+  'foot.wrong': {
+    one: '{count} resposta para conferir',
+    many: '{count} de respostas para conferir',
+    other: '{count} respostas para conferir',
+  },
+  'foot.ready': 'Tudo pronto para enviar',
+  'foot.offline': 'Sem conexão',
+  'foot.files': 'Enviando seus arquivos…',
+  'foot.sending': 'Enviando suas respostas…',
+  'foot.long': 'Ainda enviando. Suas respostas estão seguras.',
 
   'form.empty': 'Não há nada para responder nesta vaga.',
   'form.changed.title': 'A empresa alterou o formulário',

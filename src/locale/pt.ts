@@ -47,7 +47,6 @@ export const pt: Catalogue = {
   'form.label': 'Formulário de candidatura',
   'form.send': 'Enviar candidatura',
   'form.sending': 'A enviar…',
-  'form.progress': '{answered} de {total} respondidas',
   'form.preview': 'Isto é uma pré-visualização. Nada do que introduzir é enviado.',
   'form.loading': 'A carregar o formulário de candidatura…',
 
@@ -164,6 +163,22 @@ export const pt: Catalogue = {
   'summary.done': 'Agora está tudo em ordem',
   'summary.fixed': 'corrigido',
   'summary.colon': ':',
+
+  'foot.missing': {
+    one: 'Falta {count} resposta obrigatória',
+    many: 'Faltam {count} de respostas obrigatórias',
+    other: 'Faltam {count} respostas obrigatórias',
+  },
+  'foot.wrong': {
+    one: '{count} resposta a verificar',
+    many: '{count} de respostas a verificar',
+    other: '{count} respostas a verificar',
+  },
+  'foot.ready': 'Tudo pronto para enviar',
+  'foot.offline': 'Sem ligação',
+  'foot.files': 'A carregar os seus ficheiros…',
+  'foot.sending': 'A enviar as suas respostas…',
+  'foot.long': 'Ainda a enviar. As suas respostas estão seguras.',
 
   'form.empty': 'Não há nada a responder para esta vaga.',
   'form.changed.title': 'A entidade empregadora alterou o formulário',

@@ -5,6 +5,7 @@ import { ErrorMessage, isFaultyEnd } from './errors/error-message.tsx';
 import { FailureNotice } from './errors/failure-notice.tsx';
 import { FileList } from './files/file-list.tsx';
 import { focusFirstError } from './focus/focus-field.ts';
+import { FootStatus } from './form/foot-status.tsx';
 import { Banners } from './notices/banners.tsx';
 import { InsteadScreen } from './notices/instead-screen.tsx';
 import { OfflineNotice } from './notices/offline-notice.tsx';
@@ -17,6 +18,7 @@ export const lazyParts: LazyParts = {
   ErrorMessage,
   FailureNotice,
   FileList,
+  FootStatus,
   InsteadScreen,
   OfflineNotice,
   focusFirstError,

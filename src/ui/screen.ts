@@ -139,6 +139,7 @@ export interface LazyParts {
   readonly ErrorMessage: Part<ErrorMessageProps>;
   readonly FailureNotice: Part<FailureNoticeProps>;
   readonly FileList: Part<LazyFieldProps>;
+  readonly FootStatus: Part<LazyProps>;
   readonly InsteadScreen: Part<InsteadScreenProps>;
   readonly OfflineNotice: Part<LazyProps>;
   readonly focusFirstError: (root: ParentNode) => void;

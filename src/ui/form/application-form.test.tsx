@@ -211,12 +211,53 @@ describe('before what comes after the first answer is loaded', () => {
 });
 
 describe('sending', () => {
-  test('how much is answered stands beside the one button', async () => {
-    const { user } = drawForm(three);
-    expect(screen.getByText('0 of 3 answered')).toBeVisible();
+  const asked = [
+    question('1', 'short_text', { title: 'Question 1', required: true }),
+    question('2', 'short_text', { title: 'Question 2', required: true }),
+    question('3', 'number', { title: 'Question 3' }),
+  ];
+  const line = (container: Element) => {
+    const { value, max } = container.querySelector('.af-progress progress') as HTMLProgressElement;
+    return [value, max];
+  };
+
+  test('how much is left stands beside the one button, whole only when nothing is wrong', async () => {
+    const { user, container } = drawForm(asked);
+    expect(screen.getByRole('button', { name: '2 required answers left' })).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x');
-    expect(screen.getByText('1 of 3 answered')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: '1 of 3 answered' })).toHaveAttribute('value', '1');
+    expect(screen.getByRole('button', { name: '1 required answer left' })).toBeVisible();
+    expect(line(container)).toEqual([1, 2]);
+    await user.type(screen.getByRole('textbox', { name: 'Question 3' }), 'many');
+    await user.type(screen.getByRole('textbox', { name: 'Question 2' }), 'y');
+    expect(screen.getByRole('button', { name: '1 answer to check' })).toBeVisible();
+    expect(line(container)).toEqual([2, 3]);
+    await user.clear(screen.getByRole('textbox', { name: 'Question 3' }));
+    expect(screen.getByText('Ready to send')).toBeVisible();
+    expect(line(container)).toEqual([2, 2]);
+  });
+
+  test('pressing what is left leads to the first of it', async () => {
+    const { user } = drawForm(asked);
+    await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x');
+    await user.click(screen.getByRole('button', { name: '1 required answer left' }));
+    expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveFocus();
+  });
+
+  test('from the second second on sending tells what it is doing, and then that it takes long', () => {
+    vi.useFakeTimers();
+    try {
+      const { form } = answered();
+      act(() => {
+        form.submission.value = { kind: 'sending' };
+      });
+      expect(screen.getByText('Ready to send')).toBeVisible();
+      act(() => void vi.advanceTimersByTime(1_000));
+      expect(screen.getAllByText('Sending your answers…')[0]).toBeVisible();
+      act(() => void vi.advanceTimersByTime(7_000));
+      expect(screen.getAllByText(/Still sending/)[0]).toBeVisible();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('the button asks to send', async () => {
