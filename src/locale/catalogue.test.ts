@@ -4,7 +4,6 @@ import type { Reason } from '../browser/submission/why-waiting.ts';
 import { basicDetailNames, fieldNames } from '../core/model/details.ts';
 import { type ErrorCode, errorCodes, type FailureCode } from '../core/model/failure.ts';
 import { questionTypes } from '../core/model/question.ts';
-import { submissionStates } from '../core/model/submission.ts';
 import type { FileRejection, Invalidity } from '../form/contract.ts';
 import { ar } from './ar.ts';
 import type { EveryKey, MessageKey, SentKey } from './catalogue.ts';
@@ -134,8 +133,6 @@ type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 /** Keys that are composed at run time: the template and its possible values. */
 const putTogether: Readonly<Record<string, readonly string[]>> = {
   'failure.*': [...errorCodes, ...namesOf<BrowserCode>({ offline: true, timed_out: true, bad_setup: true })],
-  // Refusals have sentences of their own.
-  'receipt.*': submissionStates.filter((state) => state !== 'refused'),
   'field.*': fieldNames,
   'need.*': fieldNames.filter((name) => !/^(first|last)_name$|^e(mail|quality)/.test(name)),
   'wait.*': namesOf<Reason>({ offline: true, unreached: true, slow: true, busy: true, long: true }),

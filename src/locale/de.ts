@@ -192,7 +192,7 @@ export const de: Catalogue = {
 
   'receipt.title': 'Bewerbung gesendet',
   'receipt.unclear': 'Ihre Bewerbung ist vielleicht nicht angekommen',
-  'receipt.thanks': 'Vielen Dank. Ihre Bewerbung und Ihre Antworten sind bei uns eingegangen.',
+  'receipt.thanks': 'Vielen Dank für Ihre Bewerbung.',
   'receipt.reference': 'Ihre Vorgangsnummer',
   'receipt.copy': 'Kopieren',
   'receipt.copied': 'Kopiert',
@@ -209,16 +209,13 @@ export const de: Catalogue = {
     other: 'Was Sie gesendet haben ({count} Antworten)',
   },
   'receipt.sentAll': 'Was Sie gesendet haben',
-  'receipt.received': 'Eingegangen. Ihre Antworten werden jetzt weitergeleitet.',
-  'receipt.receivedNone': 'Eingegangen. Ihre Bewerbung wird jetzt weitergeleitet.',
+  'receipt.passing':
+    'Wir haben Ihre Bewerbung und leiten sie an den Arbeitgeber weiter. Sie müssen nichts mehr tun.',
+  'receipt.how': 'Wie weit sie ist',
   'receipt.delivering': '{delivered} von {total} Antworten an den Arbeitgeber weitergeleitet',
-  'receipt.complete': {
-    one: 'Ihre Antwort ist beim Arbeitgeber angekommen',
-    other: 'Alle {count} Antworten sind beim Arbeitgeber angekommen',
-  },
-  'receipt.completeNone': 'Ihre Bewerbung ist beim Arbeitgeber angekommen',
+  'receipt.complete': 'Ihre Bewerbung ist beim Arbeitgeber angekommen',
   'receipt.attention':
-    '{delivered} von {total} Antworten sind beim Arbeitgeber angekommen. Der Rest ist vielleicht nicht angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
+    'Ein Teil Ihrer Bewerbung ist vielleicht nicht beim Arbeitgeber angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
 
   'receipt.attentionNone':
     'Ihre Bewerbung ist vielleicht nicht beim Arbeitgeber angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
@@ -381,7 +378,7 @@ export const de: Catalogue = {
   'kept.here': 'Auf diesem Gerät gespeichert',
   'kept.not':
     'Ihre Antworten können auf diesem Gerät nicht gespeichert werden. Lassen Sie diese Seite geöffnet, bis Sie sie gesendet haben.',
-  'kept.back': 'Was Sie zuvor eingegeben haben, ist wieder da.',
+  'kept.back': 'Ihre Antworten sind wiederhergestellt.',
   'kept.clear': 'Meine Antworten löschen',
   'kept.ask': 'Alles löschen, was Sie hier eingegeben haben? Es lässt sich nicht wiederherstellen.',
   'kept.askSent':

@@ -20,7 +20,7 @@ export const enSent = {
   },
 
   'receipt.unclear': 'Your application may not have arrived',
-  'receipt.thanks': 'Thank you. We have received your application and your answers.',
+  'receipt.thanks': 'Thank you for your application.',
   'receipt.copy': 'Copy',
   'receipt.copied': 'Copied',
   'receipt.next': 'What happens next',
@@ -32,16 +32,13 @@ export const enSent = {
     'This is taking longer than usual. You can close this page: we have your answers and go on passing them on.',
   'receipt.sent': { one: 'What you sent ({count} answer)', other: 'What you sent ({count} answers)' },
   'receipt.sentAll': 'What you sent',
-  'receipt.received': 'Received. Your answers are now being passed on.',
-  'receipt.receivedNone': 'Received. Your application is now being passed on.',
+  'receipt.passing':
+    'We have your application and are passing it on to the employer. There is nothing more for you to do.',
+  'receipt.how': 'How far it has come',
   'receipt.delivering': '{delivered} of {total} answers passed on to the employer',
-  'receipt.complete': {
-    one: 'Your answer has reached the employer',
-    other: 'All {count} answers have reached the employer',
-  },
-  'receipt.completeNone': 'Your application has reached the employer',
+  'receipt.complete': 'Your application has reached the employer',
   'receipt.attention':
-    '{delivered} of {total} answers have reached the employer. The rest may not have arrived, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
+    'Part of your application may not have reached the employer, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
 
   'receipt.attentionNone':
     'Your application may not have reached the employer, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',

@@ -206,7 +206,7 @@ export const es: Catalogue = {
 
   'receipt.title': 'Solicitud enviada',
   'receipt.unclear': 'Es posible que su solicitud no haya llegado',
-  'receipt.thanks': 'Gracias. Hemos recibido su solicitud y sus respuestas.',
+  'receipt.thanks': 'Gracias por su solicitud.',
   'receipt.reference': 'Su referencia',
   'receipt.copy': 'Copiar',
   'receipt.copied': 'Copiada',
@@ -224,17 +224,13 @@ export const es: Catalogue = {
     other: 'Lo que ha enviado ({count} respuestas)',
   },
   'receipt.sentAll': 'Lo que ha enviado',
-  'receipt.received': 'Recibida. Sus respuestas se están transmitiendo.',
-  'receipt.receivedNone': 'Recibida. Su solicitud se está transmitiendo.',
+  'receipt.passing':
+    'Tenemos su solicitud y la estamos transmitiendo a la empresa. No tiene que hacer nada más.',
+  'receipt.how': 'Hasta dónde ha llegado',
   'receipt.delivering': 'Respuestas transmitidas a la empresa: {delivered} de {total}',
-  'receipt.complete': {
-    one: 'Su respuesta ha llegado a la empresa',
-    many: 'El total de {count} de respuestas ha llegado a la empresa',
-    other: 'Las {count} respuestas han llegado a la empresa',
-  },
-  'receipt.completeNone': 'Su solicitud ha llegado a la empresa',
+  'receipt.complete': 'Su solicitud ha llegado a la empresa',
   'receipt.attention':
-    'Respuestas que han llegado a la empresa: {delivered} de {total}. Es posible que las demás no hayan llegado, y no se volverán a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
+    'Es posible que una parte de su solicitud no haya llegado a la empresa, y no se volverá a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
 
   'receipt.attentionNone':
     'Es posible que su solicitud no haya llegado a la empresa, y no se volverá a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
@@ -387,7 +383,7 @@ export const es: Catalogue = {
   'kept.here': 'Guardado en este dispositivo',
   'kept.not':
     'Sus respuestas no se pueden guardar en este dispositivo. Mantenga abierta esta página hasta que las haya enviado.',
-  'kept.back': 'Lo que introdujo antes vuelve a estar aquí.',
+  'kept.back': 'Hemos recuperado sus respuestas.',
   'kept.clear': 'Borrar mis respuestas',
   'kept.ask': '¿Borrar todo lo que ha introducido aquí? No se podrá recuperar.',
   'kept.askSent':

@@ -206,7 +206,7 @@ export const ptBR: Catalogue = {
 
   'receipt.title': 'Candidatura enviada',
   'receipt.unclear': 'Sua candidatura pode não ter chegado',
-  'receipt.thanks': 'Agradecemos. Recebemos sua candidatura e suas respostas.',
+  'receipt.thanks': 'Agradecemos sua candidatura.',
   'receipt.reference': 'Sua referência',
   'receipt.copy': 'Copiar',
   'receipt.copied': 'Copiada',
@@ -224,17 +224,13 @@ export const ptBR: Catalogue = {
     other: 'O que você enviou ({count} respostas)',
   },
   'receipt.sentAll': 'O que você enviou',
-  'receipt.received': 'Recebida. Suas respostas estão sendo encaminhadas.',
-  'receipt.receivedNone': 'Recebida. Sua candidatura está sendo encaminhada.',
+  'receipt.passing':
+    'Temos sua candidatura e estamos encaminhando para a empresa. Você não precisa fazer mais nada.',
+  'receipt.how': 'Em que ponto está',
   'receipt.delivering': 'Respostas encaminhadas à empresa: {delivered} de {total}',
-  'receipt.complete': {
-    one: 'Sua resposta chegou à empresa',
-    many: 'Um total de {count} de respostas chegou à empresa',
-    other: 'Todas as {count} respostas chegaram à empresa',
-  },
-  'receipt.completeNone': 'Sua candidatura chegou à empresa',
+  'receipt.complete': 'Sua candidatura chegou à empresa',
   'receipt.attention':
-    'Respostas que chegaram à empresa: {delivered} de {total}. As demais podem não ter chegado e não serão reenviadas automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
+    'Uma parte da sua candidatura pode não ter chegado à empresa e não será reenviada automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
 
   'receipt.attentionNone':
     'Sua candidatura pode não ter chegado à empresa e não será reenviada automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
@@ -385,7 +381,7 @@ export const ptBR: Catalogue = {
   'kept.here': 'Salvo neste dispositivo',
   'kept.not':
     'Suas respostas não podem ser salvas neste dispositivo. Mantenha esta página aberta até enviá-las.',
-  'kept.back': 'O que você preencheu antes está de volta.',
+  'kept.back': 'Suas respostas foram recuperadas.',
   'kept.clear': 'Apagar minhas respostas',
   'kept.ask': 'Apagar tudo o que você preencheu aqui? Não será possível recuperar.',
   'kept.askSent':

@@ -8,7 +8,6 @@ import { announce } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
 
 interface DeliveryProps {
-  readonly messages: Messages;
   readonly words: Messages<SentKey>;
   readonly submission: Submission;
   readonly region: Region;
@@ -19,10 +18,10 @@ interface DeliveryProps {
 const LONG = 20_000;
 
 /** How far delivery has come. Only its end, and that it takes long, are announced. */
-export function Delivery({ messages, words, submission, region, kept }: DeliveryProps) {
+export function Delivery({ words, submission, region, kept }: DeliveryProps) {
   const { state } = submission;
   const counts = countQuestions(submission);
-  const text = deliveryText(words, submission, counts);
+  const text = deliveryText(words, submission);
   const isUnderWay = state === 'received' || state === 'delivering';
   const isLate = useLateness(isUnderWay);
   const left = (isUnderWay && kept?.timeLeft(submission)) || null;
@@ -39,11 +38,15 @@ export function Delivery({ messages, words, submission, region, kept }: Delivery
   return (
     <div class="af-delivery" part="status" data-state={state}>
       <p>{text}</p>
-      {state !== 'complete' && counts.total > 0 && (
-        <progress max={counts.total} value={counts.delivered} aria-label={messages.text('receipt.title')} />
-      )}
-      {left && <small class="af-left">{left}</small>}
       {isLate && <small>{words.text('receipt.slow')}</small>}
+      {state !== 'complete' && counts.total > 0 && (
+        <details>
+          <summary>{words.text('receipt.how')}</summary>
+          <progress max={counts.total} value={counts.delivered} aria-hidden="true" />
+          <small>{words.text('receipt.delivering', counts)}</small>
+          {left && <small class="af-left">{left}</small>}
+        </details>
+      )}
     </div>
   );
 }
@@ -72,17 +75,10 @@ function countQuestions({ answers }: Submission): Counts {
   return { delivered: all.size - open.size, total: all.size };
 }
 
-function deliveryText(
-  words: Messages<SentKey>,
-  { state, application }: Submission,
-  { delivered, total }: Counts,
-): string {
+function deliveryText(words: Messages<SentKey>, { state, application }: Submission): string {
   // Until there is an application no answer can go to it.
   const isMade = application === null || application.state === 'delivered';
-  if (state === 'complete')
-    return total > 0 ? words.text('receipt.complete', { count: total }) : words.text('receipt.completeNone');
+  if (state === 'complete') return words.text('receipt.complete');
   if (state === 'refused' || (!isMade && state === 'attention')) return words.text('receipt.attentionNone');
-  if (!isMade || total === 0) return words.text('receipt.receivedNone');
-  if (state === 'received') return words.text('receipt.received');
-  return words.text(`receipt.${state}`, { delivered, total });
+  return words.text(state === 'attention' ? 'receipt.attention' : 'receipt.passing');
 }

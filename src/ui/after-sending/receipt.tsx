@@ -46,13 +46,7 @@ export function Receipt(props: ReceiptProps) {
       {state === 'refused' ? (
         <p>{accepted.refusal?.text()}</p>
       ) : (
-        <Delivery
-          messages={messages}
-          words={words}
-          submission={submission}
-          region={region}
-          kept={form.kept.value}
-        />
+        <Delivery words={words} submission={submission} region={region} kept={form.kept.value} />
       )}
       {isUnclear && <WayOn fallback={fallback} messages={messages} />}
       {!isUnclear && (

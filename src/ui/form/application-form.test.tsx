@@ -333,12 +333,18 @@ describe('the receipt', () => {
   });
 
   test.each([
-    [['queued', 'queued', 'queued'], 'Received. Your answers are now being passed on.'],
-    [['delivered', 'sending', 'queued'], '1 of 3 answers passed on to the employer'],
-    [['delivered', 'delivered', 'delivered'], 'All 3 answers have reached the employer'],
+    [
+      ['queued', 'queued', 'queued'],
+      'We have your application and are passing it on to the employer. There is nothing more for you to do.',
+    ],
+    [
+      ['delivered', 'sending', 'queued'],
+      'We have your application and are passing it on to the employer. There is nothing more for you to do.',
+    ],
+    [['delivered', 'delivered', 'delivered'], 'Your application has reached the employer'],
     [
       ['delivered', 'delivered', 'parked'],
-      '2 of 3 answers have reached the employer. The rest may not have arrived, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
+      'Part of your application may not have reached the employer, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
     ],
   ] as const)('with answers %j it says honestly: %s', (states, sentence) => {
     const { form } = answered();
@@ -346,8 +352,8 @@ describe('the receipt', () => {
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
-  test('several files of one question count as one answer, delivered when all of them are', () => {
-    const { form } = answered();
+  test('several files of one question count as one answer, and counts are shown only when opened', async () => {
+    const { form, user } = answered();
     const parts = submission('delivered', 'sending', 'delivered');
     const answers = parts.answers.map((answer, part) => ({
       ...answer,
@@ -356,6 +362,8 @@ describe('the receipt', () => {
     act(() => {
       form.submission.value = { kind: 'accepted', submission: { ...parts, answers }, sent: new Map() };
     });
+    expect(screen.getByText('1 of 2 answers passed on to the employer')).not.toBeVisible();
+    await user.click(screen.getByText('How far it has come'));
     expect(screen.getByText('1 of 2 answers passed on to the employer')).toBeVisible();
   });
 
