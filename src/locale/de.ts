@@ -70,6 +70,9 @@ export const de: Catalogue = {
   },
   'choose.swap': 'Um „{option}“ zu wählen, heben Sie zuerst eine dieser Auswahlen auf: {chosen}',
 
+  'number.understood': 'So haben wir es verstanden: {number}',
+  'number.decimals': 'Wir haben {number} als Zahl mit Nachkommastellen verstanden, nicht als Tausender',
+
   'file.more': 'Weitere Datei hinzufügen',
   'file.replace': 'Andere Datei auswählen',
   'file.uploading': 'Wird hochgeladen, {percent}',

@@ -16,6 +16,9 @@ export const enLazy = {
   },
   'choose.swap': 'To choose “{option}”, first untick one of these: {chosen}',
 
+  'number.understood': 'We understood: {number}',
+  'number.decimals': 'We understood {number} as a number with decimals, not as thousands',
+
   'file.more': 'Add another file',
   'file.replace': 'Choose another file',
   'file.uploading': 'Uploading, {percent}',

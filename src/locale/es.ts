@@ -73,6 +73,9 @@ export const es: Catalogue = {
   },
   'choose.swap': 'Para elegir «{option}», desmarque primero una de estas: {chosen}',
 
+  'number.understood': 'Lo hemos entendido así: {number}',
+  'number.decimals': 'Hemos entendido {number} como un número con decimales, no como miles',
+
   'file.more': 'Añadir otro archivo',
   'file.replace': 'Elegir otro archivo',
   'file.uploading': 'Subiendo, {percent}',

@@ -74,6 +74,9 @@ export const fr: Catalogue = {
   },
   'choose.swap': 'Pour choisir «\u202f{option}\u202f», décochez d’abord l’une de ces options\u202f: {chosen}',
 
+  'number.understood': 'Nous avons compris\u202f: {number}',
+  'number.decimals': 'Nous avons compris {number} comme un nombre à décimales, et non comme des milliers',
+
   'file.more': 'Ajouter un autre fichier',
   'file.replace': 'Choisir un autre fichier',
   'file.uploading': 'Envoi en cours, {percent}',

@@ -11,7 +11,7 @@ import type {
   MessageOverrides,
   PluralForms,
 } from './catalogue.ts';
-import { createNumberWriting, type NumberWriting } from './number-writing.ts';
+import { createNumberWriting } from './number-writing.ts';
 
 export interface Messages<Key extends EveryKey = MessageKey> {
   readonly locale: string;
@@ -19,8 +19,6 @@ export interface Messages<Key extends EveryKey = MessageKey> {
   text<Wanted extends Key>(key: Wanted, ...parameters: MessageArguments<Wanted>): string;
   /** Formats plain decimal text for the locale, keeping every digit. */
   formatNumber(decimal: string): string;
-  /** Converts what was typed in the locale's format to plain decimal text; null when it is not a number. */
-  readNumber(typed: string): string | null;
   /** Formats bytes as a readable size; 1 MB = 1,048,576 bytes, as in the limits. */
   formatSize(bytes: number): string;
 }
@@ -41,8 +39,7 @@ export function createMessages<Key extends EveryKey>(
 ): Messages<Key> {
   const plurals = new Intl.PluralRules(locale);
   const direction = directionOf(locale);
-  let writing: NumberWriting | undefined;
-  const numberWriting = () => (writing ??= createNumberWriting(locale));
+  let writing: ((decimal: string) => string) | undefined;
 
   function sentence(key: Key, count: unknown): string {
     const found: string | PluralForms = overrides[key] ?? catalogue[key];
@@ -67,8 +64,10 @@ export function createMessages<Key extends EveryKey>(
         return typeof value === 'number' ? writeCount(value) : (value ?? place);
       });
     },
-    formatNumber: (decimal) => numberWriting().write(decimal),
-    readNumber: (typed) => numberWriting().read(typed),
+    formatNumber(decimal) {
+      writing ??= createNumberWriting(locale);
+      return writing(decimal);
+    },
     formatSize(bytes) {
       const isSmall = bytes < megabyte;
       const size = isSmall ? Math.ceil(bytes / kilobyte) : Math.round((bytes / megabyte) * 10) / 10;

@@ -74,6 +74,9 @@ export const ptBR: Catalogue = {
   },
   'choose.swap': 'Para escolher “{option}”, desmarque antes uma destas: {chosen}',
 
+  'number.understood': 'Entendemos assim: {number}',
+  'number.decimals': 'Entendemos {number} como um número com casas decimais, e não como milhares',
+
   'file.more': 'Adicionar outro arquivo',
   'file.replace': 'Escolher outro arquivo',
   'file.uploading': 'Enviando, {percent}',

@@ -73,6 +73,9 @@ export const pt: Catalogue = {
   },
   'choose.swap': 'Para escolher «{option}», desmarque primeiro uma destas: {chosen}',
 
+  'number.understood': 'Entendemos assim: {number}',
+  'number.decimals': 'Entendemos {number} como um número com casas decimais, e não como milhares',
+
   'file.more': 'Adicionar outro ficheiro',
   'file.replace': 'Escolher outro ficheiro',
   'file.uploading': 'A carregar, {percent}',

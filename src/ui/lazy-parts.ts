@@ -1,4 +1,5 @@
 /** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
+import { readNumber } from '../locale/number-reading.ts';
 import { drawBelowAnswer } from './controls/below-answer.tsx';
 import { grow } from './controls/grow.ts';
 import { ErrorMessage, isFaultyEnd } from './errors/error-message.tsx';
@@ -25,4 +26,5 @@ export const lazyParts: LazyParts = {
   grow,
   isFaultyEnd,
   needsCorrection,
+  readNumber,
 };

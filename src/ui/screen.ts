@@ -15,6 +15,7 @@ import type {
 } from '../form/contract.ts';
 import type { SentKey } from '../locale/catalogue.ts';
 import type { FirstMessages, Messages } from '../locale/messages.ts';
+import type { NumberReading } from '../locale/number-reading.ts';
 import type { Region } from './announcements/live-region.tsx';
 import type { ControlProps } from './controls/control-props.ts';
 import type { Accepted } from './files/last-accepted.ts';
@@ -135,7 +136,8 @@ type Part<Props> = (props: Props) => VNode | null;
 /** What is needed only after the first answer, or instead of the form. `lazy-parts.ts` has it; it is loaded later. */
 export interface LazyParts {
   readonly Banners: Part<BannersProps>;
-  readonly drawBelowAnswer: Part<LazyFieldProps>;
+  /** What it draws may have an id, by which it describes the control. */
+  readonly drawBelowAnswer: (props: LazyFieldProps) => VNode<{ readonly id?: string }> | null;
   readonly ErrorMessage: Part<ErrorMessageProps>;
   readonly FailureNotice: Part<FailureNoticeProps>;
   readonly FileList: Part<LazyFieldProps>;
@@ -146,6 +148,7 @@ export interface LazyParts {
   readonly grow: (area: HTMLTextAreaElement | null) => void;
   readonly isFaultyEnd: (end: 'from' | 'to', day: string, error: Invalidity) => boolean;
   readonly needsCorrection: (submission: Submission, form: Form) => boolean;
+  readonly readNumber: (typed: string, locale: string) => NumberReading | null;
 }
 
 /** What draws further details, sections and consents; loaded with the first form that has any (`details/`). */

@@ -8,6 +8,7 @@ import { batch, computed, signal } from '../../form/signals.ts';
 import type { SentKey } from '../../locale/catalogue.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
 import { createMessages } from '../../locale/messages.ts';
+import { readNumber } from '../../locale/number-reading.ts';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import { isNamed } from '../../ui/question/correction.ts';
 import type { AfterSending } from '../../ui/screen.ts';
@@ -27,6 +28,7 @@ import { createUploads } from '../uploads/uploads.ts';
 
 export function createLazy(tools: LazyTools, platform: Platform = browserPlatform(tools)): Lazy {
   const { upload, loadReread } = platform;
+  readEarlyNumbers(tools);
   const renewal = createRenewal({ ...tools, ...platform });
   const uploads = createUploads({ ...tools, renewal }, upload);
   const startOver = createStartOver({ ...tools, uploads });
@@ -89,4 +91,15 @@ function createAfterSending({ host, speech }: LazyTools, platform: Platform) {
   }
   void loadAfterSending();
   return { afterSending, loadAfterSending };
+}
+
+/** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */
+function readEarlyNumbers({ page, speech }: LazyTools): void {
+  const form = page()?.form;
+  for (const { question, entry } of form?.order ?? []) {
+    const typed = entry.peek();
+    if (question.type !== 'number' || typed?.kind !== 'unreadable') continue;
+    const reading = readNumber(typed.typed, speech.peek().locale);
+    if (reading) form?.setAnswer(question.id, { kind: 'number', text: reading.decimal });
+  }
 }

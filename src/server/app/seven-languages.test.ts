@@ -21,6 +21,7 @@ import { createForm } from '../../form/create-form.ts';
 import { en } from '../../locale/en.ts';
 import { type Language, languages } from '../../locale/languages.ts';
 import { createMessages, type FirstMessages } from '../../locale/messages.ts';
+import { readNumber } from '../../locale/number-reading.ts';
 import { sampleForms } from '../../sandbox/sample-forms.ts';
 import { type Bench, startBench } from './server.support.ts';
 
@@ -119,7 +120,8 @@ class Applicant {
         return null;
       case 'number': {
         const typed = messages?.formatNumber(move.text) ?? '';
-        return { kind: 'number', text: messages?.readNumber(typed) ?? `unreadable: ${typed}` };
+        const read = messages && readNumber(typed, messages.locale);
+        return { kind: 'number', text: read?.decimal ?? `unreadable: ${typed}` };
       }
       case 'places': {
         const options = field.shown.type === 'multiple_choice' ? field.shown.options : [];

@@ -1,10 +1,15 @@
 import type { LazyFieldProps } from '../screen.ts';
 import { ChosenCount, isCounted } from './chosen-count.tsx';
 import { ClearDate, drawClearButton } from './clear-button.tsx';
+import { drawUnderstood } from './understood.tsx';
 
-/** Below an answer: how many options are chosen, or a button that clears what the control itself cannot clear. */
+/**
+ * Below an answer: how many options are chosen, how a number was understood, or a button that clears what the control
+ * itself cannot clear.
+ */
 export function drawBelowAnswer(props: LazyFieldProps) {
   const question = props.field.shown;
+  if (question.type === 'number') return drawUnderstood(props);
   if (question.type.startsWith('date')) return <ClearDate {...props} />;
   if (question.type !== 'multiple_choice' || question.maximum === 1) return drawClearButton(props);
   return isCounted(question) ? <ChosenCount {...props} question={question} /> : null;

@@ -17,8 +17,18 @@ export const numberHelp: Help = { inputMode: 'decimal', autoComplete: 'off', cla
 
 export function LineControl(props: LineProps) {
   const typed = useTypedText(props, props.kind);
+  const { help } = props;
   return (
-    <input type="text" class="af-box" dir="auto" {...props.help} {...controlAttributes(props)} {...typed} />
+    <input
+      type="text"
+      class="af-box"
+      dir="auto"
+      // Browsers remember what they fill in by it. Of a question it would be text from the service.
+      name={props.field.question.detail && help.autoComplete}
+      {...help}
+      {...controlAttributes(props)}
+      {...typed}
+    />
   );
 }
 

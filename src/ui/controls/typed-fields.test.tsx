@@ -5,7 +5,7 @@ import { questionId } from '../../core/model/ids.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form.support.ts';
-import { drawForm } from '../ui.support.tsx';
+import { drawForm, lazyFor } from '../ui.support.tsx';
 
 const one = questionId('1');
 const field = () => screen.getByRole('textbox');
@@ -124,10 +124,103 @@ describe('a number', () => {
     expect(drawn.form.invalid.value).toEqual([]);
   });
 
+  test('typed before anything can read it is kept, and read under the cursor without a change', async () => {
+    const drawn = drawForm([question('1', 'number')], { early: true });
+    await drawn.user.type(field(), '1250.');
+    expect(stored(drawn)).toEqual({ kind: 'unreadable', typed: '1250.' });
+    act(() => {
+      drawn.form.setAnswer(one, { kind: 'number', text: '1250' });
+      drawn.lazy.value = lazyFor('en');
+    });
+    expect(field()).toHaveValue('1250.');
+    await drawn.user.type(field(), '5');
+    expect(stored(drawn)).toEqual({ kind: 'number', text: '1250.5' });
+  });
+
+  test('left before anything can read it is read and said back once something can', async () => {
+    const drawn = drawForm([question('1', 'number')], { early: true });
+    await drawn.user.type(field(), '12,50');
+    await drawn.user.tab();
+    act(() => {
+      drawn.lazy.value = lazyFor('en');
+    });
+    expect(await screen.findByText('We understood: 12.5', { selector: '.af-count' })).toBeVisible();
+    expect(field()).toHaveValue('12.50');
+    expect(stored(drawn)).toEqual({ kind: 'number', text: '12.50' });
+  });
+
   test('set from elsewhere is shown in the writing of the language', () => {
     const { form } = draw('de');
     act(() => form.setAnswer(one, { kind: 'number', text: '1250.5' }));
     expect(field()).toHaveValue('1.250,5');
+  });
+});
+
+describe('a number whose writing leaves a doubt', () => {
+  const draw = (locale = 'en') =>
+    drawForm([question('1', 'number'), question('2', 'number', { title: 'Other' })], { locale });
+  const first = () => screen.getAllByRole('textbox')[0] ?? document.body;
+  const hint = () => document.querySelector('.af-count')?.textContent ?? null;
+
+  async function leave(typed: string, locale = 'en') {
+    const drawn = draw(locale);
+    await drawn.user.type(first(), typed);
+    expect(hint()).toBeNull();
+    await drawn.user.tab();
+    return drawn;
+  }
+
+  test.each([
+    ['en', '12,5', 'We understood: 12.5', '12.5'],
+    ['en', '€ 70,000', 'We understood: 70,000', '70,000'],
+    ['en', '70.000', 'We understood: 70', '70.000'],
+    ['en', '1.234', 'We understood 1.234 as a number with decimals, not as thousands', '1.234'],
+    ['de', '12.5', 'We understood: 12,5', '12,5'],
+    ['fr', '1.250', 'We understood: 1\u202f250', '1\u202f250'],
+  ])('is said back when it is left, as it was understood: %s “%s”', async (locale, typed, said, shown) => {
+    await leave(typed, locale);
+    expect(hint()).toBe(said);
+    expect(first()).toHaveValue(shown);
+    expect(first()).toHaveAccessibleDescription(expect.stringContaining(said));
+    expect(first()).not.toHaveAttribute('aria-invalid');
+  });
+
+  test.each(['70,000', '70 000', '70’000', '1250.5', '７００００'])('is not “%s”', async (typed) => {
+    await leave(typed);
+    expect(hint()).toBeNull();
+    expect(first()).toHaveAccessibleDescription('optional');
+  });
+
+  test('is said in the live region, once', async () => {
+    const { user } = await leave('12,5');
+    const region = screen.getByRole('status');
+    await waitFor(() => expect(region).toHaveTextContent('We understood: 12.5'));
+    const heard: string[] = [];
+    new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    await user.click(first());
+    await user.tab();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(heard).toEqual([]);
+    expect(hint()).toBe('We understood: 12.5');
+  });
+
+  test('goes when it becomes another number, or none', async () => {
+    const { user } = await leave('12,5');
+    await user.type(first(), '0');
+    await user.type(first(), '1');
+    expect(hint()).toBeNull();
+    await user.clear(first());
+    expect(hint()).toBeNull();
+  });
+
+  test('belongs to its own field', async () => {
+    await leave('12,5');
+    expect(document.querySelectorAll('.af-count')).toHaveLength(1);
+    expect(screen.getByLabelText('Other')).toHaveAccessibleDescription('optional');
   });
 });
 

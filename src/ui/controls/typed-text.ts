@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Answer } from '../../core/model/answer.ts';
 import type { FirstMessages } from '../../locale/messages.ts';
-import type { FieldProps } from '../screen.ts';
+import type { FieldProps, Screen } from '../screen.ts';
 
 /** The kinds of answer that are typed. */
 type TypedKind = 'text' | 'url' | 'number';
@@ -27,14 +27,19 @@ export function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
 
   // Only numbers are written differently in another language.
   const isRewritten = kind === 'number' && remembered.current?.messages !== messages;
-  if (remembered.current?.entry !== entry || isRewritten) remember(write(entry, messages));
+  if (remembered.current?.entry !== entry || isRewritten) {
+    const { text = '' } = remembered.current ?? {};
+    // What was typed before numbers could be read says the same, and is not rewritten below the cursor.
+    const isSame = !isRewritten && isNumber(entry, read(text, kind, screen));
+    remember(isSame ? text : write(entry, messages));
+  }
 
   function remember(text: string): void {
     remembered.current = { text, entry: field.entry.peek(), messages };
   }
 
   function onInput({ currentTarget: { value } }: Typing): void {
-    screen.form.setAnswer(field.question.id, read(value, kind, messages));
+    screen.form.setAnswer(field.question.id, read(value, kind, screen));
     remember(value);
   }
 
@@ -63,7 +68,12 @@ function write(answer: Answer | null, messages: FirstMessages): string {
   }
 }
 
-function read(typed: string, kind: TypedKind, messages: FirstMessages): Answer {
-  const text = kind === 'number' && typed.trim() ? messages.readNumber(typed) : typed;
-  return text === null ? { kind: 'unreadable', typed } : { kind, text };
+const isNumber = (entry: Answer | null, read: Answer): boolean =>
+  entry?.kind === 'number' && read.kind === 'number' && read.text === entry.text;
+
+function read(typed: string, kind: TypedKind, { lazy, messages }: Screen): Answer {
+  if (kind !== 'number' || !typed.trim()) return { kind, text: typed };
+  // Until what reads numbers is loaded, it is kept as it is typed.
+  const text = lazy.peek()?.readNumber(typed, messages.peek().locale)?.decimal;
+  return text === undefined ? { kind: 'unreadable', typed } : { kind, text };
 }

@@ -30,6 +30,11 @@ interface PhoneProps extends ControlProps {
   readonly lookup: PhoneLookup;
 }
 
+/** Without it browsers take this country for the first line of an address, and fill in no further one. */
+const countryHelp = { part: 'control', autoComplete: 'tel-country-code' } as const;
+
+const numberHelp = { name: 'tel', autoComplete: 'tel', inputMode: 'tel' } as const;
+
 /** A number in any writing, and the country in whose writing it is. */
 export function PhoneControl({ lookup, ...props }: PhoneProps) {
   const { field, screen, ids } = props;
@@ -66,7 +71,7 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
       {drawSelect({
         options: likelyFirst(options, likely),
         value: country,
-        attributes: { 'aria-label': field.shown.says?.('country'), part: 'control', onFocus: lookup.load },
+        attributes: { 'aria-label': field.shown.says?.('country'), ...countryHelp, onFocus: lookup.load },
         onChoose(code) {
           chosen.value = code;
           if (typed.text) give(typed.text, code);
@@ -77,8 +82,7 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
         type="text"
         class="af-box"
         dir="ltr"
-        inputMode="tel"
-        autoComplete="tel"
+        {...numberHelp}
         ref={input}
         {...controlAttributes(props)}
         id={ids.control}

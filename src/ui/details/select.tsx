@@ -66,7 +66,7 @@ function drawChoice(props: ControlProps, options: readonly SelectOption[]) {
   return drawSelect({
     options: [{ value: '', shown: screen.messages.value.text('select') }, ...options],
     value,
-    attributes: { ...controlAttributes(props), autoComplete: question.autofill },
+    attributes: { ...controlAttributes(props), name: question.autofill, autoComplete: question.autofill },
     onChoose: (chosen) =>
       screen.form.setAnswer(question.id, chosen ? { kind: 'choice', options: [chosen] } : null),
   });

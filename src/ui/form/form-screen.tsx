@@ -44,6 +44,8 @@ export function FormScreen(props: FormScreenProps) {
     <form
       ref={screen.hold}
       class="af-form"
+      // Outside a dialog such a form goes nowhere, should the script that listens to it have died.
+      method="dialog"
       part="form"
       noValidate
       aria-label={sentences.text('form.label')}

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
+import { readNumber } from '../../locale/number-reading.ts';
 import { useChangeAnnouncements } from '../announcements/announce-changes.ts';
+import { leaveEarlyNumbers, sayNumbersBack } from '../controls/understood.tsx';
 import { ErrorSummary } from '../errors/error-summary.tsx';
 import { lastAccepted } from '../files/last-accepted.ts';
 import { clearFoot } from '../focus/clear-foot.ts';
@@ -40,16 +42,27 @@ function useListening(screen: Screen): void {
     hearLeaving(screen, life.signal);
     clearFoot(screen, life.signal);
     keepFocus(screen, life.signal);
+    sayNumbersBack(screen, life.signal);
+    void helpTyping(screen, life.signal);
     return () => life.abort();
   }, [screen]);
 }
 
-/** Parsing the first number takes 30 ms on a phone, which must not delay the first key. */
-function useNumbers({ messages }: Screen, all: Messages): void {
+/** Where it cannot be loaded, everything can be filled in as well. */
+async function helpTyping({ box }: Screen, signal: AbortSignal): Promise<void> {
+  const file = await import('../controls/help-typing.ts').catch(() => null);
+  if (box.current && !signal.aborted) file?.helpTyping(box.current, signal);
+}
+
+/** Reading the first number takes 30 ms on a phone, which must not delay the first key. */
+function useNumbers(screen: Screen, { locale }: Messages): void {
   useLayoutEffect(() => {
-    const timer = setTimeout(() => messages.peek().readNumber('0'));
+    const timer = setTimeout(() => {
+      readNumber('0', locale);
+      leaveEarlyNumbers(screen);
+    });
     return () => clearTimeout(timer);
-  }, [messages, all]);
+  }, [screen, locale]);
 }
 
 interface Boxes {

@@ -13,14 +13,22 @@ import { titleOf } from './title-of.ts';
 /** Deeper questions keep the line without more indent (`src/README.md#how-it-looks`). */
 const deepestIndent = 3;
 
-const typesWithMoreBelow: readonly Question['type'][] = ['boolean', 'multiple_choice', 'date', 'date_range'];
+const typesWithMoreBelow: readonly Question['type'][] = [
+  'boolean',
+  'multiple_choice',
+  'number',
+  'date',
+  'date_range',
+];
 
 /** Letters before the name of a detail in its id (`core/model/details.ts`). */
 const DETAIL = 7;
 
 /** Whether there is nothing to count in the question, and nothing that can be half filled in. */
 const isPlain = (question: Question): boolean =>
-  question.type === 'boolean' || (question.type === 'multiple_choice' && isSingle(question));
+  question.type === 'boolean' ||
+  question.type === 'number' ||
+  (question.type === 'multiple_choice' && isSingle(question));
 
 /**
  * One question. It is drawn again when its error or the language changes, a select or a date also at each answer, and
@@ -35,11 +43,13 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const messages = screen.messages.value;
   const constraint = constraintText(messages, question);
   const error = field.error.value;
+  const below = drawBelowAnswer({ field, screen });
   const isHelped = question.help.length > 0;
   const parts = [
     isTagged(screen, field) ? ids.tag : hiddenTagId(screen),
     isHelped && ids.help,
     constraint && ids.hint,
+    below?.props.id,
     error && ids.error,
   ];
   const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };
@@ -56,7 +66,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       </div>
     ),
     drawControl(props),
-    drawBelowAnswer(props),
+    below,
     error && drawError(props, error),
   ];
   return (

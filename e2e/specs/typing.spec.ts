@@ -1,0 +1,222 @@
+/** Typing as people do: what is pasted, what comes too early, the key of a touch keyboard, and a form without its script. */
+import type { Locator, Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { block } from '../support/whole-application.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const lazyFile = /\/assets\/later-[\w-]+\.js/;
+const helpFile = /\/assets\/help-typing-[\w-]+\.js/;
+
+async function meet(page: Page, address: string): Promise<Applicant> {
+  await page.goto(address);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  return applicant;
+}
+
+const visitor = (origin: string, job: string) => `${origin}/form#job=${job}&tenant=default`;
+
+const input = (applicant: Applicant, question: string): Locator =>
+  applicant.question(question).locator('input, textarea').first();
+
+/** Waits until the field is helped with, which comes after the first touch. */
+async function touch(page: Page, control: Locator): Promise<void> {
+  const [help] = await Promise.all([page.waitForResponse(helpFile), control.focus()]);
+  await help.finished();
+  await expect(control).toHaveAttribute('enterkeyhint', /./);
+}
+
+test('a number that is sent before anything can read it is read first, and arrives', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  let bring = () => {};
+  const asked = new Promise<void>((resolve) => {
+    void page.route(lazyFile, async (route) => {
+      resolve();
+      await new Promise<void>((come) => {
+        bring = come;
+      });
+      await route.continue();
+    });
+  });
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.answer('2007', '€ 70 000');
+  await applicant.send();
+  await asked;
+  bring();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect((await sandbox.held(application)).get('2007')).toBe('70000');
+});
+
+test('a salary pasted with its currency and foreign marks is said back, and its follow-up appears', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('engineer');
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
+  const salary = input(applicant, '112');
+  await touch(page, salary);
+  await salary.fill('90.000,00 €');
+  await expect(applicant.question('133')).toBeVisible();
+  await salary.blur();
+  await expect(salary).toHaveValue('90,000.00');
+  await expect(applicant.question('112')).toContainText('We understood: 90,000');
+  await expect(salary).toHaveAccessibleDescription(/We understood: 90,000/);
+});
+
+test('addresses are mended when they are pasted, and when they are left', async ({ page, server }) => {
+  const applicant = await meet(page, visitor(server.origin, '4711'));
+  const email = applicant.detail('email');
+  await touch(page, email);
+  await email.evaluate((field: HTMLInputElement) => {
+    field.setRangeText('Ada <ada@example.com>');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, composed: true }));
+  });
+  await expect(email).toHaveValue('ada@example.com');
+  await email.fill('mailto:ada@example.com?subject=Hello');
+  await email.blur();
+  await expect(email).toHaveValue('ada@example.com');
+  await expect(email).not.toHaveAttribute('aria-invalid');
+  const phone = block(applicant, 'phone').locator('input');
+  await phone.fill('٠٢٠ ٧٩٤٦ ٠٠١٨');
+  await phone.blur();
+  await expect(phone).toHaveValue('020 7946 0018');
+  await expect(phone).not.toHaveAttribute('aria-invalid');
+});
+
+test.describe('on a touch keyboard', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  async function engineer(page: Page, origin: string): Promise<Applicant> {
+    const applicant = await meet(page, visitor(origin, '4711'));
+    await touch(page, applicant.detail('first_name'));
+    return applicant;
+  }
+
+  test('Next leads through the fields, past what is pressed and not missing', async ({ page, server }) => {
+    const applicant = await engineer(page, server.origin);
+    const way = [
+      applicant.detail('last_name'),
+      applicant.detail('email'),
+      block(applicant, 'phone').locator('input'),
+      input(applicant, '101'),
+      input(applicant, '102'),
+    ];
+    for (const next of way) {
+      await page.keyboard.press('Enter');
+      await expect(next).toBeFocused();
+      await expect(next).toHaveAttribute('enterkeyhint', 'next');
+    }
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await expect(input(applicant, '122'), 'a follow-up that has just appeared').toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(input(applicant, '103'), 'options without an answer').toBeFocused();
+    await applicant.answer('103', ['PostgreSQL']);
+    await input(applicant, '122').focus();
+    await page.keyboard.press('Enter');
+    await expect(input(applicant, '124'), 'past options that are answered').toBeFocused();
+    await input(applicant, '105').focus();
+    await page.keyboard.press('Enter');
+    await expect(input(applicant, '126')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(input(applicant, '106'), 'a file that is required').toBeFocused();
+    await applicant.answer('106', { files: ['cv.pdf'] });
+    await input(applicant, '126').focus();
+    await page.keyboard.press('Enter');
+    await expect(applicant.question('108').locator('input').first(), 'past files').toBeFocused();
+  });
+
+  test('the last field leads to the button, which it does not press', async ({ page, server, sandbox }) => {
+    const { application, token } = await sandbox.apply('engineer');
+    const applicant = await meet(page, `${server.origin}/form#token=${token}`);
+    await touch(page, input(applicant, '101'));
+    await applicant.answer('114', false);
+    await input(applicant, '113').focus();
+    await expect(input(applicant, '113')).toHaveAttribute('enterkeyhint', 'send');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('button[type=submit]')).toBeFocused();
+    await expect(page.locator('[part~=summary]')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[part~=summary]')).toBeFocused();
+    expect(await sandbox.posts(application)).toEqual([]);
+  });
+
+  test('a key that ends a composition stays, and so does a new line in a long text', async ({
+    page,
+    server,
+  }) => {
+    const applicant = await engineer(page, server.origin);
+    const first = applicant.detail('first_name');
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+      await first.evaluate((field, more) => {
+        const options = { key: 'Enter', bubbles: true, composed: true, cancelable: true };
+        field.dispatchEvent(new KeyboardEvent('keydown', { ...options, ...more }));
+      }, composing);
+      await expect(first).toBeFocused();
+    }
+    await applicant.answer('102', '8');
+    const long = applicant.question('121').locator('textarea');
+    await long.focus();
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await expect(long).toHaveValue('one\ntwo');
+    await expect(long).toBeFocused();
+    expect(await long.getAttribute('enterkeyhint')).toBeNull();
+  });
+});
+
+test('with a mouse Enter stays in its field, and sends nothing', async ({ page, server, sandbox }) => {
+  const { application, token } = await sandbox.apply('engineer');
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
+  const first = input(applicant, '101');
+  await touch(page, first);
+  await page.keyboard.press('Enter');
+  await expect(first).toBeFocused();
+  await expect(page.locator('[part~=summary]')).toHaveCount(0);
+  expect(await sandbox.posts(application)).toEqual([]);
+});
+
+/** The form as it would be left by a script that has died: with everything in it, and no listener. */
+async function withoutScript(page: Page, applicant: Applicant, method: string | null): Promise<void> {
+  await applicant.state().evaluate((element, wanted) => {
+    const form = element.shadowRoot?.querySelector('form');
+    const copy = form?.cloneNode(true);
+    if (!form || !(copy instanceof HTMLFormElement)) throw new Error('There is no form.');
+    if (wanted !== null) copy.setAttribute('method', wanted);
+    element.replaceWith(copy);
+  }, method);
+  await page.locator('[name=email]').fill('ada@example.com');
+}
+
+for (const press of ['Enter in a field', 'the button']) {
+  const submit = (page: Page) =>
+    press === 'the button'
+      ? page.locator('button[type=submit]').click()
+      : page.locator('[name=email]').press('Enter');
+
+  test(`a form whose script has died goes nowhere: ${press}`, async ({ page, server }) => {
+    const applicant = await meet(page, visitor(server.origin, '4711'));
+    await withoutScript(page, applicant, null);
+    const before = page.url();
+    await submit(page);
+    await page.waitForTimeout(300);
+    expect(page.url()).toBe(before);
+    await expect(page.locator('[name=email]')).toHaveValue('ada@example.com');
+  });
+
+  test(`any other method would put answers into the address: ${press}`, async ({ page, server }) => {
+    const applicant = await meet(page, visitor(server.origin, '4711'));
+    await withoutScript(page, applicant, 'get');
+    await submit(page);
+    await expect(page).toHaveURL(/[?&]email=ada%40example\.com/);
+  });
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { languages } from './languages.ts';
+import { readNumber } from './number-reading.ts';
+
+const read = (typed: string, locale: string) => readNumber(typed, locale)?.decimal ?? null;
+
+describe('a number in the writing of the form’s language', () => {
+  test.each([
+    ['en', '1,250.5', '1250.5'],
+    ['en', ' 1250.50 ', '1250.50'],
+    ['en', '.5', '0.5'],
+    ['en', '5.', '5'],
+    ['en', '-3', '-3'],
+    ['en', '\u22123', '-3'],
+    ['en', '+3', '3'],
+    ['en', '007', '7'],
+    ['en', '0.10', '0.10'],
+    ['en', '70,000', '70000'],
+    ['en-IN', '12,34,567.5', '1234567.5'],
+    ['en-IN', '1,234,567.5', '1234567.5'],
+    ['de', '1.250,5', '1250.5'],
+    ['de', '1250,5', '1250.5'],
+    ['de', '70.000', '70000'],
+    ['de-CH', "1'250.5", '1250.5'],
+    ['de-AT', '1\u00a0250,5', '1250.5'],
+    ['es', '1.250,5', '1250.5'],
+    ['es', '1250,5', '1250.5'],
+    ['es-MX', '1,250.5', '1250.5'],
+    ['fr', '1 250,5', '1250.5'],
+    ['fr', '1\u202f250,5', '1250.5'],
+    ['fr', '1\u00a0250,5', '1250.5'],
+    ['pt', '1\u00a0250,5', '1250.5'],
+    ['pt-PT', '1\u202f250,5', '1250.5'],
+    ['pt-BR', '1.250,5', '1250.5'],
+    ['ar', '1,250.5', '1250.5'],
+    ['ar-EG', '1,250.5', '1250.5'],
+    ['ar-MA', '1.250,5', '1250.5'],
+    ['ar-MA', '1.250', '1250'],
+  ])('%s: “%s” is %s, without a word', (locale, typed, decimal) => {
+    expect(readNumber(typed, locale)).toEqual({ decimal, doubt: 'none' });
+  });
+});
+
+describe('what means the same everywhere', () => {
+  test.each(languages)('is understood without a word: %s', (locale) => {
+    for (const typed of [
+      '70000',
+      '70 000',
+      '70\u00a0000',
+      '70\u202f000',
+      '70\u2009000',
+      '70\u3000000',
+      "70'000",
+      '70’000',
+      '70`000',
+      '７００００',
+      '７０　０００',
+      '٧٠٠٠٠',
+      '٧٠٬٠٠٠',
+      '۷۰۰۰۰',
+      '۷۰٬۰۰۰',
+      '\u200e70000',
+      '\u061c٧٠٠٠٠',
+    ])
+      expect(readNumber(typed, locale), typed).toEqual({ decimal: '70000', doubt: 'none' });
+    for (const typed of ['١٬٢٥٠٫٥', '1٬250٫5', '1 250٫5'])
+      expect(readNumber(typed, locale), typed).toEqual({ decimal: '1250.5', doubt: 'none' });
+    expect(readNumber('١٫٢٥٠', locale)).toEqual({ decimal: '1.250', doubt: 'none' });
+    expect(readNumber('\u061c-٥', locale)).toEqual({ decimal: '-5', doubt: 'none' });
+    expect(readNumber('－５', locale)).toEqual({ decimal: '-5', doubt: 'none' });
+  });
+});
+
+describe('a currency', () => {
+  test.each(languages)('is left out, which is said back: %s', (locale) => {
+    for (const typed of [
+      '€ 70 000',
+      '€70000',
+      '70 000 €',
+      '70000€',
+      'EUR 70000',
+      '70000 EUR',
+      '70000 euros',
+      'R$ 70 000',
+      'US$70000',
+      'CHF 70’000',
+      '￥７００００',
+      '٧٠٬٠٠٠ ﷼',
+    ])
+      expect(readNumber(typed, locale), typed).toEqual({ decimal: '70000', doubt: 'marks' });
+    expect(read('-€5', locale)).toBe('-5');
+    expect(read('€ -5', locale)).toBe('-5');
+  });
+
+  test.each([
+    ['en', '€ 70,000'],
+    ['en', '70.000,00 €', '70000.00'],
+    ['de', '70.000 €'],
+    ['de', '70.000,- €'],
+    ['de', '70.000,–'],
+    ['de-CH', 'CHF 70’000.–'],
+    ['fr', '70.000 €'],
+    ['pt-BR', 'R$ 70.000'],
+  ])('%s: “%s” is an amount', (locale, typed, decimal = '70000') => {
+    expect(read(typed, locale)).toBe(decimal);
+  });
+});
+
+describe('a number against the habit of the form’s language', () => {
+  test.each([
+    // The other mark alone is a decimal mark, unless three digits stand behind it.
+    ['en', '12,5', '12.5'],
+    ['en', '3,50', '3.50'],
+    ['en', '1,25', '1.25'],
+    ['en', ',5', '0.5'],
+    ['en', '0,123', '0.123'],
+    ['en', '12，5', '12.5'],
+    ['en', '12،5', '12.5'],
+    ['de', '12.5', '12.5'],
+    ['de', '0.123', '0.123'],
+    ['es', '12.5', '12.5'],
+    ['fr', '12.5', '12.5'],
+    ['pt', '12.5', '12.5'],
+    ['pt-BR', '12.5', '12.5'],
+    ['ar', '12,5', '12.5'],
+    ['de-CH', '12,5', '12.5'],
+    // Three digits behind each mark are thousands.
+    ['en', '1.250.000', '1250000'],
+    ['de', '1,250,000', '1250000'],
+    ['fr', '1.250', '1250'],
+    ['fr', '1.250,5', '1250.5'],
+    ['pt-PT', '1.250', '1250'],
+    ['de-AT', '1.250', '1250'],
+    ['de-CH', '1,250', '1250'],
+    // Of both marks the last is the decimal one.
+    ['en', '1.250,50', '1250.50'],
+    ['de', '1,250.50', '1250.50'],
+    ['es', '1,250.50', '1250.50'],
+    ['fr', '1,250.50', '1250.50'],
+    ['pt', '1,250.50', '1250.50'],
+    ['pt-BR', '1,250.50', '1250.50'],
+    ['ar', '1.250,50', '1250.50'],
+    ['ar', '١.٢٥٠،٥٠', '1250.50'],
+  ])('%s: “%s” is %s, which is said back', (locale, typed, decimal) => {
+    expect(readNumber(typed, locale)).toEqual({ decimal, doubt: 'marks' });
+  });
+
+  test.each([
+    ['en', '70.000', '70.000', 'marks'],
+    ['en', '1.250', '1.250', 'marks'],
+    ['en', '1.234', '1.234', 'decimals'],
+    ['de', '1,234', '1.234', 'decimals'],
+    ['de', '1,500', '1.500', 'marks'],
+    ['es', '1,234', '1.234', 'decimals'],
+    ['fr', '1,234', '1.234', 'decimals'],
+    ['pt', '1,234', '1.234', 'decimals'],
+    ['pt-BR', '1,234', '1.234', 'decimals'],
+    ['ar', '1.234', '1.234', 'decimals'],
+    ['ar-EG', '1.250', '1.250', 'marks'],
+    ['en', '0.125', '0.125', 'none'],
+    ['en', '1250.125', '1250.125', 'none'],
+    ['en', '1 250.125', '1250.125', 'none'],
+  ])(
+    '%s: “%s” keeps its own decimal mark, and three decimals may be thousands elsewhere',
+    (locale, typed, decimal, doubt) => {
+      expect(readNumber(typed, locale)).toEqual({ decimal, doubt });
+    },
+  );
+});
+
+test.each([
+  '12 years',
+  '70k',
+  '70 K',
+  '70k€',
+  'T€ 70',
+  '70 Mio. €',
+  '50 %',
+  '5²',
+  '½',
+  '30 Sek',
+  '70 yrs',
+  '1.2.3',
+  '1,000,00',
+  '1,25.000,5',
+  '--1',
+  '-',
+  '.',
+  '€',
+  '1e5',
+  'Infinity',
+  '1 2 3',
+  '020 7946 0958',
+  '12/5',
+  '12-5',
+  '٤٠ سنة',
+])('“%s” is no number in any language', (typed) => {
+  for (const locale of [...languages, 'de-CH', 'en-IN', 'ar-EG'])
+    expect(read(typed, locale), locale).toBeNull();
+});
+
+test('each of forty digits is kept', () => {
+  const digits = '1234567890123456789012345678901234567890';
+  expect(read(digits, 'en')).toBe(digits);
+  expect(read(`€ ${digits}`, 'de')).toBe(digits);
+});
