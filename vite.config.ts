@@ -61,7 +61,7 @@ const preact = /^(preact|@preact\/signals)(\/|$)/;
 const drawing = /^(preact|@preact\/signals)(\/|$)|^\..*\/(icon|heading|focus|screen)\.tsx?$/;
 const form = { module: path('./src/browser/lazy/handed-runtime.ts'), imports: drawing };
 const sent = {
-  module: path('./src/browser/after-sending/handed-runtime.ts'),
+  module: path('./src/browser/outcome-screens/handed-runtime.ts'),
   imports: new RegExp(`${drawing.source}|/(announcer|focus-field)\\.ts$`),
 };
 
@@ -72,7 +72,7 @@ const sent = {
 const handed: Readonly<Record<string, { readonly module: string; readonly imports: RegExp }>> = {
   later: form,
   details: form,
-  afterSending: sent,
+  outcomeScreens: sent,
   inspector: { module: path('./src/inspector/handed-preact.ts'), imports: preact },
 };
 
@@ -91,7 +91,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   const {
     later,
     details,
-    afterSending,
+    outcomeScreens,
     words,
     script,
     frame,
@@ -104,7 +104,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
       if (environment !== undefined) await builder.build(environment);
     }
   };
-  await build([afterSending, later, details, words, script, frame, left]);
+  await build([outcomeScreens, later, details, words, script, frame, left]);
   publishVersion(site, packageFile.version);
   await build(Object.values(others));
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
@@ -158,7 +158,7 @@ export default defineConfig({
   },
   environments: {
     later: lazyFile('later', './src/browser/lazy/built-file.ts'),
-    afterSending: lazyFile('after-sending', './src/browser/after-sending/built-file.ts'),
+    outcomeScreens: lazyFile('outcome-screens', './src/browser/outcome-screens/built-file.ts'),
     details: lazyFile('further-details', './src/browser/details/built-file.ts'),
     words: {
       consumer: 'client',

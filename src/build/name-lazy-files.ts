@@ -45,8 +45,8 @@ export function nameWords(): Plugin {
 export function nameLazyFile(): Plugin {
   const source = path('../browser/lazy/lazy-file.ts');
   const byAddress = path('../browser/lazy/load-lazy-file.ts');
-  const afterSending = path('../browser/after-sending/load-after-sending-file.ts');
-  const isLazy = (environment: string) => /^(later|details|afterSending)$/.test(environment);
+  const outcomeScreens = path('../browser/outcome-screens/load-outcome-screens-file.ts');
+  const isLazy = (environment: string) => /^(later|details|outcomeScreens)$/.test(environment);
   const loadsByAddress = (environment: string) => environment === 'client' || environment === 'script';
   /** By environment. */
   const files = new Map<string, string>();
@@ -56,8 +56,8 @@ export function nameLazyFile(): Plugin {
     enforce: 'pre',
     sharedDuringBuild: true,
     resolveId(imported) {
-      if (imported.endsWith('/load-after-sending.ts') && this.environment.name === 'later')
-        return afterSending;
+      if (imported.endsWith('/load-outcome-screens.ts') && this.environment.name === 'later')
+        return outcomeScreens;
       const isWay = imported.endsWith('/load-lazy.ts') && loadsByAddress(this.environment.name);
       return isWay ? byAddress : null;
     },
@@ -66,7 +66,7 @@ export function nameLazyFile(): Plugin {
       const names = {
         lazyFile: files.get('later') ?? '',
         detailsFile: files.get('details') ?? '',
-        afterSendingName: basename(files.get('afterSending') ?? ''),
+        outcomeScreensName: basename(files.get('outcomeScreens') ?? ''),
         wordsFiles: wordsFiles(),
       };
       return Object.entries(names)

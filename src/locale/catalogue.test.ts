@@ -6,7 +6,7 @@ import { type ErrorCode, errorCodes, type FailureCode } from '../core/model/fail
 import { questionTypes } from '../core/model/question.ts';
 import type { FileRejection, Invalidity } from '../form/contract.ts';
 import { ar } from './ar.ts';
-import type { EveryKey, MessageKey, SentKey } from './catalogue.ts';
+import type { EveryKey, MessageKey, OutcomeKey } from './catalogue.ts';
 import { catalogueFaults, type Sentences, type Speaking } from './catalogue-faults.support.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { de } from './de.ts';
@@ -16,15 +16,15 @@ import { enDraft } from './en-draft.ts';
 import { enFields } from './en-fields.ts';
 import { enGone } from './en-gone.ts';
 import { enLazy } from './en-lazy.ts';
+import { enOutcome } from './en-outcome.ts';
 import { enRefused } from './en-refused.ts';
-import { enSent } from './en-sent.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { type Language, languages } from './languages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const parts = [en, enLazy, enDraft, enRefused, enSent, enFields, enDetails, enGone];
+const parts = [en, enLazy, enDraft, enRefused, enOutcome, enFields, enDetails, enGone];
 
 const english: Sentences = Object.assign({}, ...parts);
 
@@ -66,7 +66,7 @@ describe('the check finds', () => {
     expect(faultsOf('de', { ...de, extra: 'Mehr' })).toEqual(['extra: not in English']);
   });
 
-  test.each<[Language, MessageKey | SentKey, Sentences[string], string]>([
+  test.each<[Language, MessageKey | OutcomeKey, Sentences[string], string]>([
     ['de', 'no', 'No', 'still English'],
     ['fr', 'way.kept', 'Your answers are still here.', 'still English'],
     ['de', 'optional', 'freiwillig', 'is no longer as in English'],

@@ -4,8 +4,8 @@ import type { enDraft } from './en-draft.ts';
 import type { enFields } from './en-fields.ts';
 import type { enGone } from './en-gone.ts';
 import type { enLazy } from './en-lazy.ts';
+import type { enOutcome } from './en-outcome.ts';
 import type { enRefused } from './en-refused.ts';
-import type { enSent } from './en-sent.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */
 export type PluralForms = { readonly other: string } & {
@@ -16,7 +16,7 @@ type English = typeof en &
   typeof enLazy &
   typeof enDraft &
   typeof enRefused &
-  typeof enSent &
+  typeof enOutcome &
   typeof enFields &
   typeof enDetails &
   typeof enGone;
@@ -27,14 +27,17 @@ export type KeptKey = keyof typeof enDraft;
 /** Keys about an application that the service refused to create. */
 export type RefusedKey = keyof typeof enRefused;
 /** Keys of what comes after sending. */
-export type SentKey = keyof typeof enSent;
+export type OutcomeKey = keyof typeof enOutcome;
 /** Names of what an applicant says of themselves. */
 export type FieldKey = keyof typeof enFields;
 /** Keys of a form that asks for more than names and email. */
 export type DetailsKey = keyof typeof enDetails;
 /** Keys about a release whose files are gone. */
 export type GoneKey = keyof typeof enGone;
-export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey | SentKey | FieldKey | DetailsKey | GoneKey>;
+export type MessageKey = Exclude<
+  EveryKey,
+  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | GoneKey
+>;
 export type EveryKey = keyof English;
 
 /** A language that misses a key, or a plural where English has one, does not compile. */

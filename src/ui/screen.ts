@@ -13,7 +13,7 @@ import type {
   LostAnswer,
   VisibilityChange,
 } from '../form/contract.ts';
-import type { SentKey } from '../locale/catalogue.ts';
+import type { OutcomeKey } from '../locale/catalogue.ts';
 import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { NumberReading } from '../locale/number-reading.ts';
 import type { Region } from './announcements/live-region.tsx';
@@ -71,43 +71,33 @@ export interface ErrorMessageProps extends Omit<LazyFieldProps, 'screen'> {
   readonly error: Invalidity;
 }
 
-export interface FailureNoticeProps extends LazyProps {
-  readonly failure: Failure;
-}
-
 export interface BannersProps extends LazyProps {
   readonly changed: FormChange | null;
   readonly fallback: Fallback;
 }
 
-export interface InsteadScreenProps extends InsteadProps {
+/** With sentences of their own beside all others. */
+interface OutcomeProps {
   readonly messages: Messages;
-  readonly region: Region;
-  readonly afterSending: ReadonlySignal<AfterSending | null>;
+  readonly words: Messages<OutcomeKey>;
 }
 
-/** Of what comes after sending: with its own sentences beside all others. */
-interface SentProps {
-  readonly messages: Messages;
-  readonly words: Messages<SentKey>;
-}
-
-export interface LostAnswersProps extends SentProps {
+export interface LostAnswersProps extends OutcomeProps {
   readonly lost: readonly LostAnswer[];
 }
 
-export interface ChangedNoticeProps extends SentProps {
+export interface ChangedNoticeProps extends OutcomeProps {
   readonly screen: Screen;
   readonly changed: FormChange;
 }
 
-export interface CorrectionNoticeProps extends SentProps {
+export interface CorrectionNoticeProps extends OutcomeProps {
   readonly screen: Screen;
   readonly accepted: Accepted;
   readonly fallback: Fallback;
 }
 
-export interface ReceiptProps extends SentProps {
+export interface ReceiptProps extends OutcomeProps {
   /** Of the job, where the page around does not say it. */
   readonly title: string | null;
   readonly form: Form;
@@ -119,16 +109,25 @@ export interface ReceiptProps extends SentProps {
   readonly fallback: Fallback;
 }
 
-/** What is drawn once an application was sent, or was turned back because the form has changed. */
-export interface AfterSendingParts {
-  readonly Receipt: Part<ReceiptProps>;
-  readonly CorrectionNotice: Part<CorrectionNoticeProps>;
-  readonly ChangedNotice: Part<ChangedNoticeProps>;
-  readonly LostAnswers: Part<LostAnswersProps>;
+export interface InsteadScreenProps extends InsteadProps, OutcomeProps {
+  readonly region: Region;
 }
 
-export interface AfterSending extends AfterSendingParts {
-  readonly words: Messages<SentKey>;
+export interface FailureNoticeProps extends OutcomeProps {
+  readonly screen: Screen;
+  readonly failure: Failure;
+}
+
+/** What became of a form: failures, the receipt, refusals, a form that has changed. */
+export interface OutcomeScreensParts {
+  readonly ChangedNotice: Part<ChangedNoticeProps>;
+  readonly CorrectionNotice: Part<CorrectionNoticeProps>;
+  readonly FailureNotice: Part<FailureNoticeProps>;
+  readonly InsteadScreen: Part<InsteadScreenProps>;
+}
+
+export interface OutcomeScreens extends OutcomeScreensParts {
+  readonly words: Messages<OutcomeKey>;
 }
 
 type Part<Props> = (props: Props) => VNode | null;
@@ -139,10 +138,8 @@ export interface LazyParts {
   /** What it draws may have an id, by which it describes the control. */
   readonly drawBelowAnswer: (props: LazyFieldProps) => VNode<{ readonly id?: string }> | null;
   readonly ErrorMessage: Part<ErrorMessageProps>;
-  readonly FailureNotice: Part<FailureNoticeProps>;
   readonly FileList: Part<LazyFieldProps>;
   readonly FootStatus: Part<LazyProps>;
-  readonly InsteadScreen: Part<InsteadScreenProps>;
   readonly OfflineNotice: Part<LazyProps>;
   readonly focusFirstError: (root: ParentNode) => void;
   readonly grow: (area: HTMLTextAreaElement | null) => void;
@@ -169,7 +166,7 @@ export interface DetailParts {
 export interface Lazy extends LazyParts {
   readonly messages: Messages;
   /** null until it is loaded, which is soon after. */
-  readonly afterSending: ReadonlySignal<AfterSending | null>;
+  readonly outcomeScreens: ReadonlySignal<OutcomeScreens | null>;
 }
 
 /** Of the one element that describes every question without a tag of its own. */

@@ -11,13 +11,13 @@ import { removeRow } from '../form/file-rows.ts';
 import { treeOf } from '../form/form.support.ts';
 import { en } from '../locale/en.ts';
 import { enLazy } from '../locale/en-lazy.ts';
-import { enSent } from '../locale/en-sent.ts';
+import { enOutcome } from '../locale/en-outcome.ts';
 import { createMessages } from '../locale/messages.ts';
-import { afterSendingParts } from './after-sending/parts.ts';
 import { createDetailParts } from './details/detail-parts.tsx';
 import type { PhoneNumbers } from './details/phone.tsx';
 import { ApplicationForm } from './form/application-form.tsx';
 import { lazyParts } from './lazy-parts.ts';
+import { outcomeScreensParts } from './outcome/parts.ts';
 
 afterEach(cleanup);
 
@@ -62,7 +62,7 @@ interface Drawing {
 /** What comes after the first answer, in a language. */
 export const lazyFor = (locale: string) => ({
   ...lazyParts,
-  afterSending: signal({ ...afterSendingParts, words: createMessages(locale, enSent) }),
+  outcomeScreens: signal({ ...outcomeScreensParts, words: createMessages(locale, enOutcome) }),
   messages: createMessages(locale, { ...en, ...enLazy }),
 });
 
@@ -70,8 +70,8 @@ export function drawView(first: View, drawing: Drawing = {}) {
   const view = signal(first);
   const actions = drawing.actions ?? actionSpies();
   const messages = createMessages(drawing.locale ?? 'en', { ...en, ...enLazy });
-  const afterSending = lazyFor(drawing.locale ?? 'en').afterSending;
-  const lazy = signal(drawing.early ? null : { ...lazyParts, messages, afterSending });
+  const outcomeScreens = lazyFor(drawing.locale ?? 'en').outcomeScreens;
+  const lazy = signal(drawing.early ? null : { ...lazyParts, messages, outcomeScreens });
   const { container } = render(
     <ApplicationForm
       view={view}

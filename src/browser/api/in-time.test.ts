@@ -175,9 +175,6 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
-    // Called by the platform, which ends it in time.
-    'browser/after-sending/load-after-sending-file.ts',
-    'browser/after-sending/load-after-sending.ts',
     // What knows all phone numbers: without it the proxy decides.
     'browser/details/phone.ts',
     // What the diagnosis loads: `show-instead.ts` ends all of it.
@@ -186,6 +183,9 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/element/platform.ts',
     'browser/lazy/load-lazy-file.ts',
     'browser/lazy/load-lazy.ts',
+    // Called by the platform, which ends it in time.
+    'browser/outcome-screens/load-outcome-screens-file.ts',
+    'browser/outcome-screens/load-outcome-screens.ts',
   ]);
 });
 

@@ -5,15 +5,15 @@
 
 import { fill } from '../../form/fill.ts';
 import { batch, computed, signal } from '../../form/signals.ts';
-import type { SentKey } from '../../locale/catalogue.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import { isNamed } from '../../ui/question/correction.ts';
-import type { AfterSending } from '../../ui/screen.ts';
+import type { OutcomeScreens } from '../../ui/screen.ts';
 import styles from '../../ui/styles/lazy.css?inline';
-import type { AfterSendingFile, Lazy, LazyTools, Platform } from '../contract.ts';
+import type { Lazy, LazyTools, OutcomeScreensFile, Platform } from '../contract.ts';
 import { checkSettings } from '../diagnosis/check-settings.ts';
 import { createKeeping } from '../drafts/draft-platform.ts';
 import { createStartOver } from '../drafts/start-over.ts';
@@ -34,16 +34,23 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   const startOver = createStartOver({ ...tools, uploads });
   const again = (page: Page) => sending.again(page);
   const keeping = createKeeping({ ...tools, ...platform, renewal, startOver, again });
-  const { afterSending, loadAfterSending } = createAfterSending(tools, platform);
+  const { outcomeScreens, loadOutcomeScreens } = createOutcomeScreens(tools, platform);
   const sending = createSending({
     ...tools,
     ...platform,
     ...keeping,
-    loadAfterSending,
+    loadOutcomeScreens,
     renewal,
     uploads,
   });
-  const showInstead = createShowInstead({ ...tools, ...platform, renewal, sending, keeping });
+  const showInstead = createShowInstead({
+    ...tools,
+    ...platform,
+    loadOutcomeScreens,
+    renewal,
+    sending,
+    keeping,
+  });
   let translation: (() => Promise<void>) | undefined;
   async function translate(): Promise<void> {
     const file = await loadReread();
@@ -62,7 +69,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   });
   const acts = { uploads, sending, showInstead, startOver, translate, keeping };
   return {
-    parts: { ...lazyParts, afterSending },
+    parts: { ...lazyParts, outcomeScreens },
     sentences: enLazy,
     /** Read where it is drawn, because the last styles load after the first. */
     get styles() {
@@ -77,20 +84,20 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
 }
 
 /** What comes after sending is loaded ahead, and once more at *Send* where that failed. */
-function createAfterSending({ host, speech }: LazyTools, platform: Platform) {
-  const file = signal<AfterSendingFile | null>(null);
-  const afterSending = computed((): AfterSending | null => {
+function createOutcomeScreens({ host, speech }: LazyTools, platform: Platform) {
+  const file = signal<OutcomeScreensFile | null>(null);
+  const outcomeScreens = computed((): OutcomeScreens | null => {
     if (!file.value) return null;
     const { locale, words } = speech.value;
     const { parts, sentences } = file.value;
     const overrides = host.settings().messages ?? undefined;
-    return { ...parts, words: createMessages<SentKey>(locale, words ?? sentences, overrides) };
+    return { ...parts, words: createMessages<OutcomeKey>(locale, words ?? sentences, overrides) };
   });
-  async function loadAfterSending(): Promise<void> {
-    file.value ??= await platform.loadAfterSending();
+  async function loadOutcomeScreens(): Promise<void> {
+    file.value ??= await platform.loadOutcomeScreens();
   }
-  void loadAfterSending();
-  return { afterSending, loadAfterSending };
+  void loadOutcomeScreens();
+  return { outcomeScreens, loadOutcomeScreens };
 }
 
 /** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */

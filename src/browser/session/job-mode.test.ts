@@ -3,12 +3,12 @@ import { detailId } from '../../core/model/details.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { Entry, Form } from '../../form/contract.ts';
 import { de } from '../../locale/de.ts';
-import { afterSendingFile } from '../after-sending/after-sending-file.ts';
 import type { DraftManagerFile, LazyFile, SessionHost } from '../contract.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createLazy } from '../lazy/lazy.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
+import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
 import * as source from './source.ts';
@@ -117,7 +117,7 @@ const lazyFile: LazyFile = {
       loadSource: async () => source,
       loadRefusal: async () => refusalFile,
       loadRareStyles: async () => '',
-      loadAfterSending: async () => afterSendingFile,
+      loadOutcomeScreens: async () => outcomeScreensFile,
     }),
 };
 

@@ -5,13 +5,13 @@ import { batch, effect } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
-import { afterSendingFile } from '../after-sending/after-sending-file.ts';
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
 import type { DiagnosisFile, LazyFile, SessionHost } from '../contract.ts';
 import { diagnose, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
 import { createLazy } from '../lazy/lazy.ts';
+import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import * as reread from './reread.ts';
 import * as source from './source.ts';
 // Loaded late, which takes its time once: here and now.
@@ -125,7 +125,7 @@ const files = {
   loadSource: async () => source,
   loadRefusal: async () => refusalFile,
   loadRareStyles: async () => '',
-  loadAfterSending: async () => afterSendingFile,
+  loadOutcomeScreens: async () => outcomeScreensFile,
 };
 const platform = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };
 const lazyFile: LazyFile = { createLazy: (tools) => createLazy(tools, platform) };

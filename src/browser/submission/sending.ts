@@ -45,7 +45,6 @@ export function createSending(tools: SendingTools): Sending {
     asking = false;
     if (!mayGo) return;
     form.submission.value = { kind: 'sending' };
-    void tools.loadAfterSending();
     await uploads.settled();
     if (signal.aborted) return;
     if (isValid(form)) await post(page, false);
@@ -80,6 +79,7 @@ export function createSending(tools: SendingTools): Sending {
   }
 
   async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
+    await tools.loadOutcomeScreens();
     restrict(form, null);
     const shown = () => void host.emit('apply-submitted', { reference: submission.reference });
     await following.follow({ form, sent, shown }, submission);

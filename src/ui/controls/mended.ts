@@ -1,12 +1,10 @@
-import { isEmailAddress } from '../../core/answers/details.ts';
-
 /** As copied from a mail program, or typed on a keyboard of another script; what becomes no address stays as it is. */
 export function mendedEmail(typed: string): string {
   const plain = halfWidth(typed).replace(invisible, '');
   const [, inner = plain] = /^[^<>]*<([^<>]*)>[\s.,;]*$/.exec(plain) ?? [];
   const [, mailto] = /^\s*mailto:([^?]*)/i.exec(inner) ?? [];
   const address = (mailto === undefined ? inner : decoded(mailto)).replace(/^\s+/, '').replace(trailing, '');
-  return isEmailAddress(address) ? address : typed;
+  return oneAddress.test(address) ? address : typed;
 }
 
 /** "<https://…>", as mail programs set addresses apart. */
@@ -24,6 +22,9 @@ const halfWidth = (text: string): string =>
 
 /** Without width: marks of direction, which come along with what is copied from a page. */
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** Whether it can be one is for the form to judge. */
+const oneAddress = /^[^\s@<>]+@[^\s@<>]+$/;
 
 const trailing = /(?<![\s.,;])[\s.,;]+$/;
 

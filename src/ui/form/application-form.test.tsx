@@ -11,6 +11,7 @@ import { createForm } from '../../form/create-form.ts';
 import { ids, question, treeOf } from '../../form/form.support.ts';
 import { en } from '../../locale/en.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
+import { enOutcome } from '../../locale/en-outcome.ts';
 import { drawForm, drawView, formView } from '../ui.support.tsx';
 
 const failure = (code: FailureCode, more: Partial<Failure> = {}): Failure => ({
@@ -53,7 +54,7 @@ const accept = (form: WritableForm, ...states: readonly AnswerState[]) =>
     form.submission.value = { kind: 'accepted', submission: submission(...states), sent: sentBy(form) };
   });
 
-const all = { ...en, ...enLazy };
+const all = { ...en, ...enLazy, ...enOutcome };
 
 const three = ['1', '2', '3'].map((one) => question(one, 'short_text', { title: `Question ${one}` }));
 

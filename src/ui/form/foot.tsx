@@ -34,7 +34,11 @@ export function Foot({ screen, children }: FootProps) {
 function drawFailure(screen: Screen, failure: Failure) {
   const messages = screen.messages.value;
   const lazy = screen.lazy.value;
-  if (lazy) return <lazy.FailureNotice failure={failure} screen={screen} messages={lazy.messages} />;
+  const outcome = lazy?.outcomeScreens.value;
+  if (lazy && outcome) {
+    const { words, FailureNotice } = outcome;
+    return <FailureNotice failure={failure} screen={screen} messages={lazy.messages} words={words} />;
+  }
   return (
     <div class="af-failure" part="status" ref={takeFocus}>
       {`${messages.text('failure.offline')} ${messages.text('way.kept')}`}

@@ -1,3 +1,4 @@
+import { helpTyping } from '../controls/help-typing.ts';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
@@ -17,7 +18,7 @@ import { KeptRemark } from './kept-remark.tsx';
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission, screen.form) ? last : null;
-  const after = screen.lazy.value?.afterSending.value;
+  const after = screen.lazy.value?.outcomeScreens.value;
   const back = screen.form.kept.value?.notice.value;
   useChangeAnnouncements(screen);
   useListening(screen);
@@ -43,15 +44,9 @@ function useListening(screen: Screen): void {
     clearFoot(screen, life.signal);
     keepFocus(screen, life.signal);
     sayNumbersBack(screen, life.signal);
-    void helpTyping(screen, life.signal);
+    if (screen.box.current) helpTyping(screen.box.current, life.signal);
     return () => life.abort();
   }, [screen]);
-}
-
-/** Where it cannot be loaded, everything can be filled in as well. */
-async function helpTyping({ box }: Screen, signal: AbortSignal): Promise<void> {
-  const file = await import('../controls/help-typing.ts').catch(() => null);
-  if (box.current && !signal.aborted) file?.helpTyping(box.current, signal);
 }
 
 /** Reading the first number takes 30 ms on a phone, which must not delay the first key. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
-import type { SentKey } from '../../locale/catalogue.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import { formatMoment } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
@@ -11,7 +11,7 @@ import { copyShape, tickShape } from '../icon/icon-shapes.ts';
 
 interface ReceiptCardProps {
   readonly messages: Messages;
-  readonly words: Messages<SentKey>;
+  readonly words: Messages<OutcomeKey>;
   readonly submission: Submission;
   readonly region: Region;
 }
@@ -33,9 +33,9 @@ export function ReceiptCard({ messages, words, submission, region }: ReceiptCard
   return (
     <div class="af-reference">
       <span class="af-words">
-        <small>{messages.text('receipt.reference')}</small>
+        <small>{words.text('receipt.reference')}</small>
         <code>{reference}</code>
-        {date !== null && <small>{messages.text('receipt.sentOn', { date })}</small>}
+        {date !== null && <small>{words.text('receipt.sentOn', { date })}</small>}
       </span>
       <button type="button" class="af-link" onClick={copy}>
         <Icon shape={copied.value ? tickShape : copyShape} />

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { SentKey } from '../../locale/catalogue.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { Icon } from '../icon/icon.tsx';
 import { fileShape } from '../icon/icon-shapes.ts';
 
 /** Nothing can be unfolded on paper: folded parts open while the page is printed, however printing was started. */
-export function PrintButton({ words }: { readonly words: Messages<SentKey> }) {
+export function PrintButton({ words }: { readonly words: Messages<OutcomeKey> }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const life = new AbortController();

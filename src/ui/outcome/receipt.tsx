@@ -30,10 +30,10 @@ export function Receipt(props: ReceiptProps) {
   const isUnclear = state === 'parked' || state === 'refused';
   const heading =
     state === 'refused'
-      ? (accepted.refusal?.title() ?? messages.text('title.cannotSend'))
+      ? (accepted.refusal?.title() ?? words.text('title.cannotSend'))
       : isUnclear
         ? words.text('receipt.unclear')
-        : messages.text('receipt.title');
+        : words.text('receipt.title');
   return (
     <div class="af-screen af-receipt" part="receipt" {...named(heading)} ref={box}>
       <span class={isUnclear ? 'af-badge' : 'af-tick'}>

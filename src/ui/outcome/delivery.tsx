@@ -2,13 +2,13 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
 import type { DraftStatus } from '../../form/contract.ts';
-import type { SentKey } from '../../locale/catalogue.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
 
 interface DeliveryProps {
-  readonly words: Messages<SentKey>;
+  readonly words: Messages<OutcomeKey>;
   readonly submission: Submission;
   readonly region: Region;
   readonly kept: DraftStatus | null;
@@ -75,7 +75,7 @@ function countQuestions({ answers }: Submission): Counts {
   return { delivered: all.size - open.size, total: all.size };
 }
 
-function deliveryText(words: Messages<SentKey>, { state, application }: Submission): string {
+function deliveryText(words: Messages<OutcomeKey>, { state, application }: Submission): string {
   // Until there is an application no answer can go to it.
   const isMade = application === null || application.state === 'delivered';
   if (state === 'complete') return words.text('receipt.complete');

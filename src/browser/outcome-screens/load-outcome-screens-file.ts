@@ -10,13 +10,13 @@ import { blockOfField, showBlock, showBox } from '../../ui/focus/focus-field.ts'
 import { Heading } from '../../ui/form/heading.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { elementIds } from '../../ui/screen.ts';
-import type { AfterSendingFile } from '../contract.ts';
-import { afterSendingName } from '../lazy/lazy-file.ts';
+import type { OutcomeScreensFile } from '../contract.ts';
+import { outcomeScreensName } from '../lazy/lazy-file.ts';
 
-export async function loadAfterSending(): Promise<AfterSendingFile> {
-  const file: typeof import('./built-file.ts') = await import(/* @vite-ignore */ `./${afterSendingName}`);
+export async function loadOutcomeScreens(): Promise<OutcomeScreensFile> {
+  const file: typeof import('./built-file.ts') = await import(/* @vite-ignore */ `./${outcomeScreensName}`);
   const drawing = { Fragment, Heading, Icon, elementIds, jsx, signal, takeFocus };
   const hooks = { useLayoutEffect, useMemo, useRef };
   file.takeRuntime({ ...drawing, ...hooks, announce, clearAnnouncements, blockOfField, showBlock, showBox });
-  return file.afterSendingFile;
+  return file.outcomeScreensFile;
 }

@@ -18,7 +18,7 @@ export function CorrectionNotice({ screen, accepted, messages, words, fallback }
   // A bidi isolate keeps it in one piece in a right-to-left text.
   const isolated = `\u2066${reference}\u2069`;
   const title = isDetails
-    ? (refusal?.title() ?? messages.text('title.cannotSend'))
+    ? (refusal?.title() ?? words.text('title.cannotSend'))
     : words.text('refused.title', { count: refused.size });
   return (
     <div class="af-banner" part="status" {...named(title)}>

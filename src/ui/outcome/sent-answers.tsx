@@ -1,5 +1,5 @@
 import type { Field, Form } from '../../form/contract.ts';
-import type { SentKey } from '../../locale/catalogue.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Accepted } from '../files/last-accepted.ts';
 import { answerText } from '../question/answer-text.ts';
@@ -8,7 +8,7 @@ import { titleOf } from '../question/title-of.ts';
 interface SentAnswersProps extends Pick<Accepted, 'sent'> {
   readonly form: Form;
   readonly messages: Messages;
-  readonly words: Messages<SentKey>;
+  readonly words: Messages<OutcomeKey>;
 }
 
 /** What was sent, folded: each question with its answer, as the applicant saw them. */
@@ -34,7 +34,7 @@ export function SentAnswers({ form, sent, messages, words }: SentAnswersProps) {
 }
 
 /** Details are not answers to the employer's questions: where they were sent, too, no number is given. */
-const summaryText = (words: Messages<SentKey>, fields: readonly Field[]): string =>
+const summaryText = (words: Messages<OutcomeKey>, fields: readonly Field[]): string =>
   fields.some(({ question }) => question.detail)
     ? words.text('receipt.sentAll')
     : words.text('receipt.sent', { count: fields.length });

@@ -1,5 +1,5 @@
 import type { Field, FormChange } from '../../form/contract.ts';
-import type { SentKey } from '../../locale/catalogue.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { FieldLink } from '../errors/field-link.tsx';
 import { Heading } from '../form/heading.tsx';
@@ -34,7 +34,7 @@ export function ChangedNotice({ screen, changed, messages, words }: ChangedNotic
   );
 }
 
-function whatToDo(words: Messages<SentKey>, count: number, isLost: boolean): string {
+function whatToDo(words: Messages<OutcomeKey>, count: number, isLost: boolean): string {
   if (count > 0) return words.text(isLost ? 'form.changed.rest' : 'form.changed', { count });
   return words.text(isLost ? 'form.changed.restNone' : 'form.changed.none');
 }
