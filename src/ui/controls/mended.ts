@@ -24,7 +24,7 @@ const halfWidth = (text: string): string =>
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** Whether it can be one is for the form to judge. */
-const oneAddress = /^[^\s@<>]+@[^\s@<>]+$/;
+const oneAddress = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;
 
 const trailing = /(?<![\s.,;])[\s.,;]+$/;
 

@@ -5,7 +5,7 @@
 export function followKeyboard(box: HTMLElement, signal: AbortSignal): void {
   const life = { signal };
 
-  function name({ target }: Event): void {
+  function name(target: EventTarget | null): void {
     if (isLine(target))
       target.enterKeyHint = nextControl(box, target)?.matches('[type=submit]') ? 'send' : 'next';
   }
@@ -19,7 +19,8 @@ export function followKeyboard(box: HTMLElement, signal: AbortSignal): void {
     nextControl(box, target)?.focus();
   }
 
-  box.addEventListener('focusin', name, life);
+  name(box.querySelector(':focus'));
+  box.addEventListener('focusin', ({ target }) => name(target), life);
   box.addEventListener('keydown', move, life);
 }
 
@@ -41,7 +42,7 @@ function isNext(control: HTMLElement): boolean {
   if (control.matches(':disabled, [type=hidden]') || !(control.checkVisibility?.() ?? true)) return false;
   if (control instanceof HTMLSelectElement) return control.value === '';
   if (control.matches('[type=radio], [type=checkbox]'))
-    return !control.closest('.af-rows, .af-row')?.querySelector(':checked');
+    return !control.closest('.af-rows, .af-consent')?.querySelector(':checked');
   if (!control.matches('[type=file]')) return true;
   return control.getAttribute('aria-required') === 'true' && !control.closest('[data-filled]');
 }

@@ -1,8 +1,8 @@
-import { helpTyping } from '../controls/help-typing.ts';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import { useChangeAnnouncements } from '../announcements/announce-changes.ts';
+import { helpTyping } from '../controls/help-typing.ts';
 import { leaveEarlyNumbers, sayNumbersBack } from '../controls/understood.tsx';
 import { ErrorSummary } from '../errors/error-summary.tsx';
 import { lastAccepted } from '../files/last-accepted.ts';
