@@ -60,6 +60,10 @@ const preact = /^(preact|@preact\/signals)(\/|$)/;
 /** And modules of `ui` that every file of the form draws with. */
 const drawing = /^(preact|@preact\/signals)(\/|$)|^\..*\/(icon|heading|focus|screen)\.tsx?$/;
 const form = { module: path('./src/browser/lazy/handed-runtime.ts'), imports: drawing };
+const sent = {
+  module: path('./src/browser/outcome-screens/handed-runtime.ts'),
+  imports: new RegExp(`${drawing.source}|/(announcer|focus-field)\\.ts$`),
+};
 
 /**
  * These files are loaded by address into a page whose form already has a copy of preact. A second copy would break hooks
@@ -68,6 +72,7 @@ const form = { module: path('./src/browser/lazy/handed-runtime.ts'), imports: dr
 const handed: Readonly<Record<string, { readonly module: string; readonly imports: RegExp }>> = {
   later: form,
   details: form,
+  outcomeScreens: sent,
   inspector: { module: path('./src/inspector/handed-preact.ts'), imports: preact },
 };
 
@@ -83,13 +88,23 @@ function handPreact(): Plugin {
 }
 
 async function buildSite(builder: ViteBuilder): Promise<void> {
-  const { later, details, words, script, frame, left, ssr: _unused, ...others } = builder.environments;
+  const {
+    later,
+    details,
+    outcomeScreens,
+    words,
+    script,
+    frame,
+    left,
+    ssr: _unused,
+    ...others
+  } = builder.environments;
   const build = async (environments: readonly (typeof later)[]) => {
     for (const environment of environments) {
       if (environment !== undefined) await builder.build(environment);
     }
   };
-  await build([later, details, words, script, frame, left]);
+  await build([outcomeScreens, later, details, words, script, frame, left]);
   publishVersion(site, packageFile.version);
   await build(Object.values(others));
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
@@ -143,6 +158,7 @@ export default defineConfig({
   },
   environments: {
     later: lazyFile('later', './src/browser/lazy/built-file.ts'),
+    outcomeScreens: lazyFile('outcome-screens', './src/browser/outcome-screens/built-file.ts'),
     details: lazyFile('further-details', './src/browser/details/built-file.ts'),
     words: {
       consumer: 'client',

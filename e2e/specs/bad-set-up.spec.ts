@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { de } from '../../src/locale/de.ts';
 import { en } from '../../src/locale/en.ts';
-import { enLazy } from '../../src/locale/en-lazy.ts';
+import { enOutcome } from '../../src/locale/en-outcome.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { refuse } from '../support/rigged-proxy.ts';
 import { Sandbox } from '../support/sandbox.ts';
@@ -122,7 +122,7 @@ async function expectFailure(page: Page, told: Told, { code, line }: Cause): Pro
   await expect(english).toHaveAttribute('data-state', state);
   await expect(german).toHaveAttribute('data-state', state);
   const key = code === 'job_closed' ? 'closed.text' : (`failure.${code}` as const);
-  await expect(english).toContainText(enLazy[key]);
+  await expect(english).toContainText(enOutcome[key]);
   await expect(german).toContainText(de[key]);
   for (const form of [english, german]) await expect(form.getByRole('link')).toBeVisible();
   expect(await told.codes()).toEqual([code, code]);

@@ -58,7 +58,7 @@ test('what was typed is back after a reload, hidden answers and files too, seale
   expect(kept).not.toContain(application);
   await page.reload();
   await meet(page);
-  await expect(page.getByText('What you entered before is back.')).toBeVisible();
+  await expect(page.getByText('We have restored your answers.')).toBeVisible();
   await expect(text(applicant, '2002')).toHaveValue('Nurse');
   await expect(applicant.question('2009').locator('li')).toContainText('canary-cv.pdf');
   await applicant.answer('2001', true);
@@ -250,7 +250,7 @@ test('a clock that is off by a day, one way and then the other, changes nothing'
   await page.evaluate(() => sessionStorage.setItem('days', 'behind'));
   await page.reload();
   await meet(page);
-  await expect(page.getByText('What you entered before is back.')).toBeVisible();
+  await expect(page.getByText('We have restored your answers.')).toBeVisible();
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001']);

@@ -50,7 +50,7 @@ test('a page that pins version and hash gets the form, and all that comes later 
     `/${version}/assets/words-fr.js`,
     `/${version}/assets/later.js`,
   ]);
-  const rarer = ['adopt', 'draft-manager', 'help-typing', 'other-forms', 'rare-styles'].map(
+  const rarer = ['adopt', 'draft-manager', 'other-forms', 'outcome-screens', 'rare-styles'].map(
     (name) => `/${version}/assets/${name}.js`,
   );
   await expect.poll(() => names().slice(3).sort()).toEqual(rarer);

@@ -12,9 +12,10 @@ import type { batch, computed, effect, ReadonlySignal, Signal, signal } from '..
 import type { Catalogue } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { enLazy } from '../locale/en-lazy.ts';
+import type { enOutcome } from '../locale/en-outcome.ts';
 import type { Language } from '../locale/languages.ts';
 import type { isNamed } from '../ui/question/correction.ts';
-import type { LazyParts } from '../ui/screen.ts';
+import type { LazyParts, Lazy as LazyScreen, OutcomeScreensParts } from '../ui/screen.ts';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
@@ -85,6 +86,8 @@ export interface Platform {
   loadOtherForms(): Promise<OtherFormsFile | null>;
   /** '' when they cannot be loaded now. */
   loadRareStyles(): Promise<string>;
+  /** What is drawn after sending; null when it cannot be loaded now. */
+  loadOutcomeScreens(): Promise<OutcomeScreensFile | null>;
   /** Explains why the service created no application; null when it cannot be loaded now. */
   loadRefusal(): Promise<RefusalFile | null>;
   /** Reads where the applicant came from; null when it cannot be loaded now. */
@@ -166,7 +169,7 @@ export interface LazyTools extends Omit<LoadTools, 'renewal'> {
 
 /** What is needed only after the first answer, or instead of the form. */
 export interface Lazy {
-  readonly parts: LazyParts;
+  readonly parts: LazyParts & Pick<LazyScreen, 'outcomeScreens'>;
   readonly sentences: typeof enLazy;
   /** Those of this file, then the rare ones once they have loaded. */
   readonly styles: readonly string[];
@@ -183,6 +186,11 @@ export interface Lazy {
   startOver(form: WritableForm): void;
   /** Switches to the language that is wanted now. */
   translate(): Promise<void>;
+}
+
+export interface OutcomeScreensFile {
+  readonly parts: OutcomeScreensParts;
+  readonly sentences: typeof enOutcome;
 }
 
 export interface LazyFile {

@@ -1,6 +1,7 @@
 /** Names the lazy files, and passes the names to the files that load them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { type Language, languages } from '../locale/languages.ts';
@@ -44,7 +45,8 @@ export function nameWords(): Plugin {
 export function nameLazyFile(): Plugin {
   const source = path('../browser/lazy/lazy-file.ts');
   const byAddress = path('../browser/lazy/load-lazy-file.ts');
-  const isLazy = (environment: string) => environment === 'later' || environment === 'details';
+  const outcomeScreens = path('../browser/outcome-screens/load-outcome-screens-file.ts');
+  const isLazy = (environment: string) => /^(later|details|outcomeScreens)$/.test(environment);
   const loadsByAddress = (environment: string) => environment === 'client' || environment === 'script';
   /** By environment. */
   const files = new Map<string, string>();
@@ -54,6 +56,8 @@ export function nameLazyFile(): Plugin {
     enforce: 'pre',
     sharedDuringBuild: true,
     resolveId(imported) {
+      if (imported.endsWith('/load-outcome-screens.ts') && this.environment.name === 'later')
+        return outcomeScreens;
       const isWay = imported.endsWith('/load-lazy.ts') && loadsByAddress(this.environment.name);
       return isWay ? byAddress : null;
     },
@@ -62,6 +66,7 @@ export function nameLazyFile(): Plugin {
       const names = {
         lazyFile: files.get('later') ?? '',
         detailsFile: files.get('details') ?? '',
+        outcomeScreensName: basename(files.get('outcomeScreens') ?? ''),
         wordsFiles: wordsFiles(),
       };
       return Object.entries(names)

@@ -152,6 +152,18 @@ export interface LostAnswer {
   readonly answer: Answer;
 }
 
+/** Numbers of visible questions. Nothing is missing or wrong exactly when nothing is in `invalid`. */
+export interface Progress {
+  /** With an answer that can be sent, whether it was asked for or not. */
+  readonly answered: number;
+  /** Required and not answered. */
+  readonly missing: number;
+  /** Answered in a way that cannot be sent. */
+  readonly wrong: number;
+  /** Required, or wrong. */
+  readonly total: number;
+}
+
 export interface VisibilityChange {
   readonly shown: readonly QuestionId[];
   readonly hidden: readonly QuestionId[];
@@ -175,7 +187,7 @@ export interface Form {
   readonly visible: ReadonlySignal<readonly QuestionId[]>;
   /** Visible questions that cannot be sent as they are, in display order. */
   readonly invalid: ReadonlySignal<readonly QuestionId[]>;
-  readonly progress: ReadonlySignal<{ readonly answered: number; readonly total: number }>;
+  readonly progress: ReadonlySignal<Progress>;
   /** What would be sent now, in order of sending. */
   readonly outgoing: ReadonlySignal<readonly OutgoingAnswer[]>;
   /** The last edit; `followEdits` reports each one. Restored or prefilled answers are not edits. */

@@ -328,9 +328,28 @@ describe('entries', () => {
         question('4', 'multiple_choice', { options: [] }),
       ),
     );
-    expect(form.progress.value).toEqual({ answered: 0, total: 1 });
+    expect(form.progress.value).toEqual({ answered: 0, missing: 0, wrong: 0, total: 0 });
     form.setAnswer(id('1'), yes);
-    expect(form.progress.value).toEqual({ answered: 1, total: 2 });
+    expect(form.progress.value.answered).toBe(1);
+  });
+
+  test('progress is whole only where nothing would be found on sending', () => {
+    const form = createForm(
+      treeOf(
+        question('1', 'boolean', { required: true }),
+        question('2', 'short_text', { required: true, parent: '1', when: ['equals', 'true'] }),
+        question('3', 'number'),
+      ),
+    );
+    expect(form.progress.value).toMatchObject({ missing: 1, wrong: 0, total: 1 });
+    form.setAnswer(id('1'), yes);
+    expect(form.progress.value).toMatchObject({ missing: 1, wrong: 0, total: 2 });
+    form.setAnswer(id('2'), text('Student'));
+    expect(form.progress.value).toMatchObject({ missing: 0, wrong: 0, total: 2 });
+    form.setAnswer(id('3'), { kind: 'unreadable', typed: 'many' });
+    expect(form.progress.value).toMatchObject({ missing: 0, wrong: 1, total: 3 });
+    form.setAnswer(id('3'), null);
+    expect(form.progress.value).toMatchObject({ missing: 0, wrong: 0, total: 2 });
   });
 
   test('reset forgets every entry, error and file', () => {
@@ -447,11 +466,11 @@ describe('corrections and changed forms', () => {
 
   test('a detail that is locked is neither missed nor counted, whatever it lacks', () => {
     const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text', { required: true })));
-    expect(form.progress.value.total).toBe(4);
+    expect(form.progress.value).toMatchObject({ missing: 4, total: 4 });
     restrict(form, ids('1'));
     expect(form.validate()).toEqual(ids('1'));
     expect(form.order.flatMap(({ question: one, error }) => (error.value ? one.id : []))).toEqual(ids('1'));
-    expect(form.progress.value).toEqual({ answered: 0, total: 1 });
+    expect(form.progress.value).toMatchObject({ missing: 1, total: 1 });
     restrict(form, null);
     expect(form.invalid.value).toHaveLength(4);
   });
@@ -556,7 +575,8 @@ describe('for any tree and any history of answers', () => {
           expect(sent.has(field.question.id)).toBe(field.answer.value !== null);
         }
         expect(form.invalid.value).toEqual(wrong.map((field) => field.question.id));
-        expect(form.progress.value).toEqual({ answered: sent.size, total: visible.size });
+        const { answered, missing, wrong: unsendable } = form.progress.value;
+        expect([answered, missing + unsendable]).toEqual([sent.size, wrong.length]);
         expect(form.parts.flatMap((part) => part.value.map((field) => field.question.id))).toEqual(
           form.visible.value,
         );

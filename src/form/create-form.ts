@@ -16,13 +16,14 @@ import type {
   DraftStatus,
   FileRow,
   Form,
+  Progress,
   SubmissionPhase,
   VisibilityChange,
   WritableForm,
 } from './contract.ts';
 import { type Edit, publishTo } from './edits.ts';
 import { createFields, type FieldState } from './field-state.ts';
-import { type Progress, progressOf, sumOf } from './progress.ts';
+import { progressOf, sumOf } from './progress.ts';
 import { isRefused } from './refused.ts';
 import { inParts, sameData, sameItems, stableComputed } from './stable-computed.ts';
 

@@ -100,7 +100,7 @@ export class FieldState implements WritableField {
   }
 
   get invalidity(): ReadonlySignal<Invalidity | null> {
-    this.#invalidity ??= stableComputed(() => (this.isAsked() ? this.#findInvalidity() : null), sameData);
+    this.#invalidity ??= stableComputed(() => (this.isAsked() ? this.findInvalidity() : null), sameData);
     return this.#invalidity;
   }
 
@@ -136,7 +136,8 @@ export class FieldState implements WritableField {
     else this.#typed.value = answer;
   }
 
-  #findInvalidity(): Invalidity | null {
+  /** Computes `invalidity` without creating a signal, for counting. */
+  findInvalidity(): Invalidity | null {
     if (isRefused(this.touched.value, this.entry.value)) return { code: 'refused' };
     const rows = this.takesFiles ? this.files.value.map((row) => row.progress.kind) : [];
     if (rows.includes('failed')) return { code: 'file_failed' };

@@ -16,7 +16,7 @@ describe('the details of a visitor', () => {
     form.setAnswer(questionId('1'), text('An answer'));
     expect(givenDetails(form)).toEqual({ first_name: 'Sam', email: 'sam@example.com' });
     expect(form.outgoing.value.map((answer) => answer.question)).toEqual(['1']);
-    expect(form.progress.value).toEqual({ answered: 3, total: 4 });
+    expect(form.progress.value).toEqual({ answered: 3, missing: 1, wrong: 0, total: 3 });
     expect(form.invalid.value).toEqual(['detail:last_name']);
   });
 

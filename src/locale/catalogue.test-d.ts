@@ -19,10 +19,10 @@ export const flat: Catalogue = { ...all, 'summary.title': 'Es gibt ein Problem' 
 messages.text('form.sned');
 
 // @ts-expect-error its places are filled
-messages.text('form.progress');
+messages.text('choose.between');
 
 // @ts-expect-error every place is filled
-messages.text('form.progress', { answered: 1 });
+messages.text('choose.between', { minimum: 1 });
 
 // @ts-expect-error a plural is chosen by a number
 messages.text('summary.title', { count: 'two' });

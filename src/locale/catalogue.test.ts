@@ -4,10 +4,9 @@ import type { Reason } from '../browser/submission/why-waiting.ts';
 import { basicDetailNames, fieldNames } from '../core/model/details.ts';
 import { type ErrorCode, errorCodes, type FailureCode } from '../core/model/failure.ts';
 import { questionTypes } from '../core/model/question.ts';
-import { submissionStates } from '../core/model/submission.ts';
 import type { FileRejection, Invalidity } from '../form/contract.ts';
 import { ar } from './ar.ts';
-import type { EveryKey, MessageKey } from './catalogue.ts';
+import type { EveryKey, MessageKey, OutcomeKey } from './catalogue.ts';
 import { catalogueFaults, type Sentences, type Speaking } from './catalogue-faults.support.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { de } from './de.ts';
@@ -17,6 +16,7 @@ import { enDraft } from './en-draft.ts';
 import { enFields } from './en-fields.ts';
 import { enGone } from './en-gone.ts';
 import { enLazy } from './en-lazy.ts';
+import { enOutcome } from './en-outcome.ts';
 import { enRefused } from './en-refused.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
@@ -24,7 +24,7 @@ import { type Language, languages } from './languages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const parts = [en, enLazy, enDraft, enRefused, enFields, enDetails, enGone];
+const parts = [en, enLazy, enDraft, enRefused, enOutcome, enFields, enDetails, enGone];
 
 const english: Sentences = Object.assign({}, ...parts);
 
@@ -66,16 +66,16 @@ describe('the check finds', () => {
     expect(faultsOf('de', { ...de, extra: 'Mehr' })).toEqual(['extra: not in English']);
   });
 
-  test.each<[Language, MessageKey, Sentences[string], string]>([
+  test.each<[Language, MessageKey | OutcomeKey, Sentences[string], string]>([
     ['de', 'no', 'No', 'still English'],
     ['fr', 'way.kept', 'Your answers are still here.', 'still English'],
     ['de', 'optional', 'freiwillig', 'is no longer as in English'],
     ['es', 'way.kept', 'Sus answers siguen aquí.', '“answers” is not said here'],
     ['ar', 'way.kept', 'إجاباتك saved.', '“saved” is not said here'],
-    ['de', 'form.progress', '{answered} beantwortet', 'no {total}'],
-    ['de', 'form.progress', '{answered} von {total} und {more} beantwortet', '{more} too many'],
-    ['de', 'form.progress', '{answered} von {total} von {total}', '{total} too many'],
-    ['de', 'form.progress', '{answered} von {total} {', 'a brace without a name'],
+    ['de', 'choose.between', '{minimum} beantwortet', 'no {maximum}'],
+    ['de', 'choose.between', '{minimum} von {maximum} und {more} beantwortet', '{more} too many'],
+    ['de', 'choose.between', '{minimum} von {maximum} von {maximum}', '{maximum} too many'],
+    ['de', 'choose.between', '{minimum} von {maximum} {', 'a brace without a name'],
     ['de', 'summary.title', 'Es gibt Probleme', 'plural forms in one language only'],
     ['de', 'yes', { one: 'Ja', other: 'Ja' }, 'plural forms in one language only'],
     ['es', 'file.several', { one: '{count} archivo', other: '{count} archivos' }, 'no form “many”'],
@@ -133,8 +133,6 @@ type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 /** Keys that are composed at run time: the template and its possible values. */
 const putTogether: Readonly<Record<string, readonly string[]>> = {
   'failure.*': [...errorCodes, ...namesOf<BrowserCode>({ offline: true, timed_out: true, bad_setup: true })],
-  // Refusals have sentences of their own.
-  'receipt.*': submissionStates.filter((state) => state !== 'refused'),
   'field.*': fieldNames,
   'need.*': fieldNames.filter((name) => !/^(first|last)_name$|^e(mail|quality)/.test(name)),
   'wait.*': namesOf<Reason>({ offline: true, unreached: true, slow: true, busy: true, long: true }),

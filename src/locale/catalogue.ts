@@ -4,6 +4,7 @@ import type { enDraft } from './en-draft.ts';
 import type { enFields } from './en-fields.ts';
 import type { enGone } from './en-gone.ts';
 import type { enLazy } from './en-lazy.ts';
+import type { enOutcome } from './en-outcome.ts';
 import type { enRefused } from './en-refused.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */
@@ -15,6 +16,7 @@ type English = typeof en &
   typeof enLazy &
   typeof enDraft &
   typeof enRefused &
+  typeof enOutcome &
   typeof enFields &
   typeof enDetails &
   typeof enGone;
@@ -24,13 +26,18 @@ export type FirstKey = keyof typeof en;
 export type KeptKey = keyof typeof enDraft;
 /** Keys about an application that the service refused to create. */
 export type RefusedKey = keyof typeof enRefused;
+/** Keys of what comes after sending. */
+export type OutcomeKey = keyof typeof enOutcome;
 /** Names of what an applicant says of themselves. */
 export type FieldKey = keyof typeof enFields;
 /** Keys of a form that asks for more than names and email. */
 export type DetailsKey = keyof typeof enDetails;
 /** Keys about a release whose files are gone. */
 export type GoneKey = keyof typeof enGone;
-export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey | FieldKey | DetailsKey | GoneKey>;
+export type MessageKey = Exclude<
+  EveryKey,
+  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | GoneKey
+>;
 export type EveryKey = keyof English;
 
 /** A language that misses a key, or a plural where English has one, does not compile. */

@@ -45,7 +45,6 @@ export const de: Catalogue = {
   'form.label': 'Bewerbungsformular',
   'form.send': 'Bewerbung senden',
   'form.sending': 'Wird gesendet\u00a0…',
-  'form.progress': '{answered} von {total} beantwortet',
   'form.preview': 'Das ist eine Vorschau. Nichts von dem, was Sie eingeben, wird gesendet.',
   'form.loading': 'Das Bewerbungsformular wird geladen\u00a0…',
 
@@ -164,6 +163,14 @@ export const de: Catalogue = {
   'summary.fixed': 'erledigt',
   'summary.colon': ':',
 
+  'foot.missing': { one: 'Noch {count} Pflichtangabe', other: 'Noch {count} Pflichtangaben' },
+  'foot.wrong': { one: '{count} Angabe prüfen', other: '{count} Angaben prüfen' },
+  'foot.ready': 'Bereit zum Absenden',
+  'foot.offline': 'Keine Verbindung',
+  'foot.files': 'Dateien werden hochgeladen …',
+  'foot.sending': 'Antworten werden gesendet …',
+  'foot.long': 'Wird noch gesendet. Ihre Antworten sind sicher.',
+
   'form.empty': 'Für diese Stelle gibt es nichts zu beantworten.',
   'form.changed.title': 'Der Arbeitgeber hat das Formular geändert',
   'form.changed': {
@@ -188,7 +195,7 @@ export const de: Catalogue = {
 
   'receipt.title': 'Bewerbung gesendet',
   'receipt.unclear': 'Ihre Bewerbung ist vielleicht nicht angekommen',
-  'receipt.thanks': 'Vielen Dank. Ihre Bewerbung und Ihre Antworten sind bei uns eingegangen.',
+  'receipt.thanks': 'Vielen Dank für Ihre Bewerbung.',
   'receipt.reference': 'Ihre Vorgangsnummer',
   'receipt.copy': 'Kopieren',
   'receipt.copied': 'Kopiert',
@@ -205,16 +212,13 @@ export const de: Catalogue = {
     other: 'Was Sie gesendet haben ({count} Antworten)',
   },
   'receipt.sentAll': 'Was Sie gesendet haben',
-  'receipt.received': 'Eingegangen. Ihre Antworten werden jetzt weitergeleitet.',
-  'receipt.receivedNone': 'Eingegangen. Ihre Bewerbung wird jetzt weitergeleitet.',
+  'receipt.passing':
+    'Wir haben Ihre Bewerbung und leiten sie an den Arbeitgeber weiter. Sie müssen nichts mehr tun.',
+  'receipt.how': 'Wie weit sie ist',
   'receipt.delivering': '{delivered} von {total} Antworten an den Arbeitgeber weitergeleitet',
-  'receipt.complete': {
-    one: 'Ihre Antwort ist beim Arbeitgeber angekommen',
-    other: 'Alle {count} Antworten sind beim Arbeitgeber angekommen',
-  },
-  'receipt.completeNone': 'Ihre Bewerbung ist beim Arbeitgeber angekommen',
+  'receipt.complete': 'Ihre Bewerbung ist beim Arbeitgeber angekommen',
   'receipt.attention':
-    '{delivered} von {total} Antworten sind beim Arbeitgeber angekommen. Der Rest ist vielleicht nicht angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
+    'Ein Teil Ihrer Bewerbung ist vielleicht nicht beim Arbeitgeber angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
 
   'receipt.attentionNone':
     'Ihre Bewerbung ist vielleicht nicht beim Arbeitgeber angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
@@ -377,7 +381,7 @@ export const de: Catalogue = {
   'kept.here': 'Auf diesem Gerät gespeichert',
   'kept.not':
     'Ihre Antworten können auf diesem Gerät nicht gespeichert werden. Lassen Sie diese Seite geöffnet, bis Sie sie gesendet haben.',
-  'kept.back': 'Was Sie zuvor eingegeben haben, ist wieder da.',
+  'kept.back': 'Ihre Antworten sind wiederhergestellt.',
   'kept.clear': 'Meine Antworten löschen',
   'kept.ask': 'Alles löschen, was Sie hier eingegeben haben? Es lässt sich nicht wiederherstellen.',
   'kept.askSent':

@@ -5,7 +5,7 @@
 export const enDraft = {
   'kept.here': 'Saved on this device',
   'kept.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
-  'kept.back': 'What you entered before is back.',
+  'kept.back': 'We have restored your answers.',
   'kept.clear': 'Clear my answers',
   'kept.ask': 'Delete everything you entered here? It cannot be brought back.',
   'kept.askSent':

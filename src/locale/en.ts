@@ -38,7 +38,6 @@ export const en = {
   'form.send': 'Send application',
   'form.sending': 'Sending…',
   'form.resend': 'Send changes',
-  'form.progress': '{answered} of {total} answered',
   'form.preview': 'This is a preview. Nothing you enter is sent.',
   'form.loading': 'Loading the application form…',
 

@@ -47,7 +47,6 @@ export const es: Catalogue = {
   'form.label': 'Formulario de solicitud',
   'form.send': 'Enviar solicitud',
   'form.sending': 'Enviando…',
-  'form.progress': '{answered} de {total} respondidas',
   'form.preview': 'Esto es una vista previa. Nada de lo que escriba se envía.',
   'form.loading': 'Cargando el formulario de solicitud…',
 
@@ -168,6 +167,22 @@ export const es: Catalogue = {
   'summary.fixed': 'resuelto',
   'summary.colon': ':',
 
+  'foot.missing': {
+    one: 'Falta {count} respuesta obligatoria',
+    many: 'Faltan {count} de respuestas obligatorias',
+    other: 'Faltan {count} respuestas obligatorias',
+  },
+  'foot.wrong': {
+    one: 'Revise {count} respuesta',
+    many: 'Revise {count} de respuestas',
+    other: 'Revise {count} respuestas',
+  },
+  'foot.ready': 'Todo listo para enviar',
+  'foot.offline': 'Sin conexión',
+  'foot.files': 'Subiendo sus archivos…',
+  'foot.sending': 'Enviando sus respuestas…',
+  'foot.long': 'Se sigue enviando. Sus respuestas están a salvo.',
+
   'form.empty': 'No hay nada que responder para este puesto.',
   'form.changed.title': 'La empresa ha cambiado el formulario',
   'form.changed': {
@@ -194,7 +209,7 @@ export const es: Catalogue = {
 
   'receipt.title': 'Solicitud enviada',
   'receipt.unclear': 'Es posible que su solicitud no haya llegado',
-  'receipt.thanks': 'Gracias. Hemos recibido su solicitud y sus respuestas.',
+  'receipt.thanks': 'Gracias por su solicitud.',
   'receipt.reference': 'Su referencia',
   'receipt.copy': 'Copiar',
   'receipt.copied': 'Copiada',
@@ -212,17 +227,13 @@ export const es: Catalogue = {
     other: 'Lo que ha enviado ({count} respuestas)',
   },
   'receipt.sentAll': 'Lo que ha enviado',
-  'receipt.received': 'Recibida. Sus respuestas se están transmitiendo.',
-  'receipt.receivedNone': 'Recibida. Su solicitud se está transmitiendo.',
+  'receipt.passing':
+    'Tenemos su solicitud y la estamos transmitiendo a la empresa. No tiene que hacer nada más.',
+  'receipt.how': 'Hasta dónde ha llegado',
   'receipt.delivering': 'Respuestas transmitidas a la empresa: {delivered} de {total}',
-  'receipt.complete': {
-    one: 'Su respuesta ha llegado a la empresa',
-    many: 'El total de {count} de respuestas ha llegado a la empresa',
-    other: 'Las {count} respuestas han llegado a la empresa',
-  },
-  'receipt.completeNone': 'Su solicitud ha llegado a la empresa',
+  'receipt.complete': 'Su solicitud ha llegado a la empresa',
   'receipt.attention':
-    'Respuestas que han llegado a la empresa: {delivered} de {total}. Es posible que las demás no hayan llegado, y no se volverán a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
+    'Es posible que una parte de su solicitud no haya llegado a la empresa, y no se volverá a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
 
   'receipt.attentionNone':
     'Es posible que su solicitud no haya llegado a la empresa, y no se volverá a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
@@ -375,7 +386,7 @@ export const es: Catalogue = {
   'kept.here': 'Guardado en este dispositivo',
   'kept.not':
     'Sus respuestas no se pueden guardar en este dispositivo. Mantenga abierta esta página hasta que las haya enviado.',
-  'kept.back': 'Lo que introdujo antes vuelve a estar aquí.',
+  'kept.back': 'Hemos recuperado sus respuestas.',
   'kept.clear': 'Borrar mis respuestas',
   'kept.ask': '¿Borrar todo lo que ha introducido aquí? No se podrá recuperar.',
   'kept.askSent':

@@ -48,7 +48,6 @@ export const fr: Catalogue = {
   'form.label': 'Formulaire de candidature',
   'form.send': 'Envoyer la candidature',
   'form.sending': 'Envoi en cours…',
-  'form.progress': 'Réponses\u202f: {answered} sur {total}',
   'form.preview': 'Ceci est un aperçu. Rien de ce que vous saisissez n’est envoyé.',
   'form.loading': 'Chargement du formulaire de candidature…',
 
@@ -171,6 +170,22 @@ export const fr: Catalogue = {
   'summary.fixed': 'corrigé',
   'summary.colon': '\u202f:',
 
+  'foot.missing': {
+    one: 'Encore {count} champ requis',
+    many: 'Encore {count} de champs requis',
+    other: 'Encore {count} champs requis',
+  },
+  'foot.wrong': {
+    one: '{count} réponse à vérifier',
+    many: '{count} de réponses à vérifier',
+    other: '{count} réponses à vérifier',
+  },
+  'foot.ready': 'Tout est prêt',
+  'foot.offline': 'Hors connexion',
+  'foot.files': 'Envoi de vos fichiers…',
+  'foot.sending': 'Envoi de vos réponses…',
+  'foot.long': 'Envoi toujours en cours. Vos réponses sont en sécurité.',
+
   'form.empty': 'Aucune question n’est posée pour ce poste.',
   'form.changed.title': 'L’employeur a modifié le formulaire',
   'form.changed': {
@@ -198,7 +213,7 @@ export const fr: Catalogue = {
 
   'receipt.title': 'Candidature envoyée',
   'receipt.unclear': 'Votre candidature n’est peut-être pas arrivée',
-  'receipt.thanks': 'Merci. Nous avons bien reçu votre candidature et vos réponses.',
+  'receipt.thanks': 'Merci pour votre candidature.',
   'receipt.reference': 'Votre référence',
   'receipt.copy': 'Copier',
   'receipt.copied': 'Copiée',
@@ -216,17 +231,13 @@ export const fr: Catalogue = {
     other: 'Ce que vous avez envoyé ({count} réponses)',
   },
   'receipt.sentAll': 'Ce que vous avez envoyé',
-  'receipt.received': 'Reçue. Vos réponses sont en cours de transmission.',
-  'receipt.receivedNone': 'Reçue. Votre candidature est en cours de transmission.',
+  'receipt.passing':
+    'Nous avons votre candidature et la transmettons à l’employeur. Vous n’avez plus rien à faire.',
+  'receipt.how': 'Où en est la transmission',
   'receipt.delivering': 'Réponses transmises à l’employeur\u202f: {delivered} sur {total}',
-  'receipt.complete': {
-    one: 'Votre réponse est parvenue à l’employeur',
-    many: 'Un total de {count} de réponses est parvenu à l’employeur',
-    other: 'Les {count} réponses sont parvenues à l’employeur',
-  },
-  'receipt.completeNone': 'Votre candidature est parvenue à l’employeur',
+  'receipt.complete': 'Votre candidature est parvenue à l’employeur',
   'receipt.attention':
-    'Réponses parvenues à l’employeur\u202f: {delivered} sur {total}. Les autres ne sont peut-être pas arrivées et ne seront pas envoyées à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
+    'Une partie de votre candidature n’est peut-être pas parvenue à l’employeur et ne sera pas envoyée à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
 
   'receipt.attentionNone':
     'Votre candidature n’est peut-être pas parvenue à l’employeur et ne sera pas envoyée à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
@@ -388,7 +399,7 @@ export const fr: Catalogue = {
   'kept.here': 'Enregistré sur cet appareil',
   'kept.not':
     'Vos réponses ne peuvent pas être enregistrées sur cet appareil. Gardez cette page ouverte jusqu’à ce que vous les ayez envoyées.',
-  'kept.back': 'Ce que vous aviez saisi est de retour.',
+  'kept.back': 'Vos réponses ont été restaurées.',
   'kept.clear': 'Effacer mes réponses',
   'kept.ask': 'Effacer tout ce que vous avez saisi ici\u202f? Il ne sera pas possible de le récupérer.',
   'kept.askSent':

@@ -15,7 +15,9 @@ const english = createMessages('en', all);
 
 describe('sentences', () => {
   test('parameters stand in their places, numbers in the locale’s writing', () => {
-    expect(english.text('form.progress', { answered: 9, total: 1400 })).toBe('9 of 1,400 answered');
+    expect(english.text('choose.between', { minimum: 9, maximum: 1400 })).toBe(
+      'Select between 9 and 1,400 options',
+    );
   });
 
   test.each([

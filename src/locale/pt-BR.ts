@@ -48,7 +48,6 @@ export const ptBR: Catalogue = {
   'form.label': 'Formulário de candidatura',
   'form.send': 'Enviar candidatura',
   'form.sending': 'Enviando…',
-  'form.progress': '{answered} de {total} respondidas',
   'form.preview': 'Esta é uma prévia. Nada do que você digitar será enviado.',
   'form.loading': 'Carregando o formulário de candidatura…',
 
@@ -168,6 +167,22 @@ export const ptBR: Catalogue = {
   'summary.fixed': 'resolvido',
   'summary.colon': ':',
 
+  'foot.missing': {
+    one: 'Falta {count} resposta obrigatória',
+    many: 'Faltam {count} de respostas obrigatórias',
+    other: 'Faltam {count} respostas obrigatórias',
+  },
+  'foot.wrong': {
+    one: '{count} resposta para conferir',
+    many: '{count} de respostas para conferir',
+    other: '{count} respostas para conferir',
+  },
+  'foot.ready': 'Tudo pronto para enviar',
+  'foot.offline': 'Sem conexão',
+  'foot.files': 'Enviando seus arquivos…',
+  'foot.sending': 'Enviando suas respostas…',
+  'foot.long': 'Ainda enviando. Suas respostas estão seguras.',
+
   'form.empty': 'Não há nada para responder nesta vaga.',
   'form.changed.title': 'A empresa alterou o formulário',
   'form.changed': {
@@ -194,7 +209,7 @@ export const ptBR: Catalogue = {
 
   'receipt.title': 'Candidatura enviada',
   'receipt.unclear': 'Sua candidatura pode não ter chegado',
-  'receipt.thanks': 'Agradecemos. Recebemos sua candidatura e suas respostas.',
+  'receipt.thanks': 'Agradecemos sua candidatura.',
   'receipt.reference': 'Sua referência',
   'receipt.copy': 'Copiar',
   'receipt.copied': 'Copiada',
@@ -212,17 +227,13 @@ export const ptBR: Catalogue = {
     other: 'O que você enviou ({count} respostas)',
   },
   'receipt.sentAll': 'O que você enviou',
-  'receipt.received': 'Recebida. Suas respostas estão sendo encaminhadas.',
-  'receipt.receivedNone': 'Recebida. Sua candidatura está sendo encaminhada.',
+  'receipt.passing':
+    'Temos sua candidatura e estamos encaminhando para a empresa. Você não precisa fazer mais nada.',
+  'receipt.how': 'Em que ponto está',
   'receipt.delivering': 'Respostas encaminhadas à empresa: {delivered} de {total}',
-  'receipt.complete': {
-    one: 'Sua resposta chegou à empresa',
-    many: 'Um total de {count} de respostas chegou à empresa',
-    other: 'Todas as {count} respostas chegaram à empresa',
-  },
-  'receipt.completeNone': 'Sua candidatura chegou à empresa',
+  'receipt.complete': 'Sua candidatura chegou à empresa',
   'receipt.attention':
-    'Respostas que chegaram à empresa: {delivered} de {total}. As demais podem não ter chegado e não serão reenviadas automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
+    'Uma parte da sua candidatura pode não ter chegado à empresa e não será reenviada automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
 
   'receipt.attentionNone':
     'Sua candidatura pode não ter chegado à empresa e não será reenviada automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
@@ -373,7 +384,7 @@ export const ptBR: Catalogue = {
   'kept.here': 'Salvo neste dispositivo',
   'kept.not':
     'Suas respostas não podem ser salvas neste dispositivo. Mantenha esta página aberta até enviá-las.',
-  'kept.back': 'O que você preencheu antes está de volta.',
+  'kept.back': 'Suas respostas foram recuperadas.',
   'kept.clear': 'Apagar minhas respostas',
   'kept.ask': 'Apagar tudo o que você preencheu aqui? Não será possível recuperar.',
   'kept.askSent':

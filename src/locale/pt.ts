@@ -47,7 +47,6 @@ export const pt: Catalogue = {
   'form.label': 'Formulário de candidatura',
   'form.send': 'Enviar candidatura',
   'form.sending': 'A enviar…',
-  'form.progress': '{answered} de {total} respondidas',
   'form.preview': 'Isto é uma pré-visualização. Nada do que introduzir é enviado.',
   'form.loading': 'A carregar o formulário de candidatura…',
 
@@ -168,6 +167,22 @@ export const pt: Catalogue = {
   'summary.fixed': 'corrigido',
   'summary.colon': ':',
 
+  'foot.missing': {
+    one: 'Falta {count} resposta obrigatória',
+    many: 'Faltam {count} de respostas obrigatórias',
+    other: 'Faltam {count} respostas obrigatórias',
+  },
+  'foot.wrong': {
+    one: '{count} resposta a verificar',
+    many: '{count} de respostas a verificar',
+    other: '{count} respostas a verificar',
+  },
+  'foot.ready': 'Tudo pronto para enviar',
+  'foot.offline': 'Sem ligação',
+  'foot.files': 'A carregar os seus ficheiros…',
+  'foot.sending': 'A enviar as suas respostas…',
+  'foot.long': 'Ainda a enviar. As suas respostas estão seguras.',
+
   'form.empty': 'Não há nada a responder para esta vaga.',
   'form.changed.title': 'A entidade empregadora alterou o formulário',
   'form.changed': {
@@ -194,7 +209,7 @@ export const pt: Catalogue = {
 
   'receipt.title': 'Candidatura enviada',
   'receipt.unclear': 'A sua candidatura pode não ter chegado',
-  'receipt.thanks': 'Agradecemos. Recebemos a sua candidatura e as suas respostas.',
+  'receipt.thanks': 'Agradecemos a sua candidatura.',
   'receipt.reference': 'A sua referência',
   'receipt.copy': 'Copiar',
   'receipt.copied': 'Copiada',
@@ -212,17 +227,13 @@ export const pt: Catalogue = {
     other: 'O que enviou ({count} respostas)',
   },
   'receipt.sentAll': 'O que enviou',
-  'receipt.received': 'Recebida. As suas respostas estão a ser encaminhadas.',
-  'receipt.receivedNone': 'Recebida. A sua candidatura está a ser encaminhada.',
+  'receipt.passing':
+    'Temos a sua candidatura e estamos a encaminhá-la para a entidade empregadora. Não precisa de fazer mais nada.',
+  'receipt.how': 'Em que ponto está',
   'receipt.delivering': 'Respostas encaminhadas para a entidade empregadora: {delivered} de {total}',
-  'receipt.complete': {
-    one: 'A sua resposta chegou à entidade empregadora',
-    many: 'Um total de {count} de respostas chegou à entidade empregadora',
-    other: 'Todas as {count} respostas chegaram à entidade empregadora',
-  },
-  'receipt.completeNone': 'A sua candidatura chegou à entidade empregadora',
+  'receipt.complete': 'A sua candidatura chegou à entidade empregadora',
   'receipt.attention':
-    'Respostas que chegaram à entidade empregadora: {delivered} de {total}. As restantes podem não ter chegado e não voltarão a ser enviadas automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
+    'Uma parte da sua candidatura pode não ter chegado à entidade empregadora e não voltará a ser enviada automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
 
   'receipt.attentionNone':
     'A sua candidatura pode não ter chegado à entidade empregadora e não voltará a ser enviada automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
@@ -378,7 +389,7 @@ export const pt: Catalogue = {
   'kept.here': 'Guardado neste dispositivo',
   'kept.not':
     'As suas respostas não podem ser guardadas neste dispositivo. Mantenha esta página aberta até as ter enviado.',
-  'kept.back': 'O que introduziu antes está de volta.',
+  'kept.back': 'As suas respostas foram recuperadas.',
   'kept.clear': 'Apagar as minhas respostas',
   'kept.ask': 'Apagar tudo o que introduziu aqui? Não será possível recuperar.',
   'kept.askSent':

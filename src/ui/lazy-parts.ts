@@ -3,11 +3,10 @@ import { readNumber } from '../locale/number-reading.ts';
 import { drawBelowAnswer } from './controls/below-answer.tsx';
 import { grow } from './controls/grow.ts';
 import { ErrorMessage, isFaultyEnd } from './errors/error-message.tsx';
-import { FailureNotice } from './errors/failure-notice.tsx';
 import { FileList } from './files/file-list.tsx';
 import { focusFirstError } from './focus/focus-field.ts';
+import { FootStatus } from './form/foot-status.tsx';
 import { Banners } from './notices/banners.tsx';
-import { InsteadScreen } from './notices/instead-screen.tsx';
 import { OfflineNotice } from './notices/offline-notice.tsx';
 import { needsCorrection } from './question/correction.ts';
 import type { LazyParts } from './screen.ts';
@@ -16,9 +15,8 @@ export const lazyParts: LazyParts = {
   Banners,
   drawBelowAnswer,
   ErrorMessage,
-  FailureNotice,
   FileList,
-  InsteadScreen,
+  FootStatus,
   OfflineNotice,
   focusFirstError,
   grow,

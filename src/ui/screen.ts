@@ -10,12 +10,15 @@ import type {
   FormActions,
   FormChange,
   Invalidity,
+  LostAnswer,
   VisibilityChange,
 } from '../form/contract.ts';
+import type { OutcomeKey } from '../locale/catalogue.ts';
 import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { NumberReading } from '../locale/number-reading.ts';
 import type { Region } from './announcements/live-region.tsx';
 import type { ControlProps } from './controls/control-props.ts';
+import type { Accepted } from './files/last-accepted.ts';
 import type { InsteadProps } from './form/plain-screen.tsx';
 
 /** What every part of one drawn form needs; made once for each form, so that handing it down redraws nothing. */
@@ -68,18 +71,63 @@ export interface ErrorMessageProps extends Omit<LazyFieldProps, 'screen'> {
   readonly error: Invalidity;
 }
 
-export interface FailureNoticeProps extends LazyProps {
-  readonly failure: Failure;
-}
-
 export interface BannersProps extends LazyProps {
   readonly changed: FormChange | null;
   readonly fallback: Fallback;
 }
 
-export interface InsteadScreenProps extends InsteadProps {
+/** With sentences of their own beside all others. */
+interface OutcomeProps {
   readonly messages: Messages;
+  readonly words: Messages<OutcomeKey>;
+}
+
+export interface LostAnswersProps extends OutcomeProps {
+  readonly lost: readonly LostAnswer[];
+}
+
+export interface ChangedNoticeProps extends OutcomeProps {
+  readonly screen: Screen;
+  readonly changed: FormChange;
+}
+
+export interface CorrectionNoticeProps extends OutcomeProps {
+  readonly screen: Screen;
+  readonly accepted: Accepted;
+  readonly fallback: Fallback;
+}
+
+export interface ReceiptProps extends OutcomeProps {
+  /** Of the job, where the page around does not say it. */
+  readonly title: string | null;
+  readonly form: Form;
+  readonly accepted: Accepted;
   readonly region: Region;
+  readonly headingLevel: number;
+  readonly takesFocus: boolean;
+  /** Another way to apply, shown where the application may not have arrived. */
+  readonly fallback: Fallback;
+}
+
+export interface InsteadScreenProps extends InsteadProps, OutcomeProps {
+  readonly region: Region;
+}
+
+export interface FailureNoticeProps extends OutcomeProps {
+  readonly screen: Screen;
+  readonly failure: Failure;
+}
+
+/** What became of a form: failures, the receipt, refusals, a form that has changed. */
+export interface OutcomeScreensParts {
+  readonly ChangedNotice: Part<ChangedNoticeProps>;
+  readonly CorrectionNotice: Part<CorrectionNoticeProps>;
+  readonly FailureNotice: Part<FailureNoticeProps>;
+  readonly InsteadScreen: Part<InsteadScreenProps>;
+}
+
+export interface OutcomeScreens extends OutcomeScreensParts {
+  readonly words: Messages<OutcomeKey>;
 }
 
 type Part<Props> = (props: Props) => VNode | null;
@@ -90,9 +138,8 @@ export interface LazyParts {
   /** What it draws may have an id, by which it describes the control. */
   readonly drawBelowAnswer: (props: LazyFieldProps) => VNode<{ readonly id?: string }> | null;
   readonly ErrorMessage: Part<ErrorMessageProps>;
-  readonly FailureNotice: Part<FailureNoticeProps>;
   readonly FileList: Part<LazyFieldProps>;
-  readonly InsteadScreen: Part<InsteadScreenProps>;
+  readonly FootStatus: Part<LazyProps>;
   readonly OfflineNotice: Part<LazyProps>;
   readonly focusFirstError: (root: ParentNode) => void;
   readonly grow: (area: HTMLTextAreaElement | null) => void;
@@ -118,6 +165,8 @@ export interface DetailParts {
 /** The parts and every sentence: they come together. */
 export interface Lazy extends LazyParts {
   readonly messages: Messages;
+  /** null until it is loaded, which is soon after. */
+  readonly outcomeScreens: ReadonlySignal<OutcomeScreens | null>;
 }
 
 /** Of the one element that describes every question without a tag of its own. */

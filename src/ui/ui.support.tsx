@@ -11,11 +11,13 @@ import { removeRow } from '../form/file-rows.ts';
 import { treeOf } from '../form/form.support.ts';
 import { en } from '../locale/en.ts';
 import { enLazy } from '../locale/en-lazy.ts';
+import { enOutcome } from '../locale/en-outcome.ts';
 import { createMessages } from '../locale/messages.ts';
 import { createDetailParts } from './details/detail-parts.tsx';
 import type { PhoneNumbers } from './details/phone.tsx';
 import { ApplicationForm } from './form/application-form.tsx';
 import { lazyParts } from './lazy-parts.ts';
+import { outcomeScreensParts } from './outcome/parts.ts';
 
 afterEach(cleanup);
 
@@ -60,6 +62,7 @@ interface Drawing {
 /** What comes after the first answer, in a language. */
 export const lazyFor = (locale: string) => ({
   ...lazyParts,
+  outcomeScreens: signal({ ...outcomeScreensParts, words: createMessages(locale, enOutcome) }),
   messages: createMessages(locale, { ...en, ...enLazy }),
 });
 
@@ -67,7 +70,8 @@ export function drawView(first: View, drawing: Drawing = {}) {
   const view = signal(first);
   const actions = drawing.actions ?? actionSpies();
   const messages = createMessages(drawing.locale ?? 'en', { ...en, ...enLazy });
-  const lazy = signal(drawing.early ? null : { ...lazyParts, messages });
+  const outcomeScreens = lazyFor(drawing.locale ?? 'en').outcomeScreens;
+  const lazy = signal(drawing.early ? null : { ...lazyParts, messages, outcomeScreens });
   const { container } = render(
     <ApplicationForm
       view={view}

@@ -39,11 +39,13 @@ export class HandWrittenForm {
   readonly #shownTag: BlockPlace['shownTag'];
   readonly #groups: Groups;
   readonly #blocks = element('div', { class: 'af-blocks' });
-  readonly #count = element('span', { id: `${prefix}-progress` });
-  readonly #bar = element('progress', { 'aria-labelledby': `${prefix}-progress` });
+  readonly #count = element('button', { type: 'button', class: 'af-link' });
+  readonly #ready = element('span', {});
+  readonly #bar = element('progress', { 'aria-hidden': 'true' });
   readonly #live = element('div', { class: 'af-hidden', role: 'status' });
-  #answered = 0;
+  /** Required questions that are shown, and those of them without an answer. */
   #total = 0;
+  #missing = 0;
 
   constructor(host: HTMLElement, document: QuestionDocument, { containment }: HandWrittenOptions) {
     this.#order = readItems(document);
@@ -78,7 +80,7 @@ export class HandWrittenForm {
     };
     const hiddenTag = element('span', { id: hiddenTagId(prefix), hidden: '' });
     hiddenTag.append(en[this.#shownTag === 'required' ? 'optional' : 'required']);
-    const form = element('form', looks, hiddenTag, this.#blocks, this.#drawFoot());
+    const form = element('form', looks, hiddenTag, this.#blocks, ...this.#drawFoot());
     form.addEventListener('submit', (event) => event.preventDefault());
     this.#blocks.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
@@ -86,27 +88,27 @@ export class HandWrittenForm {
     return form;
   }
 
-  #drawFoot(): HTMLElement {
+  #drawFoot(): readonly HTMLElement[] {
     const notice = element('p', { class: 'af-notice' }, infoIcon(infoShape.path), en['form.preview']);
-    const progress = element('div', { class: 'af-progress', part: 'progress' }, this.#count, this.#bar);
+    const progress = element('div', { class: 'af-progress', part: 'progress' }, this.#bar, this.#count);
     const button = element('button', { type: 'submit', class: 'af-button', part: 'button' }, en['form.send']);
-    return element(
-      'div',
-      { class: 'af-foot' },
-      notice,
-      element('div', { class: 'af-state' }, progress, button),
-    );
+    this.#ready.textContent = enLazy['foot.ready'];
+    const foot = element('div', { class: 'af-foot' }, progress, button);
+    return [notice, foot];
   }
 
   /** Where the block of a visible question goes is for the caller to say. */
   #draw(item: Item): void {
     const block = drawBlock(this.#placeOf(item));
     item.block = block;
-    this.#total += 1;
-    if (item.value !== null) {
-      this.#answered += 1;
-      updateClearing(this.#placeOf(item));
-    }
+    this.#tally(item, 1);
+    if (item.value !== null) updateClearing(this.#placeOf(item));
+  }
+
+  #tally({ resource, value }: Item, change: 1 | -1): void {
+    if (!resource.attributes.required) return;
+    this.#total += change;
+    if (value === null) this.#missing += change;
   }
 
   #placeOf(item: Item): BlockPlace {
@@ -119,8 +121,9 @@ export class HandWrittenForm {
   }
 
   #answer(item: Item, value: Value): void {
-    this.#answered += Number(value !== null) - Number(item.value !== null);
+    this.#tally(item, -1);
     item.value = value;
+    this.#tally(item, 1);
     updateClearing(this.#placeOf(item));
     const change: Change = { shown: [], hidden: [] };
     this.#updateBelow(item, change);
@@ -149,17 +152,20 @@ export class HandWrittenForm {
   #hide(item: Item): void {
     this.#groups.remove(item);
     item.block = null;
-    this.#total -= 1;
-    if (item.value !== null) this.#answered -= 1;
+    this.#tally(item, -1);
   }
 
   #tellProgress(): void {
-    const [answered, total] = [this.#answered, this.#total];
-    this.#count.textContent = en['form.progress']
-      .replace('{answered}', writeCount(answered))
-      .replace('{total}', writeCount(total));
+    const [missing, total] = [this.#missing, this.#total];
+    const forms = enLazy['foot.missing'];
+    this.#count.textContent = (missing === 1 ? forms.one : forms.other).replace(
+      '{count}',
+      writeCount(missing),
+    );
+    const [shown, other] = missing > 0 ? [this.#count, this.#ready] : [this.#ready, this.#count];
+    if (other.isConnected) other.replaceWith(shown);
     this.#bar.max = Math.max(1, total);
-    this.#bar.value = answered;
+    this.#bar.value = total > 0 ? total - missing : 1;
   }
 
   #tellChange({ resource }: Item, { shown, hidden }: Change): void {

@@ -291,7 +291,7 @@ describe.each<readonly [string, Record<string, string>]>([
     await vi.waitFor(() => expect(first.draftManager.isKept.value).toBe(true));
     const second = await visit();
     expect([entered(second, '1'), entered(second, '2')]).toEqual([textAnswer('no'), textAnswer('below')]);
-    expect(kept(second)?.notice.value?.text).toBe('What you entered before is back.');
+    expect(kept(second)?.notice.value?.text).toBe('We have restored your answers.');
   });
 
   test('is deleted on request, and only after it was asked', async () => {

@@ -3,6 +3,7 @@
 import { openPage } from '../pages/open-page.ts';
 import { takeLink } from '../pages/take-link.ts';
 import { linkToHost } from './frame-link.ts';
+import { followSeenPart } from './seen-part.ts';
 
 // Our files have come, and this browser reads them (`frame.html`).
 document.body.dataset['runs'] = '';
@@ -16,5 +17,8 @@ if (place !== null) {
     console.warn(
       '<apply-form> needs its own origin here: sandbox="allow-scripts allow-same-origin allow-forms allow-popups" on the iframe.',
     );
-  if (parent !== window) linkToHost({ page: window, element, measured: document.body });
+  if (parent !== window) {
+    linkToHost({ page: window, element, measured: document.body });
+    followSeenPart({ page: window, element, measured: document.body });
+  }
 }

@@ -4,5 +4,7 @@
  */
 export const lazyFile = '';
 export const detailsFile = '';
+/** In the folder of the later file, which loads it. */
+export const outcomeScreensName = '';
 /** Sentences of a language; `*` stands for its tag. */
 export const wordsFiles = '';

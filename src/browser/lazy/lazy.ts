@@ -4,13 +4,16 @@
  */
 
 import { fill } from '../../form/fill.ts';
-import { batch, signal } from '../../form/signals.ts';
+import { batch, computed, signal } from '../../form/signals.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
+import { createMessages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import { isNamed } from '../../ui/question/correction.ts';
+import type { OutcomeScreens } from '../../ui/screen.ts';
 import styles from '../../ui/styles/lazy.css?inline';
-import type { Lazy, LazyTools, Platform } from '../contract.ts';
+import type { Lazy, LazyTools, OutcomeScreensFile, Platform } from '../contract.ts';
 import { checkSettings } from '../diagnosis/check-settings.ts';
 import { createKeeping } from '../drafts/draft-platform.ts';
 import { createStartOver } from '../drafts/start-over.ts';
@@ -31,8 +34,23 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   const startOver = createStartOver({ ...tools, uploads });
   const again = (page: Page) => sending.again(page);
   const keeping = createKeeping({ ...tools, ...platform, renewal, startOver, again });
-  const sending = createSending({ ...tools, ...platform, ...keeping, renewal, uploads });
-  const showInstead = createShowInstead({ ...tools, ...platform, renewal, sending, keeping });
+  const { outcomeScreens, loadOutcomeScreens } = createOutcomeScreens(tools, platform);
+  const sending = createSending({
+    ...tools,
+    ...platform,
+    ...keeping,
+    loadOutcomeScreens,
+    renewal,
+    uploads,
+  });
+  const showInstead = createShowInstead({
+    ...tools,
+    ...platform,
+    loadOutcomeScreens,
+    renewal,
+    sending,
+    keeping,
+  });
   let translation: (() => Promise<void>) | undefined;
   async function translate(): Promise<void> {
     const file = await loadReread();
@@ -51,7 +69,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   });
   const acts = { uploads, sending, showInstead, startOver, translate, keeping };
   return {
-    parts: lazyParts,
+    parts: { ...lazyParts, outcomeScreens },
     sentences: enLazy,
     /** Read where it is drawn, because the last styles load after the first. */
     get styles() {
@@ -63,6 +81,23 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     loadOtherForms: platform.loadOtherForms,
     ...acts,
   };
+}
+
+/** What comes after sending is loaded ahead, and once more at *Send* where that failed. */
+function createOutcomeScreens({ host, speech }: LazyTools, platform: Platform) {
+  const file = signal<OutcomeScreensFile | null>(null);
+  const outcomeScreens = computed((): OutcomeScreens | null => {
+    if (!file.value) return null;
+    const { locale, words } = speech.value;
+    const { parts, sentences } = file.value;
+    const overrides = host.settings().messages ?? undefined;
+    return { ...parts, words: createMessages<OutcomeKey>(locale, words ?? sentences, overrides) };
+  });
+  async function loadOutcomeScreens(): Promise<void> {
+    file.value ??= await platform.loadOutcomeScreens();
+  }
+  void loadOutcomeScreens();
+  return { outcomeScreens, loadOutcomeScreens };
 }
 
 /** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */

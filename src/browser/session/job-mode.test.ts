@@ -8,6 +8,7 @@ import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createLazy } from '../lazy/lazy.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
+import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
 import * as source from './source.ts';
@@ -116,6 +117,7 @@ const lazyFile: LazyFile = {
       loadSource: async () => source,
       loadRefusal: async () => refusalFile,
       loadRareStyles: async () => '',
+      loadOutcomeScreens: async () => outcomeScreensFile,
     }),
 };
 

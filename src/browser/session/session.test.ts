@@ -11,6 +11,7 @@ import { diagnose, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
 import { createLazy } from '../lazy/lazy.ts';
+import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import * as reread from './reread.ts';
 import * as source from './source.ts';
 // Loaded late, which takes its time once: here and now.
@@ -124,6 +125,7 @@ const files = {
   loadSource: async () => source,
   loadRefusal: async () => refusalFile,
   loadRareStyles: async () => '',
+  loadOutcomeScreens: async () => outcomeScreensFile,
 };
 const platform = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };
 const lazyFile: LazyFile = { createLazy: (tools) => createLazy(tools, platform) };

@@ -16,6 +16,8 @@ export interface InsteadTools {
   readonly view: Signal<View<WritableForm>>;
   readonly inTime: InTime;
   readonly loadDiagnosis: Platform['loadDiagnosis'];
+  /** Draws what is shown here. */
+  readonly loadOutcomeScreens: () => Promise<void>;
   readonly renewal: Renewal;
   readonly sending: Sending;
   readonly load: () => Promise<void>;
@@ -27,7 +29,8 @@ export interface InsteadTools {
 const unsure = /^(offline|bad_|not_found)/;
 
 export function createShowInstead(tools: InsteadTools): ShowInstead {
-  const { host, view, inTime, loadDiagnosis, renewal, sending, load, show, keeping } = tools;
+  const { host, view, inTime, loadDiagnosis, loadOutcomeScreens, renewal, sending, load, show, keeping } =
+    tools;
   /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
   let isRenewing = false;
 
@@ -40,7 +43,10 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
       const takeOver = await keeping.restore(loaded);
       if (!isOver()) show(loaded, takeOver);
     } else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
-    else view.value = { kind: 'already_sent' };
+    else {
+      await loadOutcomeScreens();
+      if (!isOver()) view.value = { kind: 'already_sent' };
+    }
   }
 
   async function renewOrFail(trouble: Trouble, isOver: () => boolean): Promise<void> {
@@ -59,6 +65,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     const diagnosis = loadDiagnosis().then((file) => file?.diagnose(host, wrong));
     const looked = unsure.test(first.code) ? await inTime(() => diagnosis) : { ok: true, value: first };
     const found = looked.ok ? looked.value : null;
+    await loadOutcomeScreens();
     if (isOver()) return;
     const failure = found ?? first;
     view.value = failure.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure };

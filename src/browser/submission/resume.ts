@@ -13,14 +13,18 @@ import { partsOf, sentAnswers } from './sent.ts';
 export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'restore'> {
   readonly renewal: Renewal;
   readonly loadRareStyles: Platform['loadRareStyles'];
+  readonly loadOutcomeScreens: () => Promise<void>;
 }
 
 export const createResume =
-  ({ renewal, restore, turnTo, loadRareStyles }: ResumeTools, { follow }: Following): Resume =>
+  (
+    { renewal, restore, turnTo, loadRareStyles, loadOutcomeScreens }: ResumeTools,
+    { follow }: Following,
+  ): Resume =>
   async (loaded, reference, isOver) => {
     const reading = renewal.authorised((connection) => readReceipt(connection, reference));
-    // The receipt needs these styles: loading them later would shift the layout.
-    const [receipt] = await Promise.all([reading, loadRareStyles()]);
+    // The receipt needs these: loading them later would shift the layout.
+    const [receipt] = await Promise.all([reading, loadRareStyles(), loadOutcomeScreens()]);
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;
     const takeOver = await restore(loaded);

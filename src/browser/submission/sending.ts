@@ -79,9 +79,9 @@ export function createSending(tools: SendingTools): Sending {
   }
 
   async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
+    await tools.loadOutcomeScreens();
     restrict(form, null);
-    const { reference } = submission;
-    const shown = () => void host.emit('apply-submitted', { reference });
+    const shown = () => void host.emit('apply-submitted', { reference: submission.reference });
     await following.follow({ form, sent, shown }, submission);
   }
 

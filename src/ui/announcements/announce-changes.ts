@@ -5,15 +5,10 @@ import type { Messages } from '../../locale/messages.ts';
 import type { Screen } from '../screen.ts';
 import { announce, clearAnnouncements } from './announcer.ts';
 
-/** Milliseconds of sending before it is announced: a quicker result needs no announcement of its own. */
-const PATIENCE = 1_000;
-
-/** Announces what appears and disappears, and that sending takes long. */
+/** Announces what appears and disappears. */
 export function useChangeAnnouncements(screen: Screen): void {
   useLayoutEffect(() => {
-    const ends = [announceChanges, clearWhenEmptied, clearWhenSent, announceSending].map((start) =>
-      start(screen),
-    );
+    const ends = [announceChanges, clearWhenEmptied, clearWhenSent].map((start) => start(screen));
     return () => {
       for (const end of ends) end();
       clearAnnouncements(screen);
@@ -51,14 +46,4 @@ function clearWhenEmptied(screen: Screen) {
 const clearWhenSent = (screen: Screen) =>
   effect(() => {
     if (screen.form.submission.value.kind === 'accepted') clearAnnouncements(screen);
-  });
-
-const announceSending = (screen: Screen) =>
-  effect(() => {
-    if (screen.form.submission.value.kind !== 'sending') return;
-    const timer = setTimeout(() => {
-      const messages = screen.lazy.peek()?.messages;
-      if (messages !== undefined) announce(screen, messages.text('form.sending'));
-    }, PATIENCE);
-    return () => clearTimeout(timer);
   });

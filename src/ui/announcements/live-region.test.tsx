@@ -302,7 +302,7 @@ describe('sending', () => {
       form.submission.value = { kind: 'sending' };
     });
     await wait(4_000);
-    expect(heard).toEqual(['Sending…']);
+    expect(heard).toEqual(['Sending your answers…']);
   });
 });
 
@@ -316,7 +316,7 @@ describe('the receipt', () => {
     await wait(2_000);
     act(() => accepted(form, 'complete'));
     await wait(20_000);
-    expect(heard).toEqual(['Your answer has reached the employer']);
+    expect(heard).toEqual(['Your application has reached the employer']);
   });
 
   test('says when it takes longer than usual, and shows it until it is over', async () => {

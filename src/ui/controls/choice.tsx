@@ -8,10 +8,17 @@ import { drawOptions } from './options.tsx';
 /** Up to this number a single choice shows all its options (`src/README.md#how-it-looks`). */
 const mostRadios = 7;
 
+/** Up to so many options of so few letters stand in one row where there is room. */
+const mostInRow = 4;
+const shortLetters = 10;
+
 export const isSingle = (question: ChoiceQuestion) => question.maximum === 1;
 
 export const isSelect = (question: ChoiceQuestion): boolean =>
   isSingle(question) && question.options.length > mostRadios;
+
+const isShort = ({ options }: ChoiceQuestion): boolean =>
+  options.length <= mostInRow && options.every(({ shown }) => shown.length <= shortLetters);
 
 interface ChoiceProps extends ControlProps {
   readonly question: ChoiceQuestion;
@@ -39,7 +46,7 @@ function drawRows({ field, screen, ids, question }: ChoiceProps) {
   }
 
   return drawOptions({
-    looks: 'af-rows',
+    looks: isShort(question) ? 'af-rows af-pair' : 'af-rows',
     type: single ? 'radio' : 'checkbox',
     id: ids.control,
     options: question.options.map(({ shown }) => ({

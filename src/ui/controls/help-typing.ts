@@ -1,4 +1,4 @@
-/** Helps while fields are typed into. A file of its own: without it everything can be filled in as well. */
+/** Helps while fields are typed into: keys of touch keyboards, and what is pasted with more than was asked for. */
 import { followKeyboard } from '../focus/next-control.ts';
 import { mendedEmail, mendedPhone, mendedUrl } from './mended.ts';
 

@@ -20,7 +20,7 @@ function draw() {
   const form = createForm(treeOf(question('1', 'number')));
   const messagesOf = (locale: string) => createMessages(locale, { ...en, ...enLazy });
   const messages = signal(messagesOf('en'));
-  const lazy = signal({ ...lazyParts, messages: messages.value });
+  const lazy = signal({ ...lazyParts, messages: messages.value, outcomeScreens: signal(null) });
   render(
     <ApplicationForm
       notice={signal(null)}

@@ -1,9 +1,12 @@
 import type { Screen } from '../screen.ts';
 import { focusedFrom } from './focus-field.ts';
 
+/** Screens on which the keyboard leaves no room beside what is typed. */
+const small = '(pointer: coarse) and (max-width: 48rem)';
+
 /**
- * Keeps what has focus above the foot, which grows with its messages. The height is set as a property, which every
- * security policy allows.
+ * Keeps what has focus above the foot, whose height depends on its words, and the foot away while a keyboard is open on a
+ * small screen. The height is set as a property, which every security policy allows.
  */
 export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   const around = box.current;
@@ -19,9 +22,16 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   });
   observer.observe(foot);
   signal.addEventListener('abort', () => observer.disconnect());
+  const keyboard = ({ type, target }: Event) =>
+    foot.toggleAttribute('data-away', type === 'focusin' && isTyped(target) && matchMedia(small).matches);
+  for (const type of ['focusin', 'focusout']) around.addEventListener(type, keyboard, { signal });
   // Browsers bring the line with the cursor into view, and leave the rest of a long text out of sight.
   around.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(around)), { signal });
 }
+
+const isTyped = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !/^(radio|checkbox|file|date)$/.test(target.type));
 
 /** What has focus, if it is part of a question. */
 function focusedIn(around: HTMLElement): Element | null {

@@ -11,6 +11,7 @@ import { createForm } from '../../form/create-form.ts';
 import { ids, question, treeOf } from '../../form/form.support.ts';
 import { en } from '../../locale/en.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
+import { enOutcome } from '../../locale/en-outcome.ts';
 import { drawForm, drawView, formView } from '../ui.support.tsx';
 
 const failure = (code: FailureCode, more: Partial<Failure> = {}): Failure => ({
@@ -53,7 +54,7 @@ const accept = (form: WritableForm, ...states: readonly AnswerState[]) =>
     form.submission.value = { kind: 'accepted', submission: submission(...states), sent: sentBy(form) };
   });
 
-const all = { ...en, ...enLazy };
+const all = { ...en, ...enLazy, ...enOutcome };
 
 const three = ['1', '2', '3'].map((one) => question(one, 'short_text', { title: `Question ${one}` }));
 
@@ -211,12 +212,53 @@ describe('before what comes after the first answer is loaded', () => {
 });
 
 describe('sending', () => {
-  test('how much is answered stands beside the one button', async () => {
-    const { user } = drawForm(three);
-    expect(screen.getByText('0 of 3 answered')).toBeVisible();
+  const asked = [
+    question('1', 'short_text', { title: 'Question 1', required: true }),
+    question('2', 'short_text', { title: 'Question 2', required: true }),
+    question('3', 'number', { title: 'Question 3' }),
+  ];
+  const line = (container: Element) => {
+    const { value, max } = container.querySelector('.af-progress progress') as HTMLProgressElement;
+    return [value, max];
+  };
+
+  test('how much is left stands beside the one button, whole only when nothing is wrong', async () => {
+    const { user, container } = drawForm(asked);
+    expect(screen.getByRole('button', { name: '2 required answers left' })).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x');
-    expect(screen.getByText('1 of 3 answered')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: '1 of 3 answered' })).toHaveAttribute('value', '1');
+    expect(screen.getByRole('button', { name: '1 required answer left' })).toBeVisible();
+    expect(line(container)).toEqual([1, 2]);
+    await user.type(screen.getByRole('textbox', { name: 'Question 3' }), 'many');
+    await user.type(screen.getByRole('textbox', { name: 'Question 2' }), 'y');
+    expect(screen.getByRole('button', { name: '1 answer to check' })).toBeVisible();
+    expect(line(container)).toEqual([2, 3]);
+    await user.clear(screen.getByRole('textbox', { name: 'Question 3' }));
+    expect(screen.getByText('Ready to send')).toBeVisible();
+    expect(line(container)).toEqual([2, 2]);
+  });
+
+  test('pressing what is left leads to the first of it', async () => {
+    const { user } = drawForm(asked);
+    await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x');
+    await user.click(screen.getByRole('button', { name: '1 required answer left' }));
+    expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveFocus();
+  });
+
+  test('from the second second on sending tells what it is doing, and then that it takes long', () => {
+    vi.useFakeTimers();
+    try {
+      const { form } = answered();
+      act(() => {
+        form.submission.value = { kind: 'sending' };
+      });
+      expect(screen.getByText('Ready to send')).toBeVisible();
+      act(() => void vi.advanceTimersByTime(1_000));
+      expect(screen.getAllByText('Sending your answers…')[0]).toBeVisible();
+      act(() => void vi.advanceTimersByTime(7_000));
+      expect(screen.getAllByText(/Still sending/)[0]).toBeVisible();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('the button asks to send', async () => {
@@ -292,12 +334,18 @@ describe('the receipt', () => {
   });
 
   test.each([
-    [['queued', 'queued', 'queued'], 'Received. Your answers are now being passed on.'],
-    [['delivered', 'sending', 'queued'], '1 of 3 answers passed on to the employer'],
-    [['delivered', 'delivered', 'delivered'], 'All 3 answers have reached the employer'],
+    [
+      ['queued', 'queued', 'queued'],
+      'We have your application and are passing it on to the employer. There is nothing more for you to do.',
+    ],
+    [
+      ['delivered', 'sending', 'queued'],
+      'We have your application and are passing it on to the employer. There is nothing more for you to do.',
+    ],
+    [['delivered', 'delivered', 'delivered'], 'Your application has reached the employer'],
     [
       ['delivered', 'delivered', 'parked'],
-      '2 of 3 answers have reached the employer. The rest may not have arrived, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
+      'Part of your application may not have reached the employer, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
     ],
   ] as const)('with answers %j it says honestly: %s', (states, sentence) => {
     const { form } = answered();
@@ -305,8 +353,8 @@ describe('the receipt', () => {
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
-  test('several files of one question count as one answer, delivered when all of them are', () => {
-    const { form } = answered();
+  test('several files of one question count as one answer, and counts are shown only when opened', async () => {
+    const { form, user } = answered();
     const parts = submission('delivered', 'sending', 'delivered');
     const answers = parts.answers.map((answer, part) => ({
       ...answer,
@@ -315,6 +363,8 @@ describe('the receipt', () => {
     act(() => {
       form.submission.value = { kind: 'accepted', submission: { ...parts, answers }, sent: new Map() };
     });
+    expect(screen.getByText('1 of 2 answers passed on to the employer')).not.toBeVisible();
+    await user.click(screen.getByText('How far it has come'));
     expect(screen.getByText('1 of 2 answers passed on to the employer')).toBeVisible();
   });
 

@@ -70,8 +70,10 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
       props.actions.reload();
     },
   };
-  if (lazy === null) return <PlainScreen {...instead} messages={messages} />;
-  return <lazy.InsteadScreen {...instead} region={props.region} messages={lazy.messages} />;
+  const outcome = lazy?.outcomeScreens.value;
+  if (!lazy || !outcome) return <PlainScreen {...instead} messages={messages} />;
+  const { words, InsteadScreen } = outcome;
+  return <InsteadScreen {...instead} region={props.region} messages={lazy.messages} words={words} />;
 }
 
 /** Once the answers are sent the receipt replaces the questions, unless some answers are to be corrected. */

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import { useChangeAnnouncements } from '../announcements/announce-changes.ts';
+import { helpTyping } from '../controls/help-typing.ts';
 import { leaveEarlyNumbers, sayNumbersBack } from '../controls/understood.tsx';
 import { ErrorSummary } from '../errors/error-summary.tsx';
 import { lastAccepted } from '../files/last-accepted.ts';
@@ -11,14 +12,13 @@ import { keepFocus } from '../focus/keep-focus.ts';
 import { hearLeaving } from '../focus/leaving.ts';
 import { needsCorrection } from '../question/correction.ts';
 import type { BannersProps, Screen } from '../screen.ts';
-import { ChangedNotice } from './changed-notice.tsx';
-import { CorrectionNotice } from './correction-notice.tsx';
 import { KeptRemark } from './kept-remark.tsx';
 
 /** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission, screen.form) ? last : null;
+  const after = screen.lazy.value?.outcomeScreens.value;
   const back = screen.form.kept.value?.notice.value;
   useChangeAnnouncements(screen);
   useListening(screen);
@@ -27,8 +27,10 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   return (
     <>
       {back && <KeptRemark remark={back} class="af-notice" />}
-      {accepted && <CorrectionNotice {...{ screen, accepted, messages, fallback }} />}
-      {changed && <ChangedNotice screen={screen} changed={changed} messages={messages} />}
+      {after && accepted && (
+        <after.CorrectionNotice {...{ screen, accepted, messages, fallback }} words={after.words} />
+      )}
+      {after && changed && <after.ChangedNotice {...{ screen, changed, messages }} words={after.words} />}
       <ErrorSummary screen={screen} messages={messages} />
     </>
   );
@@ -42,15 +44,9 @@ function useListening(screen: Screen): void {
     clearFoot(screen, life.signal);
     keepFocus(screen, life.signal);
     sayNumbersBack(screen, life.signal);
-    void helpTyping(screen, life.signal);
+    if (screen.box.current) helpTyping(screen.box.current, life.signal);
     return () => life.abort();
   }, [screen]);
-}
-
-/** Where it cannot be loaded, everything can be filled in as well. */
-async function helpTyping({ box }: Screen, signal: AbortSignal): Promise<void> {
-  const file = await import('../controls/help-typing.ts').catch(() => null);
-  if (box.current && !signal.aborted) file?.helpTyping(box.current, signal);
 }
 
 /** Reading the first number takes 30 ms on a phone, which must not delay the first key. */

@@ -91,10 +91,10 @@ const delivery = ({ container }: { readonly container: Element }) =>
 
 describe('the receipt of a visitor', () => {
   test.each([
-    ['is being made', submission({ state: 'sending' }, ['1']), 'Your application is now being passed on'],
-    ['is looked for', submission({ state: 'checking' }, ['1']), 'Your application is now being passed on'],
-    ['is there', submission({ state: 'delivered' }, ['1']), '0 of 1 answers passed on to the employer'],
-    ['is all there is to send', submission({ state: 'sending' }), 'Your application is now being passed on'],
+    ['is being made', submission({ state: 'sending' }, ['1']), 'are passing it on to the employer'],
+    ['is looked for', submission({ state: 'checking' }, ['1']), 'are passing it on to the employer'],
+    ['is there', submission({ state: 'delivered' }, ['1']), 'are passing it on to the employer'],
+    ['is all there is to send', submission({ state: 'sending' }), 'are passing it on to the employer'],
     [
       'has arrived alone',
       { ...submission({ state: 'delivered' }), state: 'complete' },

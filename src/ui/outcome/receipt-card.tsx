@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import { formatMoment } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
@@ -10,12 +11,13 @@ import { copyShape, tickShape } from '../icon/icon-shapes.ts';
 
 interface ReceiptCardProps {
   readonly messages: Messages;
+  readonly words: Messages<OutcomeKey>;
   readonly submission: Submission;
   readonly region: Region;
 }
 
 /** The reference, to be copied, and when it was given. */
-export function ReceiptCard({ messages, submission, region }: ReceiptCardProps) {
+export function ReceiptCard({ messages, words, submission, region }: ReceiptCardProps) {
   const { reference, acceptedAt } = submission;
   const copied = useMemo(() => signal(false), []);
   const date = formatMoment(messages, acceptedAt);
@@ -26,18 +28,18 @@ export function ReceiptCard({ messages, submission, region }: ReceiptCardProps) 
       () => false,
     );
     copied.value = (await written) ?? false;
-    if (copied.value) announce({ region }, messages.text('receipt.copied'));
+    if (copied.value) announce({ region }, words.text('receipt.copied'));
   }
   return (
     <div class="af-reference">
       <span class="af-words">
-        <small>{messages.text('receipt.reference')}</small>
+        <small>{words.text('receipt.reference')}</small>
         <code>{reference}</code>
-        {date !== null && <small>{messages.text('receipt.sentOn', { date })}</small>}
+        {date !== null && <small>{words.text('receipt.sentOn', { date })}</small>}
       </span>
       <button type="button" class="af-link" onClick={copy}>
         <Icon shape={copied.value ? tickShape : copyShape} />
-        {messages.text(copied.value ? 'receipt.copied' : 'receipt.copy')}
+        {words.text(copied.value ? 'receipt.copied' : 'receipt.copy')}
       </button>
     </div>
   );

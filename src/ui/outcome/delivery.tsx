@@ -2,12 +2,13 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
 import type { DraftStatus } from '../../form/contract.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
 
 interface DeliveryProps {
-  readonly messages: Messages;
+  readonly words: Messages<OutcomeKey>;
   readonly submission: Submission;
   readonly region: Region;
   readonly kept: DraftStatus | null;
@@ -17,10 +18,10 @@ interface DeliveryProps {
 const LONG = 20_000;
 
 /** How far delivery has come. Only its end, and that it takes long, are announced. */
-export function Delivery({ messages, submission, region, kept }: DeliveryProps) {
+export function Delivery({ words, submission, region, kept }: DeliveryProps) {
   const { state } = submission;
   const counts = countQuestions(submission);
-  const text = deliveryText(messages, submission, counts);
+  const text = deliveryText(words, submission);
   const isUnderWay = state === 'received' || state === 'delivering';
   const isLate = useLateness(isUnderWay);
   const left = (isUnderWay && kept?.timeLeft(submission)) || null;
@@ -31,17 +32,21 @@ export function Delivery({ messages, submission, region, kept }: DeliveryProps) 
     last.current = { isUnderWay, isLate };
     if (before.isUnderWay && !isUnderWay) announce({ region }, text);
     else if (!before.isLate && isLate)
-      announce({ region }, messages.text('receipt.slow'), ...(left ? [left] : []));
+      announce({ region }, words.text('receipt.slow'), ...(left ? [left] : []));
   }, [isUnderWay, isLate]);
 
   return (
     <div class="af-delivery" part="status" data-state={state}>
       <p>{text}</p>
+      {isLate && <small>{words.text('receipt.slow')}</small>}
       {state !== 'complete' && counts.total > 0 && (
-        <progress max={counts.total} value={counts.delivered} aria-label={messages.text('receipt.title')} />
+        <details>
+          <summary>{words.text('receipt.how')}</summary>
+          <progress max={counts.total} value={counts.delivered} aria-hidden="true" />
+          <small>{words.text('receipt.delivering', counts)}</small>
+          {left && <small class="af-left">{left}</small>}
+        </details>
       )}
-      {left && <small class="af-left">{left}</small>}
-      {isLate && <small>{messages.text('receipt.slow')}</small>}
     </div>
   );
 }
@@ -70,20 +75,10 @@ function countQuestions({ answers }: Submission): Counts {
   return { delivered: all.size - open.size, total: all.size };
 }
 
-function deliveryText(
-  messages: Messages,
-  { state, application }: Submission,
-  { delivered, total }: Counts,
-): string {
+function deliveryText(words: Messages<OutcomeKey>, { state, application }: Submission): string {
   // Until there is an application no answer can go to it.
   const isMade = application === null || application.state === 'delivered';
-  if (state === 'complete')
-    return total > 0
-      ? messages.text('receipt.complete', { count: total })
-      : messages.text('receipt.completeNone');
-  if (state === 'refused' || (!isMade && state === 'attention'))
-    return messages.text('receipt.attentionNone');
-  if (!isMade || total === 0) return messages.text('receipt.receivedNone');
-  if (state === 'received') return messages.text('receipt.received');
-  return messages.text(`receipt.${state}`, { delivered, total });
+  if (state === 'complete') return words.text('receipt.complete');
+  if (state === 'refused' || (!isMade && state === 'attention')) return words.text('receipt.attentionNone');
+  return words.text(state === 'attention' ? 'receipt.attention' : 'receipt.passing');
 }

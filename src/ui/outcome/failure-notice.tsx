@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import { formatMoment } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { lastAccepted } from '../files/last-accepted.ts';
@@ -10,7 +11,7 @@ import { Icon } from '../icon/icon.tsx';
 import { clockShape } from '../icon/icon-shapes.ts';
 import { type Connection, useOnline } from '../notices/use-online.ts';
 import type { FailureNoticeProps } from '../screen.ts';
-import { failureLook } from './failure-looks.ts';
+import { failureLook, failureText } from './failure-looks.ts';
 
 /** Failures after which the form is opened on another page, to which what was typed is not carried over. */
 const opensAgain: readonly FailureCode[] = [
@@ -21,7 +22,7 @@ const opensAgain: readonly FailureCode[] = [
 ];
 
 /** Why an application, or a correction of it, was not sent, and that nothing is lost. */
-export function FailureNotice({ failure, screen, messages }: FailureNoticeProps) {
+export function FailureNotice({ failure, screen, messages, words }: FailureNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const connection = useOnline();
   const { form } = screen;
@@ -39,8 +40,8 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
       <p>
         {waiting ?? (
           <>
-            <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
-            {whatToDo(messages, failure, { form, connection })}
+            <b>{words.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
+            {whatToDo({ messages, words, form, connection }, failure)}
           </>
         )}
       </p>
@@ -57,32 +58,33 @@ const isRepeated = ({ submission }: Form): boolean => {
   return phase.kind === 'failed' && phase.byItself === true;
 };
 
-function whatToDo(messages: Messages, failure: Failure, circumstances: Circumstances): string {
+interface Circumstances extends Pick<FailureNoticeProps, 'messages' | 'words'> {
+  readonly form: Form;
+  readonly connection: Connection;
+}
+
+function whatToDo(circumstances: Circumstances, failure: Failure): string {
   const { code, retryAfter } = failure;
-  const wait = retryAfter !== null && messages.text('way.wait', { count: retryAfter });
-  const isKept = circumstances.form.kept.peek()?.line.value?.acts.length;
-  const earlier = code === 'already_submitted' ? circumstances.form.kept.peek()?.earlier.value : null;
-  const rest = messages.text(opensAgain.includes(code) && !isKept ? 'way.copy' : 'way.kept');
-  return [earlier && earlierText(messages, earlier), reasonText(messages, failure, circumstances), wait, rest]
+  const { messages, words, form } = circumstances;
+  const wait = retryAfter !== null && words.text('way.wait', { count: retryAfter });
+  const isKept = form.kept.peek()?.line.value?.acts.length;
+  const earlier = code === 'already_submitted' ? form.kept.peek()?.earlier.value : null;
+  const rest = opensAgain.includes(code) && !isKept ? words.text('way.copy') : messages.text('way.kept');
+  return [earlier && earlierText(words, earlier), reasonText(circumstances, failure), wait, rest]
     .filter(Boolean)
     .join(' ');
 }
 
 /** When it was sent, and its reference, which a bidi isolate keeps in one piece in a right-to-left text. */
-function earlierText(messages: Messages, { acceptedAt, reference }: Submission): string {
-  const date = formatMoment(messages, acceptedAt) ?? '';
-  return `${messages.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;
+function earlierText(words: Messages<OutcomeKey>, { acceptedAt, reference }: Submission): string {
+  const date = formatMoment(words, acceptedAt) ?? '';
+  return `${words.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;
 }
 
-interface Circumstances {
-  readonly form: Form;
-  readonly connection: Connection;
-}
-
-function reasonText(messages: Messages, { code }: Failure, { form, connection }: Circumstances): string {
+function reasonText({ messages, words, form, connection }: Circumstances, { code }: Failure): string {
   const accepted = lastAccepted(form);
   if (code === 'form_changed' && accepted !== null)
-    return messages.text('refused.changed', { reference: accepted.submission.reference });
-  if (code !== 'offline' || connection === 'online') return messages.text(`failure.${code}`);
+    return words.text('refused.changed', { reference: accepted.submission.reference });
+  if (code !== 'offline' || connection === 'online') return failureText({ messages, words }, code);
   return messages.text(connection === 'offline' ? 'offline.now' : 'offline.over');
 }

@@ -1,21 +1,23 @@
 import type { Field, Form } from '../../form/contract.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Accepted } from '../files/last-accepted.ts';
+import { answerText } from '../question/answer-text.ts';
 import { titleOf } from '../question/title-of.ts';
-import { answerText } from './answer-text.ts';
 
 interface SentAnswersProps extends Pick<Accepted, 'sent'> {
   readonly form: Form;
   readonly messages: Messages;
+  readonly words: Messages<OutcomeKey>;
 }
 
 /** What was sent, folded: each question with its answer, as the applicant saw them. */
-export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
+export function SentAnswers({ form, sent, messages, words }: SentAnswersProps) {
   if (sent.size === 0) return null;
   const fields = [...sent.keys()].flatMap((id) => form.fields.get(id) ?? []);
   return (
     <details>
-      <summary>{summaryText(messages, fields)}</summary>
+      <summary>{summaryText(words, fields)}</summary>
       <dl>
         {fields.map(({ shown: question }) => {
           const answer = sent.get(question.id);
@@ -32,7 +34,7 @@ export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
 }
 
 /** Details are not answers to the employer's questions: where they were sent, too, no number is given. */
-const summaryText = (messages: Messages, fields: readonly Field[]): string =>
+const summaryText = (words: Messages<OutcomeKey>, fields: readonly Field[]): string =>
   fields.some(({ question }) => question.detail)
-    ? messages.text('receipt.sentAll')
-    : messages.text('receipt.sent', { count: fields.length });
+    ? words.text('receipt.sentAll')
+    : words.text('receipt.sent', { count: fields.length });

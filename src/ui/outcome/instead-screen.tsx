@@ -3,20 +3,20 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { Failure } from '../../core/model/failure.ts';
 import { unreachable } from '../../core/model/outcome.ts';
 import { announce } from '../announcements/announcer.ts';
-import { failureLook } from '../errors/failure-looks.ts';
 import { takeFocus } from '../focus/focus.ts';
 import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
 import { Icon, type Shape } from '../icon/icon.tsx';
 import { infoShape, lockShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
-import { Receipt } from '../receipt/receipt.tsx';
 import type { InsteadScreenProps } from '../screen.ts';
+import { failureLook, failureText } from './failure-looks.ts';
 import { LostAnswers } from './lost-answers.tsx';
+import { Receipt } from './receipt.tsx';
 
 /** In the place of the questions: what happened, and the way on. */
 export function InsteadScreen(props: InsteadScreenProps) {
-  const { view, messages, fallback, headingLevel } = props;
+  const { view, messages, words, fallback, headingLevel } = props;
   const wayOn = <WayOn fallback={fallback} messages={messages} />;
   switch (view.kind) {
     case 'failed':
@@ -30,10 +30,10 @@ export function InsteadScreen(props: InsteadScreenProps) {
         <NoticeScreen
           shape={infoShape}
           title={title}
-          text={messages.text('form.empty')}
+          text={words.text('form.empty')}
           headingLevel={headingLevel}
         >
-          {view.changed && <LostAnswers lost={view.changed.lost} messages={messages} />}
+          {view.changed && <LostAnswers lost={view.changed.lost} messages={messages} words={words} />}
           {wayOn}
         </NoticeScreen>
       );
@@ -43,8 +43,8 @@ export function InsteadScreen(props: InsteadScreenProps) {
       return (
         <NoticeScreen
           shape={view.kind === 'closed' ? lockShape : infoShape}
-          title={messages.text(`${view.kind}.title`)}
-          text={messages.text(`${view.kind}.text`)}
+          title={words.text(`${view.kind}.title`)}
+          text={words.text(`${view.kind}.text`)}
           headingLevel={headingLevel}
         >
           {/* What is over has no other way that could be named. */}
@@ -60,21 +60,17 @@ interface FailureScreenProps extends InsteadScreenProps {
   readonly failure: Failure;
 }
 
-function FailureScreen({ failure, messages, fallback, onReload, ...screen }: FailureScreenProps) {
+function FailureScreen({ failure, messages, words, fallback, onReload, ...screen }: FailureScreenProps) {
   const { code, retryable, retryAfter } = failure;
   const { shape, title } = failureLook(code);
+  const sentence = failureText({ messages, words }, code);
   useLayoutEffect(() => {
     // What takes focus is read out anyway.
-    if (!screen.takesFocus) announce(screen, messages.text(title), messages.text(`failure.${code}`));
+    if (!screen.takesFocus) announce(screen, words.text(title), sentence);
   }, [code]);
   return (
-    <NoticeScreen
-      {...screen}
-      shape={shape}
-      title={messages.text(title)}
-      text={messages.text(`failure.${code}`)}
-    >
-      {retryAfter !== null && <p>{messages.text('way.wait', { count: retryAfter })}</p>}
+    <NoticeScreen {...screen} shape={shape} title={words.text(title)} text={sentence}>
+      {retryAfter !== null && <p>{words.text('way.wait', { count: retryAfter })}</p>}
       {retryable && (
         <button type="button" class="af-button" part="button" onClick={onReload}>
           {messages.text('way.reload')}

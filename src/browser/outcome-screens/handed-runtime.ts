@@ -1,0 +1,47 @@
+/**
+ * In the built file every import of preact resolves to this module (vite.config.ts), and so do imports of what would be
+ * there twice otherwise, such as the queue of announcements: the later file hands over its own.
+ */
+import type * as Announcer from '../../ui/announcements/announcer.ts';
+import type * as Fields from '../../ui/focus/focus-field.ts';
+import type { Runtime as LazyRuntime } from '../lazy/handed-runtime.ts';
+
+export type Runtime = Pick<
+  LazyRuntime,
+  | 'Fragment'
+  | 'Heading'
+  | 'Icon'
+  | 'elementIds'
+  | 'jsx'
+  | 'signal'
+  | 'takeFocus'
+  | 'useLayoutEffect'
+  | 'useMemo'
+  | 'useRef'
+> &
+  Pick<typeof Announcer, 'announce' | 'clearAnnouncements'> &
+  Pick<typeof Fields, 'blockOfField' | 'showBlock' | 'showBox'>;
+
+export let Fragment: Runtime['Fragment'];
+export let Heading: Runtime['Heading'];
+export let Icon: Runtime['Icon'];
+export let elementIds: Runtime['elementIds'];
+export let jsx: Runtime['jsx'];
+export let signal: Runtime['signal'];
+export let takeFocus: Runtime['takeFocus'];
+export let useLayoutEffect: Runtime['useLayoutEffect'];
+export let useMemo: Runtime['useMemo'];
+export let useRef: Runtime['useRef'];
+export let announce: Runtime['announce'];
+export let clearAnnouncements: Runtime['clearAnnouncements'];
+export let blockOfField: Runtime['blockOfField'];
+export let showBlock: Runtime['showBlock'];
+export let showBox: Runtime['showBox'];
+export { jsx as jsxDEV, jsx as jsxs };
+
+/** Must be called before anything is drawn. */
+export function takeRuntime(runtime: Runtime): void {
+  ({ Fragment, Heading, Icon, elementIds, jsx, signal, takeFocus } = runtime);
+  ({ useLayoutEffect, useMemo, useRef } = runtime);
+  ({ announce, clearAnnouncements, blockOfField, showBlock, showBox } = runtime);
+}
