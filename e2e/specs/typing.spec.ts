@@ -5,7 +5,6 @@ import { block } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const lazyFile = /\/assets\/later-[\w-]+\.js/;
-const helpFile = /\/assets\/help-typing-[\w-]+\.js/;
 
 async function meet(page: Page, address: string): Promise<Applicant> {
   await page.goto(address);
@@ -20,9 +19,8 @@ const input = (applicant: Applicant, question: string): Locator =>
   applicant.question(question).locator('input, textarea').first();
 
 /** Waits until the field is helped with, which comes after the first touch. */
-async function touch(page: Page, control: Locator): Promise<void> {
-  const [help] = await Promise.all([page.waitForResponse(helpFile), control.focus()]);
-  await help.finished();
+async function touch(control: Locator): Promise<void> {
+  await control.focus();
   await expect(control).toHaveAttribute('enterkeyhint', /./);
 }
 
@@ -61,7 +59,7 @@ test('a salary pasted with its currency and foreign marks is said back, and its 
   const { token } = await sandbox.apply('engineer');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const salary = input(applicant, '112');
-  await touch(page, salary);
+  await touch(salary);
   await salary.fill('90.000,00 €');
   await expect(applicant.question('133')).toBeVisible();
   await salary.blur();
@@ -73,7 +71,7 @@ test('a salary pasted with its currency and foreign marks is said back, and its 
 test('addresses are mended when they are pasted, and when they are left', async ({ page, server }) => {
   const applicant = await meet(page, visitor(server.origin, '4711'));
   const email = applicant.detail('email');
-  await touch(page, email);
+  await touch(email);
   await email.evaluate((field: HTMLInputElement) => {
     field.setRangeText('Ada <ada@example.com>');
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
@@ -96,7 +94,7 @@ test.describe('on a touch keyboard', () => {
 
   async function engineer(page: Page, origin: string): Promise<Applicant> {
     const applicant = await meet(page, visitor(origin, '4711'));
-    await touch(page, applicant.detail('first_name'));
+    await touch(applicant.detail('first_name'));
     return applicant;
   }
 
@@ -135,7 +133,7 @@ test.describe('on a touch keyboard', () => {
   test('the last field leads to the button, which it does not press', async ({ page, server, sandbox }) => {
     const { application, token } = await sandbox.apply('engineer');
     const applicant = await meet(page, `${server.origin}/form#token=${token}`);
-    await touch(page, input(applicant, '101'));
+    await touch(input(applicant, '101'));
     await applicant.answer('114', false);
     await input(applicant, '113').focus();
     await expect(input(applicant, '113')).toHaveAttribute('enterkeyhint', 'send');
@@ -176,7 +174,7 @@ test('with a mouse Enter stays in its field, and sends nothing', async ({ page, 
   const { application, token } = await sandbox.apply('engineer');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const first = input(applicant, '101');
-  await touch(page, first);
+  await touch(first);
   await page.keyboard.press('Enter');
   await expect(first).toBeFocused();
   await expect(page.locator('[part~=summary]')).toHaveCount(0);

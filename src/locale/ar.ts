@@ -226,6 +226,7 @@ export const ar: Catalogue = {
     other: '{count} إجابة تحتاج إلى مراجعة',
   },
   'foot.ready': 'كل شيء جاهز للإرسال',
+  'foot.saved': 'تم الحفظ',
   'foot.offline': 'لا يوجد اتصال بالإنترنت',
   'foot.files': 'جارٍ رفع ملفاتك…',
   'foot.sending': 'جارٍ إرسال إجاباتك…',

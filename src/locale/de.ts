@@ -166,6 +166,7 @@ export const de: Catalogue = {
   'foot.missing': { one: 'Noch {count} Pflichtangabe', other: 'Noch {count} Pflichtangaben' },
   'foot.wrong': { one: '{count} Angabe prüfen', other: '{count} Angaben prüfen' },
   'foot.ready': 'Bereit zum Absenden',
+  'foot.saved': 'Gespeichert',
   'foot.offline': 'Keine Verbindung',
   'foot.files': 'Dateien werden hochgeladen …',
   'foot.sending': 'Antworten werden gesendet …',

@@ -106,6 +106,7 @@ export const enLazy = {
   'foot.missing': { one: '{count} required answer left', other: '{count} required answers left' },
   'foot.wrong': { one: '{count} answer to check', other: '{count} answers to check' },
   'foot.ready': 'Ready to send',
+  'foot.saved': 'Saved',
   'foot.offline': 'You are offline',
   'foot.files': 'Uploading your files…',
   'foot.sending': 'Sending your answers…',

@@ -178,6 +178,7 @@ export const es: Catalogue = {
     other: 'Revise {count} respuestas',
   },
   'foot.ready': 'Todo listo para enviar',
+  'foot.saved': 'Guardado',
   'foot.offline': 'Sin conexión',
   'foot.files': 'Subiendo sus archivos…',
   'foot.sending': 'Enviando sus respuestas…',

@@ -181,6 +181,7 @@ export const fr: Catalogue = {
     other: '{count} réponses à vérifier',
   },
   'foot.ready': 'Tout est prêt',
+  'foot.saved': 'Enregistré',
   'foot.offline': 'Hors connexion',
   'foot.files': 'Envoi de vos fichiers…',
   'foot.sending': 'Envoi de vos réponses…',

@@ -178,6 +178,7 @@ export const ptBR: Catalogue = {
     other: '{count} respostas para conferir',
   },
   'foot.ready': 'Tudo pronto para enviar',
+  'foot.saved': 'Salvo',
   'foot.offline': 'Sem conexão',
   'foot.files': 'Enviando seus arquivos…',
   'foot.sending': 'Enviando suas respostas…',

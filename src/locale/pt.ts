@@ -178,6 +178,7 @@ export const pt: Catalogue = {
     other: '{count} respostas a verificar',
   },
   'foot.ready': 'Tudo pronto para enviar',
+  'foot.saved': 'Guardado',
   'foot.offline': 'Sem ligação',
   'foot.files': 'A carregar os seus ficheiros…',
   'foot.sending': 'A enviar as suas respostas…',

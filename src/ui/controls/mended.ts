@@ -26,9 +26,6 @@ const halfWidth = (text: string): string =>
 /** Without width: marks of direction, which come along with what is copied from a page. */
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Whether it can be one is for the form to judge. */
-const oneAddress = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;
-
 const trailing = /(?<![\s.,;])[\s.,;]+$/;
 
 function decoded(text: string): string {

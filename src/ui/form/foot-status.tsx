@@ -34,7 +34,7 @@ export function FootStatus({ screen, messages }: LazyProps) {
       ) : (
         <span>{text}</span>
       )}
-      {drawSaved(form)}
+      {drawSaved(form, messages)}
     </div>
   );
 }
@@ -52,12 +52,12 @@ function showFirst(screen: Screen): void {
 }
 
 /** It fades by itself. At the end of the questions the same is said for good, with a button that deletes it. */
-function drawSaved(form: Form) {
+function drawSaved(form: Form, messages: Messages) {
   const line = form.kept.value?.line.value;
   if (!line?.acts.length || line.isQuestion) return null;
   return (
     <span class="af-saved" aria-hidden="true">
-      {line.text}
+      {messages.text('foot.saved')}
     </span>
   );
 }
