@@ -9,11 +9,11 @@ import type { DeliveredApplication, Submission } from '../core/model/submission.
 import type { Form, Refusal, View, WritableForm } from '../form/contract.ts';
 import type { fill } from '../form/fill.ts';
 import type { batch, computed, effect, ReadonlySignal, Signal, signal } from '../form/signals.ts';
-import type { Catalogue } from '../locale/catalogue.ts';
+import type { Catalogue, OutcomeKey } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { enLazy } from '../locale/en-lazy.ts';
-import type { enOutcome } from '../locale/en-outcome.ts';
 import type { Language } from '../locale/languages.ts';
+import type { Messages } from '../locale/messages.ts';
 import type { isNamed } from '../ui/question/correction.ts';
 import type { LazyParts, Lazy as LazyScreen, OutcomeScreensParts } from '../ui/screen.ts';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
@@ -190,7 +190,12 @@ export interface Lazy {
 
 export interface OutcomeScreensFile {
   readonly parts: OutcomeScreensParts;
-  readonly sentences: typeof enOutcome;
+  /** @param words null: English, which comes with it; so do they while another language is on its way. */
+  wordsIn(
+    locale: string,
+    words: Catalogue | null | undefined,
+    own: RichSettings['messages'],
+  ): Messages<OutcomeKey>;
 }
 
 export interface LazyFile {

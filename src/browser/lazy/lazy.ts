@@ -5,9 +5,7 @@
 
 import { fill } from '../../form/fill.ts';
 import { batch, computed, signal } from '../../form/signals.ts';
-import type { OutcomeKey } from '../../locale/catalogue.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
-import { createMessages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import { isNamed } from '../../ui/question/correction.ts';
@@ -89,9 +87,8 @@ function createOutcomeScreens({ host, speech }: LazyTools, platform: Platform) {
   const outcomeScreens = computed((): OutcomeScreens | null => {
     if (!file.value) return null;
     const { locale, words } = speech.value;
-    const { parts, sentences } = file.value;
-    const overrides = host.settings().messages ?? undefined;
-    return { ...parts, words: createMessages<OutcomeKey>(locale, words ?? sentences, overrides) };
+    const { parts, wordsIn } = file.value;
+    return { ...parts, words: wordsIn(locale, words, host.settings().messages) };
   });
   async function loadOutcomeScreens(): Promise<void> {
     file.value ??= await platform.loadOutcomeScreens();
