@@ -66,7 +66,7 @@ describe('the documents', () => {
     ];
     const styles = sheets.map((file) => read(`src/ui/${file}`)).join('\n');
     const plain = [...styles.matchAll(/var\((--apply-[\w-]+), ([\d.]+\w*)\)/g)];
-    expect(new Set(plain.map(([, name]) => name)).size).toBe(7);
+    expect(new Set(plain.map(([, name]) => name)).size).toBe(9);
     const table = read('public/docs/theming.md');
     const wrong = plain.filter(([, name, value]) => !table.includes(`\n| \`${name}\` | \`${value}\` |`));
     expect(wrong).toEqual([]);
