@@ -46,6 +46,16 @@ async function answerNo(page: Page, question: string): Promise<Applicant> {
     await applicant.settle();
     await page.waitForTimeout(announced);
   }
+  // “Saved” fades once, a few seconds after the first answer: what is counted here is what an answer costs.
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document
+          .querySelector('apply-form')
+          ?.shadowRoot?.getAnimations()
+          .filter(({ playState }) => playState !== 'finished').length,
+    );
+  await expect.poll(moving).toBe(0);
   return applicant;
 }
 

@@ -163,7 +163,7 @@ const all: readonly Picture[] = [
   ...of('errors', sendUnfinished, [narrow, narrowDark, wide, mirrored]),
   ...of('refused', beRefused, [wide]),
   ...of('changed', findChanged, [narrowDark]),
-  ...of('not-sent', failToSend, [narrow], '.af-foot'),
+  ...of('not-sent', failToSend, [narrow], '.af-failure'),
   ...of('receipt-complete', receive('complete', delivered, 'complete'), [narrow, wideDark, mirrored]),
   ...of('receipt-received', receive('delivering', { ...delivered, '2002': 'queued' }, 'received'), [wide]),
   ...of('receipt-attention', receive('attention', { ...delivered, '2002': 'parked' }, 'attention'), [narrow]),
@@ -221,10 +221,10 @@ for (const scene of [narrow, wideDark]) {
   });
 }
 
-for (const [name, questions] of [
-  ['closed', changeQuestions(({ meta }) => Object.assign(meta, { state: 'closed' }))],
-  ['link-expired', refuse(401, 'token_expired')],
-  ['loading', gate().handler],
+for (const [name, questions, shown] of [
+  ['closed', changeQuestions(({ meta }) => Object.assign(meta, { state: 'closed' })), '.af-screen'],
+  ['link-expired', refuse(401, 'token_expired'), '.af-screen'],
+  ['loading', gate().handler, '.af-skeleton'],
 ] as const) {
   test(`the picture ${name} is as it was`, async ({ page, server, sandbox }) => {
     await stay(page, narrow);
@@ -232,7 +232,7 @@ for (const [name, questions] of [
     rig.questions = questions;
     const { token } = await sandbox.apply('one-of-each');
     await page.goto(`${server.origin}/form#token=${token}`);
-    await expect(page.locator('[part~=status]').first()).toBeVisible();
+    await expect(page.locator(shown)).toBeVisible();
     await dressForm(page);
     await expect(page.locator('main')).toHaveScreenshot(`${name}-light-320.png`, pictures);
   });
