@@ -68,6 +68,7 @@ async function fillIn({ applicant }: Stage): Promise<void> {
   await applicant.answer('2001', true);
   await applicant.answer('2101', 'A reason');
   await applicant.answer('2005', ['Part time']);
+  await applicant.settle();
 }
 
 /** One file in each state: there, refused by our own checks, not taken by the proxy, on its way. */

@@ -50,7 +50,7 @@ export class Applicant {
     else await choose(block, entry);
   }
 
-  /** Once the first answer is saved the foot has a line more, and the button below it its place. */
+  /** Once the first answer is saved a line more stands above the foot. */
   async settle(): Promise<void> {
     await expect(this.place.locator('.af-kept')).toBeVisible();
   }
