@@ -9,13 +9,12 @@ import type { DeliveredApplication, Submission } from '../core/model/submission.
 import type { Form, Refusal, View, WritableForm } from '../form/contract.ts';
 import type { fill } from '../form/fill.ts';
 import type { batch, computed, effect, ReadonlySignal, Signal, signal } from '../form/signals.ts';
-import type { Catalogue, OutcomeKey } from '../locale/catalogue.ts';
+import type { Catalogue } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { enLazy } from '../locale/en-lazy.ts';
 import type { Language } from '../locale/languages.ts';
-import type { Messages } from '../locale/messages.ts';
 import type { isNamed } from '../ui/question/correction.ts';
-import type { LazyParts, Lazy as LazyScreen, OutcomeScreensParts } from '../ui/screen.ts';
+import type { LazyParts, Lazy as LazyScreen } from '../ui/screen.ts';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
@@ -25,6 +24,7 @@ import type { concerned } from './element/announce.ts';
 import type { Emit, FormEventName } from './element/form-events.ts';
 import type { CreateMountTarget } from './element/mount-target.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
+import type { OutcomeScreensFile } from './outcome-screens/contract.ts';
 import type { Page, TakeOver } from './pages/page.ts';
 
 /* The form's surroundings */
@@ -186,16 +186,6 @@ export interface Lazy {
   startOver(form: WritableForm): void;
   /** Switches to the language that is wanted now. */
   translate(): Promise<void>;
-}
-
-export interface OutcomeScreensFile {
-  readonly parts: OutcomeScreensParts;
-  /** @param words null: English, which comes with it; so do they while another language is on its way. */
-  wordsIn(
-    locale: string,
-    words: Catalogue | null | undefined,
-    own: RichSettings['messages'],
-  ): Messages<OutcomeKey>;
 }
 
 export interface LazyFile {

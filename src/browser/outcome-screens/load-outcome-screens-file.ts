@@ -10,8 +10,8 @@ import { blockOfField, showBlock, showBox } from '../../ui/focus/focus-field.ts'
 import { Heading } from '../../ui/form/heading.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { elementIds } from '../../ui/screen.ts';
-import type { OutcomeScreensFile } from '../contract.ts';
 import { outcomeScreensName } from '../lazy/lazy-file.ts';
+import type { OutcomeScreensFile } from './contract.ts';
 
 export async function loadOutcomeScreens(): Promise<OutcomeScreensFile> {
   const file: typeof import('./built-file.ts') = await import(/* @vite-ignore */ `./${outcomeScreensName}`);

@@ -1,5 +1,5 @@
 /* On the built site `load-outcome-screens-file.ts` replaces this file (vite.config.ts), as with `lazy/load-lazy.ts`. */
-import type { OutcomeScreensFile } from '../contract.ts';
+import type { OutcomeScreensFile } from './contract.ts';
 
 export const loadOutcomeScreens = async (): Promise<OutcomeScreensFile> =>
   (await import('./outcome-screens-file.ts')).outcomeScreensFile;

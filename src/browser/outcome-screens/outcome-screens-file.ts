@@ -3,7 +3,7 @@ import type { OutcomeKey } from '../../locale/catalogue.ts';
 import { enOutcome } from '../../locale/en-outcome.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { outcomeScreensParts } from '../../ui/outcome/parts.ts';
-import type { OutcomeScreensFile } from '../contract.ts';
+import type { OutcomeScreensFile } from './contract.ts';
 
 export const outcomeScreensFile: OutcomeScreensFile = {
   parts: outcomeScreensParts,
