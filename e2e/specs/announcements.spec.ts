@@ -107,7 +107,7 @@ test.describe('the form one-of-each', () => {
     const held = gate(refuseForAnHour);
     rig.submissions = held.handler;
     const sending = await recorder.step('Send', () => typist.send());
-    expect(said(sending)).toEqual(['Sending…']);
+    expect(said(sending)).toEqual(['Sending your answers…']);
     expect(byItself(sending)).toEqual([]);
     const failed = await recorder.step('The service does not answer', async () => {
       held.open();

@@ -75,7 +75,8 @@ test('two jobs on one page are two forms: each has its own answers, ids and even
   });
   await applicant.answer('101', 'A timetable planner');
   await expect(engineer.locator('progress').last()).toHaveJSProperty('value', 1);
-  await expect(nurse.locator('progress').last()).toHaveJSProperty('value', 0);
+  // What is left is counted from the first touch on.
+  await expect(nurse.locator('progress')).toHaveCount(0);
   expect(await page.evaluate('heard')).toEqual(['4711']);
 });
 
