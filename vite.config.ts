@@ -62,7 +62,7 @@ const drawing = /^(preact|@preact\/signals)(\/|$)|^\..*\/(icon|heading|focus|scr
 const form = { module: path('./src/browser/lazy/handed-runtime.ts'), imports: drawing };
 const sent = {
   module: path('./src/browser/outcome-screens/handed-runtime.ts'),
-  imports: new RegExp(`${drawing.source}|/(announcer|focus-field)\\.ts$`),
+  imports: new RegExp(`${drawing.source}|/(announcer|focus-field|last-accepted)\\.ts$`),
 };
 
 /**

@@ -37,6 +37,24 @@ test('an answer that the service refuses comes back to its question, and is corr
   expect((await sandbox.held(application)).get('2002')).toBe('Midwife');
 });
 
+test('a correction of a form that has changed since says that the application is safe, with its reference', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const rig = await RiggedProxy.before(page);
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  await fillInRequired(applicant);
+  await sandbox.faults({ refuse: ['2002'] });
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+  rig.submissions = refuse(409, 'form_changed');
+  await applicant.answer('2002', 'Midwife');
+  await applicant.send();
+  await expect(page.locator('.af-failure')).toContainText('Your application is safe, with reference');
+});
+
 test('sending an unfinished form sends nothing, names what is missing and leads there', async ({
   page,
   server,

@@ -86,7 +86,7 @@ export interface Platform {
   loadOtherForms(): Promise<OtherFormsFile | null>;
   /** '' when they cannot be loaded now. */
   loadRareStyles(): Promise<string>;
-  /** What is drawn after sending; null when it cannot be loaded now. */
+  /** Draws what became of a form; null when it cannot be loaded now. */
   loadOutcomeScreens(): Promise<OutcomeScreensFile | null>;
   /** Explains why the service created no application; null when it cannot be loaded now. */
   loadRefusal(): Promise<RefusalFile | null>;

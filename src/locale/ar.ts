@@ -62,6 +62,7 @@ export const ar: Catalogue = {
   'form.preview': 'هذه معاينة. لن يُرسَل أي شيء مما يتم إدخاله.',
   'form.loading': 'جارٍ تحميل نموذج طلب التوظيف…',
 
+  'way.received': 'طلبك لدينا، ورقمه المرجعي \u2068{reference}\u2069.',
   'way.reload': 'إعادة المحاولة',
   'way.send': 'إعادة الإرسال',
   'way.fallback': 'التقديم بطريقة أخرى',

@@ -48,6 +48,7 @@ export const de: Catalogue = {
   'form.preview': 'Das ist eine Vorschau. Nichts von dem, was Sie eingeben, wird gesendet.',
   'form.loading': 'Das Bewerbungsformular wird geladen\u00a0…',
 
+  'way.received': 'Wir haben Ihre Bewerbung, mit der Vorgangsnummer {reference}.',
   'way.reload': 'Erneut versuchen',
   'way.send': 'Erneut senden',
   'way.fallback': 'Auf anderem Weg bewerben',

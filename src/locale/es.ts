@@ -50,6 +50,7 @@ export const es: Catalogue = {
   'form.preview': 'Esto es una vista previa. Nada de lo que escriba se envía.',
   'form.loading': 'Cargando el formulario de solicitud…',
 
+  'way.received': 'Tenemos su solicitud, con la referencia {reference}.',
   'way.reload': 'Intentar de nuevo',
   'way.send': 'Enviar de nuevo',
   'way.fallback': 'Presentar la solicitud de otra manera',

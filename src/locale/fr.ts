@@ -51,6 +51,7 @@ export const fr: Catalogue = {
   'form.preview': 'Ceci est un aperçu. Rien de ce que vous saisissez n’est envoyé.',
   'form.loading': 'Chargement du formulaire de candidature…',
 
+  'way.received': 'Nous avons votre candidature, avec la référence {reference}.',
   'way.reload': 'Réessayer',
   'way.send': 'Envoyer à nouveau',
   'way.fallback': 'Postuler autrement',

@@ -51,6 +51,7 @@ export const ptBR: Catalogue = {
   'form.preview': 'Esta é uma prévia. Nada do que você digitar será enviado.',
   'form.loading': 'Carregando o formulário de candidatura…',
 
+  'way.received': 'Temos sua candidatura, com a referência {reference}.',
   'way.reload': 'Tentar de novo',
   'way.send': 'Enviar de novo',
   'way.fallback': 'Candidatar-se de outra forma',

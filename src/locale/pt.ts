@@ -50,6 +50,7 @@ export const pt: Catalogue = {
   'form.preview': 'Isto é uma pré-visualização. Nada do que introduzir é enviado.',
   'form.loading': 'A carregar o formulário de candidatura…',
 
+  'way.received': 'Temos a sua candidatura, com a referência {reference}.',
   'way.reload': 'Tentar novamente',
   'way.send': 'Enviar novamente',
   'way.fallback': 'Candidatar-se de outra forma',

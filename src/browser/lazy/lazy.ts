@@ -82,7 +82,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   };
 }
 
-/** What comes after sending is loaded ahead, and once more at *Send* where that failed. */
+/** Loaded ahead, and asked for once more where they are needed and did not come. */
 function createOutcomeScreens({ host, speech }: LazyTools, platform: Platform) {
   const file = signal<OutcomeScreensFile | null>(null);
   const outcomeScreens = computed((): OutcomeScreens | null => {

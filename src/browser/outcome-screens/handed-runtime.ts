@@ -1,8 +1,9 @@
 /**
  * In the built file every import of preact resolves to this module (vite.config.ts), and so do imports of what would be
- * there twice otherwise, such as the queue of announcements: the later file hands over its own.
+ * there twice otherwise, such as the queue of announcements or what was accepted last: the later file hands over its own.
  */
 import type * as Announcer from '../../ui/announcements/announcer.ts';
+import type * as Sent from '../../ui/files/last-accepted.ts';
 import type * as Fields from '../../ui/focus/focus-field.ts';
 import type { Runtime as LazyRuntime } from '../lazy/handed-runtime.ts';
 
@@ -20,7 +21,8 @@ export type Runtime = Pick<
   | 'useRef'
 > &
   Pick<typeof Announcer, 'announce' | 'clearAnnouncements'> &
-  Pick<typeof Fields, 'blockOfField' | 'showBlock' | 'showBox'>;
+  Pick<typeof Fields, 'blockOfField' | 'showBlock' | 'showBox'> &
+  Pick<typeof Sent, 'lastAccepted'>;
 
 export let Fragment: Runtime['Fragment'];
 export let Heading: Runtime['Heading'];
@@ -35,6 +37,7 @@ export let useRef: Runtime['useRef'];
 export let announce: Runtime['announce'];
 export let clearAnnouncements: Runtime['clearAnnouncements'];
 export let blockOfField: Runtime['blockOfField'];
+export let lastAccepted: Runtime['lastAccepted'];
 export let showBlock: Runtime['showBlock'];
 export let showBox: Runtime['showBox'];
 export { jsx as jsxDEV, jsx as jsxs };
@@ -43,5 +46,5 @@ export { jsx as jsxDEV, jsx as jsxs };
 export function takeRuntime(runtime: Runtime): void {
   ({ Fragment, Heading, Icon, elementIds, jsx, signal, takeFocus } = runtime);
   ({ useLayoutEffect, useMemo, useRef } = runtime);
-  ({ announce, clearAnnouncements, blockOfField, showBlock, showBox } = runtime);
+  ({ announce, clearAnnouncements, blockOfField, lastAccepted, showBlock, showBox } = runtime);
 }

@@ -1,10 +1,11 @@
-/** How the built later file loads what comes after sending: by its name, and with its own copy of preact. */
+/** How the built later file loads the outcome screens: by their name, and with its own copy of preact. */
 
 import { Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsx } from 'preact/jsx-runtime';
 import { signal } from '../../form/signals.ts';
 import { announce, clearAnnouncements } from '../../ui/announcements/announcer.ts';
+import { lastAccepted } from '../../ui/files/last-accepted.ts';
 import { takeFocus } from '../../ui/focus/focus.ts';
 import { blockOfField, showBlock, showBox } from '../../ui/focus/focus-field.ts';
 import { Heading } from '../../ui/form/heading.tsx';
@@ -17,6 +18,7 @@ export async function loadOutcomeScreens(): Promise<OutcomeScreensFile> {
   const file: typeof import('./built-file.ts') = await import(/* @vite-ignore */ `./${outcomeScreensName}`);
   const drawing = { Fragment, Heading, Icon, elementIds, jsx, signal, takeFocus };
   const hooks = { useLayoutEffect, useMemo, useRef };
-  file.takeRuntime({ ...drawing, ...hooks, announce, clearAnnouncements, blockOfField, showBlock, showBox });
+  const shared = { announce, clearAnnouncements, blockOfField, lastAccepted, showBlock, showBox };
+  file.takeRuntime({ ...drawing, ...hooks, ...shared });
   return file.outcomeScreensFile;
 }

@@ -190,6 +190,14 @@ describe('before what comes after the first answer is loaded', () => {
     expect(actions.reload).toHaveBeenCalledOnce();
   });
 
+  test('an application that was accepted says so, with its reference, and is no failure', () => {
+    const form = createForm(treeOf(...three));
+    accept(form, 'queued');
+    drawView(formView(form), { early: true });
+    expect(screen.getByText('We have your application, with reference K7M2-Q9XD.')).toBeVisible();
+    expect(screen.queryByText(/Check your internet connection/)).toBeNull();
+  });
+
   test('an error is said in plain words, then in its own', async () => {
     const { form, lazy } = drawForm([question('1', 'short_text', { required: true })], { early: true });
     act(() => void form.validate());

@@ -18,7 +18,7 @@ import { KeptRemark } from './kept-remark.tsx';
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission, screen.form) ? last : null;
-  const after = screen.lazy.value?.outcomeScreens.value;
+  const outcome = screen.lazy.value?.outcomeScreens.value;
   const back = screen.form.kept.value?.notice.value;
   useChangeAnnouncements(screen);
   useListening(screen);
@@ -27,10 +27,12 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   return (
     <>
       {back && <KeptRemark remark={back} class="af-notice" />}
-      {after && accepted && (
-        <after.CorrectionNotice {...{ screen, accepted, messages, fallback }} words={after.words} />
+      {outcome && accepted && (
+        <outcome.CorrectionNotice {...{ screen, accepted, messages, fallback }} words={outcome.words} />
       )}
-      {after && changed && <after.ChangedNotice {...{ screen, changed, messages }} words={after.words} />}
+      {outcome && changed && (
+        <outcome.ChangedNotice {...{ screen, changed, messages }} words={outcome.words} />
+      )}
       <ErrorSummary screen={screen} messages={messages} />
     </>
   );
