@@ -82,8 +82,9 @@ test('addresses are mended when they are pasted, and when they are left', async 
   await email.blur();
   await expect(email).toHaveValue('ada@example.com');
   await expect(email).not.toHaveAttribute('aria-invalid');
+  await block(applicant, 'phone').locator('select').selectOption('GB');
   const phone = block(applicant, 'phone').locator('input');
-  await phone.fill('٠٢٠ ٧٩٤٦ ٠٠١٨');
+  await phone.fill('٠٢٠٧٩٤٦٠٠١٨');
   await phone.blur();
   await expect(phone).toHaveValue('020 7946 0018');
   await expect(phone).not.toHaveAttribute('aria-invalid');
