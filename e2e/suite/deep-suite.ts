@@ -110,6 +110,7 @@ const steps: readonly Step[] = [
   { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },
   { name: 'browser: 200 tabs closed after the press', check: () => specs('closed-tabs.deep.ts') },
   { name: 'browser: autofill of a whole Chromium', check: () => specs('autofill.deep.ts') },
+  { name: 'browser: effort beside public forms', check: () => specs('effort.deep.ts') },
   { name: 'browser: axe on every combination', check: () => specs('accessibility.deep.ts') },
   { name: 'browser: Chromium 109 and 115', check: inOldBrowsers },
 ];
