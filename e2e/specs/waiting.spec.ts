@@ -54,7 +54,7 @@ test('a server that takes the request and says nothing: after 15 s words, a retr
   await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'error');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Apply by mail' })).toBeVisible();
-  await expect(page.locator('apply-form').getByRole('status')).toContainText('No answer came in time');
+  await expect(page.locator('apply-form').getByRole('status')).toContainText('There was no reply in time');
   await expect(page).toHaveTitle(/"code":"timed_out","retryable":true/);
   for (const socket of sockets) socket.destroy();
   silent.close();

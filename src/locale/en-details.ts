@@ -7,13 +7,13 @@ export const enDetails = {
   'section.equalityText':
     'These questions are voluntary. You can send your application without answering them.',
   'section.equalityAsked':
-    'These questions are voluntary, but the employer’s system needs an answer to each of them: preferring not to say is one.',
+    'These questions are voluntary, but the employer’s system needs an answer to each of them. Preferring not to say is an answer, too.',
   'section.send': 'Before you send',
 
   'privacy.text': 'How your data is used: see the [privacy notice].',
   'phone.country': 'Country of the phone number',
 
-  'need.preferred_name': 'Enter the name that you prefer',
+  'need.preferred_name': 'Enter your preferred name',
   'need.preferred_pronouns': 'Enter your pronouns',
   'need.phone': 'Enter your phone number',
   'need.date_of_birth': 'Enter your date of birth',
@@ -24,7 +24,7 @@ export const enDetails = {
   'need.town': 'Enter your town or city',
   'need.state_province': 'Select your state',
   'need.postcode': 'Enter your postcode',
-  'need.summary': 'Enter a summary about yourself',
+  'need.summary': 'Enter a personal summary',
   'need.cv': 'Add your CV',
   'need.cover_letter': 'Add your cover letter',
   'need.documents': 'Add at least one document',

@@ -7,21 +7,21 @@ export const enDraft = {
   'kept.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
   'kept.back': 'We have restored your answers.',
   'kept.clear': 'Clear my answers',
-  'kept.ask': 'Delete everything you entered here? It cannot be brought back.',
+  'kept.ask': 'Delete everything you entered here? You cannot undo this.',
   'kept.askSent':
-    'Delete everything you entered here? It cannot be brought back. What you have sent may have arrived already: that stays there.',
+    'Delete everything you entered here? You cannot undo this. What you have sent may have arrived already, and stays there.',
   'kept.yes': 'Yes, delete it',
   'kept.no': 'No, keep it',
 
   'wait.offline':
-    'Your application is on this device. It will be sent as soon as you are online again: keep this page open.',
-  'wait.busy': 'Your application is on this device. It will be sent in a moment: keep this page open.',
+    'Your application is on this device. We will send it as soon as you are back online. Keep this page open.',
+  'wait.busy': 'Your application is on this device. We will send it in a moment. Keep this page open.',
   'wait.unreached':
-    'The server cannot be reached just now. Your application is on this device. We try again automatically, and nothing arrives twice: keep this page open.',
+    'We cannot reach the server just now. Your application is on this device. We keep trying, and nothing will arrive twice. Keep this page open.',
   'wait.slow':
-    'We are still trying: no answer has come so far. Your application is on this device, and nothing arrives twice: keep this page open.',
+    'We are still trying: there has been no reply so far. Your application is on this device, and nothing will arrive twice. Keep this page open.',
   'wait.long':
-    'Your application is not confirmed yet. We keep trying, and nothing arrives twice. You can also come back later: what you typed is kept on this device.',
+    'Your application is not confirmed yet. We keep trying, and nothing will arrive twice. You can also come back later: what you typed is kept on this device.',
 
   'left.seconds': 'Less than a minute left',
   'left.minutes': { one: 'About {count} minute left', other: 'About {count} minutes left' },

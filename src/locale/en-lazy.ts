@@ -112,7 +112,6 @@ export const enLazy = {
   'foot.sending': 'Sending your answers…',
   'foot.long': 'Still sending. Your answers are safe.',
 
-  'offline.now':
-    'You are offline. You can go on filling in the form, and send it when you are connected again.',
-  'offline.over': 'You are connected again. You can send your application now.',
+  'offline.now': 'You are offline. Carry on filling in the form, and send it once you are back online.',
+  'offline.over': 'You are back online. You can send your application now.',
 } as const;

@@ -211,7 +211,7 @@ describe('an address that may be left out', () => {
 
 describe('what is wrong with a detail is said in its own words', () => {
   test.each([
-    ['preferred_name', 'Enter the name that you prefer'],
+    ['preferred_name', 'Enter your preferred name'],
     ['preferred_pronouns', 'Enter your pronouns'],
     ['phone', 'Enter your phone number'],
     ['date_of_birth', 'Enter your date of birth'],
@@ -220,7 +220,7 @@ describe('what is wrong with a detail is said in its own words', () => {
     ['address1', 'Enter your address'],
     ['town', 'Enter your town or city'],
     ['postcode', 'Enter your postcode'],
-    ['summary', 'Enter a summary about yourself'],
+    ['summary', 'Enter a personal summary'],
     ['cv', 'Add your CV'],
     ['cover_letter', 'Add your cover letter'],
     ['documents', 'Add at least one document'],
@@ -285,7 +285,7 @@ describe('equality monitoring', () => {
   test('needs an answer where the service demands it', () => {
     const form = formWith({ ...all, equality: [{ ...gender, required: true }] });
     expect(faultOf(form, 'equality:gender')).toBe('Select an answer');
-    expect(fieldOf(form, 'equality:gender').shown.section?.intro).toMatch(/preferring not to say is one/);
+    expect(fieldOf(form, 'equality:gender').shown.section?.intro).toMatch(/Preferring not to say is an answer, too/);
     form.setAnswer(detailId('equality:gender'), chosen('9'));
     expect(fieldOf(form, 'equality:gender').invalidity.value).toBeNull();
   });

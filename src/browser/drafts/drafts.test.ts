@@ -496,8 +496,8 @@ describe('what could not be sent', () => {
   });
 
   test.each<readonly [FailureCode, boolean, RegExp]>([
-    ['offline', false, /as soon as you are online again/],
-    ['offline', true, /cannot be reached just now.*again automatically, and nothing arrives twice/],
+    ['offline', false, /as soon as you are back online/],
+    ['offline', true, /cannot reach the server just now.*keep trying, and nothing will arrive twice/],
     ['service_unavailable', true, /in a moment/],
   ])('for %s, online: %s, says why: %s', async (code, onLine, words) => {
     const first = await visit();
@@ -509,7 +509,7 @@ describe('what could not be sent', () => {
 
   test.each<readonly [Record<string, string>, RegExp]>([
     [{ token: 'sealed' }, /keep trying.*come back later: what you typed is kept/],
-    [{ job: '4711' }, /cannot be reached just now.*keep this page open/],
+    [{ job: '4711' }, /We cannot reach the server just now.*Keep this page open/],
   ])('for a minute promises no moment, and to %j no draft that is not there', async (given, words) => {
     attributes = given;
     const first = await visit();

@@ -417,7 +417,7 @@ describe('an application that the service does not take', () => {
   });
 
   test.each<readonly [string, string]>([
-    ['job_closed', 'This job no longer takes applications.'],
+    ['job_closed', 'This job is no longer taking applications.'],
     ['not_found', 'cannot find this job'],
     ['application_refused', 'gave no reason'],
   ])('by %s is told in plain words', async (code, words) => {

@@ -84,7 +84,7 @@ describe('before the form', () => {
   test('one that was sent before says no more than that, and shows another way', () => {
     drawView({ kind: 'already_sent' }, { fallback: { kind: 'link', href: 'https://example.com/jobs' } });
     expect(screen.getByRole('heading', { name: 'Your application was already sent' })).toBeVisible();
-    expect(screen.getByText(/Contact the employer if you do not know whether it arrived/)).toBeVisible();
+    expect(screen.getByText(/If you are not sure that it arrived, contact the employer/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
   });
 
@@ -95,7 +95,7 @@ describe('before the form', () => {
 
   test('a job without questions has nothing to answer', () => {
     drawForm([]);
-    expect(screen.getByText(/There is nothing to answer/)).toBeVisible();
+    expect(screen.getByText(/This job has no questions to answer/)).toBeVisible();
   });
 
   const codes = [...errorCodes, 'offline', 'bad_setup'] as const;
@@ -353,7 +353,7 @@ describe('the receipt', () => {
     [['delivered', 'delivered', 'delivered'], 'Your application has reached the employer'],
     [
       ['delivered', 'delivered', 'parked'],
-      'Part of your application may not have reached the employer, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
+      'Part of your application may not have reached the employer, and we will not send it again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
     ],
   ] as const)('with answers %j it says honestly: %s', (states, sentence) => {
     const { form } = answered();
@@ -372,7 +372,7 @@ describe('the receipt', () => {
       form.submission.value = { kind: 'accepted', submission: { ...parts, answers }, sent: new Map() };
     });
     expect(screen.getByText('1 of 2 answers passed on to the employer')).not.toBeVisible();
-    await user.click(screen.getByText('How far it has come'));
+    await user.click(screen.getByText('Progress so far'));
     expect(screen.getByText('1 of 2 answers passed on to the employer')).toBeVisible();
   });
 

@@ -147,7 +147,7 @@ describe('a form that changed while it was filled in', () => {
     expect(box.getByText('Your hobby').nextElementSibling).toHaveTextContent('Chess, and more');
     expect(box.getByText('Which shifts?').nextElementSibling).toHaveTextContent('Night');
     expect(
-      box.getByText('All other answers are kept. Look at this question, then send again:'),
+      box.getByText('We have kept all your other answers. Check this question, then send again:'),
     ).toBeVisible();
     expect(box.getByRole('link', { name: 'Question 2' })).toBeVisible();
   });
@@ -159,7 +159,7 @@ describe('a form that changed while it was filled in', () => {
 
   test('says that nothing is lost where nothing is', () => {
     change({ changed: { questions: [], lost: [] } });
-    expect(screen.getByText('Your answers are kept. Look them over, then send again.')).toBeVisible();
+    expect(screen.getByText('We have kept your answers. Check them, then send again.')).toBeVisible();
     expect(screen.queryByText(/no longer fit/)).toBeNull();
   });
 

@@ -9,8 +9,8 @@ import { drawForm } from '../ui.support.tsx';
 
 const questions = [question('1', 'short_text', { title: 'Your name' })];
 
-const offlineWords = /^You are offline\. You can go on filling in the form/;
-const backWords = /You are connected again\. You can send your application now\./;
+const offlineWords = /^You are offline\. Carry on filling in the form/;
+const backWords = /You are back online\. You can send your application now\./;
 
 function go(name: 'online' | 'offline'): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(name === 'online');

@@ -58,7 +58,7 @@ test('celebrates and promises nothing where the application itself may not have 
   };
   drawView(formView(form));
   expect(screen.getByRole('heading', { name: 'Your application may not have arrived' })).toBeVisible();
-  expect(screen.getByText(/will not be sent again automatically/)).toBeVisible();
+  expect(screen.getByText(/we will not send it again automatically/)).toBeVisible();
   expect(screen.getByText('R-1')).toBeVisible();
   expect(screen.queryByText(/Application sent|Thank you|What happens next/)).toBeNull();
 });
@@ -143,7 +143,7 @@ describe('what happens next', () => {
 
   test('is said in our words, and leads nowhere, unless there is more', () => {
     drawReceipt();
-    expect(screen.getByText(/The hiring team reads your application/)).toBeVisible();
+    expect(screen.getByText(/The hiring team will read your application/)).toBeVisible();
     expect(link()).toBeNull();
   });
 
