@@ -88,7 +88,7 @@ test.describe('the form one-of-each', () => {
 
   test('says an error once when its field is left, and nothing when it is mended', async () => {
     const wrong = await recorder.step('2007 = ten', () => typist.answer('2007', 'ten'));
-    expect(said(wrong)).toEqual([expect.stringMatching(/^Number: /)]);
+    expect(said(wrong)).toEqual([expect.stringMatching(/^Error: Number: /)]);
     expect(byItself(wrong)).toEqual([]);
     const mended = await recorder.step('2007 = 5', () => typist.answer('2007', '5'));
     expect(said(mended)).toEqual(['1 question added after “Number”']);
@@ -114,7 +114,7 @@ test.describe('the form one-of-each', () => {
       await expect(applicant.place.locator('[part~=status]')).toBeFocused();
     });
     expect(byItself(failed)).toEqual([
-      { kind: 'focus', text: expect.stringContaining('Your application is on this device. It will be sent') },
+      { kind: 'focus', text: expect.stringContaining('Your application is on this device. We will send it') },
     ]);
 
     rig.submissions = (route) => route.continue();

@@ -137,6 +137,7 @@ export const ar: Catalogue = {
   'file.folder': '«\u2068{name}\u2069» مجلد. يُرجى فتحه واختيار الملفات الموجودة فيه.',
   'file.notFile': 'يمكن إضافة الملفات فقط هنا. يُرجى حفظ المحتوى في ملف أولًا، ثم اختياره.',
 
+  'error.heard': 'خطأ',
   'error.required.text': 'يُرجى إدخال إجابة',
   'error.required.url': 'يُرجى إدخال عنوان موقع إلكتروني',
   'error.required.number': 'يُرجى إدخال رقم',
@@ -208,6 +209,7 @@ export const ar: Catalogue = {
   },
   'summary.done': 'شكرًا لك، كل شيء على ما يُرام الآن',
   'summary.fixed': 'تم',
+  'summary.more': 'و{count} غيرها',
   'summary.colon': ':',
 
   'foot.missing': {

@@ -34,7 +34,7 @@ const catalogues: Readonly<Record<Language, Sentences>> = { en: english, de, es,
 const sameAsEnglish: Readonly<Record<Language, readonly EveryKey[]>> = {
   en: [],
   de: ['optional'],
-  es: ['no'],
+  es: ['no', 'error.heard'],
   fr: ['section.documents', 'section.questions'],
   pt: [],
   'pt-BR': [],

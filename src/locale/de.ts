@@ -109,6 +109,7 @@ export const de: Catalogue = {
   'file.notFile':
     'Hier können nur Dateien hinzugefügt werden. Speichern Sie es zuerst als Datei und wählen Sie diese dann aus.',
 
+  'error.heard': 'Fehler',
   'error.required.text': 'Geben Sie eine Antwort ein',
   'error.required.url': 'Geben Sie eine Internetadresse ein',
   'error.required.number': 'Geben Sie eine Zahl ein',
@@ -162,6 +163,7 @@ export const de: Catalogue = {
   },
   'summary.done': 'Danke, jetzt ist alles in Ordnung',
   'summary.fixed': 'erledigt',
+  'summary.more': 'und {count} weitere',
   'summary.colon': ':',
 
   'foot.missing': { one: 'Noch {count} Pflichtangabe', other: 'Noch {count} Pflichtangaben' },

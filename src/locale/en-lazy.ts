@@ -49,6 +49,8 @@ export const enLazy = {
   'file.folder': '“{name}” is a folder. Open it and choose the files in it.',
   'file.notFile': 'Only files can be added here. Save it as a file first, then choose it.',
 
+  /** Before each error, for those who hear it. */
+  'error.heard': 'Error',
   'error.required.text': 'Enter an answer',
   'error.required.url': 'Enter a web address',
   'error.required.number': 'Enter a number',
@@ -100,6 +102,7 @@ export const enLazy = {
   },
   'summary.done': 'Thank you, everything is in order now',
   'summary.fixed': 'done',
+  'summary.more': 'and {count} more',
   /** Between the title of a question and its error, unless the title ends in a punctuation mark. */
   'summary.colon': ':',
 

@@ -109,6 +109,7 @@ export const es: Catalogue = {
   'file.folder': '«{name}» es una carpeta. Ábrala y elija los archivos que contiene.',
   'file.notFile': 'Aquí solo se pueden añadir archivos. Guárdelo primero como archivo y después elíjalo.',
 
+  'error.heard': 'Error',
   'error.required.text': 'Escriba una respuesta',
   'error.required.url': 'Escriba una dirección web',
   'error.required.number': 'Escriba un número',
@@ -166,6 +167,7 @@ export const es: Catalogue = {
   },
   'summary.done': 'Gracias, ya está todo en orden',
   'summary.fixed': 'resuelto',
+  'summary.more': 'y {count} más',
   'summary.colon': ':',
 
   'foot.missing': {

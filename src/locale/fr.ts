@@ -113,6 +113,7 @@ export const fr: Catalogue = {
   'file.notFile':
     'Seuls des fichiers peuvent être ajoutés ici. Enregistrez d’abord ce contenu dans un fichier, puis choisissez-le.',
 
+  'error.heard': 'Erreur',
   'error.required.text': 'Saisissez une réponse',
   'error.required.url': 'Saisissez une adresse web',
   'error.required.number': 'Saisissez un nombre',
@@ -169,6 +170,7 @@ export const fr: Catalogue = {
   },
   'summary.done': 'Merci, tout est maintenant en ordre',
   'summary.fixed': 'corrigé',
+  'summary.more': 'et {count} de plus',
   'summary.colon': '\u202f:',
 
   'foot.missing': {

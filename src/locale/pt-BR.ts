@@ -110,6 +110,7 @@ export const ptBR: Catalogue = {
   'file.folder': '“{name}” é uma pasta. Abra-a e escolha os arquivos que estão nela.',
   'file.notFile': 'Só é possível adicionar arquivos aqui. Salve o conteúdo como arquivo e depois escolha-o.',
 
+  'error.heard': 'Erro',
   'error.required.text': 'Digite uma resposta',
   'error.required.url': 'Digite um endereço da web',
   'error.required.number': 'Digite um número',
@@ -166,6 +167,7 @@ export const ptBR: Catalogue = {
   },
   'summary.done': 'Agora está tudo certo',
   'summary.fixed': 'resolvido',
+  'summary.more': 'e mais {count}',
   'summary.colon': ':',
 
   'foot.missing': {

@@ -110,6 +110,7 @@ export const pt: Catalogue = {
   'file.notFile':
     'Aqui só podem ser adicionados ficheiros. Guarde primeiro o conteúdo num ficheiro e depois escolha-o.',
 
+  'error.heard': 'Erro',
   'error.required.text': 'Introduza uma resposta',
   'error.required.url': 'Introduza um endereço web',
   'error.required.number': 'Introduza um número',
@@ -166,6 +167,7 @@ export const pt: Catalogue = {
   },
   'summary.done': 'Agora está tudo em ordem',
   'summary.fixed': 'corrigido',
+  'summary.more': 'e mais {count}',
   'summary.colon': ':',
 
   'foot.missing': {

@@ -19,7 +19,8 @@ const european =
   'ficheiros?|equipa|separador|contacto|contacte|aceite|introduza|ligaç(?:ão|ões)|sítio|consigo|guarde-o|aceder|a enviar|a carregar';
 
 const styles: Readonly<Record<Language, Style>> = {
-  en: { quotes: ['“', '”'], foreign: words('sorry|oops|invalid|error|field|submit|click') },
+  // "Error" is said alone, before each of them, and in no sentence.
+  en: { quotes: ['“', '”'], foreign: words('sorry|oops|invalid|error(?!$)|field|submit|click') },
   de: { quotes: ['„', '“'], foreign: words(`${english}|du|dir|dich|dein\\p{L}*|bewerber(?:innen|in)?`) },
   es: {
     quotes: ['«', '»'],

@@ -285,7 +285,9 @@ describe('equality monitoring', () => {
   test('needs an answer where the service demands it', () => {
     const form = formWith({ ...all, equality: [{ ...gender, required: true }] });
     expect(faultOf(form, 'equality:gender')).toBe('Select an answer');
-    expect(fieldOf(form, 'equality:gender').shown.section?.intro).toMatch(/Preferring not to say is an answer, too/);
+    expect(fieldOf(form, 'equality:gender').shown.section?.intro).toMatch(
+      /Preferring not to say is an answer, too/,
+    );
     form.setAnswer(detailId('equality:gender'), chosen('9'));
     expect(fieldOf(form, 'equality:gender').invalidity.value).toBeNull();
   });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { questionId } from '../../core/model/ids.ts';
 import type { View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
-import { treeOf } from '../../form/form.support.ts';
+import { question, treeOf } from '../../form/form.support.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import { de } from '../../locale/de.ts';
 import type { SpokenLanguage } from '../contract.ts';
@@ -9,9 +10,9 @@ import { inEnglish } from '../session/messages-of-locale.ts';
 import { titlePage } from './title-page.ts';
 
 const inGerman: SpokenLanguage = { language: 'de', locale: 'de', words: de };
-const formFor = (title: string | null): View<WritableForm> => ({
-  kind: 'form',
-  form: createForm(treeOf()),
+const formFor = (title: string | null, tree = treeOf()) => ({
+  kind: 'form' as const,
+  form: createForm(tree),
   title,
   preview: false,
   changed: null,
@@ -21,7 +22,7 @@ test('a page of ours is called after the job, else after what it is in the formâ
   const page = { title: 'Application form' };
   const view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   const speech: Signal<SpokenLanguage> = signal({ ...inGerman, words: undefined });
-  titlePage(page, { session: { view, speech } });
+  titlePage(page, { session: { view, speech, later: signal(null) } });
   expect(page.title).toBe('Application form');
   speech.value = inGerman;
   expect(page.title).toBe(de['form.label']);
@@ -30,4 +31,16 @@ test('a page of ours is called after the job, else after what it is in the formâ
   view.value = formFor(null);
   speech.value = inEnglish;
   expect(page.title).toBe('Application form');
+});
+
+test('the title says first that something has to be corrected, once an attempt has found it', () => {
+  const page = { title: 'Application form' };
+  const shown = formFor('Pflegekraft', treeOf(question('1', 'short_text', { required: true })));
+  const view: Signal<View<WritableForm>> = signal(shown);
+  titlePage(page, { session: { view, speech: signal(inGerman), later: signal(null) } });
+  expect(page.title).toBe('Pflegekraft');
+  shown.form.validate();
+  expect(page.title).toBe('Fehler: Pflegekraft');
+  shown.form.setAnswer(questionId('1'), { kind: 'text', text: 'Ja' });
+  expect(page.title).toBe('Pflegekraft');
 });

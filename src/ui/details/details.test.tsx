@@ -152,7 +152,7 @@ describe('an address', () => {
     expect(box('Address line 2')).not.toBeRequired();
     await user.click(screen.getByRole('button', { name: 'Send application' }));
     expect(box('Town or city')).toHaveAccessibleDescription(
-      'required Enter your town or city, or leave the whole address empty',
+      'required Error: Enter your town or city, or leave the whole address empty',
     );
   });
 
@@ -249,7 +249,7 @@ describe('a phone number', () => {
     await user.type(box('Phone number'), 'later');
     await user.tab();
     expect(box('Phone number')).toHaveAccessibleDescription(
-      'required Enter a phone number in digits, such as +44 20 7946 0018',
+      'required Error: Enter a phone number in digits, such as +44 20 7946 0018',
     );
   });
 });
@@ -296,7 +296,7 @@ describe('a consent', () => {
     await user.click(screen.getByRole('button', { name: 'Send application' }));
     const sentence = 'Tick this box: your application cannot be sent without it';
     expect(tick()).toBeInvalid();
-    expect(tick()).toHaveAccessibleDescription(`required ${sentence}`);
+    expect(tick()).toHaveAccessibleDescription(`required Error: ${sentence}`);
     await user.click(
       screen.getByRole('link', { name: /^I agree to the terms\. ?: ?Tick|^I agree to the terms\. Tick/ }),
     );

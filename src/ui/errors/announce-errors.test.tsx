@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const weeks = () => screen.getByRole('textbox', { name: 'Weeks' });
-const sentence = 'Weeks: Enter a number, such as 1,250.5';
+const sentence = 'Error: Weeks: Enter a number, such as 1,250.5';
 
 async function wait(): Promise<void> {
   for (let step = 0; step < 400; step += 1) {

@@ -43,6 +43,7 @@ function announceError(screen: Screen, field: Field): void {
     const messages = screen.lazy.peek()?.messages;
     // Corrected while it waited, or now listed by the summary.
     if (error === null || messages === undefined || attempts.peek() !== attempt) return [];
-    return [titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error))];
+    const said = titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error));
+    return [titled(messages, messages.text('error.heard'), said)];
   });
 }

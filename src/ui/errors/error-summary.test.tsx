@@ -12,6 +12,8 @@ const questions = [
   question('2', 'boolean', { title: 'May we call you?', required: true }),
 ];
 
+const offline = { code: 'offline', retryable: true, retryAfter: null, questions: [], fields: [] } as const;
+
 const send = () => screen.getByRole('button', { name: 'Send application' });
 
 describe('the error summary', () => {
@@ -19,7 +21,10 @@ describe('the error summary', () => {
     const { user } = drawForm(questions);
     await user.click(send());
     const heading = screen.getByRole('heading', { name: 'There is a problem with 2 answers' });
-    expect(heading.parentElement).toHaveFocus();
+    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
+    expect(heading.parentElement).toHaveAccessibleDescription(
+      /Your name ?: Enter an answer.*May we call you\?/,
+    );
     const links = within(heading.parentElement ?? document.body).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual([
       'Your name: Enter an answer',
@@ -32,7 +37,7 @@ describe('the error summary', () => {
     await user.click(send());
     await user.click(screen.getByRole('textbox'));
     await user.click(send());
-    expect(screen.getByRole('heading', { name: /There is a problem/ }).parentElement).toHaveFocus();
+    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
   });
 
   test('a link focuses the control, of a group the first one', async () => {
@@ -53,6 +58,37 @@ describe('the error summary', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(screen.getByRole('heading', { name: 'Thank you, everything is in order now' })).toBeVisible();
+  });
+
+  test('shows five lines, then how many more there are, and leads to the next of them', async () => {
+    const many = Array.from({ length: 7 }, (_, index) =>
+      question(`${index + 1}`, 'short_text', { title: `Question ${index + 1}`, required: true }),
+    );
+    const { user } = drawForm(many);
+    await user.click(send());
+    expect(
+      within(screen.getByRole('group', { name: /There is a problem/ })).getAllByRole('link'),
+    ).toHaveLength(6);
+    await user.click(screen.getByRole('link', { name: 'and 2 more' }));
+    expect(screen.getByRole('textbox', { name: 'Question 6' })).toHaveFocus();
+    await user.keyboard('Yes');
+    await user.click(screen.getByRole('link', { name: 'and 1 more' }));
+    expect(screen.getByRole('textbox', { name: 'Question 7' })).toHaveFocus();
+    await user.keyboard('Yes');
+    expect(screen.queryByRole('link', { name: /more/ })).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(6);
+  });
+
+  test('is gone once all is corrected and sending failed, which is said beside the button', async () => {
+    const { user, form } = drawForm(questions);
+    await user.click(send());
+    await user.type(screen.getByRole('textbox'), 'Sam');
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByRole('group', { name: /in order/ })).toBeVisible();
+    act(() => {
+      form.submission.value = { kind: 'failed', failure: offline };
+    });
+    expect(screen.queryByRole('heading', { name: /in order/ })).toBeNull();
   });
 
   test('answers that were refused are named in the same way', () => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { Field } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
 import { Heading } from '../form/heading.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { alertShape, tickShape } from '../icon/icon-shapes.ts';
@@ -10,9 +11,13 @@ import type { LazyFieldProps, LazyProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
 import { invalidityText } from './invalidity-text.ts';
 
+/** Lines of the list; what is beyond them is counted, and led to. */
+const MOST_LINES = 5;
+
 /**
  * What an attempt to send found, with links; `Banners` focuses it at each attempt. The list stays as it was, and
- * corrected entries are marked: removing them would make the fields below jump while the applicant types.
+ * corrected entries are marked: removing them would make the fields below jump while the applicant types. Its list
+ * describes it, so that both are read out when it takes focus; an alert would be said again with each correction.
  */
 export function ErrorSummary({ screen, messages }: LazyProps) {
   const { form } = screen;
@@ -21,38 +26,65 @@ export function ErrorSummary({ screen, messages }: LazyProps) {
 
   if (attempts === 0 || listed.length === 0) return null;
   const left = listed.filter((field) => field.error.value !== null).length;
+  // What failed since then is said below, beside the button: all is not well.
+  if (left === 0 && form.submission.value.kind === 'failed') return null;
   const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
+  const rest = listed.slice(MOST_LINES);
+  const list = `${screen.idPrefix}-summary`;
   return (
-    <div class="af-summary" part="summary" {...named(title)} data-done={left === 0 || undefined}>
+    <div
+      class="af-summary"
+      part="summary"
+      {...named(title)}
+      aria-describedby={list}
+      data-done={left === 0 || undefined}
+    >
       <Heading level={screen.headingLevel}>
         <Icon shape={left === 0 ? tickShape : alertShape} />
         {title}
       </Heading>
-      <ul>
-        {listed.map((field) => (
+      <ul id={list}>
+        {listed.slice(0, MOST_LINES).map((field) => (
           <SummaryItem key={field.question.id} field={field} screen={screen} messages={messages} />
         ))}
+        {rest.length > 0 && <SummaryRest rest={rest} screen={screen} messages={messages} />}
       </ul>
     </div>
   );
 }
 
+/** What is marked as corrected, in the place of its link. */
+const drawDone = (messages: Messages, text: string) => (
+  <li data-done>
+    <Icon shape={tickShape} />
+    <span dir="auto">{text}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
+  </li>
+);
+
 function SummaryItem({ field, screen, messages }: LazyFieldProps) {
   const error = field.error.value;
   const title = titleOf(messages, field.shown);
-  if (!error)
-    return (
-      <li data-done>
-        <Icon shape={tickShape} />
-        <span dir="auto">{title}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
-      </li>
-    );
+  if (!error) return drawDone(messages, title);
   return (
     <li>
       <FieldLink field={field} screen={screen}>
         <b dir="auto">{title}</b>
         {titleEnd(messages, title)}
         {invalidityText(messages, field, error)}
+      </FieldLink>
+    </li>
+  );
+}
+
+/** Leads to the first of the others that has not been corrected. */
+function SummaryRest({ rest, screen, messages }: LazyProps & { readonly rest: readonly Field[] }) {
+  const left = rest.filter((field) => field.error.value !== null);
+  const [next] = left;
+  if (!next) return drawDone(messages, messages.text('summary.more', { count: rest.length }));
+  return (
+    <li>
+      <FieldLink field={next} screen={screen}>
+        {messages.text('summary.more', { count: left.length })}
       </FieldLink>
     </li>
   );

@@ -206,7 +206,7 @@ describe('before what comes after the first answer is loaded', () => {
       lazy.value = drawForm([]).lazy.value;
     });
     expect(screen.getByText('Enter an answer')).toBeVisible();
-    expect(screen.getByRole('heading', { name: /There is a problem/ }).parentElement).toHaveFocus();
+    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
   });
 
   test('what could not be sent is said where the button was pressed', () => {
@@ -416,7 +416,7 @@ describe('a refused answer', () => {
     expect(screen.getByRole('heading', { name: 'One answer needs a change' })).toBeVisible();
     expect(screen.getByText(/with reference \u2066K7M2-Q9XD\u2069/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveAccessibleDescription(
-      'optional Change this answer. It could not be accepted.',
+      'optional Error: Change this answer. It could not be accepted.',
     );
   });
 

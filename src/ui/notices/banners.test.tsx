@@ -59,7 +59,7 @@ describe('a correction', () => {
     const { form } = sent();
     acceptAllBut(form, ids('2'));
     expect(screen.getByRole('group', { name: 'One answer needs a change' })).toHaveFocus();
-    expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'There is a problem with 1 answer' })).toBeVisible();
   });
 
   test('shows what was sent, not what is typed since', () => {
@@ -76,7 +76,7 @@ describe('a correction', () => {
     acceptAllBut(form, ids('2'));
     act(() => screen.getByRole('textbox').focus());
     act(() => void form.validate());
-    expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
   });
 
   test('that comes after the applicant has gone on to something else on the page leaves them there', () => {
@@ -190,7 +190,7 @@ describe('a refusal', () => {
       form.submission.value = { kind: 'failed', failure: plainFailure('invalid_answer') };
       form.validate();
     });
-    expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveAccessibleDescription(
       expect.stringContaining('Change this answer. It could not be accepted.'),
     );

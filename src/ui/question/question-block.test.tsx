@@ -188,7 +188,7 @@ describe('errors', () => {
     await user.click(box);
     expect(screen.queryByText('Enter an answer')).toBeNull();
     await user.tab();
-    expect(box).toHaveAccessibleDescription('required Enter an answer');
+    expect(box).toHaveAccessibleDescription('required Error: Enter an answer');
     expect(box).toBeInvalid();
     await user.type(box, 'S');
     expect(screen.queryByText('Enter an answer')).toBeNull();
