@@ -1,4 +1,4 @@
-/** Texts of the page behind a link before the form is shown: a separate file, because no other page needs them. */
+/** Texts of our own page around the form, and before it is shown: a separate file, because no other page needs them. */
 import type { Language } from './languages.ts';
 
 const en = {
@@ -18,6 +18,7 @@ const en = {
   again: 'Try again',
   fallback: 'Apply another way',
   none: 'Contact the employer directly to apply.',
+  'page.time': 'About {time}',
 } as const;
 
 export type LinkMessages = Readonly<Record<keyof typeof en, string>>;
@@ -42,6 +43,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
     again: 'Erneut versuchen',
     fallback: 'Auf anderem Weg bewerben',
     none: 'Bewerben Sie sich bitte direkt beim Arbeitgeber.',
+    'page.time': 'Etwa {time}',
   },
   es: {
     'invite.title': 'Su formulario de solicitud',
@@ -60,6 +62,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
     again: 'Intentar de nuevo',
     fallback: 'Presentar la solicitud de otra manera',
     none: 'Para presentar su solicitud, póngase en contacto directamente con la empresa.',
+    'page.time': 'Alrededor de {time}',
   },
   fr: {
     'invite.title': 'Votre formulaire de candidature',
@@ -78,6 +81,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
     again: 'Réessayer',
     fallback: 'Postuler autrement',
     none: 'Pour postuler, veuillez contacter directement l’employeur.',
+    'page.time': 'Environ {time}',
   },
   pt: {
     'invite.title': 'O seu formulário de candidatura',
@@ -96,6 +100,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
     again: 'Tentar novamente',
     fallback: 'Candidatar-se de outra forma',
     none: 'Para se candidatar, contacte diretamente a entidade empregadora.',
+    'page.time': 'Cerca de {time}',
   },
   'pt-BR': {
     'invite.title': 'Seu formulário de candidatura',
@@ -114,6 +119,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
     again: 'Tentar de novo',
     fallback: 'Candidatar-se de outra forma',
     none: 'Para se candidatar, entre em contato diretamente com a empresa.',
+    'page.time': 'Cerca de {time}',
   },
   ar: {
     'invite.title': 'نموذج طلب التوظيف الخاص بك',
@@ -130,5 +136,6 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
     again: 'إعادة المحاولة',
     fallback: 'التقديم بطريقة أخرى',
     none: 'للتقديم، يُرجى التواصل مباشرةً مع جهة العمل.',
+    'page.time': 'نحو {time}',
   },
 };

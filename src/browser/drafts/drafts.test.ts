@@ -125,6 +125,7 @@ const loadedOf = (questions: QuestionTree, known: string): LoadedForm => ({
     expiresIn: 100,
     beacons: null,
     notice: null,
+    stated: null,
   },
 });
 

@@ -1,6 +1,7 @@
 /** The page `/form`: the form alone, for links in e-mails and messages. */
 import { openLink } from './open-link.tsx';
 import { openPage } from './open-page.ts';
+import { headPage } from './page-header.ts';
 import { takeLink } from './take-link.ts';
 
 async function open(place: HTMLElement): Promise<void> {
@@ -8,7 +9,9 @@ async function open(place: HTMLElement): Promise<void> {
   if (/[#&](code|token)=/.test(location.hash)) await isShown();
   const link = takeLink();
   const attributes = link.code === null ? link.attributes : await openLink(place, link);
-  openPage(place, attributes, { 'heading-level': '1' }).titled = true;
+  const element = openPage(place, attributes, { 'heading-level': '1' });
+  element.titled = true;
+  headPage(place, element);
 }
 
 /** Chromium loads pages ahead of a press that may never come. */

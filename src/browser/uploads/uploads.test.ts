@@ -105,6 +105,7 @@ beforeEach(() => {
     expiresIn: null,
     beacons: null,
     notice: null,
+    stated: null,
   };
   const page = { form, meta, preview: false, close: announce(form, emit), again: () => {} };
   uploads = createUploads({ host, renewal, page: () => page }, upload);

@@ -32,6 +32,8 @@ export interface FormMeta {
   readonly beacons: string | null;
   /** A notice to show above the form, in the requested language. */
   readonly notice: string | null;
+  /** The whole `meta`, for what only our own pages show: employer, place, minutes, logo. */
+  readonly stated: unknown;
 }
 
 export function readFormMeta(document: unknown): FormMeta {
@@ -49,6 +51,7 @@ export function readFormMeta(document: unknown): FormMeta {
     expiresIn: amount(member(meta, 'expiresIn')),
     beacons: nonBlank(member(meta, 'beacons')),
     notice: nonBlank(member(meta, 'notice')),
+    stated: meta,
   };
 }
 

@@ -22,7 +22,7 @@ async function put(visitor: JobVisitor, purpose: 'cv' | 'cover_letter' | 'docume
   return id;
 }
 
-const settings = Object.values(sampleSettings);
+const settings = Object.values(sampleSettings());
 
 test('the options of the sample settings are the sandbox’s, and their sections have its questions', () => {
   const ids = settings.flatMap(({ equality = [] }) => equality.flatMap(({ options }) => options));

@@ -152,7 +152,9 @@ describe('a fault', () => {
       [`a.sections.0.questions: ${words.questions}.`],
     ],
     ['an address to run', { privacyUrl: 'javascript:alert(1)' }, [`a.privacyUrl: ${words.address}.`]],
-    ['a logo beside the server', { logo: '/logo.svg' }, [`a.logo: ${words.address}.`]],
+    ['a logo beside the server', { logo: '/logo.svg' }, ['a.logo: an https address.']],
+    ['a logo that is not encrypted', { logo: 'http://a.example/b.svg' }, ['a.logo: an https address.']],
+    ['a place without a language', { place: 'Ghent' }, [expect.stringContaining('a.place: a text of at')]],
     ['a next address that is none', { nextUrl: 'jobs' }, [`a.nextUrl: ${words.address}.`]],
     [
       'what follows without a language',
@@ -204,6 +206,7 @@ describe('what is right', () => {
       nextUrl: 'https://example.com/next?from=form',
       nextText: { 'pt-BR': 'Ligamos.' },
       employer: 'Acme',
+      place: { en: 'Ghent', ar: 'غنت' },
       logo: 'https://example.com/logo.svg',
       learnDetails: false,
       jobs: { '4711': { employer: 'Acme North', learnDetails: true } },
@@ -213,7 +216,7 @@ describe('what is right', () => {
     const { jobs, ...form } = member;
     const [tenant] = outcome.value.tenants;
     expect(tenant?.form).toEqual(form);
-    expect(tenant?.jobs).toEqual({ ...sampleSettings, ...jobs });
+    expect(tenant?.jobs).toEqual({ ...sampleSettings('Acme'), ...jobs });
     expect(outcome.value.warnings).toEqual([]);
   });
 
@@ -234,10 +237,10 @@ describe('what is right', () => {
 });
 
 describe('the sample job of the sandbox', () => {
-  const sample = settingsOf({ jobs: sampleSettings }, jobId('4720'));
+  const sample = settingsOf({ jobs: sampleSettings() }, jobId('4720'));
 
   test('has settings that an operator could have written', () => {
-    expect(jobsRule.safeParse(sampleSettings).success).toBe(true);
+    expect(jobsRule.safeParse(sampleSettings()).success).toBe(true);
   });
 
   test('asks everything that it may, in every language of the form', () => {
@@ -255,8 +258,9 @@ describe('the sample job of the sandbox', () => {
 
   test('has them in sandbox mode alone, and unless it is given others', () => {
     const of = (outcome: ReturnType<typeof read>) => outcome.ok && outcome.value.tenants[0]?.jobs;
-    expect(of(read({}))).toEqual(sampleSettings);
-    expect(of(read({ jobs: { '4720': { employer: 'Acme' } } }))).toEqual({ '4720': { employer: 'Acme' } });
+    expect(of(read({}))).toEqual(sampleSettings());
+    const acme = { '4720': { employer: 'Acme' } };
+    expect(of(read({ jobs: acme }))).toEqual({ ...sampleSettings(), ...acme });
     const service = {
       APPLY_SERVICE_URL: 'https://company.example.com',
       APPLY_SERVICE_KEY: 'key',

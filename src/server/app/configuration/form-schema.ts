@@ -105,7 +105,8 @@ export const formShape = {
   nextUrl: rules.webAddress.exactOptional(),
   nextText: texts(words(LONGEST_SENTENCE)).exactOptional(),
   employer: words(LONGEST_NAME).exactOptional(),
-  logo: rules.webAddress.exactOptional(),
+  place: texts(words(LONGEST_NAME)).exactOptional(),
+  logo: rules.secureAddress.exactOptional(),
 } as const;
 
 /** Of anything that has these members, without its others. */
@@ -126,7 +127,8 @@ export const formWords: Readonly<Record<keyof typeof formShape | 'jobs', string>
   nextUrl: 'an http or https address',
   nextText: `a text of at most ${LONGEST_SENTENCE} characters in one language or more, as {"en": "…"}`,
   employer: `a name of at most ${LONGEST_NAME} characters`,
-  logo: 'an http or https address',
+  place: `a text of at most ${LONGEST_NAME} characters in one language or more, as {"en": "…"}`,
+  logo: 'an https address',
   jobs: `settings of single jobs by their ids, as {"4711": {"details": {…}}}: ${formMembers.join(', ')}`,
 };
 

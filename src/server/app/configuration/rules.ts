@@ -30,6 +30,8 @@ export const headerText = z.string().regex(/^[\x21-\x7e]+$/);
 /** Characters of an address that browsers are sent to. */
 const LONGEST_ADDRESS = 2_000;
 export const webAddress = z.string().max(LONGEST_ADDRESS).refine(isWebAddress);
+/** Of what a page of ours loads: it would be blocked, or told to others on the way, without https. */
+export const secureAddress = webAddress.refine((text) => /^https:/i.test(text));
 export const plainAddress = z.string().refine(isPlainAddress);
 /** Paths are added to it. */
 export const serviceUrl = plainAddress.transform((text) => text.replace(/\/+$/, ''));

@@ -1,4 +1,6 @@
 /** What the form of the sandbox's sample job `analyst` asks, as an operator could configure it. */
+import type { SampleForm } from '../../../sandbox/sample-form.ts';
+import { sampleForms } from '../../../sandbox/sample-forms.ts';
 import type { EqualitySetting, FormSettings, Texts } from '../../http/forms/form-settings.ts';
 
 const PRIVACY = 'https://example.com/privacy';
@@ -220,8 +222,22 @@ const analyst: Partial<FormSettings> = {
       'Lemos cada candidatura em até duas semanas. Se combinar, ligamos para marcar uma primeira conversa.',
     ar: 'نقرأ كل طلب خلال أسبوعين. وإذا كان مناسبًا، نتصل بك لتحديد موعد أول مقابلة.',
   },
-  employer: 'Brightmere Water',
 };
 
-/** By the ids of jobs. */
-export const sampleSettings: Readonly<Record<string, Partial<FormSettings>>> = { '4720': analyst };
+const headOf = ({ job: { company, location } }: SampleForm): Partial<FormSettings> => ({
+  employer: company,
+  place: { en: location },
+});
+
+const asking: Readonly<Record<string, Partial<FormSettings>>> = { '4720': analyst };
+
+const headed: typeof asking = Object.fromEntries(
+  sampleForms.map((form) => [form.job.id, { ...headOf(form), ...asking[form.job.id] }]),
+);
+
+/**
+ * By the ids of jobs.
+ * @param employer of the tenant: instead of those of the sample jobs
+ */
+export const sampleSettings = (employer?: string): typeof asking =>
+  employer === undefined ? headed : asking;

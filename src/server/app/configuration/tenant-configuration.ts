@@ -123,7 +123,7 @@ function toTenant(name: string, member: Member, { variables, sandboxKeys }: Sett
 /** In sandbox mode a sample job has settings that show what a form can ask, unless it is given others. */
 const formsOf = (member: Member, isSandbox: boolean): Required<Pick<TenantOptions, 'form' | 'jobs'>> => ({
   form: formSchema.parse(member),
-  jobs: isSandbox ? { ...sampleSettings, ...member.jobs } : (member.jobs ?? {}),
+  jobs: isSandbox ? { ...sampleSettings(member.employer), ...member.jobs } : (member.jobs ?? {}),
 });
 
 function findMissing(

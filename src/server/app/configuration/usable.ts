@@ -9,7 +9,7 @@ export const tellOfTags = (
   tenants: readonly Pick<TenantConfiguration, 'name' | 'tag' | 'form' | 'jobs'>[],
 ): readonly string[] =>
   tenants.flatMap(({ name, tag, form = {}, jobs = {} }) => {
-    const ours = new Set(Object.values(sampleSettings));
+    const ours = new Set([sampleSettings(), sampleSettings('')].flatMap(Object.values));
     const given = Object.values(jobs).filter((one) => !ours.has(one));
     const consents = [form, ...given].flatMap(({ consent = [] }) => consent);
     const tags = [...(tag === null ? [] : [tag]), ...consents.flatMap((one) => one.tag ?? [])];

@@ -7,6 +7,8 @@ export interface PageRules {
   /** The page creates script tags itself: the demo, which acts as the host. */
   readonly makesScripts?: boolean;
   readonly isFramed?: boolean;
+  /** Origins of what may be shown beside our own: logos that an operator configured. */
+  readonly pictures?: readonly string[];
 }
 
 /** Turns no text into a script, a page or markup: there is no trusted-types policy that could do so. */
@@ -17,7 +19,7 @@ export function pageHeaders(file: SiteFile, rules: PageRules): Readonly<Record<s
     "default-src 'none'",
     ["script-src 'self'", ...file.inline.scripts].join(' '),
     ["style-src 'self'", ...file.inline.styles].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(rules.pictures ?? [])].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",

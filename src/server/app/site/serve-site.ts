@@ -33,7 +33,7 @@ interface Page extends PageRules {
 const alone = "'none'";
 
 function findPage({ sandboxMode, tenants }: SiteSettings, path: string): Page | null {
-  if (path === '/form') return { file: '/form.html', ancestors: alone };
+  if (path === '/form') return { file: '/form.html', ancestors: alone, pictures: logosOf(tenants) };
   if (path === '/preview.html') return { file: '/preview.html', ancestors: alone };
   if (path === '/' && sandboxMode) return { file: '/index.html', ancestors: alone, makesScripts: true };
   const name = /^\/frame\/([A-Za-z0-9_-]{1,40})$/.exec(path)?.[1];
@@ -42,6 +42,14 @@ function findPage({ sandboxMode, tenants }: SiteSettings, path: string): Page | 
   const ancestors = tenant.origins === 'any' ? '*' : ["'self'", ...tenant.origins].join(' ');
   return { file: '/frame.html', ancestors, isFramed: true };
 }
+
+/** The page learns of its tenant and job only later, behind the `#` of its address. */
+const logosOf = (tenants: SiteSettings['tenants']): readonly string[] => {
+  const logos = tenants.flatMap(({ form, jobs }) =>
+    [form, ...Object.values(jobs ?? {})].flatMap((settings) => settings?.logo ?? []),
+  );
+  return [...new Set(logos.map((address) => new URL(address).origin))];
+};
 
 async function send(
   file: SiteFile,

@@ -14,7 +14,7 @@ import { pickText } from './pick-text.ts';
 
 /** @param locale null: English */
 export function writeAsked(settings: FormSettings, asked: AskedForm, locale: string | null) {
-  const { sections, consent, privacyUrl, nextUrl, nextText, employer, logo } = settings;
+  const { sections, consent, privacyUrl, nextUrl, nextText, employer, place, logo } = settings;
   const words = (texts: Texts) => pickText(texts, locale)?.text ?? null;
   return {
     details: asked.details.map(writeDetail),
@@ -31,6 +31,7 @@ export function writeAsked(settings: FormSettings, asked: AskedForm, locale: str
     nextText: words(nextText),
     nextUrl,
     employer,
+    place: words(place),
     logo,
   };
 }

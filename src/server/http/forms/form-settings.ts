@@ -43,6 +43,9 @@ export interface FormSettings {
   readonly nextUrl: string | null;
   readonly nextText: Texts;
   readonly employer: string | null;
+  /** Where the job is, as applicants read it. */
+  readonly place: Texts;
+  /** An https address. */
   readonly logo: string | null;
 }
 
@@ -63,5 +66,6 @@ export const defaultFormSettings: FormSettings = {
   nextUrl: null,
   nextText: {},
   employer: null,
+  place: {},
   logo: null,
 };

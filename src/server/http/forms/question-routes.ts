@@ -2,6 +2,7 @@
 import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
+import { estimateMinutes } from '../../../core/tree/estimate-time.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
 import { endingsOf } from '../files/document-types.ts';
 import { sendsBeacons } from '../operator/beacon-route.ts';
@@ -48,6 +49,7 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const { form, job } = shown.value;
   const { settings, asked } = await findAsked(call, submission === null ? null : stored);
   const meta = {
+    minutes: estimateMinutes(form.tree, asked.details),
     ...writeMeta({ ...call, answered }, { form, job, submission }),
     ...writeAsked(settings, asked, query.get('locale')),
   };
@@ -58,7 +60,9 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
 }
 
 interface Shown {
-  readonly form: Pick<CachedForm, 'head' | 'revision'>;
+  readonly form: Pick<CachedForm, 'head' | 'revision'> & {
+    readonly tree: Pick<CachedForm['tree'], 'nodes' | 'roots'>;
+  };
   readonly job: JobState;
 }
 
@@ -80,7 +84,11 @@ async function showForm(
 }
 
 const withdrawn: Shown = {
-  form: { head: headOf(JSON.stringify({ data: [], included: [] })), revision: revision('') },
+  form: {
+    head: headOf(JSON.stringify({ data: [], included: [] })),
+    revision: revision(''),
+    tree: { nodes: new Map(), roots: [] },
+  },
   job: { title: null, open: false, published: false },
 };
 
