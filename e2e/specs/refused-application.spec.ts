@@ -118,7 +118,7 @@ test('erased by its operator before any of it arrived: the page says neither tha
   await sandbox.erase('erased@example.com');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your application was already sent' })).toBeVisible();
-  await expect(page.getByText('if you do not know whether it arrived')).toBeVisible();
+  await expect(page.getByText('If you are not sure that it arrived')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Apply by email instead' })).toBeVisible();
   await expect(page.locator('[part="notice"]')).toContainText('sandbox');
   expect(await violations(page)).toEqual([]);
@@ -198,7 +198,7 @@ test.describe('a job that demands what its form does not ask', () => {
       expect(await violations(page)).toEqual([]);
       const resend = page.getByRole('button', { name: 'Send changes' });
       await resend.click();
-      await expect(block(applicant, 'town').locator('[part~=error]')).toHaveText('Enter your town or city');
+      await expect(block(applicant, 'town').locator('[part~=error]')).toHaveText('Error: Enter your town or city');
       await phone(applicant, 'GB', '020 7946 0958');
       await chooseCountry(applicant, 'GB');
       await fill(applicant, { address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' });

@@ -168,7 +168,7 @@ test('a detail that another process of the proxy misses: the form that still lea
   const summary = page.locator('[part~=summary]');
   await expect(summary).toBeFocused();
   const error = block(applicant, 'preferred_name').locator('[part~=error]');
-  await expect(error).toHaveText('Enter your preferred name');
+  await expect(error).toHaveText('Error: Enter your preferred name');
   await expect(page.locator('[part~=error]')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -148,6 +148,7 @@ export const ar: Catalogue = {
   'error.required.choices': 'يُرجى تحديد خيار واحد على الأقل',
   'error.required.document': 'يُرجى إضافة ملف',
   'error.required.multi_document': 'يُرجى إضافة ملف واحد على الأقل',
+  'error.named': '{error} في «\u2068{title}\u2069»',
   'error.required.first_name': 'يُرجى إدخال الاسم الأول',
   'error.required.last_name': 'يُرجى إدخال اسم العائلة',
   'error.required.email': 'يُرجى إدخال البريد الإلكتروني',

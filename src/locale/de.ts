@@ -120,6 +120,7 @@ export const de: Catalogue = {
   'error.required.choices': 'Wählen Sie mindestens eine Option aus',
   'error.required.document': 'Fügen Sie eine Datei hinzu',
   'error.required.multi_document': 'Fügen Sie mindestens eine Datei hinzu',
+  'error.named': '„{title}“: {error}',
   'error.required.first_name': 'Geben Sie Ihren Vornamen ein',
   'error.required.last_name': 'Geben Sie Ihren Nachnamen ein',
   'error.required.email': 'Geben Sie Ihre E-Mail-Adresse ein',

@@ -61,6 +61,8 @@ export const enLazy = {
   'error.required.choices': 'Select at least one option',
   'error.required.document': 'Add a file',
   'error.required.multi_document': 'Add at least one file',
+  /** Where the title of a question is short. */
+  'error.named': '{error} for “{title}”',
   'error.required.first_name': 'Enter your first name',
   'error.required.last_name': 'Enter your last name',
   'error.required.email': 'Enter your email address',

@@ -120,6 +120,7 @@ export const es: Catalogue = {
   'error.required.choices': 'Seleccione al menos una opción',
   'error.required.document': 'Añada un archivo',
   'error.required.multi_document': 'Añada al menos un archivo',
+  'error.named': '{error} en «{title}»',
   'error.required.first_name': 'Escriba su nombre',
   'error.required.last_name': 'Escriba sus apellidos',
   'error.required.email': 'Escriba su correo electrónico',

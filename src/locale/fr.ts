@@ -124,6 +124,7 @@ export const fr: Catalogue = {
   'error.required.choices': 'Sélectionnez au moins une option',
   'error.required.document': 'Ajoutez un fichier',
   'error.required.multi_document': 'Ajoutez au moins un fichier',
+  'error.named': '{error} pour «\u202f{title}\u202f»',
   'error.required.first_name': 'Saisissez votre prénom',
   'error.required.last_name': 'Saisissez votre nom',
   'error.required.email': 'Saisissez votre adresse e-mail',

@@ -121,6 +121,7 @@ export const ptBR: Catalogue = {
   'error.required.choices': 'Selecione pelo menos uma opção',
   'error.required.document': 'Adicione um arquivo',
   'error.required.multi_document': 'Adicione pelo menos um arquivo',
+  'error.named': '{error} em “{title}”',
   'error.required.first_name': 'Digite seu nome',
   'error.required.last_name': 'Digite seu sobrenome',
   'error.required.email': 'Digite seu e-mail',

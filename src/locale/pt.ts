@@ -121,6 +121,7 @@ export const pt: Catalogue = {
   'error.required.choices': 'Selecione pelo menos uma opção',
   'error.required.document': 'Adicione um ficheiro',
   'error.required.multi_document': 'Adicione pelo menos um ficheiro',
+  'error.named': '{error} em «{title}»',
   'error.required.first_name': 'Introduza o seu nome próprio',
   'error.required.last_name': 'Introduza o seu apelido',
   'error.required.email': 'Introduza o seu endereço de e-mail',

@@ -188,7 +188,7 @@ describe('errors', () => {
     act(() => name().focus());
     act(() => name().blur());
     await wait(20_000);
-    expect(heard).toEqual(['Error: Your name: Enter an answer']);
+    expect(heard).toEqual(['Error: Enter an answer for “Your name”']);
   });
 
   test('that change while one types are said when the question is left, not at each key', async () => {
@@ -202,10 +202,12 @@ describe('errors', () => {
     act(() => site.focus());
     type('no address');
     await wait(2_000);
-    expect(heard).toEqual(['Error: Your website: Enter a web address']);
+    expect(heard).toEqual(['Error: Enter a web address for “Your website”']);
     act(() => site.blur());
     await wait(2_000);
-    expect(heard.slice(1)).toEqual(['Error: Your website: Enter a web address, such as www.example.com']);
+    expect(heard.slice(1)).toEqual([
+      'Error: Your website: Enter a web address, such as www.example.com',
+    ]);
     act(() => site.focus());
     act(() => site.blur());
     await wait(12_000);
@@ -226,7 +228,10 @@ describe('errors', () => {
     await wait(2_000);
     visit('');
     await wait(12_000);
-    expect(heard).toEqual(['Error: Your name: Enter an answer', 'Error: Your name: Enter an answer']);
+    expect(heard).toEqual([
+      'Error: Enter an answer for “Your name”',
+      'Error: Enter an answer for “Your name”',
+    ]);
   });
 
   test('that the summary has listed are not said again when their question is left as it was', async () => {
@@ -255,7 +260,11 @@ describe('errors', () => {
       (form) => form.setAnswer(questionId('3'), { kind: 'text', text: 'Sam' }),
       [],
     ],
-    ['are said when nothing happens meanwhile (control)', () => {}, ['Error: Your name: Enter an answer']],
+    [
+      'are said when nothing happens meanwhile (control)',
+      () => {},
+      ['Error: Enter an answer for “Your name”'],
+    ],
   ])('that wait to be said %s', async (_what, happens, said) => {
     const { form } = drawForm(questions);
     const heard = hear();

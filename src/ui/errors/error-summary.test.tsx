@@ -23,11 +23,11 @@ describe('the error summary', () => {
     const heading = screen.getByRole('heading', { name: 'There is a problem with 2 answers' });
     expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
     expect(heading.parentElement).toHaveAccessibleDescription(
-      /Your name ?: Enter an answer.*May we call you\?/,
+      /Enter an answer for “Your name”.*May we call you\?/,
     );
     const links = within(heading.parentElement ?? document.body).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual([
-      'Your name: Enter an answer',
+      'Enter an answer for “Your name”',
       'May we call you? Select yes or no',
     ]);
   });
@@ -58,6 +58,17 @@ describe('the error summary', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(screen.getByRole('heading', { name: 'Thank you, everything is in order now' })).toBeVisible();
+  });
+
+  test('names the question in the sentence where its title is short, else before it', async () => {
+    const title = 'Tell us of the largest table that you were responsible for';
+    drawForm([
+      question('1', 'short_text', { title, required: true }),
+      question('2', 'date', { title: 'Start date', required: true }),
+    ]);
+    await userEvent.setup().click(send());
+    const links = screen.getAllByRole('link').map((link) => link.textContent);
+    expect(links).toEqual([`${title}: Enter an answer`, 'Enter a date for “Start date”']);
   });
 
   test('shows five lines, then how many more there are, and leads to the next of them', async () => {

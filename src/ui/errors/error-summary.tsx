@@ -6,7 +6,7 @@ import { Icon } from '../icon/icon.tsx';
 import { alertShape, tickShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
 import { titleOf } from '../question/title-of.ts';
-import { titleEnd } from '../question/titled.ts';
+import { names, titleEnd } from '../question/titled.ts';
 import type { LazyFieldProps, LazyProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
 import { invalidityText } from './invalidity-text.ts';
@@ -65,12 +65,12 @@ function SummaryItem({ field, screen, messages }: LazyFieldProps) {
   const error = field.error.value;
   const title = titleOf(messages, field.shown);
   if (!error) return drawDone(messages, title);
+  const text = invalidityText(messages, field, error);
   return (
     <li>
       <FieldLink field={field} screen={screen}>
-        <b dir="auto">{title}</b>
-        {titleEnd(messages, title)}
-        {invalidityText(messages, field, error)}
+        {names(text, title) || [<b dir="auto">{title}</b>, titleEnd(messages, title)]}
+        {text}
       </FieldLink>
     </li>
   );

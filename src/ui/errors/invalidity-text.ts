@@ -1,6 +1,7 @@
 import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
 import type { Field, Invalidity } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
+import { titleOf } from '../question/title-of.ts';
 
 /** An example that shows the locale's separators. */
 const exampleNumber = '1250.5';
@@ -31,6 +32,15 @@ function requiredText(messages: Messages, question: Question): string {
   const own = question.says?.('required');
   if (own) return own;
   if (question.basic) return messages.text(`error.required.${question.basic}`);
+  const error = kindText(messages, question);
+  const title = titleOf(messages, question);
+  return isShort(title) ? messages.text('error.named', { error, title }) : error;
+}
+
+/** A name such as "Notice period", which fits into a sentence. */
+const isShort = (title: string): boolean => /^[^\n“”«»„?!:.]{2,24}$/.test(title);
+
+function kindText(messages: Messages, question: Question): string {
   switch (question.type) {
     case 'short_text':
     case 'long_text':

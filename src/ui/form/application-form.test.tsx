@@ -205,7 +205,7 @@ describe('before what comes after the first answer is loaded', () => {
     act(() => {
       lazy.value = drawForm([]).lazy.value;
     });
-    expect(screen.getByText('Enter an answer')).toBeVisible();
+    expect(screen.getByText(/^Enter an answer for/, { selector: '.af-error' })).toBeVisible();
     expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
   });
 

@@ -45,11 +45,11 @@ describe('the fields of a visitor', () => {
     await user.click(screen.getByRole('button', { name: 'Send application' }));
     const summary = within(screen.getByRole('group', { name: /There is a problem/ }));
     expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'First name: Enter your first name',
-      'Last name: Enter your last name',
-      'Email address: Enter your email address',
+      'Enter your first name',
+      'Enter your last name',
+      'Enter your email address',
     ]);
-    await user.click(summary.getByRole('link', { name: /^Last name/ }));
+    await user.click(summary.getByRole('link', { name: /your last name/ }));
     expect(box('Last name')).toHaveFocus();
   });
 });

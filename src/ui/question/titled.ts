@@ -6,6 +6,10 @@ const endsInPunctuation = /\p{P}$/u;
 export const titleEnd = (messages: Messages, title: string): string =>
   endsInPunctuation.test(title) ? ' ' : `${messages.text('summary.colon')} `;
 
-/** Words about a question, with its title. */
+/** Words about a question, with its title unless they name it. */
 export const titled = (messages: Messages, title: string, text: string): string =>
-  title + titleEnd(messages, title) + text;
+  names(text, title) ? text : title + titleEnd(messages, title) + text;
+
+/** "Enter your first name" says all that "First name" does. */
+export const names = (text: string, title: string): boolean =>
+  text.toLowerCase().includes(title.toLowerCase());
