@@ -30,7 +30,7 @@ test('what is pressed without network is sent by itself once there is one, witho
   await answer(applicant);
   await context.setOffline(true);
   await applicant.send();
-  await expect(page.getByText('is on this device. It will be sent as soon as you are online')).toBeVisible();
+  await expect(page.getByText('is on this device. We will send it as soon as you are back online')).toBeVisible();
   await context.setOffline(false);
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
   expect(await sandbox.posts(application)).toEqual(sent);
@@ -47,7 +47,7 @@ test('an answer that is changed meanwhile is sent with the next press, not befor
   await answer(applicant);
   await context.setOffline(true);
   await applicant.send();
-  const waiting = page.getByText('is on this device. It will be sent');
+  const waiting = page.getByText('is on this device. We will send it');
   await expect(waiting).toBeVisible();
   await applicant.answer('2002', 'Midwife');
   await expect(waiting).toHaveCount(0);
@@ -71,7 +71,7 @@ test('a server that is busy is asked again by itself, when it says', async ({ pa
   const applicant = await open(page, server.origin, token);
   await answer(applicant);
   await applicant.send();
-  await expect(page.getByText('It will be sent in a moment')).toBeVisible();
+  await expect(page.getByText('We will send it in a moment')).toBeVisible();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
   expect(tries).toBe(2);
   expect(await sandbox.posts(application)).toEqual(sent);
