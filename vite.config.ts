@@ -72,6 +72,7 @@ const sent = {
 const handed: Readonly<Record<string, { readonly module: string; readonly imports: RegExp }>> = {
   later: form,
   details: form,
+  dates: form,
   outcomeScreens: sent,
   inspector: { module: path('./src/inspector/handed-preact.ts'), imports: preact },
 };
@@ -91,6 +92,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   const {
     later,
     details,
+    dates,
     outcomeScreens,
     words,
     script,
@@ -104,7 +106,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
       if (environment !== undefined) await builder.build(environment);
     }
   };
-  await build([outcomeScreens, later, details, words, script, frame, left]);
+  await build([outcomeScreens, later, details, dates, words, script, frame, left]);
   publishVersion(site, packageFile.version);
   await build(Object.values(others));
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
@@ -160,6 +162,7 @@ export default defineConfig({
     later: lazyFile('later', './src/browser/lazy/built-file.ts'),
     outcomeScreens: lazyFile('outcome-screens', './src/browser/outcome-screens/built-file.ts'),
     details: lazyFile('further-details', './src/browser/details/built-file.ts'),
+    dates: lazyFile('typed-dates', './src/browser/dates/built-file.ts'),
     words: {
       consumer: 'client',
       build: {

@@ -198,7 +198,9 @@ test.describe('a job that demands what its form does not ask', () => {
       expect(await violations(page)).toEqual([]);
       const resend = page.getByRole('button', { name: 'Send changes' });
       await resend.click();
-      await expect(block(applicant, 'town').locator('[part~=error]')).toHaveText('Error: Enter your town or city');
+      await expect(block(applicant, 'town').locator('[part~=error]')).toHaveText(
+        'Error: Enter your town or city',
+      );
       await phone(applicant, 'GB', '020 7946 0958');
       await chooseCountry(applicant, 'GB');
       await fill(applicant, { address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' });

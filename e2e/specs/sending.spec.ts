@@ -30,7 +30,9 @@ test('what is pressed without network is sent by itself once there is one, witho
   await answer(applicant);
   await context.setOffline(true);
   await applicant.send();
-  await expect(page.getByText('is on this device. We will send it as soon as you are back online')).toBeVisible();
+  await expect(
+    page.getByText('is on this device. We will send it as soon as you are back online'),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
   expect(await sandbox.posts(application)).toEqual(sent);

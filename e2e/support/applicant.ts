@@ -86,13 +86,29 @@ async function atRest(locator: Locator): Promise<void> {
   await expect.poll(isSame, { intervals: [50] }).toBe(true);
 }
 
+/** A date may be three fields. */
+const daysOf = (block: Locator): Locator => block.locator('.af-parts');
+
+/** @param day ISO */
+async function enterDay(fields: Locator, day: string): Promise<void> {
+  const [year = '', month = '', date = ''] = day.split('-');
+  for (const [name, text] of Object.entries({ day: date, month, year }))
+    await fields.locator(`[data-date-part=${name}]`).fill(text);
+  await fields.locator('[data-date-part=year]').blur();
+}
+
 async function enter(block: Locator, text: string): Promise<void> {
+  if ((await daysOf(block).count()) > 0) return enterDay(daysOf(block), text);
   const control = block.locator('input, textarea').first();
   await control.fill(text);
   await control.blur();
 }
 
 async function enterRange(block: Locator, range: { from: string; to: string }): Promise<void> {
+  if ((await daysOf(block).count()) > 0) {
+    await enterDay(daysOf(block).first(), range.from);
+    return enterDay(daysOf(block).last(), range.to);
+  }
   const [from, to] = [block.locator('input').first(), block.locator('input').last()];
   await from.fill(range.from);
   await to.fill(range.to);
@@ -124,7 +140,9 @@ async function attach(block: Locator, names: readonly string[]): Promise<void> {
 }
 
 async function clear(block: Locator): Promise<void> {
-  const text = block.locator('input:not([type=radio]):not([type=checkbox]):not([type=file]), textarea');
+  const text = block.locator(
+    'input:not([type=radio]):not([type=checkbox]):not([type=file]):not([tabindex]), textarea',
+  );
   if ((await text.count()) > 0) {
     for (const control of await text.all()) await control.fill('');
     await text.last().blur();

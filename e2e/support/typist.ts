@@ -13,6 +13,8 @@ const TOO_FAR = 400;
 interface Place {
   readonly question: string | null;
   readonly type: string;
+  /** Of a date that is typed in three fields. */
+  readonly part: string | null;
   readonly checked: boolean;
   /** The option's own text. */
   readonly option: string;
@@ -28,6 +30,7 @@ const findPlace = `(() => {
   return {
     question: focused?.closest('[data-question-id]')?.getAttribute('data-question-id') ?? null,
     type: focused?.getAttribute('type') ?? focused?.localName ?? '',
+    part: focused?.dataset?.datePart ?? null,
     checked: focused?.checked === true,
     option: focused?.selectedOptions?.[0]?.text ?? focused?.closest('label')?.textContent.trim() ?? '',
   };
@@ -124,14 +127,32 @@ export class Typist {
     await this.#write(`${month}${date}${year}`);
   }
 
+  /** From field to field, in whatever order they stand. */
+  async #enterParts(day: string): Promise<void> {
+    const [year = '', month = '', date = ''] = day.split('-');
+    const texts: Readonly<Record<string, string>> = { day: date, month, year };
+    for (const field of [1, 2, 3]) {
+      const { part } = await this.place();
+      await this.#type(texts[part ?? ''] ?? '');
+      if (field < 3) await this.#page.keyboard.press('Tab');
+    }
+  }
+
   async #enter(text: string): Promise<void> {
-    const { type } = await this.place();
+    const { type, part } = await this.place();
+    if (part !== null) return this.#enterParts(text);
     return type === 'date' ? this.#enterDate(text) : this.#type(text);
   }
 
   async #enterRange({ from, to }: { from: string; to: string }): Promise<void> {
+    const { question, part } = await this.place();
+    if (part !== null) {
+      await this.#enterParts(from);
+      await this.#page.keyboard.press('Tab');
+      await this.#tabUntil((place) => place.question === question && place.part !== null, 'Tab');
+      return this.#enterParts(to);
+    }
     await this.#enterDate(from);
-    const { question } = await this.place();
     const label = (await this.place()).option;
     await this.#tabUntil((place) => place.question === question && place.option !== label, 'Tab');
     await this.#enterDate(to);

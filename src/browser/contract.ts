@@ -19,6 +19,7 @@ import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
+import type { DatesFile } from './dates/contract.ts';
 import type { DetailsFile } from './details/contract.ts';
 import type { concerned } from './element/announce.ts';
 import type { Emit, FormEventName } from './element/form-events.ts';
@@ -37,9 +38,9 @@ export interface Transport {
   readonly fetch: typeof fetch;
   /** Rejects when the file cannot be loaded now; the next call tries again. */
   readonly loadLazy: () => Promise<LazyFile>;
-  /** Rejects as `loadLazy` does. */
+  /* These reject as `loadLazy` does. */
   readonly loadDetails: () => Promise<DetailsFile>;
-  /** Rejects as `loadLazy` does. */
+  readonly loadDates: () => Promise<DatesFile>;
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
   /**
    * After a file failed to load: offers a reload if a newer release is now being served. Rejects as `loadLazy` does.

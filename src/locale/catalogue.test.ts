@@ -163,6 +163,8 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
   }),
   '*.title': ['closed', 'already_sent'],
   '*.text': ['closed', 'already_sent'],
+  'date.*': ['day', 'month', 'year'],
+  'error.date.*': ['day', 'month', 'year'],
 };
 
 describe('every sentence is said somewhere', () => {

@@ -10,6 +10,10 @@ export const en = {
   no: 'No',
   from: 'From',
   to: 'To',
+  'date.day': 'Day',
+  'date.month': 'Month',
+  'date.year': 'Year',
+  'date.calendar': 'Open calendar',
   select: 'Select an option',
   opensInNewTab: '(opens in a new tab)',
 

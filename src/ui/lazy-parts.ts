@@ -2,7 +2,7 @@
 import { readNumber } from '../locale/number-reading.ts';
 import { drawBelowAnswer } from './controls/below-answer.tsx';
 import { grow } from './controls/grow.ts';
-import { ErrorMessage, isFaultyEnd } from './errors/error-message.tsx';
+import { ErrorMessage } from './errors/error-message.tsx';
 import { FileList } from './files/file-list.tsx';
 import { focusFirstError } from './focus/focus-field.ts';
 import { FootStatus } from './form/foot-status.tsx';
@@ -20,7 +20,6 @@ export const lazyParts: LazyParts = {
   OfflineNotice,
   focusFirstError,
   grow,
-  isFaultyEnd,
   needsCorrection,
   readNumber,
 };

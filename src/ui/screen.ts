@@ -18,6 +18,7 @@ import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { NumberReading } from '../locale/number-reading.ts';
 import type { Region } from './announcements/live-region.tsx';
 import type { ControlProps } from './controls/control-props.ts';
+import type { Help } from './controls/purpose.ts';
 import type { Accepted } from './files/last-accepted.ts';
 import type { InsteadProps } from './form/plain-screen.tsx';
 
@@ -31,6 +32,8 @@ export interface Screen {
   readonly limits: FileLimits | null;
   /** null: the form asks no more than its questions, names and email. */
   readonly details: ReadonlySignal<DetailParts | null>;
+  /** null: the form asks for no date. */
+  readonly dates: ReadonlySignal<DateParts | null>;
   /** Written only by `announcements/announcer.ts`. */
   readonly region: Region;
   /** What appeared or disappeared and is still to be announced: its sentences may still be loading. */
@@ -143,9 +146,15 @@ export interface LazyParts {
   readonly OfflineNotice: Part<LazyProps>;
   readonly focusFirstError: (root: ParentNode) => void;
   readonly grow: (area: HTMLTextAreaElement | null) => void;
-  readonly isFaultyEnd: (end: 'from' | 'to', day: string, error: Invalidity) => boolean;
   readonly needsCorrection: (submission: Submission, form: Form) => boolean;
   readonly readNumber: (typed: string, locale: string) => NumberReading | null;
+}
+
+/** What draws dates; loaded before the first form that asks for one is shown. */
+export interface DateParts {
+  /** As fields for day, month and year, which are a group. */
+  readonly isTyped: (help: Help) => boolean;
+  readonly drawDate: (props: ControlProps, help: Help) => VNode;
 }
 
 /** What draws further details, sections and consents; loaded with the first form that has any (`details/`). */

@@ -13,6 +13,7 @@ import { en } from '../locale/en.ts';
 import { enLazy } from '../locale/en-lazy.ts';
 import { enOutcome } from '../locale/en-outcome.ts';
 import { createMessages } from '../locale/messages.ts';
+import { createDateParts } from './dates/date-parts.tsx';
 import { createDetailParts } from './details/detail-parts.tsx';
 import type { PhoneNumbers } from './details/phone.tsx';
 import { ApplicationForm } from './form/application-form.tsx';
@@ -55,6 +56,8 @@ interface Drawing {
   readonly container?: Element;
   /** Before what comes after the first answer is loaded. */
   readonly early?: boolean;
+  /** A mouse is at hand: dates are typed. */
+  readonly finePointer?: boolean;
   /** With what draws further details. */
   readonly details?: boolean;
 }
@@ -80,6 +83,7 @@ export function drawView(first: View, drawing: Drawing = {}) {
       messages={signal(messages)}
       lazy={lazy}
       details={signal(drawing.details ? createDetailParts({ known: () => numbers, load: () => {} }) : null)}
+      dates={signal(createDateParts(() => drawing.finePointer === true))}
       fallback={signal(drawing.fallback ?? { kind: 'none' })}
       headingLevel={2}
       idPrefix={drawing.idPrefix ?? 'apply-1'}

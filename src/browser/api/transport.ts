@@ -1,11 +1,12 @@
 /** The browser's fetch and file loading, passed in so that a test can replace them. */
 import type { Transport } from '../contract.ts';
-import { askPresentRelease, loadDetails, loadLazy, loadWords } from '../lazy/load-lazy.ts';
+import { askPresentRelease, loadDates, loadDetails, loadLazy, loadWords } from '../lazy/load-lazy.ts';
 
 /** Looks up `window.fetch` at each call, because a host may replace it later. */
 export const browserTransport: Transport = {
   fetch: (input, init) => fetch(input, init),
   loadLazy,
+  loadDates,
   loadDetails,
   loadWords,
   askPresentRelease,

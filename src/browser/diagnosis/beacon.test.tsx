@@ -27,6 +27,7 @@ afterEach(() => {
 
 const transport = {
   loadLazy: () => Promise.reject(new TypeError('It is not there.')),
+  loadDates: () => Promise.reject(new TypeError('It is not there.')),
   loadDetails: () => Promise.reject(new TypeError('It is not there.')),
   loadWords: () => Promise.reject(new TypeError('It is not there.')),
   fetch: async (address: unknown, init?: RequestInit) => {

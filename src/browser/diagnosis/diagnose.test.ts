@@ -59,7 +59,13 @@ const unused = () => Promise.reject(new Error('unused'));
 const host: SessionHost = {
   settings: () => settings,
   emit: () => true,
-  transport: { fetch: pageFetch, loadLazy: unused, loadDetails: unused, loadWords: unused },
+  transport: {
+    fetch: pageFetch,
+    loadLazy: unused,
+    loadDetails: unused,
+    loadDates: unused,
+    loadWords: unused,
+  },
   element: null,
   warn: (line) => lines.push(line),
 };

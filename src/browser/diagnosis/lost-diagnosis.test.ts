@@ -15,7 +15,7 @@ test("words that do not come are no error of the host's page", async () => {
   const host: SessionHost = {
     settings: () => ({ ...readSettings(() => null, null), ...none, renewToken: async () => '' }),
     emit: () => true,
-    transport: { fetch: unused, loadLazy: unused, loadDetails: unused, loadWords: unused },
+    transport: { fetch: unused, loadLazy: unused, loadDetails: unused, loadDates: unused, loadWords: unused },
     element: null,
     warn: (line) => lines.push(line),
   };

@@ -48,6 +48,7 @@ beforeEach(() => {
       createLazy: (tools) => createLazy(tools, { ...browserPlatform(tools), loadDiagnosis }),
     }),
     loadDetails: () => Promise.reject(),
+    loadDates: () => Promise.reject(),
     loadWords: async () =>
       isWordless ? Promise.reject(new Error('offline')) : (await import('../../locale/de.ts')).de,
     fetch: async () => new Response(JSON.stringify({ data: [question], meta: { revision: 'r1' } })),

@@ -152,6 +152,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
         fetch,
         loadLazy: () => Promise.reject(),
         loadDetails: () => Promise.reject(),
+        loadDates: () => Promise.reject(),
         loadWords: () => Promise.reject(),
       },
       element: null,

@@ -17,7 +17,7 @@ import './rare-styles.ts';
 import '../diagnosis/refusal-advice.ts';
 import '../session/reread.ts';
 import '../diagnosis/setup-faults.ts';
-import { loadDetails } from '../lazy/load-lazy.ts';
+import { loadDates, loadDetails } from '../lazy/load-lazy.ts';
 
 const question = (id: string, title: string, attributes: object = {}) => ({
   type: 'questions',
@@ -55,6 +55,7 @@ beforeEach(() => {
       lazyLoads += 1;
       return { createLazy };
     },
+    loadDates,
     loadDetails,
     loadWords: async (language) => {
       wordLoads.push(language);

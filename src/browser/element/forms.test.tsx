@@ -12,7 +12,7 @@ import { browserPlatform } from './platform.ts';
 import '../drafts/draft-manager.ts';
 import '../session/other-forms.ts';
 import './rare-styles.ts';
-import { loadDetails } from '../lazy/load-lazy.ts';
+import { loadDates, loadDetails } from '../lazy/load-lazy.ts';
 
 interface Arrival {
   readonly request: string;
@@ -99,6 +99,7 @@ beforeEach(() => {
             }),
         }),
     }),
+    loadDates,
     loadDetails,
     loadWords: async () => de,
   };

@@ -85,7 +85,7 @@ function drawInto(
     const all = words ?? { ...en, ...loaded.sentences };
     return { ...loaded.parts, messages: createMessages<MessageKey>(locale, all, overrides.value) };
   });
-  const { view, actions, notice, details } = session;
+  const { view, actions, notice, details, dates } = session;
   const fallback = computed((): Fallback => {
     // Checked again for each view, because a parser may add the children after the element itself.
     view.value;
@@ -103,6 +103,7 @@ function drawInto(
       messages,
       lazy,
       details,
+      dates,
       fallback,
       headingLevel,
       idPrefix,
@@ -116,7 +117,7 @@ function drawInto(
   }
   const end = effect(() => {
     for (const styles of session.later.value?.styles ?? []) place.adopt(styles);
-    if (details.value) place.adopt(details.value.styles);
+    for (const file of [details.value, dates.value]) if (file) place.adopt(file.styles);
     place.showFallback(needsFallback(view.value));
   });
   return () => {

@@ -4,6 +4,7 @@
  */
 export const lazyFile = '';
 export const detailsFile = '';
+export const datesFile = '';
 /** In the folder of the later file, which loads it. */
 export const outcomeScreensName = '';
 /** Sentences of a language; `*` stands for its tag. */

@@ -11,9 +11,10 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { elementIds, hiddenTagId } from '../../ui/screen.ts';
 import { inTime } from '../api/in-time.ts';
 import type { FurtherLanguage, LazyFile, LeftBehind } from '../contract.ts';
+import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 import { scriptFolder } from '../session/endpoint.ts';
-import { detailsFile, lazyFile, wordsFiles } from './lazy-file.ts';
+import { datesFile, detailsFile, lazyFile, wordsFiles } from './lazy-file.ts';
 
 const hooks = { useLayoutEffect, useMemo, useRef };
 const signals = { batch, computed, effect, signal };
@@ -67,6 +68,9 @@ export const loadLazy = (): Promise<LazyFile> => loadDrawing<typeof import('./bu
 
 export const loadDetails = async (): Promise<DetailsFile> =>
   (await loadDrawing<typeof import('../details/built-file.ts')>(detailsFile)).detailsFile;
+
+export const loadDates = async (): Promise<DatesFile> =>
+  (await loadDrawing<typeof import('../dates/built-file.ts')>(datesFile)).datesFile;
 
 export async function loadWords(language: FurtherLanguage): Promise<Catalogue> {
   const { words } = await load<{ words: Catalogue }>(wordsFiles.replace('*', language));

@@ -6,6 +6,7 @@
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { inTime } from '../api/in-time.ts';
 import type { FurtherLanguage, LazyFile } from '../contract.ts';
+import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 
 /** What comes after the first answer, or instead of the form. */
@@ -14,6 +15,10 @@ export const loadLazy = (): Promise<LazyFile> => within(() => import('./lazy.ts'
 /** What only a form needs that asks for more than names and email. */
 export const loadDetails = (): Promise<DetailsFile> =>
   within(async () => (await import('../details/details-file.ts')).detailsFile);
+
+/** What only a form needs that asks for a date. */
+export const loadDates = (): Promise<DatesFile> =>
+  within(async () => (await import('../dates/dates-file.ts')).datesFile);
 
 const files: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
   ar: async () => (await import('../../locale/ar.ts')).ar,

@@ -7,7 +7,7 @@ import type { DraftManagerFile, LazyFile, SessionHost } from '../contract.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createLazy } from '../lazy/lazy.ts';
-import { loadDetails } from '../lazy/load-lazy.ts';
+import { loadDates, loadDetails } from '../lazy/load-lazy.ts';
 import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
@@ -127,7 +127,13 @@ const host: SessionHost = {
     events.push([name, { ...detail }]);
     return true;
   },
-  transport: { fetch: pageFetch, loadLazy: async () => lazyFile, loadDetails, loadWords: async () => de },
+  transport: {
+    fetch: pageFetch,
+    loadLazy: async () => lazyFile,
+    loadDates,
+    loadDetails,
+    loadWords: async () => de,
+  },
   element: null,
   warn: () => {},
 };

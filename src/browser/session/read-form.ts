@@ -2,12 +2,14 @@
 
 import { failure, success } from '../../core/model/outcome.ts';
 import { buildTree } from '../../core/tree/build-tree.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { Signal } from '../../form/signals.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
 import { loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import type { Access, Loading, SessionHost } from '../contract.ts';
+import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
 
@@ -17,20 +19,38 @@ const isAddress = /^(https?:\/)?\//i;
 export async function readForm(
   host: SessionHost,
   access: Access,
-  details: Signal<DetailsFile | null>,
+  { details, dates }: FormFiles,
 ): Promise<Loading> {
   const outcome = await readQuestions(host, access);
-  if (!outcome.ok || !outcome.value.further) return outcome;
+  if (!outcome.ok) return outcome;
+  const { loadDetails, loadDates } = host.transport;
+  const bringDates = async ({ tree }: LoadedForm) => {
+    if (asksDates(tree)) dates.value = await loadDates();
+  };
   try {
     // What is drawn with a form has to be there before it.
-    details.value = await host.transport.loadDetails();
+    const loading = outcome.value.further ? loadDetails() : null;
+    const [file] = await Promise.all([loading, bringDates(outcome.value)]);
+    if (!file) return outcome;
+    details.value = file;
     const speech = (await loadLanguage(host)) ?? englishFallback;
     const { messages } = host.settings();
-    return success(details.value.addDetails(outcome.value, { speech, messages, buildTree, createMessages }));
+    const whole = file.addDetails(outcome.value, { speech, messages, buildTree, createMessages });
+    await bringDates(whole);
+    return success(whole);
   } catch {
     return failure(ownFailure('offline'));
   }
 }
+
+/** Files that a form is drawn with, once one has asked for them. */
+export interface FormFiles {
+  readonly details: Signal<DetailsFile | null>;
+  readonly dates: Signal<DatesFile | null>;
+}
+
+const asksDates = ({ nodes }: QuestionTree): boolean =>
+  [...nodes.values()].some(({ question: { type } }) => type.startsWith('date'));
 
 async function readQuestions(host: SessionHost, access: Access): Promise<Loading> {
   const { mode, document, semantics, endpoint, token, job } = host.settings();

@@ -39,6 +39,7 @@ beforeEach(() => {
         fetch,
         loadLazy: () => Promise.reject(),
         loadDetails: () => Promise.reject(),
+        loadDates: () => Promise.reject(),
         loadWords: () => Promise.reject(),
       },
       element: null,

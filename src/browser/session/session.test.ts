@@ -18,7 +18,7 @@ import * as source from './source.ts';
 import '../diagnosis/odd-settings.ts';
 import '../diagnosis/refusal-advice.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
-import { loadDetails } from '../lazy/load-lazy.ts';
+import { loadDates, loadDetails } from '../lazy/load-lazy.ts';
 import { Session } from './session.ts';
 
 interface Reply {
@@ -140,6 +140,7 @@ const host: SessionHost = {
   transport: {
     fetch: pageFetch,
     loadLazy: () => pageLazy(),
+    loadDates,
     loadDetails,
     loadWords: (language) => pageWords(language),
   },

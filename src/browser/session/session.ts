@@ -11,6 +11,7 @@ import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
 import { fallbackOf } from '../api/read-trouble.ts';
 import type { Access, Lazy, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
+import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 import { offline, tellOffline } from '../diagnosis/tell-offline.ts';
 import { mayBeKept } from '../drafts/has-draft.ts';
@@ -34,6 +35,8 @@ export class Session implements OpenSession {
   readonly later: Signal<Lazy | null> = signal(null);
   /** null until a form asks for more than names and email. */
   readonly details: Signal<DetailsFile | null> = signal(null);
+  /** null until a form asks for a date. */
+  readonly dates: Signal<DatesFile | null> = signal(null);
   readonly speech: Signal<SpokenLanguage>;
   /** The name under which its proxy counts how forms end. null: it does not count. undefined: nothing was read yet. */
   countedAs?: string | null;
@@ -186,7 +189,7 @@ export class Session implements OpenSession {
   }
 
   readonly #read = async () => {
-    const outcome = await readForm(this.#host, this.access, this.details);
+    const outcome = await readForm(this.#host, this.access, this);
     if (outcome.ok) this.countedAs = outcome.value.meta.beacons;
     // The language has changed. A form not drawn yet includes the notice, so that it does not shift the content.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;

@@ -89,7 +89,13 @@ beforeEach(() => {
   const host = {
     settings,
     emit,
-    transport: { fetch: pageFetch, loadLazy: unused, loadDetails: unused, loadWords: unused },
+    transport: {
+      fetch: pageFetch,
+      loadLazy: unused,
+      loadDetails: unused,
+      loadDates: unused,
+      loadWords: unused,
+    },
     element: null,
     warn: () => {},
   };

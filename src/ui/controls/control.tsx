@@ -1,17 +1,16 @@
 import type { VNode } from 'preact';
 import { drawBoolean, drawChoice } from './choice.tsx';
 import type { ControlProps } from './control-props.ts';
-import { drawDate } from './date.tsx';
 import { FilesControl } from './files.tsx';
 import { Notice } from './notice.tsx';
 import { purposeOf } from './purpose.ts';
 import { LineControl, LongTextControl, numberHelp, urlHelp } from './text.tsx';
 
 /** The native control of each type of question; those typed into are components, because each key redraws them. */
-export const drawControl = (props: ControlProps): VNode =>
+export const drawControl = (props: ControlProps): VNode | null =>
   props.screen.details.value?.drawControl(props) ?? drawUsual(props);
 
-function drawUsual(props: ControlProps): VNode {
+function drawUsual(props: ControlProps): VNode | null {
   const question = props.field.shown;
   switch (question.type) {
     case 'short_text':
@@ -24,7 +23,7 @@ function drawUsual(props: ControlProps): VNode {
       return <LongTextControl {...props} />;
     case 'date':
     case 'date_range':
-      return drawDate(props);
+      return props.screen.dates.value?.drawDate(props, purposeOf(props.field)) ?? null;
     case 'boolean':
       return drawBoolean(props);
     case 'multiple_choice':

@@ -27,6 +27,7 @@ function draw() {
       view={signal(formView(form))}
       actions={actionSpies(form)}
       messages={messages}
+      dates={signal(null)}
       details={signal(null)}
       lazy={lazy}
       fallback={signal({ kind: 'none' })}

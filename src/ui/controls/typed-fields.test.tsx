@@ -65,9 +65,10 @@ describe('what a browser may fill in', () => {
     expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
   });
 
-  test('a date of birth is one, in its own field', () => {
+  test('a date of birth is one, in its own fields', () => {
     drawForm([question('1', 'date', { title: 'Date of birth' })]);
-    expect(screen.getByLabelText('Date of birth')).toHaveAttribute('autocomplete', 'bday');
+    for (const part of ['Day', 'Month', 'Year'])
+      expect(screen.getByLabelText(part)).toHaveAttribute('autocomplete', `bday-${part.toLowerCase()}`);
   });
 
   test('a web address has its keyboard, a number has none of it', () => {

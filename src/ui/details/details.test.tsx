@@ -86,7 +86,7 @@ describe('a form of sections', () => {
     }))
       expect(box(name)).toHaveAttribute('autocomplete', token);
     expect(select('Country')).toHaveAttribute('autocomplete', 'country');
-    expect(screen.getByLabelText('Date of birth')).toHaveAttribute('autocomplete', 'bday');
+    expect(screen.getByLabelText('Year')).toHaveAttribute('autocomplete', 'bday-year');
   });
 
   test('has the names by which browsers remember what they fill in', () => {

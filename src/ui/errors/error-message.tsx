@@ -18,11 +18,3 @@ export const ErrorMessage = ({ field, error, messages }: ErrorMessageProps) => (
     {invalidityText(messages, field, error)}
   </>
 );
-
-/** The one message of a range is for both ends, but only what has to change is marked. */
-export function isFaultyEnd(end: 'from' | 'to', day: string, error: Invalidity): boolean {
-  if (error.code === 'range_incomplete') return error.missing === end;
-  if (error.code === 'range_reversed') return end === 'to';
-  // A half-filled end is empty, or its year begins with 0.
-  return error.code !== 'unreadable_date' || !/^[1-9]/.test(day);
-}

@@ -16,6 +16,10 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
       return question.says?.(invalidity.sentence) ?? messages.text('error.plain');
     case 'unreadable_number':
       return messages.text('error.unreadable_number', { example: messages.formatNumber(exampleNumber) });
+    case 'unreadable_date': {
+      const part = missingPart(field);
+      return part ? messages.text(`error.date.${part}`) : messages.text('error.unreadable_date');
+    }
     case 'range_incomplete':
       return messages.text(`error.range_incomplete.${invalidity.missing}`);
     case 'too_few_options':
@@ -26,6 +30,17 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
     default:
       return question.says?.(invalidity.code) ?? messages.text(`error.${invalidity.code}`);
   }
+}
+
+/** The one part that is missing of a day that was typed in three fields (`dates/typed-date.tsx`). */
+function missingPart({ entry }: Field): 'day' | 'month' | 'year' | null {
+  const typed = entry.value?.kind === 'unreadable' ? entry.value.typed : '';
+  for (const [day, month, year] of typed.split('\n').map((one) => one.split('\t'))) {
+    if (!day && month && year) return 'day';
+    if (day && !month && year) return 'month';
+    if (day && month && year === '') return 'year';
+  }
+  return null;
 }
 
 function requiredText(messages: Messages, question: Question): string {

@@ -2,10 +2,11 @@ import type { Field } from '../../form/contract.ts';
 import { elementIds, type Screen } from '../screen.ts';
 import { takeFocus } from './focus.ts';
 
-/** Focuses the control of a question; of several the one that is chosen, or the first. */
+/** Focuses the control of a question; of several the one that is chosen, or in error, or the first. */
 function focusControl(block: Element, options?: FocusOptions): void {
   const control =
     block.querySelector<HTMLElement>('[type=radio]:checked') ??
+    block.querySelector<HTMLElement>('[aria-invalid=true]') ??
     block.querySelector<HTMLElement>('input, select, textarea');
   control?.focus(options);
 }

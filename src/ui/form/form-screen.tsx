@@ -19,7 +19,8 @@ const MANY = 6;
 const mostPending = 5;
 
 /** What the element decides for every form it shows. */
-export interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'details' | 'idPrefix'> {
+export interface SettingProps
+  extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'details' | 'dates' | 'idPrefix'> {
   /** The way to apply without this form, for screens on which it cannot be used. */
   readonly fallback: ReadonlySignal<Fallback>;
   /** 1 to 6: level of the form's own heading in the host's page. */
@@ -82,7 +83,7 @@ export function FormScreen(props: FormScreenProps) {
 }
 
 function useScreen(props: FormScreenProps): Screen {
-  const { view, actions, messages, lazy, details, region, idPrefix } = props;
+  const { view, actions, messages, lazy, details, dates, region, idPrefix } = props;
   const { form } = view;
   const limits = view.limits ?? null;
   const headingLevel = view.title === null ? props.headingLevel : props.headingLevel + 1;
@@ -95,6 +96,7 @@ function useScreen(props: FormScreenProps): Screen {
       lazy,
       limits,
       details,
+      dates,
       region,
       pending: collectChanges(form),
       box,
@@ -108,7 +110,7 @@ function useScreen(props: FormScreenProps): Screen {
       headingLevel,
       shownTag: rarerTag(form),
     };
-  }, [form, actions, messages, lazy, details, limits, region, idPrefix, headingLevel]);
+  }, [form, actions, messages, lazy, details, dates, limits, region, idPrefix, headingLevel]);
 }
 
 /** Every change of the form until it is announced; two in one moment are both kept. */

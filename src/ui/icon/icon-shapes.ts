@@ -12,4 +12,5 @@ export const fileShape: Shape = { name: 'file', path: 'M11.5 2.5h-6v15h9v-12Zm0 
 export const uploadShape: Shape = { name: 'upload', path: 'M10 13V3.5M6.5 7 10 3.5 13.5 7M3.5 13v3.5h13V13' };
 export const crossShape: Shape = { name: 'cross', path: 'm5.5 5.5 9 9m0-9-9 9' };
 export const againShape: Shape = { name: 'again', path: 'M16 5v3.5h-3.5M15.7 8.5a6 6 0 1 0 .2 3' };
+export const calendarShape: Shape = { name: 'calendar', path: 'M3.5 5h13v11.5h-13Zm0 4h13M7 3v3.5M13 3v3.5' };
 export const copyShape: Shape = { name: 'copy', path: 'M7.5 7.5h9v9h-9Zm-2.5 5H3.5v-9h9V5' };

@@ -4,6 +4,7 @@ import type { FirstMessages } from '../../locale/messages.ts';
 import { isSelect, isSingle } from '../controls/choice.tsx';
 import { drawControl } from '../controls/control.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
+import { purposeOf } from '../controls/purpose.ts';
 import { textDirection } from '../form/text-direction.ts';
 import { elementIds, type FieldProps, hiddenTagId, type Screen } from '../screen.ts';
 import { textOnly } from '../text-only.ts';
@@ -79,7 +80,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       data-depth={Math.min(field.depth, deepestIndent) || undefined}
       data-invalid={error !== null || undefined}
     >
-      {controlsOf(question) === 'several' ? (
+      {controlsOf(props) === 'several' ? (
         <fieldset aria-labelledby={ids.label} aria-describedby={props.described}>
           {body}
         </fieldset>
@@ -96,12 +97,13 @@ const isTagged = ({ shownTag }: Screen, field: Field): boolean =>
   isAnswerable(field.question) && tagOf(field) === shownTag;
 
 /** One element for the title where nothing is shown beside it: a form may have thousands. */
-function drawTitle({ field, screen, ids }: ControlProps) {
+function drawTitle(props: ControlProps) {
+  const { field, screen, ids } = props;
   const question = field.shown;
   const messages = screen.messages.value;
   const title = titleOf(messages, question);
   const direction = textDirection(title, messages);
-  const Title = controlsOf(question) === 'one' ? 'label' : 'span';
+  const Title = controlsOf(props) === 'one' ? 'label' : 'span';
   const attributes = {
     part: 'label',
     id: ids.label,
@@ -154,9 +156,11 @@ function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
 }
 
 /** What has several controls is a group that is named by the title. */
-function controlsOf(question: Question): 'none' | 'one' | 'several' {
+function controlsOf({ field, screen }: FieldProps): 'none' | 'one' | 'several' {
+  const question = field.shown;
   const { type } = question;
   if (!isAnswerable(question)) return 'none';
   if (type === 'multiple_choice') return isSelect(question) ? 'one' : 'several';
-  return type === 'boolean' || type === 'date_range' ? 'several' : 'one';
+  const isTyped = type === 'date' && screen.dates.value?.isTyped(purposeOf(field));
+  return isTyped || type === 'boolean' || type === 'date_range' ? 'several' : 'one';
 }

@@ -1,7 +1,8 @@
 import type { TargetedEvent } from 'preact';
 import type { Answer } from '../../core/model/answer.ts';
-import { type ControlProps, controlAttributes } from './control-props.ts';
-import { type Help, purposeOf } from './purpose.ts';
+import type { Invalidity } from '../../form/contract.ts';
+import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
+import type { Help } from '../controls/purpose.ts';
 
 /** Keeps the year at four digits where the browser would take six. */
 const lastDay = '9999-12-31';
@@ -12,8 +13,8 @@ interface DayAttributes extends Help {
   readonly 'aria-invalid': true | undefined;
 }
 
-/** A date, or the two of a range. */
-export function drawDate(props: ControlProps) {
+/** A date, or the two of a range, by the browser's own control. */
+export function drawDate(props: ControlProps, help: Help) {
   const { field, screen, ids } = props;
   const error = field.error.value;
   const isRange = field.question.type === 'date_range';
@@ -46,20 +47,27 @@ export function drawDate(props: ControlProps) {
         {
           id,
           'aria-describedby': error ? ids.error : undefined,
-          'aria-invalid':
-            (error && (screen.lazy.value?.isFaultyEnd(which, value, error) ?? true)) || undefined,
+          'aria-invalid': (error && isFaultyEnd(which, value, error)) || undefined,
         },
         value,
       )}
     </label>
   );
-  if (!isRange) return drawDay({ ...purposeOf(field), ...controlAttributes(props) }, from);
+  if (!isRange) return drawDay({ ...help, ...controlAttributes(props) }, from);
   return (
     <div class="af-range">
       {drawEnd('from', ids.control, from)}
       {drawEnd('to', `${ids.control}-to`, to)}
     </div>
   );
+}
+
+/** The one message of a range is for both ends, but only what has to change is marked. */
+function isFaultyEnd(end: 'from' | 'to', day: string, error: Invalidity): boolean {
+  if (error.code === 'range_incomplete') return error.missing === end;
+  if (error.code === 'range_reversed') return end === 'to';
+  // A half-filled end is empty, or its year begins with 0.
+  return error.code !== 'unreadable_date' || !/^[1-9]/.test(day);
 }
 
 /**

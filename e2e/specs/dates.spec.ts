@@ -1,0 +1,94 @@
+/** Dates: typed with a mouse at hand, native on touch. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const DATE = '2008';
+
+async function open(page: Page, address: string): Promise<Applicant> {
+  await page.goto(address);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  return applicant;
+}
+
+test.describe('with a mouse', () => {
+  test('a date that is pasted as people write it arrives as a day', async ({ page, server, sandbox }) => {
+    const { application, token } = await sandbox.apply('one-of-each');
+    const applicant = await open(page, `${server.origin}/form#token=${token}&lang=de`);
+    const group = page.getByRole('group', { name: 'Date', exact: true });
+    await group.getByLabel('Tag').focus();
+    await page.keyboard.insertText('5. Juni 2027');
+    await expect(group.getByLabel('Monat')).toHaveValue('6');
+    await expect(group.getByLabel('Jahr')).toHaveValue('2027');
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    expect((await sandbox.held(application)).get(DATE)).toBe('2027-06-05');
+  });
+
+  test('only the part that is missing is marked, and the summary leads to it', async ({
+    page,
+    server,
+    sandbox,
+  }) => {
+    const { token } = await sandbox.apply('one-of-each');
+    const applicant = await open(page, `${server.origin}/form#token=${token}&lang=en-GB`);
+    const date = applicant.question(DATE);
+    await date.getByLabel('Day').fill('5');
+    await date.getByLabel('Year').fill('2027');
+    await applicant.send();
+    await page.getByRole('link', { name: /Add the month/ }).click();
+    await expect(date.getByLabel('Month')).toBeFocused();
+    await expect(date.getByLabel('Month')).toHaveAttribute('aria-invalid', 'true');
+    await expect(date.getByLabel('Day')).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('the button opens the calendar of the browser, whose day is taken over', async ({
+    page,
+    server,
+    sandbox,
+  }) => {
+    const { token } = await sandbox.apply('one-of-each');
+    const applicant = await open(page, `${server.origin}/form#token=${token}&lang=en`);
+    const date = applicant.question(DATE);
+    const calendar = date.locator('input[type=date]');
+    const opened = calendar.evaluate(
+      (input) =>
+        new Promise((resolve) => {
+          (input as HTMLInputElement).showPicker = () => resolve(true);
+        }),
+    );
+    await date.getByRole('button', { name: 'Open calendar' }).click();
+    expect(await opened).toBe(true);
+    await calendar.evaluate((input: HTMLInputElement) => {
+      input.value = '2027-06-05';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+    await expect(date.getByLabel('Month')).toHaveValue('6');
+  });
+
+  test('in a frame of another origin, where browsers refuse it, there is no such button', async ({
+    page,
+    server,
+    sandbox,
+    host,
+  }) => {
+    const { token } = await sandbox.apply('one-of-each');
+    const source = `${server.origin}/frame/default#token=${token}&lang=en`;
+    await page.goto(host.show(`<iframe src="${source}" title="Application form" data-apply-frame></iframe>`));
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('[data-date-part=day]').first()).toBeVisible();
+    await expect(frame.getByRole('button', { name: 'Open calendar' })).toHaveCount(0);
+  });
+});
+
+test.describe('on touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test('a date is the native control, which reads a day', async ({ page, server, sandbox }) => {
+    const { token } = await sandbox.apply('one-of-each');
+    const applicant = await open(page, `${server.origin}/form#token=${token}&lang=en`);
+    await expect(applicant.question(DATE).locator('input')).toHaveAttribute('type', 'date');
+    await expect(page.locator('[data-date-part]')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,16 @@
+/** What draws dates; loaded with the first form that asks for one. */
+import type { DateParts } from '../screen.ts';
+import { drawDate } from './native-date.tsx';
+import { isBirthDate, TypedDate } from './typed-date.tsx';
+
+/**
+ * A wheel suits a thumb, but not the way back to a year of birth.
+ * @param isFine whether a mouse or a pen is at hand
+ */
+export function createDateParts(isFine: () => boolean): DateParts {
+  const isTyped: DateParts['isTyped'] = (help) => isBirthDate(help) || isFine();
+  return {
+    isTyped,
+    drawDate: (props, help) => (isTyped(help) ? <TypedDate {...props} help={help} /> : drawDate(props, help)),
+  };
+}
