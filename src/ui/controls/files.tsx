@@ -23,7 +23,8 @@ export function FilesControl(props: ControlProps) {
 
   return (
     <>
-      <div class="af-drop" part="control" data-filled={field.files.value.length > 0 || undefined}>
+      {lazy && <lazy.FileList field={field} screen={screen} messages={lazy.messages} />}
+      <div class="af-drop" part="control">
         <input
           type="file"
           {...attributes}
@@ -38,7 +39,6 @@ export function FilesControl(props: ControlProps) {
           {drawText(props, several, limits?.bytes)}
         </span>
       </div>
-      {lazy && <lazy.FileList field={field} screen={screen} messages={lazy.messages} />}
     </>
   );
 }
@@ -55,7 +55,7 @@ function drawText({ field, screen }: ControlProps, several: boolean, bytes?: num
           ? lazy.messages.text(several ? 'file.more' : 'file.replace')
           : messages.text(several ? 'file.chooseSeveral' : 'file.chooseOne')}
       </b>{' '}
-      {messages.text(several && !isFurther ? 'file.dropSeveral' : 'file.drop')}
+      <span>{messages.text(several ? 'file.dropSeveral' : 'file.drop')}</span>
       {size && <small>{messages.text(several ? 'file.limit' : 'file.limitOne', { size })}</small>}
     </>
   );

@@ -9,7 +9,7 @@ import { titleOf } from '../question/title-of.ts';
 import { titleEnd } from '../question/titled.ts';
 import type { LazyFieldProps, LazyProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
-import { invalidityText } from './invalidity-text.ts';
+import { errorText } from './invalidity-text.ts';
 
 /** Lines of the list; what is beyond them is counted, and led to. */
 const MOST_LINES = 5;
@@ -70,7 +70,7 @@ function SummaryItem({ field, screen, messages }: LazyFieldProps) {
       <FieldLink field={field} screen={screen}>
         <b dir="auto">{title}</b>
         {titleEnd(messages, title)}
-        {invalidityText(messages, field, error)}
+        {errorText(messages, { field, screen }, error)}
       </FieldLink>
     </li>
   );

@@ -141,6 +141,8 @@ function drawBelowAnswer({ field, screen }: FieldProps) {
 }
 
 function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
+  // The file itself says what is wrong with it, under the same id.
+  if (/^file/.test(error.code)) return null;
   const lazy = screen.lazy.value;
   return (
     <p class="af-error" part="error" id={ids.error}>
