@@ -19,11 +19,11 @@ export type FileProgress =
       readonly kind: 'rejected';
       readonly code: FileRejection;
       /** The kind that a renamed file is, as an ending without its dot. */
-      readonly found?: string;
+      readonly found?: string | undefined;
     }
   | { readonly kind: 'uploading' /** 0 to 1. */; readonly done: number }
   /** `isProtected`: its reader may need a password. */
-  | { readonly kind: 'staged'; readonly isProtected?: boolean }
+  | { readonly kind: 'staged'; readonly isProtected?: boolean | undefined }
   /** Attached but not uploaded to the proxy: blocks sending and offers "try again". */
   | { readonly kind: 'failed'; readonly code: FailureCode };
 

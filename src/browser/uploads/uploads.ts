@@ -1,6 +1,6 @@
 /** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
 
-import { path } from '../../core/jsonapi/stored-json.ts';
+import { idText, path } from '../../core/jsonapi/stored-json.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import { type FileId, fileId, type QuestionId } from '../../core/model/ids.ts';
 import { takesFiles } from '../../core/model/question.ts';
@@ -154,9 +154,10 @@ class LiveUploads implements Uploads {
       return staged;
     });
     if (outcome.ok)
-      return path(outcome.value, 'data', 'attributes', 'protected') === true
-        ? { kind: 'staged', isProtected: true }
-        : { kind: 'staged' };
+      return {
+        kind: 'staged',
+        isProtected: path(outcome.value, 'data', 'attributes', 'protected') === true || undefined,
+      };
     // A file that is changed under way breaks off the request: no second try would help.
     if (signal.aborted || (outcome.error.code === 'offline' && !(await readStart(content))))
       return unreadable;
@@ -222,11 +223,11 @@ function startOf(code: FileRejection | null, preview: boolean): FileProgress {
 
 /** What the proxy says of the file itself no second try can change: the same row as after our own checks. */
 function progressOf({ code: told }: Failure, meta: unknown): FileProgress {
-  const found = path(meta, 'found');
   const named = [path(meta, 'reason'), told];
   const code = fileRejections.find((rejection) => named.includes(rejection));
-  if (code === undefined) return { kind: 'failed', code: told };
-  return typeof found === 'string' ? { kind: 'rejected', code, found } : { kind: 'rejected', code };
+  return code === undefined
+    ? { kind: 'failed', code: told }
+    : { kind: 'rejected', code, found: idText(path(meta, 'found')) ?? undefined };
 }
 
 /** Reasons before the codes that they are reasons of. */

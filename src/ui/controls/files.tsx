@@ -10,7 +10,6 @@ import { type ControlProps, controlAttributes } from './control-props.ts';
 export function FilesControl(props: ControlProps) {
   const { field, screen, ids } = props;
   const attributes = controlAttributes(props);
-  const text = `${ids.control}-words`;
   const lazy = screen.lazy.value;
   const several = field.question.type === 'multi_document';
   const limits = field.question.limits ?? screen.limits;
@@ -29,13 +28,13 @@ export function FilesControl(props: ControlProps) {
           type="file"
           {...attributes}
           aria-labelledby={ids.label}
-          aria-describedby={`${text} ${attributes['aria-describedby']}`}
+          aria-describedby={`${ids.hint} ${attributes['aria-describedby']}`}
           multiple={several}
           accept={limits?.types.join(',') || undefined}
           onChange={lazy ? undefined : onChange}
         />
         <Icon shape={uploadShape} />
-        <span class="af-words" id={text}>
+        <span class="af-words" id={ids.hint}>
           {drawText(props, several, limits?.bytes)}
         </span>
       </div>
@@ -45,18 +44,20 @@ export function FilesControl(props: ControlProps) {
 
 function drawText({ field, screen }: ControlProps, several: boolean, bytes?: number | null) {
   const messages = screen.messages.value;
-  const lazy = screen.lazy.value;
-  const size = bytes ? messages.formatSize(bytes) : null;
-  const isFurther = field.files.value.length > 0;
+  const further = field.files.value.length > 0 && screen.lazy.value?.messages;
   return (
     <>
       <b>
-        {lazy && isFurther
-          ? lazy.messages.text(several ? 'file.more' : 'file.replace')
+        {further
+          ? further.text(several ? 'file.more' : 'file.replace')
           : messages.text(several ? 'file.chooseSeveral' : 'file.chooseOne')}
       </b>{' '}
-      <span>{messages.text(several ? 'file.dropSeveral' : 'file.drop')}</span>
-      {size && <small>{messages.text(several ? 'file.limit' : 'file.limitOne', { size })}</small>}
+      <span>{messages.text(several && !further ? 'file.dropSeveral' : 'file.drop')}</span>
+      {bytes && (
+        <small>
+          {messages.text(several ? 'file.limit' : 'file.limitOne', { size: messages.formatSize(bytes) })}
+        </small>
+      )}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function stateText(messages: Messages, { limits }: Limited, row: Told): s
   const { progress } = row;
   switch (progress.kind) {
     case 'uploading':
-      return messages.text('file.uploading', { percent: formatPercent(messages, progress.done) });
+      return uploadingText(messages, progress.done);
     case 'staged':
       return messages.text(progress.isProtected ? 'file.protected' : 'file.staged');
     case 'failed':
@@ -56,7 +56,7 @@ function rejectionText(messages: Messages, limits: FileLimits | null, row: Rejec
   const { code, found } = row.progress;
   switch (code) {
     case 'renamed':
-      return messages.text('file.renamed', { named: endingOf(row.name), found: endingOf(`.${found}`) });
+      return messages.text('file.renamed', { named: endingOf(row.name), found: endingOf(`${found}`) });
     case 'file_too_large':
       return limits?.bytes
         ? messages.text('file.file_too_large', {
@@ -98,21 +98,31 @@ function nameOf(type: string): string {
 }
 
 export function fileEventText(messages: Messages, limited: Limited, fileEvents: FileEvents): string {
-  const about = (count: number, first: string | undefined, state: string) =>
-    messages.text('file.said', {
-      name: count === 1 && first !== undefined ? shortName(first) : messages.text('file.several', { count }),
-      state,
-    });
   if (fileEvents.kind === 'faulty')
     return titled(messages, messages.text('error.heard'), faultText(messages, limited, fileEvents.row));
-  const { kind, rows } = fileEvents;
-  const [row] = rows;
-  if (kind === 'removed') return about(rows.length, row?.name, messages.text('file.removed'));
-  const progress: FileProgress = kind === 'staged' ? { kind } : { kind, done: fileEvents.share };
-  // One by one they may have a remark of their own.
-  const told = kind === 'staged' && row && rows.length === 1 ? row : { name: '', size: 0, progress };
-  return about(rows.length, row?.name, stateText(messages, limited, told));
+  const { rows } = fileEvents;
+  const [first] = rows;
+  return messages.text('file.said', {
+    name:
+      first && rows.length === 1
+        ? shortName(first.name)
+        : messages.text('file.several', { count: rows.length }),
+    state: stateOfAll(messages, limited, fileEvents),
+  });
 }
+
+type Happened = Exclude<FileEvents, { kind: 'faulty' }>;
+
+function stateOfAll(messages: Messages, limited: Limited, fileEvents: Happened): string {
+  if (fileEvents.kind === 'removed') return messages.text('file.removed');
+  if (fileEvents.kind === 'uploading') return uploadingText(messages, fileEvents.share);
+  const [first, second] = fileEvents.rows;
+  // One by one they may have a remark of their own.
+  return first && !second ? stateText(messages, limited, first) : messages.text('file.staged');
+}
+
+const uploadingText = (messages: Messages, done: number): string =>
+  messages.text('file.uploading', { percent: formatPercent(messages, done) });
 
 /** What is wrong with the file, by its name. */
 export const faultText = (messages: Messages, limited: Limited, row: FileRow): string =>
