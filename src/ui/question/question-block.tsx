@@ -67,7 +67,8 @@ export function QuestionBlock({ field, screen }: FieldProps) {
     ),
     drawControl(props),
     below,
-    error && drawError(props, error),
+    // The file itself says what is wrong with it, under the same id.
+    error && !error.code.startsWith('file') && drawError(props, error),
   ];
   return (
     <div
@@ -141,8 +142,6 @@ function drawBelowAnswer({ field, screen }: FieldProps) {
 }
 
 function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
-  // The file itself says what is wrong with it, under the same id.
-  if (/^file/.test(error.code)) return null;
   const lazy = screen.lazy.value;
   return (
     <p class="af-error" part="error" id={ids.error}>
