@@ -14,10 +14,16 @@ export interface FileRow extends AttachedFile {
 }
 
 export type FileProgress =
-  /** Refused by our own checks before upload: shown with the reason, not attached. */
-  | { readonly kind: 'rejected'; readonly code: FileRejection }
+  /** Refused by our own checks before upload, or by the proxy: shown with the reason, not attached. */
+  | {
+      readonly kind: 'rejected';
+      readonly code: FileRejection;
+      /** The kind that a renamed file is, as an ending without its dot. */
+      readonly found?: string | undefined;
+    }
   | { readonly kind: 'uploading' /** 0 to 1. */; readonly done: number }
-  | { readonly kind: 'staged' }
+  /** `isProtected`: its reader may need a password. */
+  | { readonly kind: 'staged'; readonly isProtected?: boolean | undefined }
   /** Attached but not uploaded to the proxy: blocks sending and offers "try again". */
   | { readonly kind: 'failed'; readonly code: FailureCode };
 
@@ -26,6 +32,12 @@ export type FileRejection =
   | 'file_type'
   | 'file_empty'
   | 'file_unreadable'
+  /** What the proxy found in it. */
+  | 'renamed'
+  | 'damaged'
+  | 'encrypted'
+  | 'macros'
+  | 'infected'
   /** The application has too many files, or too many bytes in all of them. */
   | 'too_many'
   | 'total_too_large';

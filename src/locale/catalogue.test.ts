@@ -127,7 +127,9 @@ describe('the check finds', () => {
 const namesOf = <Name extends string>(names: Readonly<Record<Name, true>>): string[] => Object.keys(names);
 
 type BrowserCode = Exclude<FailureCode, ErrorCode>;
-type OwnMessage = Exclude<Invalidity['code'], 'required' | 'range_incomplete' | 'own'>;
+/** What is wrong with a file is said of the file. */
+type OfFile = 'file_failed' | 'file_rejected';
+type OwnMessage = Exclude<Invalidity['code'], OfFile | 'required' | 'range_incomplete' | 'own'>;
 type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 
 /** Keys that are composed at run time: the template and its possible values. */
@@ -147,18 +149,20 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
     not_an_option: true,
     too_few_options: true,
     too_many_options: true,
-    file_failed: true,
-    file_rejected: true,
     refused: true,
   }),
   'error.range_incomplete.*': namesOf<Side>({ from: true, to: true }),
   'detail.*': basicDetailNames,
   'error.required.*': [...questionTypes.filter((type) => !/text|choice/.test(type)), ...basicDetailNames],
-  'file.*': namesOf<Exclude<FileRejection, 'too_many'>>({
+  'file.*': namesOf<Exclude<FileRejection, 'too_many' | 'renamed'>>({
     file_too_large: true,
     file_type: true,
     file_empty: true,
     file_unreadable: true,
+    damaged: true,
+    encrypted: true,
+    macros: true,
+    infected: true,
     total_too_large: true,
   }),
   '*.title': ['closed', 'already_sent'],

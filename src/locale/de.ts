@@ -82,6 +82,8 @@ export const de: Catalogue = {
   'file.replace': 'Andere Datei auswählen',
   'file.uploading': 'Wird hochgeladen, {percent}',
   'file.staged': 'Hinzugefügt',
+  'file.protected':
+    'Hinzugefügt. Falls sie ein Passwort verlangt, kann der Arbeitgeber sie vielleicht nicht öffnen.',
   'file.failed': 'Nicht hochgeladen',
   'file.cancel': 'Abbrechen',
   'file.remove': 'Entfernen',
@@ -92,13 +94,21 @@ export const de: Catalogue = {
   'file.removed': 'Entfernt',
   'file.failedOffline':
     'Nicht hochgeladen. Prüfen Sie Ihre Internetverbindung und versuchen Sie es dann erneut.',
-  'file.file_too_large': 'Diese Datei ist zu groß. Wählen Sie eine mit höchstens {size} aus.',
+  'file.file_too_large': 'Diese Datei ist zu groß: {own}. Wählen Sie eine mit höchstens {size} aus.',
   'file.file_too_large_unknown': 'Diese Datei ist zu groß. Wählen Sie eine kleinere aus.',
   'file.file_type':
     'Dateien dieser Art werden nicht angenommen. Speichern Sie die Datei als PDF und wählen Sie sie erneut aus.',
   'file.file_empty': 'Diese Datei ist leer. Wählen Sie eine andere aus.',
   'file.file_unreadable':
     'Diese Datei kann nicht gelesen werden. Prüfen Sie, ob sie noch vorhanden ist, und wählen Sie sie dann erneut aus.',
+  'file.renamed':
+    'Dem Namen nach ist diese Datei {named}, dem Inhalt nach {found}. Speichern Sie sie im richtigen Format oder wählen Sie eine andere aus.',
+  'file.damaged': 'Diese Datei ist beschädigt. Speichern Sie sie erneut oder wählen Sie eine andere aus.',
+  'file.encrypted':
+    'Diese Datei hat ein Passwort. Speichern Sie sie ohne Passwort und wählen Sie sie dann erneut aus.',
+  'file.macros':
+    'Diese Datei enthält Makros. Speichern Sie sie ohne Makros und wählen Sie sie dann erneut aus.',
+  'file.infected': 'Diese Datei hat unsere Virenprüfung nicht bestanden. Wählen Sie eine andere aus.',
   'file.kinds':
     'Dateien dieser Art werden nicht angenommen. Wählen Sie eine Datei einer dieser Arten aus: {kinds}.',
   'file.most': {
@@ -150,9 +160,6 @@ export const de: Catalogue = {
     one: 'Wählen Sie höchstens {count} Option aus',
     other: 'Wählen Sie höchstens {count} Optionen aus',
   },
-  'error.file_rejected':
-    'Eine Datei wird nicht angenommen. Entfernen Sie sie oder wählen Sie stattdessen eine andere aus.',
-  'error.file_failed': 'Eine Datei wurde nicht hochgeladen. Versuchen Sie es erneut oder entfernen Sie sie.',
   'error.refused': 'Ändern Sie diese Antwort. Sie konnte nicht angenommen werden.',
 
   'live.shown': {

@@ -23,6 +23,7 @@ export const enLazy = {
   'file.replace': 'Choose another file',
   'file.uploading': 'Uploading, {percent}',
   'file.staged': 'Added',
+  'file.protected': 'Added. If it needs a password, the employer may not be able to open it.',
   'file.failed': 'Not uploaded',
   'file.cancel': 'Cancel',
   'file.remove': 'Remove',
@@ -32,11 +33,17 @@ export const enLazy = {
   'file.several': { one: '{count} file', other: '{count} files' },
   'file.removed': 'Removed',
   'file.failedOffline': 'Not uploaded. Check your internet connection, then try again.',
-  'file.file_too_large': 'This file is too big. Choose one of up to {size}.',
+  'file.file_too_large': 'This file is too big: {own}. Choose one of up to {size}.',
   'file.file_too_large_unknown': 'This file is too big. Choose a smaller one.',
   'file.file_type': 'This kind of file cannot be taken. Save it as a PDF and choose it again.',
   'file.file_empty': 'This file is empty. Choose another one.',
   'file.file_unreadable': 'This file cannot be read. Check that it is still there, then choose it again.',
+  'file.renamed':
+    'Its name says {named}, but this file is {found}. Save it in the right format, or choose another one.',
+  'file.damaged': 'This file is damaged. Save it again, or choose another one.',
+  'file.encrypted': 'This file has a password. Save it without one, then choose it again.',
+  'file.macros': 'This file has macros. Save it without them, then choose it again.',
+  'file.infected': 'This file did not pass our virus check. Choose another one.',
   'file.kinds': 'This kind of file cannot be taken. Choose one of these kinds: {kinds}.',
   'file.most': {
     one: 'You can add {count} file in all. Remove another one first.',
@@ -87,8 +94,6 @@ export const enLazy = {
     one: 'Select no more than {count} option',
     other: 'Select no more than {count} options',
   },
-  'error.file_rejected': 'A file cannot be taken. Remove it, or choose another one instead.',
-  'error.file_failed': 'A file was not uploaded. Try again or remove it.',
   'error.refused': 'Change this answer. It could not be accepted.',
 
   'live.shown': {

@@ -85,6 +85,7 @@ export const es: Catalogue = {
   'file.replace': 'Elegir otro archivo',
   'file.uploading': 'Subiendo, {percent}',
   'file.staged': 'Añadido',
+  'file.protected': 'Añadido. Si pide una contraseña, es posible que la empresa no pueda abrirlo.',
   'file.failed': 'No se ha subido',
   'file.cancel': 'Cancelar',
   'file.remove': 'Quitar',
@@ -94,12 +95,18 @@ export const es: Catalogue = {
   'file.several': { one: '{count} archivo', many: '{count} de archivos', other: '{count} archivos' },
   'file.removed': 'Quitado',
   'file.failedOffline': 'No se ha subido. Compruebe su conexión a internet e inténtelo de nuevo.',
-  'file.file_too_large': 'Este archivo es demasiado grande. Elija uno de {size} como máximo.',
+  'file.file_too_large': 'Este archivo es demasiado grande: {own}. Elija uno de {size} como máximo.',
   'file.file_too_large_unknown': 'Este archivo es demasiado grande. Elija uno más pequeño.',
   'file.file_type': 'No se aceptan archivos de este tipo. Guárdelo como PDF y vuelva a elegirlo.',
   'file.file_empty': 'Este archivo está vacío. Elija otro.',
   'file.file_unreadable':
     'Este archivo no se puede leer. Compruebe que sigue en su sitio y vuelva a elegirlo.',
+  'file.renamed':
+    'Según su nombre es {named}, pero este archivo es {found}. Guárdelo en el formato correcto o elija otro.',
+  'file.damaged': 'Este archivo está dañado. Guárdelo de nuevo o elija otro.',
+  'file.encrypted': 'Este archivo tiene contraseña. Guárdelo sin ella y vuelva a elegirlo.',
+  'file.macros': 'Este archivo contiene macros. Guárdelo sin ellas y vuelva a elegirlo.',
+  'file.infected': 'Este archivo no ha superado nuestro análisis antivirus. Elija otro.',
   'file.kinds': 'No se aceptan archivos de este tipo. Elija uno de estos tipos: {kinds}.',
   'file.most': {
     one: 'Puede añadir {count} archivo en total. Quite otro primero.',
@@ -152,8 +159,6 @@ export const es: Catalogue = {
     many: 'Seleccione como máximo {count} de opciones',
     other: 'Seleccione como máximo {count} opciones',
   },
-  'error.file_rejected': 'No se puede aceptar un archivo. Quítelo o elija otro en su lugar.',
-  'error.file_failed': 'Un archivo no se ha subido. Inténtelo de nuevo o quítelo.',
   'error.refused': 'Cambie esta respuesta. No se ha podido aceptar.',
 
   'live.shown': {

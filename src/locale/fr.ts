@@ -86,6 +86,7 @@ export const fr: Catalogue = {
   'file.replace': 'Choisir un autre fichier',
   'file.uploading': 'Envoi en cours, {percent}',
   'file.staged': 'Ajouté',
+  'file.protected': 'Ajouté. S’il demande un mot de passe, l’employeur ne pourra peut-être pas l’ouvrir.',
   'file.failed': 'Non envoyé',
   'file.cancel': 'Annuler',
   'file.remove': 'Retirer',
@@ -95,13 +96,21 @@ export const fr: Catalogue = {
   'file.several': { one: '{count} fichier', many: '{count} de fichiers', other: '{count} fichiers' },
   'file.removed': 'Retiré',
   'file.failedOffline': 'Non envoyé. Vérifiez votre connexion internet, puis réessayez.',
-  'file.file_too_large': 'Ce fichier est trop volumineux. Choisissez-en un de {size} au maximum.',
+  'file.file_too_large':
+    'Ce fichier est trop volumineux\u202f: {own}. Choisissez-en un de {size} au maximum.',
   'file.file_too_large_unknown': 'Ce fichier est trop volumineux. Choisissez-en un plus petit.',
   'file.file_type':
     'Ce type de fichier n’est pas accepté. Enregistrez-le au format PDF et choisissez-le à nouveau.',
   'file.file_empty': 'Ce fichier est vide. Choisissez-en un autre.',
   'file.file_unreadable':
     'Ce fichier est illisible. Vérifiez qu’il est toujours à sa place, puis choisissez-le à nouveau.',
+  'file.renamed':
+    'D’après son nom, ce fichier est de type {named}, mais son contenu est de type {found}. Enregistrez-le au bon format ou choisissez-en un autre.',
+  'file.damaged': 'Ce fichier est endommagé. Enregistrez-le de nouveau ou choisissez-en un autre.',
+  'file.encrypted':
+    'Ce fichier est protégé par un mot de passe. Enregistrez-le sans mot de passe, puis choisissez-le à nouveau.',
+  'file.macros': 'Ce fichier contient des macros. Enregistrez-le sans macros, puis choisissez-le à nouveau.',
+  'file.infected': 'Ce fichier n’a pas passé notre contrôle antivirus. Choisissez-en un autre.',
   'file.kinds':
     'Ce type de fichier n’est pas accepté. Choisissez un fichier de l’un de ces types\u202f: {kinds}.',
   'file.most': {
@@ -155,8 +164,6 @@ export const fr: Catalogue = {
     many: 'Ne sélectionnez pas plus de {count} d’options',
     other: 'Ne sélectionnez pas plus de {count} options',
   },
-  'error.file_rejected': 'Un fichier n’est pas accepté. Retirez-le ou choisissez-en un autre à la place.',
-  'error.file_failed': 'Un fichier n’a pas été envoyé. Réessayez ou retirez-le.',
   'error.refused': 'Modifiez cette réponse. Elle n’a pas pu être acceptée.',
 
   'live.shown': {

@@ -86,6 +86,7 @@ export const ptBR: Catalogue = {
   'file.replace': 'Escolher outro arquivo',
   'file.uploading': 'Enviando, {percent}',
   'file.staged': 'Adicionado',
+  'file.protected': 'Adicionado. Se ele pedir uma senha, talvez a empresa não consiga abri-lo.',
   'file.failed': 'Não enviado',
   'file.cancel': 'Cancelar',
   'file.remove': 'Remover',
@@ -95,12 +96,18 @@ export const ptBR: Catalogue = {
   'file.several': { one: '{count} arquivo', many: '{count} de arquivos', other: '{count} arquivos' },
   'file.removed': 'Removido',
   'file.failedOffline': 'Não enviado. Confira sua conexão com a internet e tente de novo.',
-  'file.file_too_large': 'Este arquivo é grande demais. Escolha um de até {size}.',
+  'file.file_too_large': 'Este arquivo é grande demais: {own}. Escolha um de até {size}.',
   'file.file_too_large_unknown': 'Este arquivo é grande demais. Escolha um menor.',
   'file.file_type': 'Este tipo de arquivo não é aceito. Salve-o como PDF e escolha-o novamente.',
   'file.file_empty': 'Este arquivo está vazio. Escolha outro.',
   'file.file_unreadable':
     'Não é possível ler este arquivo. Confira se ele ainda está no mesmo lugar e escolha-o novamente.',
+  'file.renamed':
+    'Pelo nome é {named}, mas este arquivo é {found}. Salve-o no formato certo ou escolha outro.',
+  'file.damaged': 'Este arquivo está danificado. Salve-o de novo ou escolha outro.',
+  'file.encrypted': 'Este arquivo tem senha. Salve-o sem ela e escolha-o novamente.',
+  'file.macros': 'Este arquivo contém macros. Salve-o sem elas e escolha-o novamente.',
+  'file.infected': 'Este arquivo não passou na nossa verificação antivírus. Escolha outro.',
   'file.kinds': 'Este tipo de arquivo não é aceito. Escolha um arquivo de um destes tipos: {kinds}.',
   'file.most': {
     one: 'Você pode adicionar {count} arquivo no total. Remova outro primeiro.',
@@ -152,8 +159,6 @@ export const ptBR: Catalogue = {
     many: 'Selecione no máximo {count} de opções',
     other: 'Selecione no máximo {count} opções',
   },
-  'error.file_rejected': 'Um arquivo não pode ser aceito. Remova-o ou escolha outro no lugar dele.',
-  'error.file_failed': 'Um arquivo não foi enviado. Tente de novo ou remova-o.',
   'error.refused': 'Altere esta resposta. Não foi possível aceitá-la.',
 
   'live.shown': {

@@ -85,6 +85,7 @@ export const pt: Catalogue = {
   'file.replace': 'Escolher outro ficheiro',
   'file.uploading': 'A carregar, {percent}',
   'file.staged': 'Adicionado',
+  'file.protected': 'Adicionado. Se pedir uma palavra-passe, o empregador poderá não conseguir abri-lo.',
   'file.failed': 'Não carregado',
   'file.cancel': 'Cancelar',
   'file.remove': 'Remover',
@@ -94,12 +95,18 @@ export const pt: Catalogue = {
   'file.several': { one: '{count} ficheiro', many: '{count} de ficheiros', other: '{count} ficheiros' },
   'file.removed': 'Removido',
   'file.failedOffline': 'Não carregado. Verifique a sua ligação à Internet e tente novamente.',
-  'file.file_too_large': 'Este ficheiro é demasiado grande. Escolha um com {size} no máximo.',
+  'file.file_too_large': 'Este ficheiro é demasiado grande: {own}. Escolha um com {size} no máximo.',
   'file.file_too_large_unknown': 'Este ficheiro é demasiado grande. Escolha um mais pequeno.',
   'file.file_type': 'Este tipo de ficheiro não é aceite. Guarde-o como PDF e volte a escolhê-lo.',
   'file.file_empty': 'Este ficheiro está vazio. Escolha outro.',
   'file.file_unreadable':
     'Não é possível ler este ficheiro. Verifique se ainda está no mesmo sítio e volte a escolhê-lo.',
+  'file.renamed':
+    'Pelo nome é {named}, mas este ficheiro é {found}. Guarde-o no formato certo ou escolha outro.',
+  'file.damaged': 'Este ficheiro está danificado. Guarde-o de novo ou escolha outro.',
+  'file.encrypted': 'Este ficheiro tem uma palavra-passe. Guarde-o sem ela e volte a escolhê-lo.',
+  'file.macros': 'Este ficheiro contém macros. Guarde-o sem elas e volte a escolhê-lo.',
+  'file.infected': 'Este ficheiro não passou na nossa verificação antivírus. Escolha outro.',
   'file.kinds': 'Este tipo de ficheiro não é aceite. Escolha um ficheiro de um destes tipos: {kinds}.',
   'file.most': {
     one: 'Pode adicionar {count} ficheiro no total. Remova outro primeiro.',
@@ -152,8 +159,6 @@ export const pt: Catalogue = {
     many: 'Selecione no máximo {count} de opções',
     other: 'Selecione no máximo {count} opções',
   },
-  'error.file_rejected': 'Há um ficheiro que não é aceite. Remova-o ou escolha outro em vez dele.',
-  'error.file_failed': 'Há um ficheiro que não foi carregado. Tente novamente ou remova-o.',
   'error.refused': 'Altere esta resposta. Não foi possível aceitá-la.',
 
   'live.shown': {

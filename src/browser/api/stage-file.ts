@@ -22,12 +22,16 @@ export interface Transfer {
   readonly upload: Upload;
 }
 
-/** Uploading the same bytes under the same id again is safe, so a failed upload is retried that way. */
+/**
+ * Uploading the same bytes under the same id again is safe, so a failed upload is retried that way.
+ *
+ * @returns the document of the reply
+ */
 export async function stageFile(
   connection: Connection,
   file: FileToStage,
   { upload, signal, onProgress }: Transfer,
-): Promise<Outcome<null, Trouble>> {
+): Promise<Outcome<unknown, Trouble>> {
   const request = {
     address: `${connection.endpoint}/files/${file.id}`,
     headers: { ...headersFor(connection), ...headersOf(file) },
@@ -43,8 +47,9 @@ export async function stageFile(
   const outcome = await connection.inTime(put, PATIENCE, signal);
   if (!outcome.ok) return outcome;
   const { status, body, retryAfter } = outcome.value;
-  if (status < 400) return success(null);
-  return failure({ status, document: parseJson(body), retryAfter: readRetryAfter(retryAfter) });
+  const document = parseJson(body);
+  if (status < 400) return success(document);
+  return failure({ status, document, retryAfter: readRetryAfter(retryAfter) });
 }
 
 /** Deletes a staged file; with `keepalive`, because people often remove a file and leave the page. */

@@ -1,5 +1,6 @@
 /** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
 
+import { idText, path } from '../../core/jsonapi/stored-json.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import { type FileId, fileId, type QuestionId } from '../../core/model/ids.ts';
 import { takesFiles } from '../../core/model/question.ts';
@@ -145,13 +146,23 @@ class LiveUploads implements Uploads {
     };
     const toStage = { id, content, name: content.name, purpose };
     const way = { signal, onProgress, upload: this.#upload };
-    const outcome = await this.#tools.renewal.authorised((connection) => stageFile(connection, toStage, way));
-    if (outcome.ok) return { kind: 'staged' };
+    /** Of a refusal; a failure holds only what any form can show. */
+    let refusal: unknown = null;
+    const outcome = await this.#tools.renewal.authorised(async (connection) => {
+      const staged = await stageFile(connection, toStage, way);
+      if (!staged.ok) refusal = staged.error;
+      return staged;
+    });
+    if (outcome.ok)
+      return {
+        kind: 'staged',
+        isProtected: path(outcome.value, 'data', 'attributes', 'protected') === true || undefined,
+      };
     // A file that is changed under way breaks off the request: no second try would help.
     if (signal.aborted || (outcome.error.code === 'offline' && !(await readStart(content))))
       return unreadable;
     tellError(this.#tools.host, outcome.error);
-    return progressOf(outcome.error);
+    return progressOf(outcome.error, path(refusal, 'document', 'meta'));
   }
 
   /**
@@ -211,12 +222,22 @@ function startOf(code: FileRejection | null, preview: boolean): FileProgress {
 }
 
 /** What the proxy says of the file itself no second try can change: the same row as after our own checks. */
-function progressOf(failure: Failure): FileProgress {
-  const code = fileRejections.find((rejection) => rejection === failure.code);
-  return code === undefined ? { kind: 'failed', code: failure.code } : { kind: 'rejected', code };
+function progressOf({ code: told }: Failure, meta: unknown): FileProgress {
+  const named = [path(meta, 'reason'), told];
+  const code = fileRejections.find((rejection) => named.includes(rejection));
+  return code === undefined
+    ? { kind: 'failed', code: told }
+    : { kind: 'rejected', code, found: idText(path(meta, 'found')) ?? undefined };
 }
 
+/** Reasons before the codes that they are reasons of. */
 const fileRejections = [
+  'renamed',
+  'damaged',
+  'encrypted',
+  'macros',
+  'infected',
+  'total_too_large',
   'file_too_large',
   'file_type',
   'file_empty',

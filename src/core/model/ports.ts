@@ -107,6 +107,13 @@ export interface StagedFile extends AttachedFile {
   readonly purpose: string;
 }
 
+/** What is wrong with the content of a file. */
+export interface FileFault {
+  readonly reason: 'renamed' | 'damaged' | 'encrypted' | 'macros';
+  /** The kind that the content is, as an ending without its dot: of a renamed file. */
+  readonly found?: string;
+}
+
 export type StagingRefusal =
   | { readonly kind: 'different_content' }
   /** The subject has too many files. */
@@ -116,7 +123,7 @@ export type StagingRefusal =
   /** This file alone is too large. */
   | { readonly kind: 'over_limit' }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'wrong_type' }
+  | { readonly kind: 'wrong_type'; readonly fault: FileFault }
   /** The scanner found it infected. */
   | { readonly kind: 'infected' }
   /** The upload broke off before its last byte. */
@@ -174,8 +181,8 @@ export interface FileToStage {
   /** As received; throws when the upload breaks off. The bytes are counted, because a declared length cannot be trusted. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly limits: StagingLimits;
-  /** The media type of the stored content; null when it is not accepted. */
-  findType(content: StoredContent): Promise<string | null>;
+  /** The media type of the stored content, or why it is not accepted. */
+  findType(content: StoredContent): Promise<Outcome<string, FileFault>>;
 }
 
 /** Files that wait for their submission, for 24 hours. */

@@ -84,6 +84,7 @@ test('the test file of EICAR is refused as it comes, told in the log without its
   const refused = await server.putFile(visitor, id, { ...cv(eicar), name: 'canary.txt' });
   expect([refused.status, refused.json.errors[0].code]).toEqual([415, 'file_type']);
   expect(refused.json.errors[0].detail).toContain('scanner');
+  expect(refused.json.meta).toEqual({ reason: 'infected' });
   expect((await server.putFile(visitor, id, cv('A clean one.'))).status).toBe(201);
   expect(server.log.filter((line) => line.includes('file_infected'))).toEqual([
     JSON.stringify({

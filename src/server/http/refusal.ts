@@ -3,6 +3,7 @@ import type { TextFault } from '../../core/answers/further-details.ts';
 import { type ErrorCode, errorStatuses } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import { failure, type Outcome } from '../../core/model/outcome.ts';
+import type { FileFault } from '../../core/model/ports.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import { respond, writeSubmissionResource } from './respond.ts';
 
@@ -21,6 +22,10 @@ export interface Refusal {
   readonly detail?: string;
   readonly questions?: readonly QuestionId[];
   readonly fields?: readonly string[];
+  /** What is wrong with a file, where its code says less. */
+  readonly reason?: FileFault['reason'] | 'infected' | 'total_too_large';
+  /** What kind a renamed file is by its content, as an ending. */
+  readonly found?: string;
   /** Each becomes an error of its own. */
   readonly faults?: readonly FieldFault[];
   /** Seconds. */
@@ -77,12 +82,14 @@ export const refusedFields = (faults: readonly FieldFault[]) =>
   refused('invalid_details', { fields: faults.map(({ field }) => field), faults });
 
 export function refuse(refusal: Refusal): Response {
-  const { code, questions, fields, fallback, retryAfter, submission } = refusal;
+  const { code, questions, fields, reason, found, fallback, retryAfter, submission } = refusal;
   const status = errorStatuses[code];
   const [title, detail] = sentences[code];
   const meta = {
     ...(questions === undefined ? {} : { questions }),
     ...(fields === undefined ? {} : { fields }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(found === undefined ? {} : { found }),
     ...(fallback == null ? {} : { fallback }),
     ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
   };

@@ -10,7 +10,6 @@ import { type ControlProps, controlAttributes } from './control-props.ts';
 export function FilesControl(props: ControlProps) {
   const { field, screen, ids } = props;
   const attributes = controlAttributes(props);
-  const text = `${ids.control}-words`;
   const lazy = screen.lazy.value;
   const several = field.question.type === 'multi_document';
   const limits = field.question.limits ?? screen.limits;
@@ -23,40 +22,42 @@ export function FilesControl(props: ControlProps) {
 
   return (
     <>
-      <div class="af-drop" part="control" data-filled={field.files.value.length > 0 || undefined}>
+      {lazy && <lazy.FileList field={field} screen={screen} messages={lazy.messages} />}
+      <div class="af-drop" part="control">
         <input
           type="file"
           {...attributes}
           aria-labelledby={ids.label}
-          aria-describedby={`${text} ${attributes['aria-describedby']}`}
+          aria-describedby={`${ids.hint} ${attributes['aria-describedby']}`}
           multiple={several}
           accept={limits?.types.join(',') || undefined}
           onChange={lazy ? undefined : onChange}
         />
         <Icon shape={uploadShape} />
-        <span class="af-words" id={text}>
+        <span class="af-words" id={ids.hint}>
           {drawText(props, several, limits?.bytes)}
         </span>
       </div>
-      {lazy && <lazy.FileList field={field} screen={screen} messages={lazy.messages} />}
     </>
   );
 }
 
 function drawText({ field, screen }: ControlProps, several: boolean, bytes?: number | null) {
   const messages = screen.messages.value;
-  const lazy = screen.lazy.value;
-  const size = bytes ? messages.formatSize(bytes) : null;
-  const isFurther = field.files.value.length > 0;
+  const further = field.files.value.length > 0 && screen.lazy.value?.messages;
   return (
     <>
       <b>
-        {lazy && isFurther
-          ? lazy.messages.text(several ? 'file.more' : 'file.replace')
+        {further
+          ? further.text(several ? 'file.more' : 'file.replace')
           : messages.text(several ? 'file.chooseSeveral' : 'file.chooseOne')}
       </b>{' '}
-      {messages.text(several && !isFurther ? 'file.dropSeveral' : 'file.drop')}
-      {size && <small>{messages.text(several ? 'file.limit' : 'file.limitOne', { size })}</small>}
+      <span>{messages.text(several && !further ? 'file.dropSeveral' : 'file.drop')}</span>
+      {bytes && (
+        <small>
+          {messages.text(several ? 'file.limit' : 'file.limitOne', { size: messages.formatSize(bytes) })}
+        </small>
+      )}
     </>
   );
 }

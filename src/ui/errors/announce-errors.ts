@@ -6,7 +6,7 @@ import { announce } from '../announcements/announcer.ts';
 import { titleOf } from '../question/title-of.ts';
 import { titled } from '../question/titled.ts';
 import type { Screen } from '../screen.ts';
-import { invalidityText } from './invalidity-text.ts';
+import { invalidityText, isOfFile } from './invalidity-text.ts';
 
 /**
  * Announces the error of a question when it is left, because while typing errors come and go with each key. Errors
@@ -41,8 +41,8 @@ function announceError(screen: Screen, field: Field): void {
   announce(screen, () => {
     const error = field.error.peek();
     const messages = screen.lazy.peek()?.messages;
-    // Corrected while it waited, or now listed by the summary.
-    if (error === null || messages === undefined || attempts.peek() !== attempt) return [];
+    // Corrected while it waited, said when the file was refused, or now listed by the summary.
+    if (error === null || isOfFile(error) || messages === undefined || attempts.peek() !== attempt) return [];
     const said = titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error));
     return [titled(messages, messages.text('error.heard'), said)];
   });

@@ -9,7 +9,7 @@ import { titleOf } from '../question/title-of.ts';
 import { names, titleEnd } from '../question/titled.ts';
 import type { LazyFieldProps, LazyProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
-import { invalidityText } from './invalidity-text.ts';
+import { errorText } from './invalidity-text.ts';
 
 /** Lines of the list; what is beyond them is counted, and led to. */
 const MOST_LINES = 5;
@@ -65,7 +65,7 @@ function SummaryItem({ field, screen, messages }: LazyFieldProps) {
   const error = field.error.value;
   const title = titleOf(messages, field.shown);
   if (!error) return drawDone(messages, title);
-  const text = invalidityText(messages, field, error);
+  const text = errorText(messages, { field, screen }, error);
   return (
     <li>
       <FieldLink field={field} screen={screen}>

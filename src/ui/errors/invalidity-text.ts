@@ -1,10 +1,22 @@
 import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
 import type { Field, Invalidity } from '../../form/contract.ts';
+import { isFaulty } from '../../form/file-rows.ts';
 import type { Messages } from '../../locale/messages.ts';
+import { faultText, limitsOf, type Placed } from '../files/file-messages.ts';
 import { titleOf } from '../question/title-of.ts';
 
 /** An example that shows the locale's separators. */
 const exampleNumber = '1250.5';
+
+/** The same away from its place, where the file with something wrong is not in sight: it is named. */
+export function errorText(messages: Messages, props: Placed, error: Invalidity): string {
+  const { field } = props;
+  const row = isOfFile(error) && field.files.value.find(isFaulty);
+  return row ? faultText(messages, limitsOf(props), row) : invalidityText(messages, field, error);
+}
+
+/** It stands at the file. */
+export const isOfFile = ({ code }: Invalidity): boolean => code.startsWith('file');
 
 /** Says what to do about an error, in the terms of this type of question. */
 export function invalidityText(messages: Messages, field: Field, invalidity: Invalidity): string {
@@ -26,6 +38,9 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
       return fewestText(messages, question, invalidity.minimum);
     case 'too_many_options':
       return messages.text('error.too_many_options', { count: invalidity.maximum });
+    case 'file_failed':
+    case 'file_rejected':
+      return messages.text('error.plain');
     // A code without a sentence does not compile.
     default:
       return question.says?.(invalidity.code) ?? messages.text(`error.${invalidity.code}`);

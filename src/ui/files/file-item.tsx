@@ -4,18 +4,21 @@ import { focusQuestion } from '../focus/focus-question.ts';
 import { Icon, type Shape } from '../icon/icon.tsx';
 import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon/icon-shapes.ts';
 import { shortName } from '../question/short-name.ts';
+import { titled } from '../question/titled.ts';
 import { elementIds, type LazyFieldProps } from '../screen.ts';
 import { limitsOf, stateText } from './file-messages.ts';
 
 interface FileItemProps extends LazyFieldProps {
   readonly row: FileRow;
+  /** What is wrong with it is the error of its question. */
+  readonly isTold: boolean;
   /** One of its buttons was pressed. */
   readonly onAct: () => void;
 }
 
 /** A file with its name, size, state and what can be done with it. */
 export function FileItem(props: FileItemProps) {
-  const { row, messages } = props;
+  const { row, field, screen, messages, isTold } = props;
   const { progress } = row;
   const faulty = isFaulty(row);
   return (
@@ -25,8 +28,13 @@ export function FileItem(props: FileItemProps) {
         <span class="af-name" dir="auto" title={row.name}>
           {shortName(row.name)}
         </span>
-        <small>
-          {messages.formatSize(row.size)} · {stateText(messages, limitsOf(props), progress)}
+        <small id={isTold ? elementIds(screen, field).error : undefined}>
+          {faulty ? (
+            <span class="af-hidden">{titled(messages, messages.text('error.heard'), '')}</span>
+          ) : (
+            `${messages.formatSize(row.size)} · `
+          )}
+          {stateText(messages, limitsOf(props), row)}
         </small>
         {progress.kind === 'uploading' && <progress max={1} value={progress.done} aria-label={row.name} />}
       </span>

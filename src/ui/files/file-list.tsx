@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Field } from '../../form/contract.ts';
+import { isFaulty } from '../../form/file-rows.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import { blockOf } from '../focus/focus-question.ts';
@@ -35,24 +37,30 @@ export function FileList(props: LazyFieldProps) {
   }
 
   const rows = field.files.value;
+  const faulty = rows.find(isFaulty);
   return (
-    <div ref={list}>
+    <>
       {remark.value && (
         <p class="af-notice">
           <Icon shape={infoShape} />
           {remarkText(messages, remark.value)}
         </p>
       )}
-      {rows.length > 0 && (
-        <ul class="af-files">
-          {rows.map((row) => (
-            <FileItem key={row.id} {...props} row={row} onAct={forgetRemark} />
-          ))}
-        </ul>
-      )}
-    </div>
+      <div ref={list} class={rows.length > 0 ? kindOf(field) : undefined}>
+        {rows.length > 0 && (
+          <ul class="af-files">
+            {rows.map((row) => (
+              <FileItem key={row.id} {...props} row={row} isTold={row === faulty} onAct={forgetRemark} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
   );
 }
+
+/** One file and its place are one card; of several each has its own. */
+const kindOf = ({ question }: Field) => (question.type === 'document' ? 'af-card' : 'af-cards');
 
 const remarkText = (messages: Messages, { key, name }: Remark): string => messages.text(key, { name });
 

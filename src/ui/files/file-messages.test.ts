@@ -11,9 +11,20 @@ import { fileEventText, kindsOfFiles, stateText } from './file-messages.ts';
 const messages = createMessages('en', { ...en, ...enLazy });
 const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg'] };
 
+const stateOf = (progress: FileProgress, of: FileLimits | null = limits): string =>
+  stateText(messages, { limits: of }, { name: 'my.cv.pdf', size: 12 * 1_048_576, progress });
+
 describe('a file that was not taken says what to do, with the limit', () => {
   test.each<[FileRejection, string]>([
-    ['file_too_large', 'This file is too big. Choose one of up to 10 MB.'],
+    ['file_too_large', 'This file is too big: 12 MB. Choose one of up to 10 MB.'],
+    [
+      'renamed',
+      'Its name says PDF, but this file is PNG. Save it in the right format, or choose another one.',
+    ],
+    ['damaged', 'This file is damaged. Save it again, or choose another one.'],
+    ['encrypted', 'This file has a password. Save it without one, then choose it again.'],
+    ['macros', 'This file has macros. Save it without them, then choose it again.'],
+    ['infected', 'This file did not pass our virus check. Choose another one.'],
     ['file_type', 'This kind of file cannot be taken. Choose one of these kinds: PDF, Word, or JPEG.'],
     ['file_empty', 'This file is empty. Choose another one.'],
     ['file_unreadable', 'This file cannot be read. Check that it is still there, then choose it again.'],
@@ -23,7 +34,8 @@ describe('a file that was not taken says what to do, with the limit', () => {
       'All your files together can be up to 100 MB. Remove another one first, or choose a smaller one.',
     ],
   ])('%s', (code, sentence) => {
-    expect(stateText(messages, { limits }, { kind: 'rejected', code })).toBe(sentence);
+    const found = code === 'renamed' ? { found: 'png' } : {};
+    expect(stateOf({ kind: 'rejected', code, ...found })).toBe(sentence);
   });
 
   test.each<[FileRejection, string]>([
@@ -31,15 +43,15 @@ describe('a file that was not taken says what to do, with the limit', () => {
     ['file_type', 'This kind of file cannot be taken. Save it as a PDF and choose it again.'],
   ])('%s, where no limits are known', (code, sentence) => {
     const rejected: FileProgress = { kind: 'rejected', code };
-    expect(stateText(messages, { limits: null }, rejected)).toBe(sentence);
-    expect(stateText(messages, { limits: { bytes: null, types: [] } }, rejected)).toBe(sentence);
+    expect(stateOf(rejected, null)).toBe(sentence);
+    expect(stateOf(rejected, { bytes: null, types: [] })).toBe(sentence);
   });
 
   test('one that did not get through says what to look at', () => {
-    expect(stateText(messages, { limits }, { kind: 'failed', code: 'offline' })).toBe(
+    expect(stateOf({ kind: 'failed', code: 'offline' })).toBe(
       'Not uploaded. Check your internet connection, then try again.',
     );
-    expect(stateText(messages, { limits }, { kind: 'failed', code: 'rate_limited' })).toBe('Not uploaded');
+    expect(stateOf({ kind: 'failed', code: 'rate_limited' })).toBe('Not uploaded');
   });
 });
 
@@ -57,6 +69,22 @@ describe('what is said of files', () => {
       fileEventText(messages, { limits }, { kind: 'staged', rows: names.map(row) });
     expect(announce('cv.pdf')).toBe('cv.pdf: Added');
     expect(announce('a', 'b', 'c')).toBe('3 files: Added');
+  });
+
+  test('one that may need a password, with that remark; among several it is counted', () => {
+    const isProtected = { kind: 'staged', isProtected: true } as const;
+    const rows = [{ ...row('cv.pdf'), progress: isProtected }];
+    const said = 'Added. If it needs a password, the employer may not be able to open it.';
+    expect(fileEventText(messages, { limits }, { kind: 'staged', rows })).toBe(`cv.pdf: ${said}`);
+    const several = { kind: 'staged', rows: [...rows, row('b')] } as const;
+    expect(fileEventText(messages, { limits }, several)).toBe('2 files: Added');
+  });
+
+  test('one that was not taken as an error, by its name', () => {
+    const rejected = { ...row('cv.docx'), progress: { kind: 'rejected', code: 'damaged' } } as const;
+    expect(fileEventText(messages, { limits }, { kind: 'faulty', row: rejected })).toBe(
+      'Error: cv.docx: This file is damaged. Save it again, or choose another one.',
+    );
   });
 
   test('how far they are', () => {

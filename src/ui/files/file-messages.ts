@@ -2,48 +2,67 @@
 
 import { unreachable } from '../../core/model/outcome.ts';
 import type { FileLimits } from '../../core/model/question.ts';
-import type { FileProgress } from '../../form/contract.ts';
+import type { Field, FileProgress, FileRow } from '../../form/contract.ts';
 import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 import { formatPercent } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { anyOf } from '../errors/word-lists.ts';
 import { shortName } from '../question/short-name.ts';
-import type { FieldProps } from '../screen.ts';
+import { titled } from '../question/titled.ts';
+import type { Screen } from '../screen.ts';
 import type { FileEvents } from './file-outcomes.ts';
 
 interface Limited {
   readonly limits: FileLimits | null;
 }
 
+/** A question in its form. */
+export interface Placed {
+  readonly field: Field;
+  readonly screen: Pick<Screen, 'limits'>;
+}
+
 /** Those of its own, or of the form. */
-export const limitsOf = ({ field, screen }: FieldProps): Limited => ({
+export const limitsOf = ({ field, screen }: Placed): Limited => ({
   limits: field.question.limits ?? screen.limits,
 });
 
-export function stateText(messages: Messages, { limits }: Limited, progress: FileProgress): string {
+/** As far as its state can tell of it. */
+type Told = Pick<FileRow, 'name' | 'size' | 'progress'>;
+
+export function stateText(messages: Messages, { limits }: Limited, row: Told): string {
+  const { progress } = row;
   switch (progress.kind) {
     case 'uploading':
-      return messages.text('file.uploading', { percent: formatPercent(messages, progress.done) });
+      return uploadingText(messages, progress.done);
     case 'staged':
-      return messages.text('file.staged');
+      return messages.text(progress.isProtected ? 'file.protected' : 'file.staged');
     case 'failed':
       return messages.text(
         /^(offline|timed_out)$/.test(progress.code) ? 'file.failedOffline' : 'file.failed',
       );
     case 'rejected':
-      return rejectionText(messages, limits, progress);
+      return rejectionText(messages, limits, { ...row, progress });
     default:
       return unreachable(progress);
   }
 }
 
-type Rejected = Extract<FileProgress, { kind: 'rejected' }>;
+interface Rejected extends Told {
+  readonly progress: Extract<FileProgress, { kind: 'rejected' }>;
+}
 
-function rejectionText(messages: Messages, limits: FileLimits | null, { code }: Rejected): string {
+function rejectionText(messages: Messages, limits: FileLimits | null, row: Rejected): string {
+  const { code, found } = row.progress;
   switch (code) {
+    case 'renamed':
+      return messages.text('file.renamed', { named: endingOf(row.name), found: endingOf(`${found}`) });
     case 'file_too_large':
       return limits?.bytes
-        ? messages.text('file.file_too_large', { size: messages.formatSize(limits.bytes) })
+        ? messages.text('file.file_too_large', {
+            own: messages.formatSize(row.size),
+            size: messages.formatSize(limits.bytes),
+          })
         : messages.text('file.file_too_large_unknown');
     case 'file_type':
       return limits && limits.types.length > 0
@@ -57,6 +76,9 @@ function rejectionText(messages: Messages, limits: FileLimits | null, { code }: 
       return messages.text(`file.${code}`);
   }
 }
+
+/** Letters, because two kinds of one program have one name. */
+const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toUpperCase();
 
 /** What people call a kind of file; other endings are called by their letters. */
 const names = [
@@ -76,20 +98,32 @@ function nameOf(type: string): string {
 }
 
 export function fileEventText(messages: Messages, limited: Limited, fileEvents: FileEvents): string {
-  const about = (count: number, first: string | undefined, state: string) =>
-    messages.text('file.said', {
-      name: count === 1 && first !== undefined ? shortName(first) : messages.text('file.several', { count }),
-      state,
-    });
   if (fileEvents.kind === 'faulty')
-    return about(1, fileEvents.row.name, stateText(messages, limited, fileEvents.row.progress));
-  const state =
-    fileEvents.kind === 'removed'
-      ? messages.text('file.removed')
-      : stateText(
-          messages,
-          limited,
-          fileEvents.kind === 'staged' ? fileEvents : { ...fileEvents, done: fileEvents.share },
-        );
-  return about(fileEvents.rows.length, fileEvents.rows[0]?.name, state);
+    return titled(messages, messages.text('error.heard'), faultText(messages, limited, fileEvents.row));
+  const { rows } = fileEvents;
+  const [first] = rows;
+  return messages.text('file.said', {
+    name:
+      first && rows.length === 1
+        ? shortName(first.name)
+        : messages.text('file.several', { count: rows.length }),
+    state: stateOfAll(messages, limited, fileEvents),
+  });
 }
+
+type Happened = Exclude<FileEvents, { kind: 'faulty' }>;
+
+function stateOfAll(messages: Messages, limited: Limited, fileEvents: Happened): string {
+  if (fileEvents.kind === 'removed') return messages.text('file.removed');
+  if (fileEvents.kind === 'uploading') return uploadingText(messages, fileEvents.share);
+  const [first, second] = fileEvents.rows;
+  // One by one they may have a remark of their own.
+  return first && !second ? stateText(messages, limited, first) : messages.text('file.staged');
+}
+
+const uploadingText = (messages: Messages, done: number): string =>
+  messages.text('file.uploading', { percent: formatPercent(messages, done) });
+
+/** What is wrong with the file, by its name. */
+export const faultText = (messages: Messages, limited: Limited, row: FileRow): string =>
+  messages.text('file.said', { name: shortName(row.name), state: stateText(messages, limited, row) });

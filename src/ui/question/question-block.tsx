@@ -68,7 +68,8 @@ export function QuestionBlock({ field, screen }: FieldProps) {
     ),
     drawControl(props),
     below,
-    error && drawError(props, error),
+    // The file itself says what is wrong with it, under the same id.
+    error && !error.code.startsWith('file') && drawError(props, error),
   ];
   return (
     <div

@@ -175,7 +175,7 @@ describe('staging', () => {
     purpose: 'cv',
     bytes: bytes(),
     limits: { file: 10, files: 20, bytes: 200 },
-    findType: async () => 'application/pdf',
+    findType: async () => success('application/pdf'),
   });
   const memory = createMemoryStaging(Date.now);
 
@@ -185,7 +185,7 @@ describe('staging', () => {
     const staging = readiness.watch({ ...memory, put: (...given) => put(...given) });
     await staging.put(key, file());
     expect(readiness.degradedOf(one)).toEqual(['staging']);
-    put = async () => failure({ kind: 'wrong_type' });
+    put = async () => failure({ kind: 'infected' });
     await staging.put(key, file());
     expect(readiness.degradedOf(one)).toEqual(['staging']);
     put = memory.put;

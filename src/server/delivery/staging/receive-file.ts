@@ -46,12 +46,20 @@ async function takeAll(
   const hash = await dependencies.content.finish();
   const stored = readContent(upload, size.value, dependencies);
   const type = await file.findType(stored);
-  if (type === null) return failure({ kind: 'wrong_type' });
+  if (!type.ok) return failure({ kind: 'wrong_type', fault: type.error });
   const { id, name, purpose } = file;
-  const source = { name, type, size: size.value, chunks: stored.chunks };
+  const source = { name, type: type.value, size: size.value, chunks: stored.chunks };
   const verdict = await dependencies.scanner?.scan(upload.key.tenant, source, 'upload');
   if (verdict === 'infected') return failure({ kind: 'infected' });
-  return success({ id, name, purpose, type, size: size.value, hash, isClean: verdict === 'clean' });
+  return success({
+    id,
+    name,
+    purpose,
+    type: type.value,
+    size: size.value,
+    hash,
+    isClean: verdict === 'clean',
+  });
 }
 
 async function append(

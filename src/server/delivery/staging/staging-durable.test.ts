@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { fileId } from '../../../core/model/ids.ts';
+import { failure } from '../../../core/model/outcome.ts';
 import type { Staging } from '../../../core/model/ports.ts';
 import { createCipher } from '../cipher.ts';
 import { type OpenStore, openStore } from '../stores/open-store.ts';
@@ -155,7 +156,7 @@ test('what a crash leaves is removed at the next start, and the file may come ag
 const refusals: readonly (readonly [string, Partial<ReturnType<typeof file>>])[] = [
   ['too large', { limits: { ...limits, file: 6 } }],
   ['empty', { bytes: chunks(Buffer.alloc(0)) }],
-  ['of a wrong type', { findType: async () => null }],
+  ['of a wrong type', { findType: async () => failure({ reason: 'damaged' } as const) }],
   ['one whose look at its content fails', { findType: () => Promise.reject(new Error('disk')) }],
   ['one too many', { limits: { ...limits, files: 0 } }],
   ['too large with the others', { limits: { ...limits, bytes: 6 } }],

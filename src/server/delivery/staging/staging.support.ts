@@ -1,5 +1,6 @@
 /** For tests: files to stage, and what is read of them. */
 import { fileId, subject, tenant } from '../../../core/model/ids.ts';
+import { success } from '../../../core/model/outcome.ts';
 import type { FileToStage, Staging, StagingLimits, SubjectKey } from '../../../core/model/ports.ts';
 
 export const DAY = 86_400_000;
@@ -18,7 +19,7 @@ export const file = (id: string, content: string | number = 'content'): FileToSt
   purpose: 'question 1',
   limits,
   bytes: chunks(typeof content === 'number' ? Buffer.alloc(content, 97) : Buffer.from(content)),
-  findType: async () => 'text/plain',
+  findType: async () => success('text/plain'),
 });
 
 /** As they come from a connection. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { fileId } from '../../../core/model/ids.ts';
+import { failure } from '../../../core/model/outcome.ts';
 import type { FileToStage, Staging } from '../../../core/model/ports.ts';
 import { createMemoryStaging } from '../../http/files/staging.ts';
 import { createCipher } from '../cipher.ts';
@@ -168,7 +169,7 @@ test.each(kinds)('files %s: bytes are counted, and an empty or wrong file is non
   };
   expect(await refusal({ limits: { ...limits, file: 6 } })).toBe('over_limit');
   expect(await refusal({ bytes: chunks(Buffer.alloc(0)) })).toBe('empty');
-  expect(await refusal({ findType: async () => null })).toBe('wrong_type');
+  expect(await refusal({ findType: async () => failure({ reason: 'damaged' }) })).toBe('wrong_type');
   expect((await staging.put(key('a'), { ...file('1'), limits: { ...limits, file: 7 } })).ok).toBe(true);
 });
 

@@ -2,8 +2,8 @@
 import { answerKinds } from '../../../core/answers/answer-kind.ts';
 import { type FileDetailName, fileDetailNames } from '../../../core/model/details.ts';
 import { type FileId, fileId, questionId } from '../../../core/model/ids.ts';
-import { failure, success } from '../../../core/model/outcome.ts';
-import type { FileToStage, StagingRefusal, StoredContent } from '../../../core/model/ports.ts';
+import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import type { FileFault, FileToStage, StagingRefusal, StoredContent } from '../../../core/model/ports.ts';
 import { findAsked } from '../forms/find-asked.ts';
 import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
 import { createPatience } from '../patience.ts';
@@ -16,8 +16,10 @@ import { findShownJob } from '../sessions/job-sessions.ts';
 import { formSource } from '../tenant-context.ts';
 import { detailFiles } from './detail-files.ts';
 import { type FileType, typeOfName } from './document-types.ts';
+import { findFault } from './file-fault.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
 import { findFileType } from './file-types.ts';
+import { isProtectedPdf } from './protected-pdf.ts';
 
 export async function putFile(call: Call): Promise<Checked<Response>> {
   const id = readId(call);
@@ -30,10 +32,12 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   if (!staged.ok) {
     const { kind } = staged.error;
     if (kind === 'full') call.context.events.tell('staging_full', { tenant: call.tenant.id });
-    return failure(refusals[kind]);
+    const fault = staged.error.kind === 'wrong_type' ? staged.error.fault : {};
+    return failure({ ...refusals[kind], ...fault });
   }
   const { name, size, type } = staged.value;
-  return success(respond(201, { data: { type: 'files', id: id.value, attributes: { name, size, type } } }));
+  const attributes = { name, size, type, ...(file.value.isProtected() ? { protected: true } : {}) };
+  return success(respond(201, { data: { type: 'files', id: id.value, attributes } }));
 }
 
 export async function deleteFile(call: Call): Promise<Checked<Response>> {
@@ -97,11 +101,16 @@ async function findDetail(call: Call, name: FileDetailName): Promise<Checked<Wan
     : refused('form_changed', { fields: [name], detail: 'This form does not ask for such a file.' });
 }
 
+interface FileToInspect extends FileToStage {
+  /** Once its content was looked at. */
+  isProtected(): boolean;
+}
+
 function readFile(
   { context, request }: Call,
   id: FileId,
   { purpose, bytes: limit, types }: Wanted,
-): Checked<FileToStage> {
+): Checked<FileToInspect> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;
   const given = readDispositionName(request.headers.get('content-disposition'));
@@ -112,9 +121,16 @@ function readFile(
   const name = cleanFileName(given);
   const named = typeOfName(name);
   if (named === null || !types.includes(named)) return refused('file_type');
-  const findType = (content: StoredContent) => findFileType(named, content, context.unpack);
+  let isProtected = false;
+  const findType = async (content: StoredContent): Promise<Outcome<string, FileFault>> => {
+    const type = await findFileType(named, content, context.unpack);
+    if (type === null) return failure(await findFault(named, content));
+    isProtected = named === 'pdf' && (await isProtectedPdf(content));
+    return success(type);
+  };
   const limits = { file: limit, files: MOST_FILES_A_SUBJECT, bytes: MOST_BYTES_A_SUBJECT };
-  return success({ id, name, purpose, bytes: bodyChunks(request), limits, findType });
+  const file = { id, name, purpose, bytes: bodyChunks(request), limits, findType };
+  return success({ ...file, isProtected: () => isProtected });
 }
 
 const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
@@ -124,11 +140,19 @@ const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
     detail: 'Another file is stored under this id; use a new one.',
   },
   too_many: { code: 'too_many', detail: 'There are as many files as one form may have.' },
-  too_large: { code: 'file_too_large', detail: 'All files of one form together are over the limit.' },
+  too_large: {
+    code: 'file_too_large',
+    reason: 'total_too_large',
+    detail: 'All files of one form together are over the limit.',
+  },
   over_limit: { code: 'file_too_large' },
   empty: { code: 'file_empty' },
   wrong_type: { code: 'file_type' },
-  infected: { code: 'file_type', detail: 'The scanner found something harmful in the file.' },
+  infected: {
+    code: 'file_type',
+    reason: 'infected',
+    detail: 'The scanner found something harmful in the file.',
+  },
   broken_off: { code: 'bad_request', detail: 'The body broke off.' },
   full: { code: 'service_unavailable', detail: 'There is no room for files at the moment.', retryAfter: 60 },
 };

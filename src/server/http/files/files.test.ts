@@ -68,6 +68,29 @@ test('a file of exactly the limit is taken', async () => {
   expect([reply.status, reply.json.data.attributes.size]).toEqual([201, limit]);
 });
 
+test('a refusal says what the content is, or that all files together are too large', async () => {
+  const renamed = await put(crypto.randomUUID(), { name: 'cv.png' });
+  expect(renamed.json.meta).toEqual({ reason: 'renamed', found: 'pdf' });
+  const unknown = await put(crypto.randomUUID(), { name: 'cv.exe' });
+  expect(unknown.json.meta).toBeUndefined();
+  const large = new Uint8Array(limit).fill(97);
+  const add = () => put(crypto.randomUUID(), { name: 'a.txt', bytes: large, question: '2010' });
+  for (let count = 0; count < 10; count += 1) expect((await add()).status).toBe(201);
+  const over = await add();
+  expect([over.status, over.json.errors[0].code]).toEqual([413, 'file_too_large']);
+  expect(over.json.meta).toEqual({ reason: 'total_too_large' });
+});
+
+test('an encrypted PDF is taken, and told as protected each time', async () => {
+  const id = crypto.randomUUID();
+  const file = { bytes: '%PDF-1.7\ntrailer <</Encrypt 12 0 R>>\n%%EOF\n' };
+  for (const reply of [await put(id, file), await put(id, file)])
+    expect([reply.status, reply.json.data.attributes]).toEqual([
+      201,
+      expect.objectContaining({ protected: true }),
+    ]);
+});
+
 const headers = { 'content-disposition': 'attachment; filename="cv.pdf"', 'apply-for': 'question 2009' };
 test.each([
   ['an id that is none', '/files/1', headers],

@@ -16,19 +16,33 @@ export async function isOfficePackage(
 ): Promise<boolean> {
   const directory = await readZipDirectory(content);
   if (directory === null) return false;
-  const names = directory.entries.map(({ name }) => name.replaceAll('\\', '/'));
-  if (!names.includes('[Content_Types].xml') || names.some(isMacro)) return false;
-  const found = Object.entries(folders).filter(([, folder]) => names.some((name) => name.startsWith(folder)));
-  return found.length === 1 && found[0]?.[0] === type && isHonest(content, directory, unpack);
+  const names = directory.entries.map(({ name }) => name);
+  return !hasMacroParts(names) && programOfPackage(names) === type && isHonest(content, directory, unpack);
 }
 
-const isMacro = (name: string): boolean => /(^|\/)vba(Project|Data)[^/]*$/i.test(name);
+/** By the names of its entries; null: it is the package of no program, or of several. */
+export function programOfPackage(entries: readonly string[]): string | null {
+  const names = entries.map(slashed);
+  if (!names.includes('[Content_Types].xml')) return null;
+  const found = Object.entries(folders).filter(([, folder]) => names.some((name) => name.startsWith(folder)));
+  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
+}
+
+const slashed = (name: string): string => name.replaceAll('\\', '/');
+
+export const hasMacroParts = (entries: readonly string[]): boolean =>
+  entries.some((name) => /(^|\/)vba(Project|Data)[^/]*$/i.test(slashed(name)));
 
 /** The stream that each program keeps its text in ([MS-DOC] 2.1, [MS-XLS] 2.1). */
 const streams = { doc: ['WordDocument'], xls: ['Workbook', 'Book'] } as const;
 
 export async function isOfficeDocument(type: keyof typeof streams, content: StoredContent): Promise<boolean> {
   const names = (await readCompoundNames(content)) ?? [];
-  const hasMacros = names.some((name) => ['macros', 'vba', '_vba_project_cur'].includes(name.toLowerCase()));
-  return !hasMacros && streams[type].some((stream) => names.includes(stream));
+  return !hasMacroStreams(names) && streams[type].some((stream) => names.includes(stream));
 }
+
+export const programOfStreams = (names: readonly string[]): string | null =>
+  Object.entries(streams).find(([, own]) => own.some((stream) => names.includes(stream)))?.[0] ?? null;
+
+export const hasMacroStreams = (names: readonly string[]): boolean =>
+  names.some((name) => ['macros', 'vba', '_vba_project_cur'].includes(name.toLowerCase()));

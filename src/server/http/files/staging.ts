@@ -132,8 +132,8 @@ async function inspect(
 ): Promise<Taken> {
   const content = toContent(bytes);
   const [type, hash] = [await findType(content), await sha256(bytes)];
-  if (type === null) return failure({ kind: 'wrong_type' });
-  const file = { id, name, purpose, type, hash, size: content.size };
+  if (!type.ok) return failure({ kind: 'wrong_type', fault: type.error });
+  const file = { id, name, purpose, type: type.value, hash, size: content.size };
   const verdict = await scanner?.scan(key.tenant, sourceOf(file, content), 'upload');
   if (verdict === 'infected') return failure({ kind: 'infected' });
   return success({ content, file, isClean: verdict !== 'unknown' });

@@ -9,7 +9,7 @@ import { LOCAL_SIGNATURE, viewOf, type ZipDirectory, type ZipEntry } from './zip
 /** Of an entry's own header without its name and what follows it (APPNOTE 4.3.7). */
 const HEADER = 30;
 /** Bits of the flags. */
-const ENCRYPTED = 0x2041;
+export const ENCRYPTED = 0x2041;
 const SIZES_FOLLOW = 0x0008;
 /** The two ways of packing that documents use (ECMA-376, part 2, annex C). */
 const STORED = 0;
