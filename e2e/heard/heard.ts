@@ -52,7 +52,7 @@ if (wish === '--write') {
 }
 const before = readFileSync(kept, 'utf8');
 if (wish === '--control') {
-  const beginning = before.split('\n').slice(0, now.split('\n').length).join('\n');
+  const beginning = before.split('\n\n').slice(0, FEW).join('\n\n');
   const isHeard = firstDifference(beginning, now);
   print(isHeard ?? 'Labels were taken away, and nothing else was heard.');
   process.exit(isHeard === null ? 1 : 0);
@@ -61,12 +61,17 @@ const difference = firstDifference(before, now);
 if (difference !== null) print(difference);
 process.exit(difference === null ? 0 : 1);
 
-/** The line in which what was heard first differs from what is kept, with the step it belongs to; null: in none. */
+/**
+ * The first step in which something else was heard than is kept; null: in none. Within a step order does not count: the
+ * focus and the live region tell of themselves when they will.
+ */
 function firstDifference(before: string, after: string): string | null {
-  const [kept, heard] = [before.split('\n'), after.split('\n')];
-  const place = heard.findIndex((line, index) => line !== kept[index]);
-  if (place < 0 && heard.length === kept.length) return null;
-  const at = place < 0 ? heard.length : place;
-  const step = heard.slice(0, at + 1).findLast((line) => line.startsWith('> '));
-  return `${step}\n  kept:  ${kept[at]}\n  heard: ${heard[at]}`;
+  const [kept, heard] = [before, after].map((text) =>
+    text.split('\n\n').map((step) => step.trim().split('\n')),
+  );
+  const place = (heard ?? []).findIndex((step, index) => sorted(step) !== sorted(kept?.[index]));
+  if (place < 0) return kept?.length === heard?.length ? null : 'Fewer steps than are kept.';
+  return `kept:  ${kept?.[place]?.join(' | ')}\nheard: ${heard?.[place]?.join(' | ')}`;
 }
+
+const sorted = (lines: readonly string[] | undefined) => [...(lines ?? [])].sort().join('\n');
