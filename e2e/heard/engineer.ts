@@ -84,7 +84,9 @@ export async function fillInEngineer(reader: ScreenReader, file: string): Promis
   await reader.said();
   await reader.type(file);
   await reader.said();
-  await press('Return');
+  await reader.press('Return');
+  await reader.until('cv.pdf: Added');
+  await note('chooses cv.pdf');
   await reach('When did you last');
   await date('1', '1', '2020');
   await reach(/^(Day|Month)/m);

@@ -74,4 +74,6 @@ function firstDifference(before: string, after: string): string | null {
   return `kept:  ${kept?.[place]?.join(' | ')}\nheard: ${heard?.[place]?.join(' | ')}`;
 }
 
-const sorted = (lines: readonly string[] | undefined) => [...(lines ?? [])].sort().join('\n');
+function sorted(lines: readonly string[] | undefined): string {
+  return [...(lines ?? [])].sort().join('\n');
+}

@@ -62,6 +62,8 @@ export interface ScreenReader {
   type(text: string): Promise<void>;
   /** What was said since it was last asked, once it has been quiet for a while. */
   said(): Promise<readonly string[]>;
+  /** Waits until these words were said. */
+  until(words: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -109,6 +111,7 @@ export async function openWithScreenReader(address: string): Promise<ScreenReade
       press: async (...keys) => send('key', '--delay', '60', ...keys),
       type: async (text) => send('type', '--delay', '40', text),
       said: speech.said,
+      until: speech.until,
       stop,
     };
   } catch (error) {
