@@ -104,8 +104,8 @@ export async function fillInEngineer(reader: ScreenReader, file: string): Promis
   return heard;
 }
 
-/** How far an upload has come is said or not, as it is quick. */
-const passing = /: Uploading/;
+/** Said or not, as it comes: how far an upload is, and that typing has replaced what was selected. */
+const passing = /: Uploading|^Text unselected/;
 
 const withoutWhatDiffers = (text: string): string =>
   text
