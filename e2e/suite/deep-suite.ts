@@ -88,6 +88,12 @@ function rolling(restarts: number, drain: number): boolean {
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
+/** What a screen reader says in a whole browser; where neither is here it says so, and nothing is compared. */
+function heard(...parameters: readonly string[]): boolean {
+  const command = ['--import', 'tsx', `${root}e2e/heard/heard.ts`, ...parameters];
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
 interface Step {
   readonly name: string;
   readonly check: () => boolean | Promise<boolean>;
@@ -112,6 +118,8 @@ const steps: readonly Step[] = [
   { name: 'browser: autofill of a whole Chromium', check: () => specs('autofill.deep.ts') },
   { name: 'browser: effort beside public forms', check: () => specs('effort.deep.ts') },
   { name: 'browser: axe on every combination', check: () => specs('accessibility.deep.ts') },
+  { name: 'heard: Orca in Firefox, through one form', check: () => heard() },
+  { name: 'heard: labels taken away are missed (control)', check: () => heard('--control') },
   { name: 'browser: Chromium 109 and 115', check: inOldBrowsers },
 ];
 

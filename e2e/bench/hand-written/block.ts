@@ -28,8 +28,9 @@ export function drawBlock(place: BlockPlace): HTMLElement {
   const ids = idsOf(place);
   const help = item.resource.attributes.additional_information;
   const isOpen = isOpenChoice(item);
+  const { required, question_type: type } = item.resource.attributes;
   const described = [
-    isTagged(place) ? ids.tag : hiddenTagId(place.prefix),
+    !(required && /text|url|number/.test(type)) && (isTagged(place) ? ids.tag : hiddenTagId(place.prefix)),
     help && ids.help,
     isOpen && ids.hint,
   ]
@@ -45,10 +46,8 @@ export function drawBlock(place: BlockPlace): HTMLElement {
     'data-question-id': item.resource.id,
     'data-depth': Math.min(item.depth, 3) || null,
   });
-  if (isGroup(item))
-    block.append(
-      element('fieldset', { 'aria-labelledby': ids.label, 'aria-describedby': described }, ...body),
-    );
+  // What describes a group stands on its first option.
+  if (isGroup(item)) block.append(element('fieldset', { 'aria-labelledby': ids.label }, ...body));
   else block.append(...body);
   return block;
 }

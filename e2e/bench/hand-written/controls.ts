@@ -106,8 +106,13 @@ interface Row {
   onChange(checked: boolean): void;
 }
 
-function row({ id }: ControlPlace, { type, shown, first, checked, onChange }: Row): HTMLElement {
-  const input = element('input', { type, name: id, id: first ? id : null });
+function row({ id, described }: ControlPlace, { type, shown, first, checked, onChange }: Row): HTMLElement {
+  const input = element('input', {
+    type,
+    name: id,
+    id: first ? id : null,
+    'aria-describedby': first ? described : null,
+  });
   const label = element('label', { class: 'af-row', part: 'option' }, input, shown);
   input.checked = checked;
   label.toggleAttribute('data-checked', checked);

@@ -29,7 +29,7 @@ export function drawChoice(props: ChoiceProps) {
   return isSelect(props.question) ? drawSelect(props) : drawRows(props);
 }
 
-function drawRows({ field, screen, ids, question }: ChoiceProps) {
+function drawRows({ field, screen, ids, described, question }: ChoiceProps) {
   const single = isSingle(question);
   const isFull = () =>
     !single && question.maximum !== null && chosenTexts(field.entry.value).length >= question.maximum;
@@ -49,6 +49,7 @@ function drawRows({ field, screen, ids, question }: ChoiceProps) {
     looks: isShort(question) ? 'af-rows af-pair' : 'af-rows',
     type: single ? 'radio' : 'checkbox',
     id: ids.control,
+    described,
     options: question.options.map(({ shown }) => ({
       shown,
       direction: textDirection(shown, screen.messages.value),
@@ -87,12 +88,13 @@ const chosenTexts = (entry: ControlProps['field']['entry']['value']): readonly s
   entry?.kind === 'choice' ? entry.options : [];
 
 /** Yes and No as radios: an unanswered question stays distinct from "No". */
-export function drawBoolean({ field, screen, ids }: ControlProps) {
+export function drawBoolean({ field, screen, ids, described }: ControlProps) {
   const messages = screen.messages.value;
   return drawOptions({
     looks: 'af-rows af-pair',
     type: 'radio',
     id: ids.control,
+    described,
     options: [{ shown: messages.text('yes') }, { shown: messages.text('no') }],
     isChecked(place) {
       const entry = field.entry.value;

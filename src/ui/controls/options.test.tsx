@@ -10,13 +10,14 @@ type Options = Parameters<typeof drawOptions>[0];
 /** Draws the same rows again with other options, as another language or another form does. */
 function drawTwice(first: Partial<Options>, next: Partial<Options>) {
   const common = { looks: 'af-rows', id: 'a', isChecked: () => false, onChoose: () => {} } as const;
-  const Rows = (props: Partial<Options>) => drawOptions({ ...common, type: 'radio', options: [], ...props });
+  const Rows = (props: Partial<Options>) =>
+    drawOptions({ ...common, type: 'radio', described: 'b', options: [], ...props });
   const { container, rerender, unmount } = render(<Rows {...first} />);
   rerender(<Rows {...next} />);
   return { container, unmount, rerender: (props: Partial<Options>) => rerender(<Rows {...props} />) };
 }
 
-const yes = '<label class="af-row" part="option"><input type="radio" name="a" id="a">';
+const yes = '<label class="af-row" part="option"><input type="radio" name="a" id="a" aria-describedby="b">';
 
 test.each<[behaviour: string, before: Partial<Options>, now: Partial<Options>, inside: string]>([
   [

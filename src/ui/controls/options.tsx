@@ -11,6 +11,8 @@ interface Options {
   readonly type: 'radio' | 'checkbox';
   /** The id of the first input, where focus goes, and the name of the group. */
   readonly id: string;
+  /** Of the first input: what describes a group is not read by every screen reader. */
+  readonly described: string;
   readonly options: readonly Option[];
   /** Called again when a signal that it reads has changed. */
   readonly isChecked: (place: number) => boolean;
@@ -64,7 +66,7 @@ function createRow(type: Options['type']): Row {
  *
  * @returns a function that stops following the answer
  */
-function fillRows(place: Element, { type, id, options, isChecked, isFull }: Options): () => void {
+function fillRows(place: Element, { type, id, described, options, isChecked, isFull }: Options): () => void {
   let rows = rowsOf.get(place);
   // The same question of another form may have other options; otherwise the rows stay, and with them focus.
   if (rows?.length !== options.length) {
@@ -75,7 +77,10 @@ function fillRows(place: Element, { type, id, options, isChecked, isFull }: Opti
   rows.forEach((row, index) => {
     const option = options[index];
     Object.assign(row.input, { type, name: id });
-    if (index === 0) row.input.id = id;
+    if (index === 0) {
+      row.input.id = id;
+      row.input.setAttribute('aria-describedby', described);
+    }
     if (option) write(row, option);
   });
   return effect(() => {

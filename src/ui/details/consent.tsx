@@ -16,7 +16,7 @@ export function ConsentBlock({ field, screen }: FieldProps) {
   const isTagged = tag === screen.shownTag;
   const [option] = question.type === 'multiple_choice' ? question.options : [];
   const isGiven = field.filled.value;
-  const described = [isTagged ? ids.tag : hiddenTagId(screen), error && ids.error];
+  const described = [!question.required && (isTagged ? ids.tag : hiddenTagId(screen)), error && ids.error];
   return (
     <div
       class="af-block af-consent"

@@ -4,12 +4,12 @@ import { questionOf } from '../question/question-of.ts';
 import type { Screen } from '../screen.ts';
 
 /**
- * A question's error may be shown once the question is left. Pressing the mouse takes focus away before the release: an
+ * A question's error may be shown once the question is left, unless it was only passed through. Pressing the mouse takes focus away before the release: an
  * error appearing in between would move what is under the pointer, and the click would be lost. So it waits for the
  * release.
  */
 export function hearLeaving(screen: Screen, signal: AbortSignal): void {
-  const { box } = screen;
+  const { box, form } = screen;
   const leaveNow = createErrorAnnouncer(screen, signal);
   let isPressed = false;
   const waiting = new Set<QuestionId>();
@@ -36,9 +36,16 @@ export function hearLeaving(screen: Screen, signal: AbortSignal): void {
       addEventListener(type, onRelease, { signal: once.signal, capture: true });
   }
 
+  /** Nothing was entered, so nothing is wrong yet: what is missing is told on sending. */
+  function isPassed(question: QuestionId): boolean {
+    const { error, invalidity } = form.fields.get(question) ?? {};
+    const isEdited = form.edited.peek()?.question === question;
+    return !isEdited && !error?.peek() && invalidity?.peek()?.code === 'required';
+  }
+
   function leave({ target, relatedTarget }: FocusEvent): void {
     const question = questionOf(target);
-    if (question === null || question === questionOf(relatedTarget)) return;
+    if (question === null || question === questionOf(relatedTarget) || isPassed(question)) return;
     if (isPressed) waiting.add(question);
     else leaveNow(question);
   }

@@ -32,7 +32,7 @@ export function ReceiptCard({ messages, words, submission, region }: ReceiptCard
   }
   return (
     <div class="af-reference">
-      <span class="af-words">
+      <span class="af-words" id={reference}>
         <small>{words.text('receipt.reference')}</small>
         <code>{reference}</code>
         {date !== null && <small>{words.text('receipt.sentOn', { date })}</small>}

@@ -35,7 +35,13 @@ export function Receipt(props: ReceiptProps) {
         ? words.text('receipt.unclear')
         : words.text('receipt.title');
   return (
-    <div class="af-screen af-receipt" part="receipt" {...named(heading)} ref={box}>
+    <div
+      class="af-screen af-receipt"
+      part="receipt"
+      {...named(heading)}
+      aria-describedby={submission.reference}
+      ref={box}
+    >
       <span class={isUnclear ? 'af-badge' : 'af-tick'}>
         <Icon shape={isUnclear ? alertShape : tickShape} />
       </span>

@@ -35,7 +35,7 @@ describe('the fields of a visitor', () => {
     expect(box('Email address')).toBeValid();
     await user.tab();
     const wrong = 'Enter an email address, such as name@example.com';
-    expect(box('Email address')).toHaveAccessibleDescription(`required Error: ${wrong}`);
+    expect(box('Email address')).toHaveAccessibleDescription(`Error: ${wrong}`);
     await user.type(box('Email address'), '.com');
     expect(box('Email address')).toBeValid();
   });

@@ -14,13 +14,7 @@ import { titleOf } from './title-of.ts';
 /** Deeper questions keep the line without more indent (`src/README.md#how-it-looks`). */
 const deepestIndent = 3;
 
-const typesWithMoreBelow: readonly Question['type'][] = [
-  'boolean',
-  'multiple_choice',
-  'number',
-  'date',
-  'date_range',
-];
+const typesWithMoreBelow = /boolean|choice|number|date/;
 
 /** Letters before the name of a detail in its id (`core/model/details.ts`). */
 const DETAIL = 7;
@@ -47,7 +41,8 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const below = drawBelowAnswer({ field, screen });
   const isHelped = question.help.length > 0;
   const parts = [
-    isTagged(screen, field) ? ids.tag : hiddenTagId(screen),
+    !(field.required && typedTypes.test(question.type)) &&
+      (isTagged(screen, field) ? ids.tag : hiddenTagId(screen)),
     isHelped && ids.help,
     constraint && ids.hint,
     below?.props.id,
@@ -82,7 +77,11 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       data-invalid={error !== null || undefined}
     >
       {controlsOf(props) === 'several' ? (
-        <fieldset aria-labelledby={ids.label} aria-describedby={props.described}>
+        <fieldset
+          aria-labelledby={ids.label}
+          // Of options the first says it, lest it is heard twice.
+          aria-describedby={question.type.startsWith('date') ? props.described : undefined}
+        >
           {body}
         </fieldset>
       ) : (
@@ -93,6 +92,9 @@ export function QuestionBlock({ field, screen }: FieldProps) {
 }
 
 const tagOf = ({ required }: Field) => (required ? 'required' : 'optional');
+
+/** Of these `aria-required` is read; of files and days it is not everywhere, and groups cannot have it. */
+const typedTypes = /text|url|number/;
 
 const isTagged = ({ shownTag }: Screen, field: Field): boolean =>
   isAnswerable(field.question) && tagOf(field) === shownTag;
@@ -136,7 +138,7 @@ function constraintText(messages: FirstMessages, question: Question): string | n
 /** Below the control: what helps once there is an answer, such as the button that clears it. */
 function drawBelowAnswer({ field, screen }: FieldProps) {
   const { question } = field;
-  if (!typesWithMoreBelow.includes(question.type)) return null;
+  if (!typesWithMoreBelow.test(question.type)) return null;
   // When the lazy parts are loaded, of a thousand choices only those with an answer are drawn again.
   if (isPlain(question) && !field.filled.value) return null;
   const lazy = screen.lazy.value;

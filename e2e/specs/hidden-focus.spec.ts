@@ -1,0 +1,102 @@
+/** WCAG 2.4.11, and text at twice its size: what has focus is in sight, whichever way the keys lead. */
+import { type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright/test';
+import { visit } from '../support/form-places.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const screens = [
+  { name: '360 px', viewport: { width: 360, height: 740 }, text: 16 },
+  { name: '1280 px', viewport: { width: 1280, height: 800 }, text: 16 },
+  { name: '360 px, text at 200 %', viewport: { width: 360, height: 740 }, text: 32 },
+  { name: '1280 px, text at 200 %', viewport: { width: 1280, height: 800 }, text: 32 },
+] as const;
+
+type Size = (typeof screens)[number]['viewport'];
+
+const MOST_KEYS = 90;
+
+/** Names what has focus in the form, and tells whether any of it is under the foot or beyond the screen; null: it is elsewhere. */
+const look = (page: Page) =>
+  page.locator('apply-form').evaluate((element) => {
+    const root = element.shadowRoot;
+    const focused = root?.activeElement;
+    const foot = root?.querySelector('.af-foot');
+    if (!focused || !foot) return null;
+    const target = focused.closest('.af-row, .af-drop') ?? focused;
+    const { top, bottom } = target.getBoundingClientRect();
+    const isBelow = !foot.contains(focused) && bottom > foot.getBoundingClientRect().top + 1;
+    const isBeyond = top < -1 || (bottom > innerHeight + 1 && bottom - top < innerHeight);
+    return { name: `${focused.localName} ${focused.id}`, isHidden: isBelow || isBeyond };
+  });
+
+/** What was hidden when it had focus, from where focus is to the end of the form. */
+async function passThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
+  const hidden: string[] = [];
+  let seen = 0;
+  for (let press = 0; press < MOST_KEYS; press += 1) {
+    await page.keyboard.press(key);
+    const at = await look(page);
+    if (at === null && seen > 0) break;
+    if (at === null) continue;
+    seen += 1;
+    if (at.isHidden) hidden.push(at.name);
+  }
+  return { hidden, seen };
+}
+
+/** Text of this size in the browser's settings, by which `rem` of a media query counts, too. */
+async function withText(pixels: number, options: LaunchOptions, viewport: Size): Promise<BrowserContext> {
+  const args = [...(options.args ?? []), `--blink-settings=defaultFontSize=${pixels}`];
+  const browser = await chromium.launch({ ...options, args });
+  return browser.newContext({ viewport });
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const { name, viewport, text } of screens)
+  test(`at ${name} nothing that has focus is hidden, forward and backward, and nothing lies sideways`, async ({
+    launchOptions,
+    server,
+    sandbox,
+    host,
+  }) => {
+    test.setTimeout(120_000);
+    const context = await withText(text, launchOptions, viewport);
+    const page = await context.newPage();
+    const place = { page, server, sandbox, host };
+    for (const form of ['engineer', 'nurse']) {
+      const applicant = await visit(place, { place: 'form page', form, language: 'de' });
+      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      await expect(applicant.state().locator('.af')).toHaveCSS('font-size', `${text}px`);
+      const forward = await passThrough(page, 'Tab');
+      expect.soft(forward.hidden, `${form} forward`).toEqual([]);
+      expect(forward.seen).toBeGreaterThan(20);
+      const backward = await passThrough(page, 'Shift+Tab');
+      expect.soft(backward.hidden, `${form} backward`).toEqual([]);
+      expect(backward.seen).toBeGreaterThan(20);
+      expect.soft(await overflow(page), form).toBe(0);
+      await applicant.send();
+      await expect(page.locator('[part~=summary]')).toBeFocused();
+      expect.soft(await overflow(page), `${form} in error`).toBe(0);
+    }
+    await context.browser()?.close();
+  });
+
+test('without the room that is kept for the foot, focus is hidden (control)', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const place = { page, server, sandbox, host };
+  const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'de' });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.state().evaluate(({ shadowRoot }) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.af * { scroll-margin: 0 !important }');
+    if (shadowRoot) shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, sheet];
+  });
+  const { hidden } = await passThrough(page, 'Tab');
+  expect(hidden.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,87 @@
+/** WCAG 2.5.3, for those who speak to the computer: the words beside a control are in its name. */
+import type { Page } from 'playwright/test';
+import { visit } from '../support/form-places.ts';
+import { ANALYST } from '../support/whole-application.ts';
+import { expect, test } from '../support/with-server.ts';
+
+interface Labelled {
+  readonly mark: string;
+  readonly label: string;
+}
+
+/** Marks each control that has a visible label, and reads that label as it is seen. */
+const labels = (page: Page): Promise<readonly Labelled[]> =>
+  page.locator('apply-form').evaluate((element) => {
+    const all = [
+      ...(element.shadowRoot?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href]') ??
+        []),
+    ];
+    const words = (place: Element | null | undefined) => {
+      if (!(place instanceof HTMLElement)) return '';
+      // The word "required" stands beside a label; it is a state, not a part of the name.
+      const tags = [...place.querySelectorAll<HTMLElement>('.af-tag')].map((tag) => tag.innerText);
+      return tags.reduce((text, tag) => text.replace(tag, ''), place.innerText);
+    };
+    const labelOf = (control: HTMLElement): string => {
+      if (control.matches('button, a')) return words(control);
+      const row = control.closest('.af-row');
+      if (row) return words(row);
+      // The country of a phone number has no words of its own beside it.
+      if (control.matches('.af-phone select')) return '';
+      return words(
+        control.closest('.af-end')?.querySelector('span') ??
+          control.closest('.af-block')?.querySelector('.af-title'),
+      );
+    };
+    return all
+      .filter((control) => control.checkVisibility())
+      .map((control, place) => {
+        control.dataset['spoken'] = `${place}`;
+        return { mark: `[data-spoken="${place}"]`, label: labelOf(control).replace(/\s+/g, ' ').trim() };
+      })
+      .filter(({ label }) => label !== '');
+  });
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+async function expectNamed(page: Page, least: number): Promise<void> {
+  const found = await labels(page);
+  expect(found.length).toBeGreaterThan(least);
+  for (const { mark, label } of found)
+    await expect.soft(page.locator(mark)).toHaveAccessibleName(new RegExp(escaped(label), 'i'));
+}
+
+for (const language of ['en', 'de', 'ar'])
+  for (const form of ['engineer', 'nurse', 'one-of-each', 'translated', 'hostile'])
+    test(`what is seen of ${form} can be said (${language})`, async ({ page, server, sandbox, host }) => {
+      test.setTimeout(90_000);
+      const place = { page, server, sandbox, host };
+      const applicant = await visit(place, { place: 'form page', form, language });
+      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      if (form === 'engineer') {
+        await applicant.send();
+        await expect(page.locator('[part~=summary]')).toBeFocused();
+      }
+      await expectNamed(page, 5);
+    });
+
+test('the details of a visitor can be said', async ({ page, server }) => {
+  for (const job of ['4711', ANALYST]) {
+    await page.goto('about:blank');
+    await page.goto(`${server.origin}/form#job=${job}&tenant=default`);
+    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+    await expectNamed(page, 10);
+  }
+});
+
+test('a control whose name lacks its label is found (control)', async ({ page, server, sandbox, host }) => {
+  const place = { page, server, sandbox, host };
+  const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'en' });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant
+    .question('101')
+    .locator('input')
+    .evaluate((input) => input.setAttribute('aria-label', 'Answer'));
+  const [first] = (await labels(page)).filter(({ label }) => label.startsWith('What are you working on'));
+  await expect(page.locator(first?.mark ?? '')).not.toHaveAccessibleName(/What are you working on/);
+});
