@@ -2,24 +2,41 @@
 
 import { failure, success } from '../../core/model/outcome.ts';
 import { buildTree } from '../../core/tree/build-tree.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
+import type { FormShape } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
 import { loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
-import type { Access, Loading, SessionHost } from '../contract.ts';
+import type { Access, Loading, OpenSession, SessionHost } from '../contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;
 
+interface Shown {
+  readonly details: Signal<DetailsFile | null>;
+  /** Told of the form's shape, which is known before all that the form is drawn with. */
+  readonly view: OpenSession['view'];
+}
+
+/** Questions that fill a screen. */
+const MOST = 8;
+
+/** Records of questions without a parent come first. */
+const shapeOf = ({ records }: QuestionTree): FormShape =>
+  records.slice(0, MOST).map(({ question }) => question.type);
+
 export async function readForm(
   host: SessionHost,
   access: Access,
-  details: Signal<DetailsFile | null>,
+  { details, view }: Shown,
 ): Promise<Loading> {
   const outcome = await readQuestions(host, access);
+  if (outcome.ok && view.peek().kind === 'loading')
+    view.value = { kind: 'loading', shape: shapeOf(outcome.value.tree) };
   if (!outcome.ok || !outcome.value.further) return outcome;
   try {
     // What is drawn with a form has to be there before it.

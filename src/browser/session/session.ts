@@ -186,7 +186,7 @@ export class Session implements OpenSession {
   }
 
   readonly #read = async () => {
-    const outcome = await readForm(this.#host, this.access, this.details);
+    const outcome = await readForm(this.#host, this.access, this);
     if (outcome.ok) this.countedAs = outcome.value.meta.beacons;
     // The language has changed. A form not drawn yet includes the notice, so that it does not shift the content.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
