@@ -238,7 +238,7 @@ export type Fallback =
   | { readonly kind: 'none' };
 
 /** The types of its first questions, for a placeholder while what they are drawn with is missing. */
-export type FormShape = readonly (Question['type'] | undefined)[];
+export type FormShape = readonly Question['type'][];
 
 /** What is shown in place of the form; written by `src/browser`, drawn by `src/ui`. */
 export type View<Shown extends Form = Form> =

@@ -78,7 +78,7 @@ describe('before the form', () => {
       [...container.querySelectorAll('.af-skeleton i:not(.af-title)')].map((bar) =>
         bar.getAttribute('data-type'),
       );
-    expect(bars()).toEqual([null, null, null]);
+    expect(bars()).toEqual(['boolean', 'boolean', 'boolean']);
     act(() => {
       view.value = { kind: 'loading', shape: ['short_text', 'long_text', 'document', 'boolean'] };
     });

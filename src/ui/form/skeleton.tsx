@@ -8,8 +8,8 @@ interface SkeletonProps {
   readonly takesFocus: boolean;
 }
 
-/** While nothing is known of the form. */
-const unknown: FormShape = [undefined, undefined, undefined];
+/** While nothing is known of the form: each as high as one line. */
+const unknown: FormShape = ['boolean', 'boolean', 'boolean'];
 
 /** Placeholders for the first questions, with a text: they reserve space, so that the page does not jump. */
 export const Skeleton = ({ label, shape = unknown, takesFocus }: SkeletonProps) => (
