@@ -1,6 +1,7 @@
 /** Our own page around the form: what stands above it, and what its title says. */
 import { Applicant } from '../support/applicant.ts';
 import { visit } from '../support/form-places.ts';
+import { gate } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const masthead = 'header.masthead';
@@ -12,7 +13,11 @@ test('the page of a job is headed by employer, place and about how long it takes
   await page.goto(`${server.origin}/form#job=4711&tenant=default&lang=en`);
   const header = page.locator(masthead);
   await expect(header).toContainText('Lumen Rail');
-  await expect(header).toContainText('Ghent, Belgium, or remote in Europe · About 5 minutes');
+  await expect(header.locator('bdi')).toHaveText([
+    'Lumen Rail',
+    'Ghent, Belgium, or remote in Europe',
+    /^About\s5\sminutes$/,
+  ]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Software Engineer, Timetables');
   await expect(page.locator('.logo')).toHaveCount(0);
 });
@@ -47,4 +52,21 @@ test('the title of the page says first that something has to be corrected', asyn
   await expect(page).toHaveTitle(`Error: ${title}`);
   await applicant.answer('2007', '10');
   await expect(page).toHaveTitle(title);
+});
+
+test('while the rest of the form is on its way, its place has the form’s shape, and the header its room', async ({
+  page,
+  server,
+}) => {
+  const details = gate();
+  await page.route(/further-details/, details.handler);
+  await page.goto(`${server.origin}/form#job=4711&tenant=default&lang=en`);
+  const bars = page.locator('.af-skeleton [data-type]');
+  await expect(bars).toHaveCount(8);
+  await expect(bars.first()).toHaveAttribute('data-type', 'short_text');
+  const top = () => page.locator('apply-form').evaluate((element) => element.getBoundingClientRect().top);
+  const before = await top();
+  details.open();
+  await expect(page.locator(masthead)).toContainText('Lumen Rail');
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
 });

@@ -249,9 +249,16 @@ export type Fallback =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'none' };
 
+/** The types of its first questions, for a placeholder while what they are drawn with is missing. */
+export type FormShape = readonly Question['type'][];
+
 /** What is shown in place of the form; written by `src/browser`, drawn by `src/ui`. */
 export type View<Shown extends Form = Form> =
-  | { readonly kind: 'loading' }
+  | {
+      readonly kind: 'loading';
+      /** Absent until it is known. */
+      readonly shape?: FormShape;
+    }
   /** The form cannot be used: shows the code's message, an action and the fallback. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'closed' }

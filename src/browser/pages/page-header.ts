@@ -10,13 +10,15 @@ interface Headed {
   readonly session: Pick<Session, 'view' | 'speech' | 'page'> | null;
 }
 
-/** Above the element, once there is a form, and as long as there is one. */
+/** Above the element as long as there is a form; its room is kept while the first one is on its way. */
 export function headPage(place: HTMLElement, element: Headed): void {
   const header = document.createElement('header');
   header.className = 'masthead';
+  place.prepend(header);
   effect(() => {
     if (element.session === null) return;
     const { view, speech } = element.session;
+    if (view.value.kind === 'loading') return;
     const isForm = view.value.kind === 'form';
     const { locale } = speech.value;
     const { stated = null } = (isForm && element.session.page?.meta) || {};
@@ -47,7 +49,10 @@ function drawLine(name: string, texts: readonly string[]): HTMLElement {
   for (const text of texts) {
     const isolated = document.createElement('bdi');
     isolated.textContent = text;
-    line.append(...(line.hasChildNodes() ? [' · '] : []), isolated);
+    const part = document.createElement('span');
+    part.append(isolated);
+    // The dot between two texts is one of the style, which leaves it out where a line ends.
+    line.append(...(line.hasChildNodes() ? [' '] : []), part);
   }
   return line;
 }

@@ -981,6 +981,29 @@ describe('a form that asks for more', () => {
     expect(formOf(session).fields.get(detailId('phone'))?.shown.title).toBe('Telefonnummer');
   });
 
+  test('shows the shape of its first questions while its file is loaded', async () => {
+    let bring = () => {};
+    const held = new Promise<void>((come) => {
+      bring = come;
+    });
+    const load = vi
+      .spyOn(host.transport, 'loadDetails')
+      .mockImplementationOnce(() => held.then(() => loadDetails()));
+    const many = Array.from({ length: 20 }, (_, place) => question(`${place + 1}`));
+    replies[questions] = [documentOf(many, asks(phone(true)))];
+    const session = new Session(host);
+    opened.push(session);
+    const loading = session.load();
+    expect(session.view.value).toEqual({ kind: 'loading' });
+    await vi.waitFor(() => expect(load).toHaveBeenCalled());
+    const shape = Array.from({ length: 8 }, () => 'short_text');
+    expect(session.view.value).toEqual({ kind: 'loading', shape });
+    bring();
+    await loading;
+    expect(formOf(session).order.length).toBeGreaterThan(20);
+    load.mockRestore();
+  });
+
   test('whose file cannot be loaded says so, and opens at the next try', async () => {
     const load = vi.spyOn(host.transport, 'loadDetails').mockRejectedValueOnce(new Error('not there'));
     const session = await open(form(asks(phone(true))), form(asks(phone(true))));

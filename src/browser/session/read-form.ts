@@ -3,12 +3,13 @@
 import { failure, success } from '../../core/model/outcome.ts';
 import { buildTree } from '../../core/tree/build-tree.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
+import type { FormShape } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
 import { loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
-import type { Access, Loading, SessionHost } from '../contract.ts';
+import type { Access, Loading, OpenSession, SessionHost } from '../contract.ts';
 import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
@@ -16,13 +17,29 @@ import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-loc
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;
 
+interface Shown {
+  /* Files that a form is drawn with, once one has asked for them. */
+  readonly details: Signal<DetailsFile | null>;
+  readonly dates: Signal<DatesFile | null>;
+  /** Told of the form's shape, which is known before all that the form is drawn with. */
+  readonly view: OpenSession['view'];
+}
+
+/** Questions that fill a screen. */
+const MOST = 8;
+
+/** Records of questions without a parent come first. */
+const shapeOf = ({ records }: QuestionTree): FormShape =>
+  records.slice(0, MOST).map(({ question }) => question.type);
+
 export async function readForm(
   host: SessionHost,
   access: Access,
-  { details, dates }: FormFiles,
+  { details, dates, view }: Shown,
 ): Promise<Loading> {
   const outcome = await readQuestions(host, access);
   if (!outcome.ok) return outcome;
+  if (view.peek().kind === 'loading') view.value = { kind: 'loading', shape: shapeOf(outcome.value.tree) };
   const { loadDetails, loadDates } = host.transport;
   const bringDates = async ({ tree }: LoadedForm) => {
     if (asksDates(tree)) dates.value = await loadDates();
@@ -41,12 +58,6 @@ export async function readForm(
   } catch {
     return failure(ownFailure('offline'));
   }
-}
-
-/** Files that a form is drawn with, once one has asked for them. */
-export interface FormFiles {
-  readonly details: Signal<DetailsFile | null>;
-  readonly dates: Signal<DatesFile | null>;
 }
 
 const asksDates = ({ nodes }: QuestionTree): boolean =>

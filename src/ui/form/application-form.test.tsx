@@ -72,6 +72,20 @@ describe('before the form', () => {
     expect(screen.getByText('Loading the application form…')).toBeVisible();
   });
 
+  test('has a placeholder for each of its first questions once they are known, and three before', () => {
+    const { container, view } = drawView({ kind: 'loading' });
+    const bars = () =>
+      [...container.querySelectorAll('.af-skeleton i:not(.af-title)')].map((bar) =>
+        bar.getAttribute('data-type'),
+      );
+    expect(bars()).toEqual(['boolean', 'boolean', 'boolean']);
+    act(() => {
+      view.value = { kind: 'loading', shape: ['short_text', 'long_text', 'document', 'boolean'] };
+    });
+    expect(bars()).toEqual(['short_text', 'long_text', 'document', 'boolean']);
+    expect(screen.getByText('Loading the application form…')).toBeVisible();
+  });
+
   test('a closed form says so and shows another way', () => {
     drawView({ kind: 'closed' }, { fallback: { kind: 'link', href: 'https://example.com/jobs' } });
     expect(screen.getByRole('heading', { name: 'This form is no longer open', level: 2 })).toBeVisible();

@@ -13,7 +13,8 @@ import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import type { Lazy } from '../screen.ts';
 import { FormScreen, type SettingProps } from './form-screen.tsx';
-import { PlainScreen, Skeleton } from './plain-screen.tsx';
+import { PlainScreen } from './plain-screen.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 export interface ApplicationFormProps extends SettingProps {
   readonly view: ReadonlySignal<View>;
@@ -55,7 +56,7 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
   const messages = props.messages.value;
   const isReload = last.current === 'reload';
   if (view.kind === 'loading')
-    return <Skeleton label={messages.text('form.loading')} takesFocus={isReload} />;
+    return <Skeleton label={messages.text('form.loading')} shape={view.shape} takesFocus={isReload} />;
   if (view.kind === 'form' && asksQuestions(view.form, lazy)) {
     last.current = view;
     return <FormScreen {...props} view={view} takesFocus={isReload} />;
