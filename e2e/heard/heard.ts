@@ -57,7 +57,12 @@ if (wish === '--control') {
   print(isHeard ?? 'Labels were taken away, and nothing else was heard.');
   process.exit(isHeard === null ? 1 : 0);
 }
-const difference = firstDifference(before, now);
+let difference = firstDifference(before, now);
+if (difference !== null) {
+  // On a busy machine a key may come before the page is ready for it: what is wrong is heard twice.
+  print(`${difference}\nOnce more:`);
+  difference = firstDifference(before, transcript(await hear()));
+}
 if (difference !== null) print(difference);
 process.exit(difference === null ? 0 : 1);
 
