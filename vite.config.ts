@@ -73,6 +73,7 @@ const handed: Readonly<Record<string, { readonly module: string; readonly import
   later: form,
   details: form,
   outcomeScreens: sent,
+  steps: sent,
   inspector: { module: path('./src/inspector/handed-preact.ts'), imports: preact },
 };
 
@@ -92,6 +93,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
     later,
     details,
     outcomeScreens,
+    steps,
     words,
     script,
     frame,
@@ -104,7 +106,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
       if (environment !== undefined) await builder.build(environment);
     }
   };
-  await build([outcomeScreens, later, details, words, script, frame, left]);
+  await build([outcomeScreens, steps, later, details, words, script, frame, left]);
   publishVersion(site, packageFile.version);
   await build(Object.values(others));
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
@@ -159,6 +161,7 @@ export default defineConfig({
   environments: {
     later: lazyFile('later', './src/browser/lazy/built-file.ts'),
     outcomeScreens: lazyFile('outcome-screens', './src/browser/outcome-screens/built-file.ts'),
+    steps: lazyFile('steps', './src/browser/steps/built-file.ts'),
     details: lazyFile('further-details', './src/browser/details/built-file.ts'),
     words: {
       consumer: 'client',

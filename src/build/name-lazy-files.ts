@@ -46,7 +46,7 @@ export function nameLazyFile(): Plugin {
   const source = path('../browser/lazy/lazy-file.ts');
   const byAddress = path('../browser/lazy/load-lazy-file.ts');
   const outcomeScreens = path('../browser/outcome-screens/load-outcome-screens-file.ts');
-  const isLazy = (environment: string) => /^(later|details|outcomeScreens)$/.test(environment);
+  const isLazy = (environment: string) => /^(later|details|outcomeScreens|steps)$/.test(environment);
   const loadsByAddress = (environment: string) => environment === 'client' || environment === 'script';
   /** By environment. */
   const files = new Map<string, string>();
@@ -67,6 +67,7 @@ export function nameLazyFile(): Plugin {
         lazyFile: files.get('later') ?? '',
         detailsFile: files.get('details') ?? '',
         outcomeScreensName: basename(files.get('outcomeScreens') ?? ''),
+        stepsName: basename(files.get('steps') ?? ''),
         wordsFiles: wordsFiles(),
       };
       return Object.entries(names)

@@ -6,5 +6,6 @@ export const lazyFile = '';
 export const detailsFile = '';
 /** In the folder of the later file, which loads it. */
 export const outcomeScreensName = '';
+export const stepsName = '';
 /** Sentences of a language; `*` stands for its tag. */
 export const wordsFiles = '';
