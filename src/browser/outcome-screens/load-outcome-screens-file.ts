@@ -14,21 +14,25 @@ import { elementIds } from '../../ui/screen.ts';
 import { outcomeScreensName, stepsName } from '../lazy/lazy-file.ts';
 import type { StepsFile } from '../steps/contract.ts';
 import type { OutcomeScreensFile } from './contract.ts';
+import type { Runtime } from './handed-runtime.ts';
 
-const drawing = { Fragment, Heading, Icon, elementIds, jsx, takeFocus };
-const signals = { batch, computed, effect, signal };
-const hooks = { useLayoutEffect, useMemo, useRef };
-const focus = { blockOfField, bringIntoView, showBlock, showBox };
-const runtime = { ...drawing, ...signals, ...hooks, ...focus, announce, clearAnnouncements, lastAccepted };
+/** Read when a file has come: this file is handed its own copy after it was loaded. */
+function handedOn(): Runtime {
+  const drawing = { Fragment, Heading, Icon, elementIds, jsx, takeFocus };
+  const signals = { batch, computed, effect, signal };
+  const hooks = { useLayoutEffect, useMemo, useRef };
+  const focus = { blockOfField, bringIntoView, showBlock, showBox };
+  return { ...drawing, ...signals, ...hooks, ...focus, announce, clearAnnouncements, lastAccepted };
+}
 
 export async function loadOutcomeScreens(): Promise<OutcomeScreensFile> {
   const file: typeof import('./built-file.ts') = await import(/* @vite-ignore */ `./${outcomeScreensName}`);
-  file.takeRuntime(runtime);
+  file.takeRuntime(handedOn());
   return file.outcomeScreensFile;
 }
 
 export async function loadSteps(): Promise<StepsFile> {
   const file: typeof import('../steps/built-file.ts') = await import(/* @vite-ignore */ `./${stepsName}`);
-  file.takeRuntime(runtime);
+  file.takeRuntime(handedOn());
   return file.stepsFile;
 }
