@@ -205,9 +205,7 @@ describe('errors', () => {
     expect(heard).toEqual(['Error: Enter a web address for “Your website”']);
     act(() => site.blur());
     await wait(2_000);
-    expect(heard.slice(1)).toEqual([
-      'Error: Your website: Enter a web address, such as www.example.com',
-    ]);
+    expect(heard.slice(1)).toEqual(['Error: Your website: Enter a web address, such as www.example.com']);
     act(() => site.focus());
     act(() => site.blur());
     await wait(12_000);
