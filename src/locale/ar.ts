@@ -481,7 +481,7 @@ export const ar: Catalogue = {
   'gone.reload': 'تحميل الصفحة من جديد',
 
   'steps.label': 'الخطوات',
-  'steps.of': '(الخطوة {number} من {total})',
+  'steps.of': 'الخطوة {number} من {total}',
   'steps.done': '(مكتملة)',
   'steps.about': 'نبذة عنك',
   'steps.questions': 'الأسئلة',

@@ -415,7 +415,7 @@ export const de: Catalogue = {
   'gone.reload': 'Seite neu laden',
 
   'steps.label': 'Schritte',
-  'steps.of': '(Schritt {number} von {total})',
+  'steps.of': 'Schritt {number} von {total}',
   'steps.done': '(erledigt)',
   'steps.about': 'Über Sie',
   'steps.questions': 'Fragen',

@@ -1,7 +1,7 @@
 /** English: the sentences of a form that is filled in one section at a time. They come with what draws its steps. */
 export const enSteps = {
   'steps.label': 'Steps',
-  'steps.of': '(step {number} of {total})',
+  'steps.of': 'Step {number} of {total}',
   'steps.done': '(completed)',
   'steps.about': 'About you',
   'steps.questions': 'Questions',

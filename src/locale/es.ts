@@ -428,7 +428,7 @@ export const es: Catalogue = {
   'gone.reload': 'Cargar la página de nuevo',
 
   'steps.label': 'Pasos',
-  'steps.of': '(paso {number} de {total})',
+  'steps.of': 'Paso {number} de {total}',
   'steps.done': '(completado)',
   'steps.about': 'Sobre usted',
   'steps.questions': 'Preguntas',

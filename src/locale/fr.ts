@@ -441,7 +441,7 @@ export const fr: Catalogue = {
   'gone.reload': 'Recharger la page',
 
   'steps.label': 'Étapes',
-  'steps.of': '(étape {number} sur {total})',
+  'steps.of': 'Étape {number} sur {total}',
   'steps.done': '(terminée)',
   'steps.about': 'À propos de vous',
   'steps.questions': 'Questions',

@@ -426,7 +426,7 @@ export const ptBR: Catalogue = {
   'gone.reload': 'Carregar a página de novo',
 
   'steps.label': 'Etapas',
-  'steps.of': '(etapa {number} de {total})',
+  'steps.of': 'Etapa {number} de {total}',
   'steps.done': '(concluída)',
   'steps.about': 'Sobre você',
   'steps.questions': 'Perguntas',

@@ -431,7 +431,7 @@ export const pt: Catalogue = {
   'gone.reload': 'Carregar a página novamente',
 
   'steps.label': 'Passos',
-  'steps.of': '(passo {number} de {total})',
+  'steps.of': 'Passo {number} de {total}',
   'steps.done': '(concluído)',
   'steps.about': 'Sobre si',
   'steps.questions': 'Perguntas',

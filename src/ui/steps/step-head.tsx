@@ -26,7 +26,7 @@ export function StepHead(props: StepsProps) {
       <div class="af-step-title">
         <Heading level={screen.headingLevel}>
           {titleOfStep(words, step)}
-          <span class="af-hidden"> {words.text('steps.of', { number, total: steps.length + 1 })}</span>
+          <span class="af-hidden"> {`(${words.text('steps.of', { number, total: steps.length + 1 })})`}</span>
         </Heading>
         {number > 1 && (
           <button type="button" class="af-link" onClick={journey.back}>
