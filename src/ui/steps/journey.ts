@@ -137,7 +137,7 @@ function inGroups(order: readonly Field[]): readonly Step[] {
 
 /** Who comes back goes on where something is left to do. */
 function startOf(form: Form, groups: readonly Step[]): number {
-  if (!form.kept.peek()?.notice.peek()) return 0;
+  if (form.order.every(({ entry }) => entry.peek() === null)) return 0;
   return (
     groups.find(({ fields }) => !fields.every(({ invalidity }) => invalidity.peek() === null))?.place ?? 0
   );
