@@ -74,6 +74,7 @@ const handed: Readonly<Record<string, { readonly module: string; readonly import
   details: form,
   dates: form,
   outcomeScreens: sent,
+  steps: sent,
   inspector: { module: path('./src/inspector/handed-preact.ts'), imports: preact },
 };
 
@@ -94,6 +95,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
     details,
     dates,
     outcomeScreens,
+    steps,
     words,
     script,
     frame,
@@ -106,7 +108,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
       if (environment !== undefined) await builder.build(environment);
     }
   };
-  await build([outcomeScreens, later, details, dates, words, script, frame, left]);
+  await build([outcomeScreens, steps, later, details, dates, words, script, frame, left]);
   publishVersion(site, packageFile.version);
   await build(Object.values(others));
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
@@ -161,6 +163,7 @@ export default defineConfig({
   environments: {
     later: lazyFile('later', './src/browser/lazy/built-file.ts'),
     outcomeScreens: lazyFile('outcome-screens', './src/browser/outcome-screens/built-file.ts'),
+    steps: lazyFile('steps', './src/browser/steps/built-file.ts'),
     details: lazyFile('further-details', './src/browser/details/built-file.ts'),
     dates: lazyFile('typed-dates', './src/browser/dates/built-file.ts'),
     words: {

@@ -15,6 +15,7 @@ import type { enLazy } from '../locale/en-lazy.ts';
 import type { Language } from '../locale/languages.ts';
 import type { isNamed } from '../ui/question/correction.ts';
 import type { LazyParts, Lazy as LazyScreen } from '../ui/screen.ts';
+import type { Dress } from '../ui/steps/dress.tsx';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
@@ -27,6 +28,7 @@ import type { CreateMountTarget } from './element/mount-target.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
 import type { OutcomeScreensFile } from './outcome-screens/contract.ts';
 import type { Page, TakeOver } from './pages/page.ts';
+import type { StepsFile } from './steps/contract.ts';
 
 /* The form's surroundings */
 
@@ -89,6 +91,8 @@ export interface Platform {
   loadRareStyles(): Promise<string>;
   /** Draws what became of a form; null when it cannot be loaded now. */
   loadOutcomeScreens(): Promise<OutcomeScreensFile | null>;
+  /** Draws one section at a time; null when it cannot be loaded now. */
+  loadSteps(): Promise<StepsFile | null>;
   /** Explains why the service created no application; null when it cannot be loaded now. */
   loadRefusal(): Promise<RefusalFile | null>;
   /** Reads where the applicant came from; null when it cannot be loaded now. */
@@ -172,6 +176,8 @@ export interface LazyTools extends Omit<LoadTools, 'renewal'> {
 export interface Lazy {
   readonly parts: LazyParts & Pick<LazyScreen, 'outcomeScreens'>;
   readonly sentences: typeof enLazy;
+  /** Draws one section at a time; null where all stand on one page. */
+  readonly dress: ReadonlySignal<Dress | null>;
   /** Those of this file, then the rare ones once they have loaded. */
   readonly styles: readonly string[];
   /** The element was moved to another position. */

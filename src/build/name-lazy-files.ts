@@ -46,7 +46,7 @@ export function nameLazyFile(): Plugin {
   const source = path('../browser/lazy/lazy-file.ts');
   const byAddress = path('../browser/lazy/load-lazy-file.ts');
   const outcomeScreens = path('../browser/outcome-screens/load-outcome-screens-file.ts');
-  const isLazy = (environment: string) => /^(later|details|dates|outcomeScreens)$/.test(environment);
+  const isLazy = (environment: string) => /^(later|details|dates|outcomeScreens|steps)$/.test(environment);
   const loadsByAddress = (environment: string) => environment === 'client' || environment === 'script';
   /** By environment. */
   const files = new Map<string, string>();
@@ -68,6 +68,7 @@ export function nameLazyFile(): Plugin {
         detailsFile: files.get('details') ?? '',
         datesFile: files.get('dates') ?? '',
         outcomeScreensName: basename(files.get('outcomeScreens') ?? ''),
+        stepsName: basename(files.get('steps') ?? ''),
         wordsFiles: wordsFiles(),
       };
       return Object.entries(names)

@@ -30,6 +30,11 @@ const budgets = [
     name: 'a form that asks for a date (typed-dates file)',
     bytes: 5_000,
   },
+  {
+    path: /^assets\/steps-[\w-]+\.js$/,
+    name: 'a form that is filled in one section at a time (steps file)',
+    bytes: 5_500,
+  },
   { path: /^frame\.js$/, name: "host's frame helper (frame.js)", bytes: 1_000 },
 ] as const;
 

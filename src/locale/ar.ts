@@ -491,4 +491,16 @@ export const ar: Catalogue = {
   'gone.lost':
     'تم تحديث هذا النموذج بعد أن فتحته. يلزم تحميل الصفحة من جديد للمتابعة، وسيُفقد ما أدخلته: يُرجى أولًا نسخ ما يهمك الاحتفاظ به.',
   'gone.reload': 'تحميل الصفحة من جديد',
+
+  'steps.label': 'الخطوات',
+  'steps.of': 'الخطوة {number} من {total}',
+  'steps.done': '(مكتملة)',
+  'steps.about': 'نبذة عنك',
+  'steps.questions': 'الأسئلة',
+  'steps.check': 'راجع إجاباتك',
+  'steps.back': 'رجوع',
+  'steps.next': 'التالي',
+  'steps.continue': 'متابعة',
+  'steps.change': 'تغيير',
+  'steps.none': 'دون إجابة',
 };

@@ -18,13 +18,14 @@ import { enGone } from './en-gone.ts';
 import { enLazy } from './en-lazy.ts';
 import { enOutcome } from './en-outcome.ts';
 import { enRefused } from './en-refused.ts';
+import { enSteps } from './en-steps.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { type Language, languages } from './languages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const parts = [en, enLazy, enDraft, enRefused, enOutcome, enFields, enDetails, enGone];
+const parts = [en, enLazy, enDraft, enRefused, enOutcome, enFields, enDetails, enGone, enSteps];
 
 const english: Sentences = Object.assign({}, ...parts);
 
@@ -35,7 +36,7 @@ const sameAsEnglish: Readonly<Record<Language, readonly EveryKey[]>> = {
   en: [],
   de: ['optional'],
   es: ['no', 'error.heard'],
-  fr: ['section.documents', 'section.questions'],
+  fr: ['section.documents', 'section.questions', 'steps.questions'],
   pt: [],
   'pt-BR': [],
   ar: [],

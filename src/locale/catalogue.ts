@@ -6,6 +6,7 @@ import type { enGone } from './en-gone.ts';
 import type { enLazy } from './en-lazy.ts';
 import type { enOutcome } from './en-outcome.ts';
 import type { enRefused } from './en-refused.ts';
+import type { enSteps } from './en-steps.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */
 export type PluralForms = { readonly other: string } & {
@@ -19,7 +20,8 @@ type English = typeof en &
   typeof enOutcome &
   typeof enFields &
   typeof enDetails &
-  typeof enGone;
+  typeof enGone &
+  typeof enSteps;
 /** Keys of the sentences needed at first load. */
 export type FirstKey = keyof typeof en;
 /** Keys about answers kept on this device. */
@@ -34,9 +36,11 @@ export type FieldKey = keyof typeof enFields;
 export type DetailsKey = keyof typeof enDetails;
 /** Keys about a release whose files are gone. */
 export type GoneKey = keyof typeof enGone;
+/** Keys of a form that is filled in one section at a time. */
+export type StepsKey = keyof typeof enSteps;
 export type MessageKey = Exclude<
   EveryKey,
-  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | GoneKey
+  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | GoneKey | StepsKey
 >;
 export type EveryKey = keyof English;
 

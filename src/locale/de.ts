@@ -427,4 +427,16 @@ export const de: Catalogue = {
   'gone.lost':
     'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Sie müssen die Seite neu laden, um fortzufahren, und was Sie eingegeben haben, geht dabei verloren: Kopieren Sie zuerst, was Sie behalten möchten.',
   'gone.reload': 'Seite neu laden',
+
+  'steps.label': 'Schritte',
+  'steps.of': 'Schritt {number} von {total}',
+  'steps.done': '(erledigt)',
+  'steps.about': 'Über Sie',
+  'steps.questions': 'Fragen',
+  'steps.check': 'Antworten prüfen',
+  'steps.back': 'Zurück',
+  'steps.next': 'Weiter',
+  'steps.continue': 'Weiter zur Prüfung',
+  'steps.change': 'Ändern',
+  'steps.none': 'Keine Angabe',
 };

@@ -438,4 +438,16 @@ export const es: Catalogue = {
   'gone.lost':
     'Este formulario se actualizó después de que usted lo abriera. Para continuar hay que cargar la página de nuevo, y lo que ha introducido se perderá: copie antes lo que quiera conservar.',
   'gone.reload': 'Cargar la página de nuevo',
+
+  'steps.label': 'Pasos',
+  'steps.of': 'Paso {number} de {total}',
+  'steps.done': '(completado)',
+  'steps.about': 'Sobre usted',
+  'steps.questions': 'Preguntas',
+  'steps.check': 'Revise sus respuestas',
+  'steps.back': 'Atrás',
+  'steps.next': 'Siguiente',
+  'steps.continue': 'Continuar',
+  'steps.change': 'Cambiar',
+  'steps.none': 'Sin respuesta',
 };

@@ -453,4 +453,16 @@ export const fr: Catalogue = {
   'gone.lost':
     'Ce formulaire a été mis à jour après que vous l’avez ouvert. Il faut recharger la page pour continuer, et ce que vous avez saisi sera perdu\u202f: copiez d’abord ce que vous souhaitez conserver.',
   'gone.reload': 'Recharger la page',
+
+  'steps.label': 'Étapes',
+  'steps.of': 'Étape {number} sur {total}',
+  'steps.done': '(terminée)',
+  'steps.about': 'À propos de vous',
+  'steps.questions': 'Questions',
+  'steps.check': 'Vérifiez vos réponses',
+  'steps.back': 'Retour',
+  'steps.next': 'Suivant',
+  'steps.continue': 'Continuer',
+  'steps.change': 'Modifier',
+  'steps.none': 'Sans réponse',
 };

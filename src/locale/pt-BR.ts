@@ -436,4 +436,16 @@ export const ptBR: Catalogue = {
   'gone.lost':
     'Este formulário foi atualizado depois que você o abriu. É preciso carregar a página de novo para continuar, e o que você preencheu será perdido: copie antes o que quiser guardar.',
   'gone.reload': 'Carregar a página de novo',
+
+  'steps.label': 'Etapas',
+  'steps.of': 'Etapa {number} de {total}',
+  'steps.done': '(concluída)',
+  'steps.about': 'Sobre você',
+  'steps.questions': 'Perguntas',
+  'steps.check': 'Confira suas respostas',
+  'steps.back': 'Voltar',
+  'steps.next': 'Avançar',
+  'steps.continue': 'Continuar',
+  'steps.change': 'Alterar',
+  'steps.none': 'Sem resposta',
 };

@@ -441,4 +441,16 @@ export const pt: Catalogue = {
   'gone.lost':
     'Este formulário foi atualizado depois de o ter aberto. É preciso carregar a página novamente para continuar, e o que introduziu será perdido: copie primeiro o que quiser guardar.',
   'gone.reload': 'Carregar a página novamente',
+
+  'steps.label': 'Passos',
+  'steps.of': 'Passo {number} de {total}',
+  'steps.done': '(concluído)',
+  'steps.about': 'Sobre si',
+  'steps.questions': 'Perguntas',
+  'steps.check': 'Verifique as suas respostas',
+  'steps.back': 'Voltar',
+  'steps.next': 'Seguinte',
+  'steps.continue': 'Continuar',
+  'steps.change': 'Alterar',
+  'steps.none': 'Sem resposta',
 };

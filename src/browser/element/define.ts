@@ -54,6 +54,7 @@ export class ApplyFormElement extends HTMLElement {
   declare theme: string | null;
   declare isolation: string | null;
   declare draft: string | null;
+  declare layout: string | null;
   declare source: string | null;
   declare next: string | null;
   declare mode: string | null;

@@ -282,6 +282,7 @@ describe('a host that changes its page', () => {
     theme: 'dark',
     isolation: 'light',
     draft: 'off',
+    layout: 'steps',
     source: 'newsletter',
     next: '/thanks',
     mode: 'preview',

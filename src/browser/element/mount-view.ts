@@ -7,7 +7,7 @@ import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { ApplicationForm } from '../../ui/form/application-form.tsx';
+import { ApplicationForm, type ApplicationFormProps } from '../../ui/form/application-form.tsx';
 import type { Lazy } from '../../ui/screen.ts';
 import styles from '../../ui/styles.css?inline';
 import { followInk } from '../pages/page-scheme.ts';
@@ -96,7 +96,7 @@ function drawInto(
   });
   const Root = () => {
     const { headingLevel } = settings.value;
-    return jsx(ApplicationForm, {
+    const props: ApplicationFormProps = {
       view,
       notice,
       actions,
@@ -108,7 +108,8 @@ function drawInto(
       headingLevel,
       idPrefix,
       takesFocus,
-    });
+    };
+    return jsx(ApplicationForm, session.later.value?.dress.value?.(props) ?? props);
   };
   render(jsx(Root, {}), place.root);
   const life = new AbortController();

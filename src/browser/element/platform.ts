@@ -6,7 +6,7 @@
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
 import type { InTime } from '../api/in-time.ts';
 import type { Platform } from '../contract.ts';
-import { loadOutcomeScreens } from '../outcome-screens/load-outcome-screens.ts';
+import { loadOutcomeScreens, loadSteps } from '../outcome-screens/load-outcome-screens.ts';
 
 interface PlatformTools {
   /** A file failed to load. */
@@ -91,6 +91,7 @@ export function browserPlatform({ inTime, signal, miss }: PlatformTools): Platfo
     loadOtherForms,
     loadReread: loading(() => import('../session/reread.ts')),
     loadOutcomeScreens: loading(loadOutcomeScreens),
+    loadSteps: loading(loadSteps),
     loadRefusal: loading(() => import('../diagnosis/refusal.ts')),
     loadSource: loading(() => import('../session/source.ts')),
     loadRareStyles: async () => (await loadStyles())?.rareStyles ?? '',

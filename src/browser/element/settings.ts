@@ -14,6 +14,8 @@ export interface Settings {
   readonly theme: 'auto' | 'light' | 'dark';
   readonly isolation: 'shadow' | 'light';
   readonly draft: 'on' | 'off';
+  /** All questions on one page, or one section at a time; read when a form is opened. */
+  readonly layout: 'page' | 'steps';
   /** Where the applicant came from, as the host calls it; `auto`: as the address of its page says. */
   readonly source: string | null;
   /** Address of the link on the receipt; that of the proxy if absent. */
@@ -46,6 +48,7 @@ export const attributeNames = [
   'theme',
   'isolation',
   'draft',
+  'layout',
   'source',
   'next',
   'mode',
@@ -74,6 +77,7 @@ export function readSettings(read: Read, defaultEndpoint: string | null): Settin
     theme: choice('theme', 'auto', 'light', 'dark'),
     isolation: choice('isolation', 'shadow', 'light'),
     draft: choice('draft', 'on', 'off'),
+    layout: choice('layout', 'page', 'steps'),
     source: text('source'),
     next: text('next'),
     mode: choice('mode', 'live', 'preview'),

@@ -7,5 +7,6 @@ export const detailsFile = '';
 export const datesFile = '';
 /** In the folder of the later file, which loads it. */
 export const outcomeScreensName = '';
+export const stepsName = '';
 /** Sentences of a language; `*` stands for its tag. */
 export const wordsFiles = '';

@@ -4,12 +4,13 @@
  */
 
 import { fill } from '../../form/fill.ts';
-import { batch, computed, signal } from '../../form/signals.ts';
+import { batch, computed, type Signal, signal } from '../../form/signals.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import { isNamed } from '../../ui/question/correction.ts';
 import type { OutcomeScreens } from '../../ui/screen.ts';
+import type { Dress } from '../../ui/steps/dress.tsx';
 import styles from '../../ui/styles/lazy.css?inline';
 import type { Lazy, LazyTools, Platform } from '../contract.ts';
 import { checkSettings } from '../diagnosis/check-settings.ts';
@@ -27,6 +28,7 @@ import { createUploads } from '../uploads/uploads.ts';
 
 export function createLazy(tools: LazyTools, platform: Platform = browserPlatform(tools)): Lazy {
   const { upload, loadReread } = platform;
+  const all = signal([styles]);
   readEarlyNumbers(tools);
   const renewal = createRenewal({ ...tools, ...platform });
   const uploads = createUploads({ ...tools, renewal }, upload);
@@ -34,6 +36,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   const again = (page: Page) => sending.again(page);
   const keeping = createKeeping({ ...tools, ...platform, renewal, startOver, again });
   const { outcomeScreens, loadOutcomeScreens } = createOutcomeScreens(tools, platform);
+  const { dress, loadLayout } = createLayout(tools, platform, all);
   const sending = createSending({
     ...tools,
     ...platform,
@@ -46,6 +49,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     ...tools,
     ...platform,
     loadOutcomeScreens,
+    loadLayout,
     renewal,
     sending,
     keeping,
@@ -62,7 +66,6 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     const shown = tools.view.peek();
     if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
   }, tools.signal);
-  const all = signal([styles]);
   void platform.loadRareStyles().then((more) => {
     if (more) all.value = [...all.peek(), more];
   });
@@ -70,6 +73,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   return {
     parts: { ...lazyParts, outcomeScreens },
     sentences: enLazy,
+    dress,
     /** Read where it is drawn, because the last styles load after the first. */
     get styles() {
       return all.value;
@@ -96,6 +100,19 @@ function createOutcomeScreens({ host, speech }: LazyTools, platform: Platform) {
   }
   void loadOutcomeScreens();
   return { outcomeScreens, loadOutcomeScreens };
+}
+
+/** One section at a time, where the host wants it; where its file cannot be loaded, all stand on one page. */
+function createLayout({ host, speech, page }: LazyTools, platform: Platform, styles: Signal<string[]>) {
+  const dress = signal<Dress | null>(null);
+  async function loadLayout(): Promise<void> {
+    if (dress.peek() || host.settings().layout === 'page') return;
+    const file = await platform.loadSteps();
+    if (!file) return;
+    styles.value = [...styles.peek(), file.styles];
+    dress.value = file.createSteps(host, speech, page);
+  }
+  return { dress, loadLayout };
 }
 
 /** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */

@@ -12,6 +12,9 @@ export type Runtime = Pick<
   | 'Fragment'
   | 'Heading'
   | 'Icon'
+  | 'batch'
+  | 'computed'
+  | 'effect'
   | 'elementIds'
   | 'jsx'
   | 'signal'
@@ -21,12 +24,15 @@ export type Runtime = Pick<
   | 'useRef'
 > &
   Pick<typeof Announcer, 'announce' | 'clearAnnouncements'> &
-  Pick<typeof Fields, 'blockOfField' | 'showBlock' | 'showBox'> &
+  Pick<typeof Fields, 'blockOfField' | 'bringIntoView' | 'showBlock' | 'showBox'> &
   Pick<typeof Sent, 'lastAccepted'>;
 
 export let Fragment: Runtime['Fragment'];
 export let Heading: Runtime['Heading'];
 export let Icon: Runtime['Icon'];
+export let batch: Runtime['batch'];
+export let computed: Runtime['computed'];
+export let effect: Runtime['effect'];
 export let elementIds: Runtime['elementIds'];
 export let jsx: Runtime['jsx'];
 export let signal: Runtime['signal'];
@@ -37,6 +43,7 @@ export let useRef: Runtime['useRef'];
 export let announce: Runtime['announce'];
 export let clearAnnouncements: Runtime['clearAnnouncements'];
 export let blockOfField: Runtime['blockOfField'];
+export let bringIntoView: Runtime['bringIntoView'];
 export let lastAccepted: Runtime['lastAccepted'];
 export let showBlock: Runtime['showBlock'];
 export let showBox: Runtime['showBox'];
@@ -44,7 +51,9 @@ export { jsx as jsxDEV, jsx as jsxs };
 
 /** Must be called before anything is drawn. */
 export function takeRuntime(runtime: Runtime): void {
-  ({ Fragment, Heading, Icon, elementIds, jsx, signal, takeFocus } = runtime);
+  ({ Fragment, Heading, Icon, elementIds, jsx, takeFocus } = runtime);
+  ({ batch, computed, effect, signal } = runtime);
   ({ useLayoutEffect, useMemo, useRef } = runtime);
-  ({ announce, clearAnnouncements, blockOfField, lastAccepted, showBlock, showBox } = runtime);
+  ({ announce, clearAnnouncements, lastAccepted } = runtime);
+  ({ blockOfField, bringIntoView, showBlock, showBox } = runtime);
 }

@@ -118,6 +118,7 @@ const lazyFile: LazyFile = {
       loadRefusal: async () => refusalFile,
       loadRareStyles: async () => '',
       loadOutcomeScreens: async () => outcomeScreensFile,
+      loadSteps: async () => null,
     }),
 };
 

@@ -5,6 +5,7 @@ import type { AttributeName } from '../element/settings.ts';
 export const choices: readonly (readonly [AttributeName, readonly string[]])[] = [
   ['theme', ['auto', 'light', 'dark']],
   ['isolation', ['shadow', 'light']],
+  ['layout', ['page', 'steps']],
   ['draft', ['on', 'off']],
   ['mode', ['live', 'preview']],
   ['heading-level', ['2', '1', '3', '4', '5', '6']],

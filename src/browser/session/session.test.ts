@@ -126,6 +126,7 @@ const files = {
   loadRefusal: async () => refusalFile,
   loadRareStyles: async () => '',
   loadOutcomeScreens: async () => outcomeScreensFile,
+  loadSteps: async () => null,
 };
 const platform = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };
 const lazyFile: LazyFile = { createLazy: (tools) => createLazy(tools, platform) };

@@ -78,7 +78,8 @@ export class Session implements OpenSession {
     const speaking = loadLanguage(this.#host).then((speech) => {
       if (!isOver()) this.speech.value = speech ?? englishFallback;
     });
-    const kept = mayBeKept() || this.previous ? await this.prepare() : null;
+    const inSteps = this.#host.settings().layout === 'steps';
+    const kept = mayBeKept() || this.previous || inSteps ? await this.prepare() : null;
     await kept?.keeping.recall();
     // The lazy part has the sentences for a slow load.
     const slow = setTimeout(() => this.prepare(), RETRY);

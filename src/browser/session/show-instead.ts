@@ -18,6 +18,8 @@ export interface InsteadTools {
   readonly loadDiagnosis: Platform['loadDiagnosis'];
   /** Draws what is shown here. */
   readonly loadOutcomeScreens: () => Promise<void>;
+  /** What draws it in steps, where the host wants that. */
+  readonly loadLayout: () => Promise<void>;
   readonly renewal: Renewal;
   readonly sending: Sending;
   readonly load: () => Promise<void>;
@@ -40,7 +42,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
       const reason = await sending.resume(loaded, submission, isOver);
       if (reason !== null && !isOver()) await fail(reason, isOver);
     } else if (state === 'open') {
-      const takeOver = await keeping.restore(loaded);
+      const [takeOver] = await Promise.all([keeping.restore(loaded), tools.loadLayout()]);
       if (!isOver()) show(loaded, takeOver);
     } else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
     else {

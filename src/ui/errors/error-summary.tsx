@@ -91,4 +91,7 @@ function SummaryRest({ rest, screen, messages }: LazyProps & { readonly rest: re
 }
 
 const invalidFields = ({ form }: Screen): readonly Field[] =>
-  form.invalid.peek().flatMap((id) => form.fields.get(id) ?? []);
+  form.invalid
+    .peek()
+    .flatMap((id) => form.fields.get(id) ?? [])
+    .filter((field) => field.error.peek());

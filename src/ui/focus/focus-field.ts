@@ -23,6 +23,8 @@ export function focusFirstError(root: ParentNode): void {
 
 /** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
 export function showBlock(block: Element): void {
+  // Of a form in steps, the one that it stands in may be hidden (`steps/step-part.tsx`).
+  block.closest('[hidden]')?.dispatchEvent(new Event('apply-turn'));
   bringIntoView(block);
   focusControl(block, { preventScroll: true });
 }
@@ -42,7 +44,7 @@ export function returnTo(block: Element): void {
  * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
  * itself, the frame's page hears this event and asks the host (`browser/frame/frame-link.ts`).
  */
-function bringIntoView(box: Element): void {
+export function bringIntoView(box: Element): void {
   box.scrollIntoView?.({ block: 'start' });
   if (parent === window) return;
   const margin = Number.parseFloat(getComputedStyle(box).scrollMarginTop) || 0;

@@ -7,7 +7,9 @@ export function followKeyboard(box: HTMLElement, signal: AbortSignal): void {
 
   function name(target: EventTarget | null): void {
     if (isLine(target))
-      target.enterKeyHint = nextControl(box, target)?.matches('[type=submit]') ? 'send' : 'next';
+      target.enterKeyHint = nextControl(box, target)?.matches('[type=submit]:not(.af-next)')
+        ? 'send'
+        : 'next';
   }
 
   function move(event: KeyboardEvent): void {
