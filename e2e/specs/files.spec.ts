@@ -133,3 +133,23 @@ for (const language of ['en', 'ar'])
       );
       expect(isWider).toBe(false);
     });
+
+test('the line of follow-ups stays as it is beside an error', async ({ page, server, sandbox }) => {
+  const { token } = await sandbox.apply('engineer');
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
+  await applicant.question('103').getByText('Something else').click();
+  const followUp = applicant.question('123');
+  const line = () =>
+    followUp.evaluate((block) => {
+      const { backgroundImage, backgroundSize, backgroundPosition } = getComputedStyle(block);
+      return [backgroundImage, backgroundSize, backgroundPosition];
+    });
+  const before = await line();
+  expect(before[0]).toContain('gradient');
+  await applicant.send();
+  await expect(followUp).toHaveAttribute('data-invalid');
+  expect(await line()).toEqual(before);
+  const errorLine = await followUp.evaluate((block) => getComputedStyle(block, '::after').left);
+  // The line of the first level is 3 px wide, and what it stands beside begins at 19 px.
+  expect(errorLine).toBe('13px');
+});

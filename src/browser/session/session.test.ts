@@ -1268,6 +1268,29 @@ describe('files', () => {
     expect(progressOf(session)).toEqual([{ kind: 'staged' }]);
   });
 
+  test.each([
+    [415, 'file_type', { reason: 'renamed', found: 'png' }, { code: 'renamed', found: 'png' }],
+    [415, 'file_type', { reason: 'infected' }, { code: 'infected' }],
+    [413, 'file_too_large', { reason: 'total_too_large' }, { code: 'total_too_large' }],
+    [415, 'file_type', { reason: 'of a later release' }, { code: 'file_type' }],
+    [415, 'file_type', undefined, { code: 'file_type' }],
+  ])('%i %s with %j is told as what the proxy found', async (status, code, meta, told) => {
+    const session = await open(withFile);
+    await attach(session, pdf());
+    uploads[0]?.finish({ status, body: JSON.stringify({ errors: [{ code }], meta }), retryAfter: null });
+    await settle();
+    expect(progressOf(session)).toEqual([{ kind: 'rejected', ...told }]);
+  });
+
+  test('one that may need a password is remarked', async () => {
+    const session = await open(withFile);
+    await attach(session, pdf());
+    const body = JSON.stringify({ data: { attributes: { protected: true } } });
+    uploads[0]?.finish({ ...staged, body });
+    await settle();
+    expect(progressOf(session)).toEqual([{ kind: 'staged', isProtected: true }]);
+  });
+
   test('sending waits for it', async () => {
     const session = await open(withFile);
     replies[submitPath] = [receipt('complete')];
