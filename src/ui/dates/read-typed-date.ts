@@ -52,8 +52,9 @@ export function faultyParts(typed: TypedDay, reading: Reading): readonly PartNam
 /** A whole day that was pasted or typed into one field; null: it is none. */
 export function readWholeDay(text: string, { locale }: Pick<Reading, 'locale'>): TypedDay | null {
   const written = plain(text);
-  const iso = /^(\d{4})[-/.\s]?(\d{1,2})[-/.\s]?(\d{1,2})(?!\d)/.exec(written);
-  if (iso && /^\d{8}$|\D/.test(written)) return typedDay(iso[3], iso[2], iso[1]);
+  const iso = /^(\d{4})[-/.\s](\d{1,2})[-/.\s](\d{1,2})(?!\d)/.exec(written);
+  const [, year, month, day] = iso ?? /^(\d{4})(\d\d)(\d\d)$/.exec(written) ?? [];
+  if (year) return typedDay(day, month, year);
   const words = written.split(/[-/.,\s\u060c]+/).filter(Boolean);
   const named = words.findIndex((word) => /^\p{L}/u.test(word) && readMonth(word, locale) !== word);
   const numbers = words.filter((word) => /^\d{1,4}(?:st|nd|rd|th|er|º|ª)?$/.test(word)).map(digitsOf);

@@ -68,6 +68,15 @@ describe('a date that is typed', () => {
     expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'date', day: '2027-09-01' });
   });
 
+  test('takes a whole day that is typed key by key into one field once that is left', async () => {
+    const { form, user } = drawForm([start], mouse);
+    await user.type(part('Day'), '2027-12-31');
+    expect(part('Day')).toHaveValue('2027-12-31');
+    await user.tab();
+    expect(part('Day')).toHaveValue('31');
+    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'date', day: '2027-12-31' });
+  });
+
   test('says which part is missing, and marks only that', async () => {
     const { form, user } = drawForm([start], mouse);
     await user.type(part('Day'), '1');

@@ -98,11 +98,13 @@ function drawDay({ id, errorId, typed, faulty, reading, messages, write }: Day) 
         aria-describedby={faulty.includes(name) ? errorId : undefined}
         aria-invalid={faulty.includes(name) || undefined}
         value={typed[name]}
-        onInput={({ currentTarget: { value } }) =>
-          write(readWholeDay(value, reading) ?? { ...typed, [name]: value }, false)
-        }
+        onInput={({ currentTarget: { value } }) => {
+          // Key by key the beginning of a whole day would be taken for one.
+          const isPasted = value.length > typed[name].length + 1;
+          write((isPasted && readWholeDay(value, reading)) || { ...typed, [name]: value }, false);
+        }}
         onBlur={({ currentTarget: { value } }) =>
-          write(wholeYear({ ...typed, [name]: value }, reading), true)
+          write(wholeYear(readWholeDay(value, reading) ?? { ...typed, [name]: value }, reading), true)
         }
       />
     </label>
