@@ -66,7 +66,8 @@ test('sending an unfinished form sends nothing, names what is missing and leads 
   await applicant.send();
   const summary = page.locator('[part~=summary]');
   await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveCount(8);
+  // Five, and the way to the others.
+  await expect(summary.getByRole('link')).toHaveCount(6);
   await summary.getByRole('link').first().click();
   await expect(applicant.question('102').locator('input')).toBeFocused();
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
@@ -130,7 +131,7 @@ test('a date that is half filled in can be cleared, and keeps nothing back then'
 }) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);
-  const date = applicant.question('2008').locator('input');
+  const date = applicant.question('2008').locator('[data-date-part=day]');
   await applicant.answer('2001', true);
   await date.focus();
   await page.keyboard.press('1');

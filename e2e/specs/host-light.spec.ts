@@ -66,7 +66,7 @@ test('a light form is sent; its styles go with the last one, and the fallback co
   await expect(engineer).toHaveAttribute('data-state', 'complete');
   await expect(engineer.locator('[part~=receipt]')).toBeVisible();
   const sheets = () => page.evaluate('document.adoptedStyleSheets.length');
-  expect(await sheets()).toBe(2);
+  expect(await sheets()).toBe(3);
   const children = await engineer.evaluateHandle((form) => {
     form.remove();
     return form;

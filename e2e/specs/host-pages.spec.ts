@@ -260,7 +260,7 @@ test('without a place kept for it the form would have moved what is below', asyn
   host,
 }) => {
   const shift = await watchShifts(page);
-  const change = (html: string) => html.replace('min-height: 212rem;', '');
+  const change = (html: string) => html.replace('min-height: 218rem;', '');
   const applicant = await openHostPage({ page, server, host }, 'slow-network', { change });
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await expect.poll(shift).toBeGreaterThan(0);

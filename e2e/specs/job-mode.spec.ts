@@ -189,6 +189,10 @@ for (const [language, direction, titles, missing] of [
     await applicant.introduce({ first_name: 'Sam' });
     await applicant.send();
     await expect(applicant.detail('email')).toHaveAccessibleDescription(new RegExp(`${missing}$`));
+    // As high as the form, so that its foot lies over no field.
+    await page.setViewportSize({ width: 1280, height: 6_000 });
+    const laidOut = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200)))';
+    await page.evaluate(laidOut);
     expect(await violations(page)).toEqual([]);
     await applicant.state().evaluate((form) => form.setAttribute('lang', 'en'));
     await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Sam');

@@ -29,12 +29,13 @@ const labels = (page: Page): Promise<readonly Labelled[]> =>
       // The country of a phone number has no words of its own beside it.
       if (control.matches('.af-phone select')) return '';
       return words(
-        control.closest('.af-end')?.querySelector('span') ??
+        control.closest('.af-part')?.querySelector('span') ??
+          control.closest('.af-end')?.querySelector('span') ??
           control.closest('.af-block')?.querySelector('.af-title'),
       );
     };
     return all
-      .filter((control) => control.checkVisibility())
+      .filter((control) => control.checkVisibility() && control.tabIndex >= 0)
       .map((control, place) => {
         control.dataset['spoken'] = `${place}`;
         return { mark: `[data-spoken="${place}"]`, label: labelOf(control).replace(/\s+/g, ' ').trim() };

@@ -45,10 +45,10 @@ test('the one script on another origin loads nothing more before the first touch
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await page.waitForLoadState('networkidle');
-  expect(scripts).toEqual(['/apply-form.js']);
+  expect(scripts).toEqual(['/apply-form.js', expect.stringMatching(/typed-dates/)]);
   await applicant.question('111').getByLabel('Yes').check();
-  await expect.poll(() => scripts.at(1)).toMatch(lazyFile);
-  const rarer = () => scripts.slice(2).map((path) => /\/assets\/(.*)-[\w-]{8}\.js$/.exec(path)?.[1]);
+  await expect.poll(() => scripts.at(2)).toMatch(lazyFile);
+  const rarer = () => scripts.slice(3).map((path) => /\/assets\/(.*)-[\w-]{8}\.js$/.exec(path)?.[1]);
   await expect
     .poll(() => rarer().sort())
     .toEqual(['adopt', 'draft-manager', 'other-forms', 'outcome-screens', 'rare-styles']);
@@ -68,8 +68,8 @@ test('the styles that come later are adopted beside the first, and no rule of th
       ),
     );
   await applicant.question('2002').locator('input').focus();
-  await expect.poll(async () => (await sheets()).length).toBe(3);
-  const [, later = '', rare = ''] = await sheets();
+  await expect.poll(async () => (await sheets()).length).toBe(4);
+  const [, _dates, later = '', rare = ''] = await sheets();
   expect(later).toContain('--af-error');
   expect(rare).toContain('.af-file');
   expect(rare).not.toContain(later);

@@ -45,15 +45,16 @@ test('a page that pins version and hash gets the form, and all that comes later 
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
   const names = () => scripts.map((path) => path.replace(/-[\w-]{8}(?=(-fr)?\.js$)/, ''));
-  expect(names().slice(0, 3)).toEqual([
+  expect(names().slice(0, 4)).toEqual([
     `/${version}/apply-form.js`,
     `/${version}/assets/words-fr.js`,
+    `/${version}/assets/typed-dates.js`,
     `/${version}/assets/later.js`,
   ]);
   const rarer = ['adopt', 'draft-manager', 'other-forms', 'outcome-screens', 'rare-styles'].map(
     (name) => `/${version}/assets/${name}.js`,
   );
-  await expect.poll(() => names().slice(3).sort()).toEqual(rarer);
+  await expect.poll(() => names().slice(4).sort()).toEqual(rarer);
 });
 
 test('where the hash is that of another file, the page keeps its own way to apply', async ({

@@ -22,17 +22,19 @@ export function headPage(place: HTMLElement, element: Headed): void {
     const isForm = view.value.kind === 'form';
     const { locale } = speech.value;
     const { stated = null } = (isForm && element.session.page?.meta) || {};
-    const drawn = isForm ? drawHeader(stated, locale) : [];
+    const isSent = view.value.kind === 'form' && view.value.form.submission.value.kind === 'accepted';
+    const drawn = isForm ? drawHeader(stated, isSent ? null : locale) : [];
     header.replaceChildren(...drawn);
     if (drawn.length > 0) place.prepend(header);
     else header.remove();
   });
 }
 
-function drawHeader(stated: unknown, locale: string): readonly HTMLElement[] {
+/** @param locale null: it is filled in already, however long that took */
+function drawHeader(stated: unknown, locale: string | null): readonly HTMLElement[] {
   const text = (name: string) => nonBlank(member(stated, name));
   const [employer, logo, minutes] = [text('employer'), text('logo'), amount(member(stated, 'minutes'))];
-  const facts = [text('place'), minutes && aboutTime(minutes, locale)].filter(
+  const facts = [text('place'), minutes && locale && aboutTime(minutes, locale)].filter(
     (fact) => typeof fact === 'string',
   );
   return [

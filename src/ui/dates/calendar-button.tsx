@@ -26,7 +26,7 @@ export function CalendarButton({ label, day, onChoose }: CalendarButtonProps) {
           onInput={({ currentTarget: { value } }) => value && onChoose(value)}
         />
       </span>
-      <button type="button" class="af-link" aria-label={label} onClick={() => calendar.current?.showPicker()}>
+      <button type="button" aria-label={label} onClick={() => calendar.current?.showPicker()}>
         <Icon shape={calendarShape} />
       </button>
     </span>

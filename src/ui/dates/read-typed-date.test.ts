@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { faultyParts, orderOf, readDay, readWholeDay, regionalLocale, wholeYear } from './read-typed-date.ts';
+import {
+  faultyParts,
+  orderOf,
+  readDay,
+  readWholeDay,
+  regionalLocale,
+  understood,
+} from './read-typed-date.ts';
 
 const typed = (day: string, month: string, year: string) => ({ day, month, year });
 const reading = (locale: string, more: object = {}) => ({ locale, isBirth: false, isLeft: true, ...more });
@@ -20,6 +27,8 @@ test('a language without a region has that of the applicant’s settings', () =>
   expect(regionalLocale('en', ['de-AT', 'en-GB'])).toBe('en-GB');
   expect(regionalLocale('en-AU', ['en-GB'])).toBe('en-AU');
   expect(regionalLocale('fr', ['en-GB'])).toBe('fr');
+  expect(regionalLocale('en', ['en-US@posix', 'en-GB'])).toBe('en-GB');
+  expect(regionalLocale('en', ['en-US@posix'])).toBe('en');
 });
 
 describe('a typed day', () => {
@@ -66,7 +75,7 @@ describe('a typed day', () => {
     ['30', true, '1930'],
   ])('the year %s (of birth: %s) is %s once it is left', (year, isBirth, whole) => {
     const given = typed('1', '1', year);
-    expect(wholeYear(given, reading('en-GB', { isBirth })).year).toBe(whole);
+    expect(understood(given, reading('en-GB', { isBirth })).year).toBe(whole);
     expect(readDay(given, reading('en-GB', { isBirth, isLeft: false }))).toBe(null);
   });
 });

@@ -18,7 +18,9 @@ export interface Reading {
 /** "en" alone says nothing of the order, which the applicant's own settings may. */
 export function regionalLocale(locale: string, languages: readonly string[]): string {
   if (locale.includes('-')) return locale;
-  return languages.find((one) => one.startsWith(`${locale}-`)) ?? locale;
+  // Others, such as "en-US@posix", would make `Intl` throw.
+  const isRegional = (one: string) => /^[a-z]{2,3}-[A-Z]{2}$/.test(one);
+  return languages.find((one) => isRegional(one) && one.startsWith(`${locale}-`)) ?? locale;
 }
 
 export function orderOf(locale: string): readonly PartName[] {
@@ -136,8 +138,9 @@ function monthNames(locale: string): readonly string[] {
   return names;
 }
 
-/** The full year, where it was typed by two digits. */
-export const wholeYear = (typed: TypedDay, reading: Reading): TypedDay => ({
+/** As it was understood: the full year where it was typed by two digits, the number of a month that was named. */
+export const understood = (typed: TypedDay, reading: Reading): TypedDay => ({
   ...typed,
+  month: /\d/.test(typed.month) ? typed.month : readMonth(plain(typed.month), reading.locale),
   year: readYear(plain(typed.year), reading) || typed.year,
 });

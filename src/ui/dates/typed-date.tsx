@@ -18,7 +18,7 @@ import {
   regionalLocale,
   showDay,
   type TypedDay,
-  wholeYear,
+  understood,
 } from './read-typed-date.ts';
 
 interface TypedDateProps extends ControlProps {
@@ -64,7 +64,7 @@ export function TypedDate({ help, ...props }: TypedDateProps) {
   return (
     <div class="af-range">
       {(['from', 'to'] as const).map((which, place) => (
-        <fieldset class="af-end" aria-labelledby={`${ids.control}-${which}-label`}>
+        <fieldset class="af-end af-typed" aria-labelledby={`${ids.control}-${which}-label`}>
           <span id={`${ids.control}-${which}-label`}>{messages.text(which)}</span>
           {drawn[place]}
         </fieldset>
@@ -104,7 +104,7 @@ function drawDay({ id, errorId, typed, faulty, reading, messages, write }: Day) 
           write((isPasted && readWholeDay(value, reading)) || { ...typed, [name]: value }, false);
         }}
         onBlur={({ currentTarget: { value } }) =>
-          write(wholeYear(readWholeDay(value, reading) ?? { ...typed, [name]: value }, reading), true)
+          write(understood(readWholeDay(value, reading) ?? { ...typed, [name]: value }, reading), true)
         }
       />
     </label>

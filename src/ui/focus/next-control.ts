@@ -46,5 +46,8 @@ function isNext(control: HTMLElement): boolean {
   if (control.matches('[type=radio], [type=checkbox]'))
     return !control.closest('.af-rows, .af-consent')?.querySelector(':checked');
   if (!control.matches('[type=file]')) return true;
-  return control.getAttribute('aria-required') === 'true' && !control.closest('[data-filled]');
+  return (
+    control.getAttribute('aria-required') === 'true' &&
+    !control.closest('.af-block')?.querySelector('.af-file')
+  );
 }

@@ -10,6 +10,9 @@ export const titleEnd = (messages: Messages, title: string): string =>
 export const titled = (messages: Messages, title: string, text: string): string =>
   names(text, title) ? text : title + titleEnd(messages, title) + text;
 
-/** "Enter your first name" says all that "First name" does. */
-export const names = (text: string, title: string): boolean =>
-  text.toLowerCase().includes(title.toLowerCase());
+/** In quotation marks, or as "Enter your first name", which says all that "First name" does. */
+export function names(text: string, title: string): boolean {
+  const place = text.toLowerCase().indexOf(title.toLowerCase());
+  // One word, such as "Number", may be there for another reason.
+  return place >= 0 && (/[“„«\u202f\u2068]/.test(text.charAt(place - 1)) || /\w \w/.test(title));
+}

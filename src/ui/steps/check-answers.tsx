@@ -36,7 +36,10 @@ function CheckLine({ field, screen, journey, words, messages }: CheckProps & { r
   const title = titleOf(messages, field.shown);
   const answer = field.entry.value;
   const isConsent = field.question.detail === 'consent';
-  const text = answer && (isConsent ? messages.text('yes') : answerText(messages, field.shown, answer));
+  const isGiven = answer?.kind === 'choice' && answer.options.length > 0;
+  const text = isConsent
+    ? messages.text(isGiven ? 'yes' : 'no')
+    : answer && answerText(messages, field.shown, answer);
   return (
     <div>
       <dt dir="auto">{title}</dt>
