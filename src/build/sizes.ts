@@ -33,7 +33,7 @@ const budgets = [
   {
     path: /^assets\/steps-[\w-]+\.js$/,
     name: 'a form that is filled in one section at a time (steps file)',
-    bytes: 5_500,
+    bytes: 5_600,
   },
   { path: /^frame\.js$/, name: "host's frame helper (frame.js)", bytes: 1_000 },
 ] as const;
