@@ -17,7 +17,8 @@ import './rare-styles.ts';
 import '../diagnosis/refusal-advice.ts';
 import '../session/reread.ts';
 import '../diagnosis/setup-faults.ts';
-import { loadDates, loadDetails } from '../lazy/load-lazy.ts';
+import { datesFile } from '../dates/dates-file.ts';
+import { loadDetails } from '../lazy/load-lazy.ts';
 
 const question = (id: string, title: string, attributes: object = {}) => ({
   type: 'questions',
@@ -55,7 +56,7 @@ beforeEach(() => {
       lazyLoads += 1;
       return { createLazy };
     },
-    loadDates,
+    loadDates: async () => datesFile,
     loadDetails,
     loadWords: async (language) => {
       wordLoads.push(language);

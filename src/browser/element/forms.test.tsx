@@ -12,7 +12,8 @@ import { browserPlatform } from './platform.ts';
 import '../drafts/draft-manager.ts';
 import '../session/other-forms.ts';
 import './rare-styles.ts';
-import { loadDates, loadDetails } from '../lazy/load-lazy.ts';
+import { datesFile } from '../dates/dates-file.ts';
+import { loadDetails } from '../lazy/load-lazy.ts';
 
 interface Arrival {
   readonly request: string;
@@ -99,7 +100,7 @@ beforeEach(() => {
             }),
         }),
     }),
-    loadDates,
+    loadDates: async () => datesFile,
     loadDetails,
     loadWords: async () => de,
   };

@@ -4,10 +4,11 @@ import { fileId, questionId } from '../../core/model/ids.ts';
 import type { Entry, Form } from '../../form/contract.ts';
 import { de } from '../../locale/de.ts';
 import type { DraftManagerFile, LazyFile, SessionHost } from '../contract.ts';
+import { datesFile } from '../dates/dates-file.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createLazy } from '../lazy/lazy.ts';
-import { loadDates, loadDetails } from '../lazy/load-lazy.ts';
+import { loadDetails } from '../lazy/load-lazy.ts';
 import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
@@ -131,7 +132,7 @@ const host: SessionHost = {
   transport: {
     fetch: pageFetch,
     loadLazy: async () => lazyFile,
-    loadDates,
+    loadDates: async () => datesFile,
     loadDetails,
     loadWords: async () => de,
   },

@@ -17,8 +17,9 @@ import * as source from './source.ts';
 // Loaded late, which takes its time once: here and now.
 import '../diagnosis/odd-settings.ts';
 import '../diagnosis/refusal-advice.ts';
+import { datesFile } from '../dates/dates-file.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
-import { loadDates, loadDetails } from '../lazy/load-lazy.ts';
+import { loadDetails } from '../lazy/load-lazy.ts';
 import { Session } from './session.ts';
 
 interface Reply {
@@ -141,7 +142,7 @@ const host: SessionHost = {
   transport: {
     fetch: pageFetch,
     loadLazy: () => pageLazy(),
-    loadDates,
+    loadDates: async () => datesFile,
     loadDetails,
     loadWords: (language) => pageWords(language),
   },
