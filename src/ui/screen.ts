@@ -75,6 +75,8 @@ export interface ErrorMessageProps extends Omit<LazyFieldProps, 'screen'> {
 }
 
 export interface BannersProps extends LazyProps {
+  /** Which fields the summary lists; all where there are no steps. */
+  readonly lists?: (field: Field) => boolean;
   readonly changed: FormChange | null;
   readonly fallback: Fallback;
 }

@@ -3,6 +3,9 @@ import { createDateParts } from '../../ui/dates/date-parts.tsx';
 import styles from '../../ui/styles/dates.css?inline';
 import type { DatesFile } from './contract.ts';
 
-const isFine = () => matchMedia('(pointer: fine)').matches;
+let fine: boolean | undefined;
+
+/** Asked once: a mouse that is plugged in later changes no field under the hand. */
+const isFine = (): boolean => (fine ??= matchMedia('(pointer: fine)').matches);
 
 export const datesFile: DatesFile = { ...createDateParts(isFine), styles };

@@ -108,7 +108,8 @@ function createLayout({ host, speech, page }: LazyTools, platform: Platform, sty
   async function loadLayout(): Promise<void> {
     if (dress.peek() || host.settings().layout === 'page') return;
     const file = await platform.loadSteps();
-    if (!file) return;
+    // It may have come by another load meanwhile.
+    if (!file || dress.peek()) return;
     styles.value = [...styles.peek(), file.styles];
     dress.value = file.createSteps(host, speech, page);
   }

@@ -26,5 +26,6 @@ export function titlePage(page: { title: string }, element: Titling): void {
   });
 }
 
-const isFaulty = ({ attempts, invalid }: WritableForm): boolean =>
-  attempts.value > 0 && invalid.value.length > 0;
+/** An error is shown after an attempt, and not merely one that another attempt would find. */
+const isFaulty = ({ attempts, order }: WritableForm): boolean =>
+  attempts.value > 0 && order.some(({ error }) => error.value !== null);

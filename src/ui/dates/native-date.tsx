@@ -91,7 +91,8 @@ function readDays(entry: Answer | null): readonly string[] {
     case 'date_range':
       return [entry.from, entry.to];
     case 'unreadable':
-      return entry.typed.split('/');
+      // In three fields it was typed otherwise (`typed-date.tsx`), and a half day has no place here.
+      return entry.typed.includes('\t') ? [] : entry.typed.split('/');
     default:
       return [];
   }

@@ -49,12 +49,15 @@ export function TypedDate({ help, ...props }: TypedDateProps) {
     remember(typed, field.entry.peek());
   }
 
+  const faulty = ends.map((typed, place) => faultyOf(error, typed, place, reading));
+  // What another control left half filled in is empty here.
+  const isUnknown = error !== null && faulty.every((parts) => parts.length === 0);
   const drawn = ends.map((typed, place) =>
     drawDay({
       id: place === 0 ? ids.control : `${ids.control}-to`,
       errorId: ids.error,
       typed,
-      faulty: faultyOf(error, typed, place, reading),
+      faulty: isUnknown ? partNames : (faulty[place] ?? []),
       reading,
       messages,
       write: (changed, isLeft) => write(place, changed, isLeft),
@@ -167,6 +170,8 @@ function endsOf(entry: Answer | null): Ends {
     case 'date_range':
       return [showDay(entry.from), showDay(entry.to)];
     case 'unreadable':
+      // As the native control keeps them (`native-date.tsx`).
+      if (!entry.typed.includes(PARTS)) return entry.typed.split('/').map(showDay);
       return entry.typed.split(ENDS).map((end) => {
         const [day = '', month = '', year = ''] = end.split(PARTS);
         return { day, month, year };

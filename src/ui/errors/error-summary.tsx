@@ -7,7 +7,7 @@ import { alertShape, tickShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
 import { titleOf } from '../question/title-of.ts';
 import { names, titleEnd } from '../question/titled.ts';
-import type { LazyFieldProps, LazyProps, Screen } from '../screen.ts';
+import type { BannersProps, LazyFieldProps, LazyProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
 import { errorText } from './invalidity-text.ts';
 
@@ -19,10 +19,11 @@ const MOST_LINES = 5;
  * corrected entries are marked: removing them would make the fields below jump while the applicant types. Its list
  * describes it, so that both are read out when it takes focus; an alert would be said again with each correction.
  */
-export function ErrorSummary({ screen, messages }: LazyProps) {
+export function ErrorSummary({ screen, messages, lists }: SummaryProps) {
   const { form } = screen;
   const attempts = form.attempts.value;
-  const listed = useMemo(() => invalidFields(screen), [form, attempts]);
+  const found = useMemo(() => invalidFields(screen), [form, attempts]);
+  const listed = lists ? found.filter(lists) : found;
 
   if (attempts === 0 || listed.length === 0) return null;
   const left = listed.filter((field) => field.error.value !== null).length;
@@ -88,6 +89,10 @@ function SummaryRest({ rest, screen, messages }: LazyProps & { readonly rest: re
       </FieldLink>
     </li>
   );
+}
+
+interface SummaryProps extends LazyProps {
+  readonly lists: BannersProps['lists'];
 }
 
 const invalidFields = ({ form }: Screen): readonly Field[] =>

@@ -41,7 +41,8 @@ function nextControl(box: HTMLElement, from: HTMLElement): HTMLElement | undefin
 
 /** What is pressed rather than typed interrupts the typing only while it is missing. */
 function isNext(control: HTMLElement): boolean {
-  if (control.matches(':disabled, [type=hidden]') || !(control.checkVisibility?.() ?? true)) return false;
+  if (control.matches(':disabled, [type=hidden], [tabindex]') || !(control.checkVisibility?.() ?? true))
+    return false;
   if (control instanceof HTMLSelectElement) return control.value === '';
   if (control.matches('[type=radio], [type=checkbox]'))
     return !control.closest('.af-rows, .af-consent')?.querySelector(':checked');

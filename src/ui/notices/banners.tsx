@@ -15,7 +15,7 @@ import type { BannersProps, Screen } from '../screen.ts';
 import { KeptRemark } from './kept-remark.tsx';
 
 /** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
-export function Banners({ screen, changed, messages, fallback }: BannersProps) {
+export function Banners({ screen, changed, messages, fallback, lists }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission, screen.form) ? last : null;
   const outcome = screen.lazy.value?.outcomeScreens.value;
@@ -33,7 +33,7 @@ export function Banners({ screen, changed, messages, fallback }: BannersProps) {
       {outcome && changed && (
         <outcome.ChangedNotice {...{ screen, changed, messages }} words={outcome.words} />
       )}
-      <ErrorSummary screen={screen} messages={messages} />
+      <ErrorSummary screen={screen} messages={messages} lists={lists} />
     </>
   );
 }

@@ -9,7 +9,8 @@ import { allOf } from '../errors/word-lists.ts';
 export function answerText(messages: Messages, question: Question, answer: Answer): string {
   switch (answer.kind) {
     case 'unreadable':
-      return answer.typed;
+      // The parts of a half-typed date are kept apart by signs that nothing shows.
+      return answer.typed.replace(/\s+/g, ' ').trim();
     case 'boolean':
       return messages.text(answer.value ? 'yes' : 'no');
     case 'text':

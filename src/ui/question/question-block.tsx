@@ -77,11 +77,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       data-invalid={error !== null || undefined}
     >
       {controlsOf(props) === 'several' ? (
-        <fieldset
-          aria-labelledby={ids.label}
-          // Of options the first says it, lest it is heard twice.
-          aria-describedby={question.type.startsWith('date') ? props.described : undefined}
-        >
+        <fieldset aria-labelledby={ids.label} aria-describedby={groupDescription(question, parts)}>
           {body}
         </fieldset>
       ) : (
@@ -90,6 +86,10 @@ export function QuestionBlock({ field, screen }: FieldProps) {
     </div>
   );
 }
+
+/** Of options the first says it, and of a date its wrong part says the error, lest it is heard twice. */
+const groupDescription = ({ type }: Question, parts: readonly unknown[]) =>
+  type.startsWith('date') ? parts.slice(0, -1).filter(Boolean).join(' ') : undefined;
 
 const tagOf = ({ required }: Field) => (required ? 'required' : 'optional');
 

@@ -67,10 +67,12 @@ function dressLazy(
       const plain = lazy.value;
       if (!plain) return null;
       if (!journey.isOn.value) return <plain.Banners {...props} />;
-      // Made anew for each step: what was found in another one is not listed here.
+      const place = journey.current.value?.place;
+      // What was found in another step is not listed here.
+      const lists = (field: Field) => place === undefined || journey.placeOf(field) === place;
       return (
         <>
-          <plain.Banners key={journey.current.value?.place ?? journey.end} {...props} />
+          <plain.Banners {...props} lists={lists} />
           <StepHead screen={props.screen} journey={journey} words={words.value} />
         </>
       );
