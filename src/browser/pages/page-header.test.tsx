@@ -1,0 +1,61 @@
+import '@testing-library/jest-dom/vitest';
+import { describe, expect, test } from 'vitest';
+import { readFormMeta } from '../../core/jsonapi/read-meta.ts';
+import { reference } from '../../core/model/ids.ts';
+import { createForm } from '../../form/create-form.ts';
+import { question, treeOf } from '../../form/form.support.ts';
+import { signal } from '../../form/signals.ts';
+import { inEnglish } from '../session/messages-of-locale.ts';
+import { headPage } from './page-header.ts';
+
+const full = { employer: 'Acme', place: 'Ghent', minutes: 6, logo: 'https://careers.example.com/logo.svg' };
+
+function draw(stated: object) {
+  const form = createForm(treeOf(question('1', 'short_text')));
+  const place = document.createElement('main');
+  const page = { form, meta: readFormMeta({ meta: stated }), preview: false, close() {}, again() {} };
+  const view = signal({ kind: 'form' as const, form, title: null, preview: false, changed: null });
+  headPage(place, { session: { view, speech: signal(inEnglish), page } });
+  return { form, place, header: place.querySelector('header') };
+}
+
+describe('above a form that stands alone', () => {
+  test('are the employer, the place and about how long it takes', () => {
+    const { header } = draw(full);
+    expect(header).toHaveTextContent('Acme');
+    expect(header).toHaveTextContent('Ghent About 6 minutes');
+  });
+
+  test('is the logo, which leaves no gap where it does not come', () => {
+    const { header } = draw(full);
+    const logo = header?.querySelector('img');
+    expect(logo).toHaveAttribute('src', full.logo);
+    expect(logo).toHaveAttribute('alt', '');
+    logo?.dispatchEvent(new Event('error'));
+    expect(header?.querySelector('img')).toBeNull();
+  });
+
+  test('is nothing that the proxy does not say', () => {
+    expect(draw({}).place.querySelector('header')).toBeNull();
+  });
+
+  test('nothing says how long it takes once it is sent', () => {
+    const { form, header } = draw(full);
+    const sent = reference('K7M2-Q9XD-AAAA-BBBB');
+    if (sent === null) throw new Error('It is no reference.');
+    form.submission.value = {
+      kind: 'accepted',
+      sent: new Map(),
+      submission: {
+        reference: sent,
+        state: 'received',
+        acceptedAt: '2026-11-20T09:30:00.000Z',
+        secondsLeft: null,
+        application: null,
+        answers: [],
+      },
+    };
+    expect(header).toHaveTextContent('Ghent');
+    expect(header).not.toHaveTextContent('minutes');
+  });
+});
