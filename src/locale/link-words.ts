@@ -31,7 +31,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
       'Öffnen Sie es, wenn Sie so weit sind. Dieser Link gilt auf allen Ihren Geräten, bis Ihre Bewerbung gesendet ist.',
     'invite.open': 'Meine Bewerbung öffnen',
     opening: 'Ihre Bewerbung wird geöffnet\u00a0…',
-    'over.title': 'Dieser Link wurde schon benutzt oder gilt nicht mehr',
+    'over.title': 'Dieser Link wurde bereits benutzt oder gilt nicht mehr',
     'over.text':
       'Wenn Sie Ihre Bewerbung gesendet haben, ist nichts weiter zu tun. Wenn nicht, öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',
     'unknown.title': 'Dieser Link funktioniert nicht',
