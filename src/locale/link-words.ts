@@ -86,17 +86,18 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
   pt: {
     'invite.title': 'O seu formulário de candidatura',
     'invite.text':
-      'Abra-o quando quiser começar. Esta ligação funciona em todos os seus dispositivos até enviar a candidatura.',
+      'Abra-o quando quiser começar. Esta hiperligação funciona em todos os seus dispositivos até enviar a candidatura.',
     'invite.open': 'Abrir a minha candidatura',
     opening: 'A abrir a sua candidatura…',
-    'over.title': 'Esta ligação já foi utilizada ou deixou de ser válida',
+    'over.title': 'Esta hiperligação já foi utilizada ou deixou de ser válida',
     'over.text':
       'Se já enviou a sua candidatura, não precisa de fazer mais nada. Caso contrário, abra novamente o formulário a partir do local onde o encontrou.',
-    'unknown.title': 'Esta ligação não funciona',
+    'unknown.title': 'Esta hiperligação não funciona',
     'unknown.text':
       'Pode estar incompleta ou já não ser válida. Abra novamente o formulário a partir do local onde o encontrou.',
     'failed.title': 'Não é possível aceder ao formulário',
-    'failed.text': 'A sua ligação continua válida. Verifique a ligação à Internet e tente novamente.',
+    'failed.text':
+      'A sua hiperligação continua válida. Verifique a sua ligação à Internet e tente novamente.',
     again: 'Tentar novamente',
     fallback: 'Candidatar-se de outra forma',
     none: 'Para se candidatar, contacte diretamente a entidade empregadora.',
