@@ -109,14 +109,14 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
       'Abra quando quiser começar. Este link funciona em todos os seus dispositivos até você enviar a candidatura.',
     'invite.open': 'Abrir minha candidatura',
     opening: 'Abrindo sua candidatura…',
-    'over.title': 'Este link já foi usado ou não vale mais',
+    'over.title': 'Este link já foi usado ou perdeu a validade',
     'over.text':
-      'Se você já enviou sua candidatura, não precisa fazer mais nada. Caso contrário, abra o formulário novamente no lugar onde o encontrou.',
+      'Se você já enviou sua candidatura, não precisa fazer mais nada. Caso contrário, abra o formulário de novo a partir de onde o encontrou.',
     'unknown.title': 'Este link não funciona',
     'unknown.text':
-      'Ele pode estar incompleto ou não valer mais. Abra o formulário novamente no lugar onde o encontrou.',
+      'Ele pode estar incompleto ou ter perdido a validade. Abra o formulário de novo a partir de onde o encontrou.',
     'failed.title': 'Não é possível acessar o formulário',
-    'failed.text': 'Seu link continua valendo. Verifique sua conexão com a internet e tente novamente.',
+    'failed.text': 'Seu link continua válido. Confira sua conexão com a internet e tente de novo.',
     again: 'Tentar de novo',
     fallback: 'Candidatar-se de outra forma',
     none: 'Para se candidatar, entre em contato diretamente com a empresa.',
