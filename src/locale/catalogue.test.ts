@@ -36,7 +36,7 @@ const sameAsEnglish: Readonly<Record<Language, readonly EveryKey[]>> = {
   en: [],
   de: ['optional'],
   es: ['no', 'error.heard'],
-  fr: ['section.documents', 'section.questions', 'steps.questions'],
+  fr: ['field.cv', 'section.documents', 'section.questions', 'steps.questions'],
   pt: [],
   'pt-BR': [],
   ar: [],

@@ -25,8 +25,8 @@ export const de: Catalogue = {
     other: 'Wählen Sie mindestens {count} Optionen aus',
   },
   'choose.atMost': {
-    one: 'Wählen Sie bis zu {count} Option aus',
-    other: 'Wählen Sie bis zu {count} Optionen aus',
+    one: 'Wählen Sie höchstens {count} Option aus',
+    other: 'Wählen Sie höchstens {count} Optionen aus',
   },
   'choose.exactly': {
     one: 'Wählen Sie genau {count} Option aus',
@@ -52,7 +52,7 @@ export const de: Catalogue = {
   'form.preview': 'Das ist eine Vorschau. Nichts von dem, was Sie eingeben, wird gesendet.',
   'form.loading': 'Das Bewerbungsformular wird geladen\u00a0…',
 
-  'way.received': 'Wir haben Ihre Bewerbung, mit der Vorgangsnummer {reference}.',
+  'way.received': 'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen.',
   'way.reload': 'Erneut versuchen',
   'way.send': 'Erneut senden',
   'way.fallback': 'Auf anderem Weg bewerben',
@@ -83,7 +83,7 @@ export const de: Catalogue = {
   'file.uploading': 'Wird hochgeladen, {percent}',
   'file.staged': 'Hinzugefügt',
   'file.protected':
-    'Hinzugefügt. Falls sie ein Passwort verlangt, kann der Arbeitgeber sie vielleicht nicht öffnen.',
+    'Hinzugefügt. Falls die Datei ein Passwort verlangt, kann der Arbeitgeber sie vielleicht nicht öffnen.',
   'file.failed': 'Nicht hochgeladen',
   'file.cancel': 'Abbrechen',
   'file.remove': 'Entfernen',
@@ -97,38 +97,38 @@ export const de: Catalogue = {
   'file.file_too_large': 'Diese Datei ist zu groß: {own}. Wählen Sie eine mit höchstens {size} aus.',
   'file.file_too_large_unknown': 'Diese Datei ist zu groß. Wählen Sie eine kleinere aus.',
   'file.file_type':
-    'Dateien dieser Art werden nicht angenommen. Speichern Sie die Datei als PDF und wählen Sie sie erneut aus.',
+    'Dieses Dateiformat wird nicht angenommen. Speichern Sie die Datei als PDF und wählen Sie sie erneut aus.',
   'file.file_empty': 'Diese Datei ist leer. Wählen Sie eine andere aus.',
   'file.file_unreadable':
     'Diese Datei kann nicht gelesen werden. Prüfen Sie, ob sie noch vorhanden ist, und wählen Sie sie dann erneut aus.',
   'file.renamed':
-    'Dem Namen nach ist diese Datei {named}, dem Inhalt nach {found}. Speichern Sie sie im richtigen Format oder wählen Sie eine andere aus.',
+    'Dem Namen nach ist diese Datei im Format {named}, dem Inhalt nach im Format {found}. Speichern Sie sie im richtigen Format oder wählen Sie eine andere aus.',
   'file.damaged': 'Diese Datei ist beschädigt. Speichern Sie sie erneut oder wählen Sie eine andere aus.',
   'file.encrypted':
-    'Diese Datei hat ein Passwort. Speichern Sie sie ohne Passwort und wählen Sie sie dann erneut aus.',
+    'Diese Datei ist mit einem Passwort geschützt. Speichern Sie sie ohne Passwort und wählen Sie sie dann erneut aus.',
   'file.macros':
     'Diese Datei enthält Makros. Speichern Sie sie ohne Makros und wählen Sie sie dann erneut aus.',
   'file.infected': 'Diese Datei hat unsere Virenprüfung nicht bestanden. Wählen Sie eine andere aus.',
   'file.kinds':
-    'Dateien dieser Art werden nicht angenommen. Wählen Sie eine Datei einer dieser Arten aus: {kinds}.',
+    'Dieses Dateiformat wird nicht angenommen. Wählen Sie eine Datei in einem dieser Formate aus: {kinds}.',
   'file.most': {
-    one: 'Sie können insgesamt {count} Datei hinzufügen. Entfernen Sie zuerst eine andere.',
+    one: 'Sie können insgesamt nur {count} Datei hinzufügen. Entfernen Sie zuerst eine andere.',
     other: 'Sie können insgesamt bis zu {count} Dateien hinzufügen. Entfernen Sie zuerst eine andere.',
   },
   'file.total_too_large':
-    'Alle Ihre Dateien dürfen zusammen bis zu {size} groß sein. Entfernen Sie zuerst eine andere oder wählen Sie eine kleinere aus.',
-  'file.twice': '„{name}“ ist schon hinzugefügt.',
-  'file.onlyOne': 'Hier kann nur eine Datei hinzugefügt werden. Wählen Sie eine aus.',
+    'Ihre Dateien dürfen zusammen höchstens {size} groß sein. Entfernen Sie zuerst eine andere oder wählen Sie eine kleinere aus.',
+  'file.twice': '„{name}“ wurde bereits hinzugefügt.',
+  'file.onlyOne': 'Hier können Sie nur eine Datei hinzufügen. Wählen Sie eine aus.',
   'file.folder': '„{name}“ ist ein Ordner. Öffnen Sie ihn und wählen Sie die Dateien darin aus.',
   'file.notFile':
-    'Hier können nur Dateien hinzugefügt werden. Speichern Sie es zuerst als Datei und wählen Sie diese dann aus.',
+    'Hier können Sie nur Dateien hinzufügen. Speichern Sie den Inhalt zuerst als Datei und wählen Sie diese dann aus.',
 
   'error.heard': 'Fehler',
   'error.required.text': 'Geben Sie eine Antwort ein',
   'error.required.url': 'Geben Sie eine Internetadresse ein',
   'error.required.number': 'Geben Sie eine Zahl ein',
   'error.required.date': 'Geben Sie ein Datum ein',
-  'error.required.date_range': 'Geben Sie beide Daten ein',
+  'error.required.date_range': 'Geben Sie das Anfangs- und das Enddatum ein',
   'error.required.boolean': 'Wählen Sie Ja oder Nein aus',
   'error.required.choice': 'Wählen Sie eine Option aus',
   'error.required.choices': 'Wählen Sie mindestens eine Option aus',
@@ -143,7 +143,7 @@ export const de: Catalogue = {
   'error.unreadable_date': 'Geben Sie ein gültiges Datum mit Tag, Monat und Jahr ein',
   'error.date.day': 'Ergänzen Sie den Tag',
   'error.date.month': 'Ergänzen Sie den Monat',
-  'error.date.year': 'Ergänzen Sie das Jahr, mit vier Ziffern',
+  'error.date.year': 'Ergänzen Sie das Jahr (vierstellig)',
   'error.range_incomplete.from': 'Geben Sie das Anfangsdatum ein',
   'error.range_incomplete.to': 'Geben Sie das Enddatum ein',
   'error.range_reversed': 'Geben Sie ein Enddatum ein, das nicht vor dem Anfangsdatum liegt',
@@ -186,31 +186,34 @@ export const de: Catalogue = {
   'foot.ready': 'Bereit zum Absenden',
   'foot.saved': 'Gespeichert',
   'foot.offline': 'Keine Verbindung',
-  'foot.files': 'Dateien werden hochgeladen …',
-  'foot.sending': 'Antworten werden gesendet …',
+  'foot.files': 'Dateien werden hochgeladen\u00a0…',
+  'foot.sending': 'Antworten werden gesendet\u00a0…',
   'foot.long': 'Wird noch gesendet. Ihre Antworten sind sicher.',
 
-  'form.empty': 'Für diese Stelle gibt es nichts zu beantworten.',
+  'form.empty': 'Für diese Stelle sind keine Fragen zu beantworten.',
   'form.changed.title': 'Der Arbeitgeber hat das Formular geändert',
   'form.changed': {
-    one: 'Ihre Antworten sind noch da. Sehen Sie sich diese Frage an und senden Sie dann erneut:',
-    other: 'Ihre Antworten sind noch da. Sehen Sie sich diese Fragen an und senden Sie dann erneut:',
+    one: 'Ihre Antworten sind noch da. Sehen Sie sich diese Frage an und senden Sie Ihre Bewerbung dann erneut:',
+    other:
+      'Ihre Antworten sind noch da. Sehen Sie sich diese Fragen an und senden Sie Ihre Bewerbung dann erneut:',
   },
-  'form.changed.none': 'Ihre Antworten sind noch da. Sehen Sie sie durch und senden Sie dann erneut.',
+  'form.changed.none':
+    'Ihre Antworten sind noch da. Prüfen Sie sie und senden Sie Ihre Bewerbung dann erneut.',
   'form.changed.rest': {
-    one: 'Alle anderen Antworten sind noch da. Sehen Sie sich diese Frage an und senden Sie dann erneut:',
-    other: 'Alle anderen Antworten sind noch da. Sehen Sie sich diese Fragen an und senden Sie dann erneut:',
+    one: 'Alle anderen Antworten sind noch da. Sehen Sie sich diese Frage an und senden Sie Ihre Bewerbung dann erneut:',
+    other:
+      'Alle anderen Antworten sind noch da. Sehen Sie sich diese Fragen an und senden Sie Ihre Bewerbung dann erneut:',
   },
   'form.changed.restNone':
-    'Alle anderen Antworten sind noch da. Sehen Sie sie durch und senden Sie dann erneut.',
+    'Alle anderen Antworten sind noch da. Prüfen Sie sie und senden Sie Ihre Bewerbung dann erneut.',
   'form.lost': {
-    one: 'Eine Antwort passt nicht mehr zum Formular. Kopieren Sie, was Sie noch sagen möchten:',
-    other: '{count} Antworten passen nicht mehr zum Formular. Kopieren Sie, was Sie noch sagen möchten:',
+    one: 'Eine Antwort passt nicht mehr zum Formular. Kopieren Sie, was Sie noch verwenden möchten:',
+    other: '{count} Antworten passen nicht mehr zum Formular. Kopieren Sie, was Sie noch verwenden möchten:',
   },
 
   'offline.now':
-    'Sie sind offline. Sie können das Formular weiter ausfüllen und es senden, sobald Sie wieder verbunden sind.',
-  'offline.over': 'Sie sind wieder verbunden. Sie können Ihre Bewerbung jetzt senden.',
+    'Sie sind offline. Füllen Sie das Formular weiter aus und senden Sie es, sobald Sie wieder online sind.',
+  'offline.over': 'Sie sind wieder online. Sie können Ihre Bewerbung jetzt senden.',
 
   'receipt.title': 'Bewerbung gesendet',
   'receipt.unclear': 'Ihre Bewerbung ist vielleicht nicht angekommen',
@@ -225,7 +228,7 @@ export const de: Catalogue = {
   'receipt.sentOn': 'Gesendet am {date}',
   'receipt.print': 'Kopie drucken oder speichern',
   'receipt.slow':
-    'Es dauert länger als gewöhnlich. Sie können diese Seite schließen: Wir haben Ihre Antworten und leiten sie weiter.',
+    'Das dauert länger als üblich. Sie können diese Seite schließen: Wir haben Ihre Antworten und leiten sie weiter.',
   'receipt.sent': {
     one: 'Was Sie gesendet haben ({count} Antwort)',
     other: 'Was Sie gesendet haben ({count} Antworten)',
@@ -233,33 +236,33 @@ export const de: Catalogue = {
   'receipt.sentAll': 'Was Sie gesendet haben',
   'receipt.passing':
     'Wir haben Ihre Bewerbung und leiten sie an den Arbeitgeber weiter. Sie müssen nichts mehr tun.',
-  'receipt.how': 'Wie weit sie ist',
+  'receipt.how': 'Stand der Weiterleitung',
   'receipt.delivering': '{delivered} von {total} Antworten an den Arbeitgeber weitergeleitet',
   'receipt.complete': 'Ihre Bewerbung ist beim Arbeitgeber angekommen',
   'receipt.attention':
-    'Ein Teil Ihrer Bewerbung ist vielleicht nicht beim Arbeitgeber angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
+    'Ein Teil Ihrer Bewerbung ist vielleicht nicht beim Arbeitgeber angekommen, und wir senden ihn nicht automatisch noch einmal. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
 
   'receipt.attentionNone':
-    'Ihre Bewerbung ist vielleicht nicht beim Arbeitgeber angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
+    'Ihre Bewerbung ist vielleicht nicht beim Arbeitgeber angekommen, und wir senden sie nicht automatisch noch einmal. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
   'form.resend': 'Änderungen senden',
   'refused.title': {
     one: 'Eine Antwort muss geändert werden',
     other: '{count} Antworten müssen geändert werden',
   },
   'refused.text':
-    'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers konnte nicht alles annehmen. Ändern Sie, was unten markiert ist, und senden Sie erneut. Alle anderen Antworten sind sicher.',
+    'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers konnte nicht alles annehmen. Ändern Sie, was unten markiert ist, und senden Sie Ihre Bewerbung erneut. Alle anderen Antworten bleiben erhalten.',
   'refused.details': 'Prüfen Sie Ihre Angaben zur Person',
   'refused.detailsText':
-    'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers konnte Ihre Angaben zur Person nicht annehmen. Prüfen Sie sie unten und senden Sie erneut. Alle Ihre Antworten sind sicher.',
+    'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers konnte Ihre Angaben zur Person nicht annehmen. Prüfen Sie sie unten und senden Sie Ihre Bewerbung erneut. Alle Ihre Antworten bleiben erhalten.',
   'refused.detailsAsks':
-    'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers verlangt außerdem: {fields}. Ergänzen Sie unten, was fehlt, und senden Sie erneut. Alle Ihre Antworten sind sicher.',
+    'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers verlangt außerdem diese Angaben: {fields}. Ergänzen Sie unten, was fehlt, und senden Sie Ihre Bewerbung erneut. Alle Ihre Antworten bleiben erhalten.',
   'refused.changed':
-    'Der Arbeitgeber hat das Formular geändert, seit Sie Ihre Bewerbung gesendet haben. Deshalb konnten Ihre Änderungen nicht gesendet werden. Ihre Bewerbung ist sicher, unter der Vorgangsnummer {reference}. Wenden Sie sich wegen der hier markierten Antworten an den Arbeitgeber.',
+    'Der Arbeitgeber hat das Formular geändert, nachdem Sie Ihre Bewerbung gesendet haben. Deshalb konnten Ihre Änderungen nicht gesendet werden. Ihre Bewerbung bleibt unter der Vorgangsnummer {reference} erhalten. Wenden Sie sich wegen der hier markierten Antworten an den Arbeitgeber.',
 
   'refusal.title': 'Ihre Bewerbung konnte nicht weitergeleitet werden',
   'refusal.asks':
     'Das System des Arbeitgebers verlangt auch Angaben, nach denen dieses Formular nicht fragt: {fields}. Ohne sie nimmt es keine Bewerbung an.',
-  'refusal.wrong': 'Das System des Arbeitgebers hat das nicht angenommen: {fields}.',
+  'refusal.wrong': 'Das System des Arbeitgebers hat diese Angaben nicht angenommen: {fields}.',
   'refusal.silent':
     'Das System des Arbeitgebers hat Ihre Bewerbung nicht angenommen und keinen Grund genannt.',
   'refusal.closed': 'Für diese Stelle werden keine Bewerbungen mehr angenommen.',
@@ -267,7 +270,7 @@ export const de: Catalogue = {
     'Das System des Arbeitgebers findet diese Stelle nicht. Vielleicht wird sie nicht mehr angeboten.',
   'refusal.nothing': 'Beim Arbeitgeber ist nichts von Ihrer Bewerbung angekommen.',
   'refusal.check':
-    'Sie können Ihre Angaben unten ändern und erneut senden oder sich auf anderem Weg bewerben.',
+    'Sie können Ihre Angaben unten ändern und die Bewerbung erneut senden oder sich auf anderem Weg bewerben.',
   'field.first_name': 'Vorname',
   'field.last_name': 'Nachname',
   'field.email': 'E-Mail-Adresse',
@@ -295,7 +298,7 @@ export const de: Catalogue = {
   'section.equalityText':
     'Diese Fragen sind freiwillig. Sie können Ihre Bewerbung auch senden, ohne sie zu beantworten.',
   'section.equalityAsked':
-    'Diese Fragen sind freiwillig, aber das System des Arbeitgebers braucht auf jede davon eine Antwort: Auch keine Angabe machen zu wollen, ist eine.',
+    'Diese Fragen sind freiwillig, aber das System des Arbeitgebers braucht auf jede davon eine Antwort. Auch „keine Angabe“ ist eine Antwort.',
   'section.send': 'Vor dem Senden',
 
   'privacy.text': 'Wie Ihre Daten verwendet werden, steht in den [Hinweisen zum Datenschutz].',
@@ -315,24 +318,24 @@ export const de: Catalogue = {
   'need.summary': 'Geben Sie ein Kurzprofil ein',
   'need.cv': 'Fügen Sie Ihren Lebenslauf hinzu',
   'need.cover_letter': 'Fügen Sie Ihr Anschreiben hinzu',
-  'need.documents': 'Fügen Sie mindestens eine Unterlage hinzu',
+  'need.documents': 'Fügen Sie mindestens ein Dokument hinzu',
   'address.half': '{need}, oder lassen Sie die ganze Adresse leer',
   'need.equality': 'Wählen Sie eine Antwort aus',
-  'need.consent': 'Setzen Sie dieses Häkchen: Ohne es kann Ihre Bewerbung nicht gesendet werden',
+  'need.consent': 'Setzen Sie dieses Häkchen: Sonst kann Ihre Bewerbung nicht gesendet werden',
 
   'fault.phone': 'Geben Sie eine Telefonnummer in Ziffern ein, zum Beispiel {example}',
   'fault.phoneCountry':
     'Geben Sie eine Telefonnummer ein, die es in diesem Land gibt ({country}), oder beginnen Sie mit der Ländervorwahl',
-  'fault.phoneAnywhere': 'Geben Sie eine Telefonnummer ein, die es gibt: Diese passt nicht zu ihrem Land',
+  'fault.phoneAnywhere': 'Geben Sie eine gültige Telefonnummer ein: Diese passt nicht zu ihrer Ländervorwahl',
   'fault.linkedin': 'Geben Sie eine LinkedIn-Adresse ein, zum Beispiel {example}',
   'fault.future': 'Geben Sie ein Geburtsdatum ein, das in der Vergangenheit liegt',
   'fault.summary': 'Geben Sie höchstens {most} Zeichen ein',
 
   'closed.title': 'Dieses Formular ist nicht mehr geöffnet',
-  'closed.text': 'Hier werden keine Antworten mehr angenommen. Vielen Dank für Ihr Interesse.',
+  'closed.text': 'Hier werden keine Bewerbungen mehr angenommen. Vielen Dank für Ihr Interesse.',
   'already_sent.title': 'Ihre Bewerbung wurde bereits gesendet',
   'already_sent.text':
-    'Sie kann hier nicht noch einmal gesendet werden. Wenden Sie sich an den Arbeitgeber, wenn Sie nicht wissen, ob sie angekommen ist.',
+    'Sie kann hier nicht noch einmal gesendet werden. Wenn Sie nicht sicher sind, ob sie angekommen ist, wenden Sie sich an den Arbeitgeber.',
 
   'way.wait': {
     one: 'Sie können es in {count} Sekunde erneut versuchen.',
@@ -350,7 +353,7 @@ export const de: Catalogue = {
   'title.changed': 'Das Formular wurde geändert',
   'title.already': 'Ihre Bewerbung wurde bereits gesendet.',
 
-  'failure.bad_request': 'Bei der Übertragung ist etwas schiefgegangen. Laden Sie die Seite neu.',
+  'failure.bad_request': 'Etwas ist schiefgegangen. Laden Sie die Seite neu.',
   'failure.token_invalid':
     'Dieser Link funktioniert nicht oder nicht mehr. Öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',
   'failure.token_expired':
@@ -359,41 +362,44 @@ export const de: Catalogue = {
     'Diese Seite darf das Formular nicht öffnen. Bitte geben Sie dem Arbeitgeber Bescheid.',
   'failure.origin_not_allowed':
     'Diese Website darf das Formular nicht anzeigen. Bitte geben Sie dem Arbeitgeber Bescheid.',
-  'failure.job_not_public': 'Auf diese Stelle kann man sich nur mit einem persönlichen Link bewerben.',
+  'failure.job_not_public': 'Um sich auf diese Stelle zu bewerben, brauchen Sie einen persönlichen Link.',
   'failure.not_found':
     'Wir können diese Stelle oder Bewerbung nicht finden. Vielleicht wurde sie inzwischen entfernt.',
   'failure.form_changed':
-    'Der Arbeitgeber hat gerade die Fragen geändert. Sehen Sie sie durch und senden Sie dann erneut.',
+    'Der Arbeitgeber hat gerade die Fragen geändert. Prüfen Sie sie und senden Sie Ihre Bewerbung dann erneut.',
   'failure.already_submitted': 'Sie kann hier nicht mehr geändert werden.',
   'failure.job_closed': 'Dieses Formular wurde gerade geschlossen.',
   'failure.file_too_large':
-    'Eine Datei ist zu groß. Wählen Sie eine kleinere aus und senden Sie dann erneut.',
+    'Eine Datei ist zu groß. Wählen Sie eine kleinere aus und senden Sie Ihre Bewerbung dann erneut.',
   'failure.body_too_large':
-    'Ihre Bewerbung ist zu umfangreich. Kürzen Sie Ihre längsten Antworten und senden Sie dann erneut.',
+    'Ihre Bewerbung ist zu umfangreich. Kürzen Sie Ihre längsten Antworten und senden Sie die Bewerbung dann erneut.',
   'failure.file_type':
-    'Eine Datei ist von einer Art, die nicht angenommen wird. Speichern Sie sie als PDF und senden Sie dann erneut.',
+    'Eine Datei hat ein Format, das nicht angenommen wird. Speichern Sie sie als PDF und senden Sie Ihre Bewerbung dann erneut.',
   'failure.no_job': 'Dieser Link gehört zu keiner Stelle. Bitte geben Sie dem Arbeitgeber Bescheid.',
   'failure.hidden_answer':
-    'Einige Fragen treffen auf Sie nicht mehr zu. Sehen Sie sie durch und senden Sie dann erneut.',
+    'Einige Fragen treffen auf Sie nicht mehr zu. Prüfen Sie das Formular und senden Sie Ihre Bewerbung dann erneut.',
   'failure.foreign_question':
     'Das Formular und die Fragen des Arbeitgebers passen nicht zusammen. Laden Sie die Seite neu.',
-  'failure.missing_answer': 'Eine erforderliche Antwort fehlt. Ergänzen Sie sie und senden Sie dann erneut.',
+  'failure.missing_answer':
+    'Eine erforderliche Antwort fehlt. Ergänzen Sie sie und senden Sie Ihre Bewerbung dann erneut.',
   'failure.invalid_answer':
-    'Eine Antwort konnte nicht angenommen werden. Ändern Sie, was markiert ist, und senden Sie dann erneut.',
+    'Eine Antwort konnte nicht angenommen werden. Ändern Sie, was markiert ist, und senden Sie Ihre Bewerbung dann erneut.',
   'failure.invalid_details':
-    'Einige Ihrer Angaben konnten nicht angenommen werden. Prüfen Sie sie und senden Sie dann erneut.',
+    'Einige Ihrer Angaben konnten nicht angenommen werden. Prüfen Sie sie und senden Sie Ihre Bewerbung dann erneut.',
   'failure.file_missing':
-    'Eine Datei ist nicht bei uns angekommen. Fügen Sie sie noch einmal hinzu und senden Sie dann erneut.',
-  'failure.file_empty': 'Eine Datei ist leer. Wählen Sie eine andere aus und senden Sie dann erneut.',
-  'failure.too_many': 'Es sind zu viele Dateien. Entfernen Sie einige und senden Sie dann erneut.',
+    'Eine Datei ist nicht bei uns angekommen. Fügen Sie sie noch einmal hinzu und senden Sie Ihre Bewerbung dann erneut.',
+  'failure.file_empty':
+    'Eine Datei ist leer. Wählen Sie eine andere aus und senden Sie Ihre Bewerbung dann erneut.',
+  'failure.too_many':
+    'Sie haben zu viele Dateien hinzugefügt. Entfernen Sie einige und senden Sie Ihre Bewerbung dann erneut.',
   'failure.rate_limited':
     'Gerade bewerben sich viele gleichzeitig. Bitte versuchen Sie es etwas später erneut.',
   'failure.bad_document':
-    'Das System des Arbeitgebers hat etwas gesendet, das wir nicht lesen können. Bitte versuchen Sie es etwas später erneut.',
+    'Das System des Arbeitgebers hat etwas gesendet, was wir nicht lesen können. Bitte versuchen Sie es etwas später erneut.',
   'failure.service_unavailable':
     'Das System des Arbeitgebers ist nicht erreichbar. Bitte versuchen Sie es etwas später erneut.',
   'failure.timed_out':
-    'Es kam keine Antwort. Prüfen Sie Ihre Internetverbindung und versuchen Sie es dann erneut.',
+    'Der Server hat nicht rechtzeitig geantwortet. Prüfen Sie Ihre Internetverbindung und versuchen Sie es dann erneut.',
   'failure.bad_setup':
     'Das Formular ist nicht richtig eingerichtet. Bitte geben Sie dem Arbeitgeber Bescheid.',
 
@@ -402,30 +408,30 @@ export const de: Catalogue = {
     'Ihre Antworten können auf diesem Gerät nicht gespeichert werden. Lassen Sie diese Seite geöffnet, bis Sie sie gesendet haben.',
   'kept.back': 'Ihre Antworten sind wiederhergestellt.',
   'kept.clear': 'Meine Antworten löschen',
-  'kept.ask': 'Alles löschen, was Sie hier eingegeben haben? Es lässt sich nicht wiederherstellen.',
+  'kept.ask': 'Alles löschen, was Sie hier eingegeben haben? Das lässt sich nicht rückgängig machen.',
   'kept.askSent':
-    'Alles löschen, was Sie hier eingegeben haben? Es lässt sich nicht wiederherstellen. Was Sie gesendet haben, ist vielleicht schon angekommen: Das bleibt dort.',
+    'Alles löschen, was Sie hier eingegeben haben? Das lässt sich nicht rückgängig machen. Was Sie gesendet haben, ist vielleicht schon angekommen und bleibt dort.',
   'kept.yes': 'Ja, löschen',
   'kept.no': 'Nein, behalten',
   'wait.offline':
-    'Ihre Bewerbung ist auf diesem Gerät. Sie wird gesendet, sobald Sie wieder online sind: Lassen Sie diese Seite geöffnet.',
+    'Ihre Bewerbung ist auf diesem Gerät gespeichert. Wir senden sie, sobald Sie wieder online sind. Lassen Sie diese Seite geöffnet.',
   'wait.busy':
-    'Ihre Bewerbung ist auf diesem Gerät. Sie wird in Kürze gesendet: Lassen Sie diese Seite geöffnet.',
+    'Ihre Bewerbung ist auf diesem Gerät gespeichert. Wir senden sie in Kürze. Lassen Sie diese Seite geöffnet.',
   'wait.unreached':
-    'Der Server ist gerade nicht erreichbar. Ihre Bewerbung ist auf diesem Gerät. Das Senden wird von selbst wiederholt, und nichts kommt doppelt an: Lassen Sie diese Seite geöffnet.',
+    'Wir erreichen den Server gerade nicht. Ihre Bewerbung ist auf diesem Gerät gespeichert. Wir versuchen es weiter, und nichts kommt doppelt an. Lassen Sie diese Seite geöffnet.',
   'wait.slow':
-    'Wir versuchen es weiter: Bisher kam keine Antwort. Ihre Bewerbung ist auf diesem Gerät, und nichts kommt doppelt an: Lassen Sie diese Seite geöffnet.',
+    'Wir versuchen es weiter: Bisher hat der Server nicht geantwortet. Ihre Bewerbung ist auf diesem Gerät gespeichert, und nichts kommt doppelt an. Lassen Sie diese Seite geöffnet.',
   'wait.long':
-    'Ihre Bewerbung ist noch nicht bestätigt. Wir versuchen es weiter, und nichts kommt doppelt an. Sie können auch später wiederkommen: Was Sie eingegeben haben, bleibt auf diesem Gerät.',
+    'Ihre Bewerbung ist noch nicht bestätigt. Wir versuchen es weiter, und nichts kommt doppelt an. Sie können auch später wiederkommen: Was Sie eingegeben haben, bleibt auf diesem Gerät gespeichert.',
   'left.seconds': 'Noch weniger als eine Minute',
   'left.minutes': { one: 'Noch etwa {count} Minute', other: 'Noch etwa {count} Minuten' },
   'left.hours': { one: 'Noch etwa {count} Stunde', other: 'Noch etwa {count} Stunden' },
 
   'gone.kept':
     'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Laden Sie die Seite neu, um fortzufahren: Ihre Antworten bleiben auf diesem Gerät gespeichert.',
-  'gone.files': 'Dateien müssen danach noch einmal ausgewählt werden.',
+  'gone.files': 'Ihre Dateien müssen Sie dann noch einmal auswählen.',
   'gone.lost':
-    'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Sie müssen die Seite neu laden, um fortzufahren, und was Sie eingegeben haben, geht dabei verloren: Kopieren Sie zuerst, was Sie behalten möchten.',
+    'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Um fortzufahren, müssen Sie die Seite neu laden. Was Sie eingegeben haben, geht dabei verloren. Kopieren Sie zuerst, was Sie behalten möchten.',
   'gone.reload': 'Seite neu laden',
 
   'steps.label': 'Schritte',
@@ -436,7 +442,7 @@ export const de: Catalogue = {
   'steps.check': 'Antworten prüfen',
   'steps.back': 'Zurück',
   'steps.next': 'Weiter',
-  'steps.continue': 'Weiter zur Prüfung',
+  'steps.continue': 'Weiter zur Übersicht',
   'steps.change': 'Ändern',
-  'steps.none': 'Keine Angabe',
+  'steps.none': 'Nicht beantwortet',
 };

@@ -51,10 +51,10 @@ export const es: Catalogue = {
   'form.label': 'Formulario de solicitud',
   'form.send': 'Enviar solicitud',
   'form.sending': 'Enviando…',
-  'form.preview': 'Esto es una vista previa. Nada de lo que escriba se envía.',
+  'form.preview': 'Esto es una vista previa. No se enviará nada de lo que escriba.',
   'form.loading': 'Cargando el formulario de solicitud…',
 
-  'way.received': 'Tenemos su solicitud, con la referencia {reference}.',
+  'way.received': 'Hemos recibido su solicitud, con la referencia {reference}.',
   'way.reload': 'Intentar de nuevo',
   'way.send': 'Enviar de nuevo',
   'way.fallback': 'Presentar la solicitud de otra manera',
@@ -85,7 +85,7 @@ export const es: Catalogue = {
   'file.replace': 'Elegir otro archivo',
   'file.uploading': 'Subiendo, {percent}',
   'file.staged': 'Añadido',
-  'file.protected': 'Añadido. Si pide una contraseña, es posible que la empresa no pueda abrirlo.',
+  'file.protected': 'Añadido. Si el archivo pide una contraseña, es posible que la empresa no pueda abrirlo.',
   'file.failed': 'No se ha subido',
   'file.cancel': 'Cancelar',
   'file.remove': 'Quitar',
@@ -102,23 +102,24 @@ export const es: Catalogue = {
   'file.file_unreadable':
     'Este archivo no se puede leer. Compruebe que sigue en su sitio y vuelva a elegirlo.',
   'file.renamed':
-    'Según su nombre es {named}, pero este archivo es {found}. Guárdelo en el formato correcto o elija otro.',
+    'El nombre de este archivo indica que es {named}, pero su contenido es {found}. Guárdelo en el formato correcto o elija otro.',
   'file.damaged': 'Este archivo está dañado. Guárdelo de nuevo o elija otro.',
-  'file.encrypted': 'Este archivo tiene contraseña. Guárdelo sin ella y vuelva a elegirlo.',
+  'file.encrypted': 'Este archivo está protegido con contraseña. Guárdelo sin ella y vuelva a elegirlo.',
   'file.macros': 'Este archivo contiene macros. Guárdelo sin ellas y vuelva a elegirlo.',
   'file.infected': 'Este archivo no ha superado nuestro análisis antivirus. Elija otro.',
   'file.kinds': 'No se aceptan archivos de este tipo. Elija uno de estos tipos: {kinds}.',
   'file.most': {
-    one: 'Puede añadir {count} archivo en total. Quite otro primero.',
+    one: 'Solo puede añadir {count} archivo en total. Quite otro primero.',
     many: 'Puede añadir hasta {count} de archivos en total. Quite otro primero.',
     other: 'Puede añadir hasta {count} archivos en total. Quite otro primero.',
   },
   'file.total_too_large':
-    'Todos sus archivos juntos pueden ocupar hasta {size}. Quite otro primero o elija uno más pequeño.',
-  'file.twice': '«{name}» ya está añadido.',
+    'En total, sus archivos pueden ocupar {size} como máximo. Quite otro primero o elija uno más pequeño.',
+  'file.twice': '«{name}» ya se ha añadido.',
   'file.onlyOne': 'Aquí solo se puede añadir un archivo. Elija uno.',
   'file.folder': '«{name}» es una carpeta. Ábrala y elija los archivos que contiene.',
-  'file.notFile': 'Aquí solo se pueden añadir archivos. Guárdelo primero como archivo y después elíjalo.',
+  'file.notFile':
+    'Aquí solo se pueden añadir archivos. Guarde primero el contenido como archivo y después elíjalo.',
 
   'error.heard': 'Error',
   'error.required.text': 'Escriba una respuesta',
@@ -137,16 +138,15 @@ export const es: Catalogue = {
   'error.required.email': 'Escriba su correo electrónico',
   'error.unreadable_number': 'Escriba un número, por ejemplo {example}',
   'error.number_too_long': 'Escriba un número de 40 cifras como máximo',
-  'error.unreadable_date': 'Indique una fecha real, con día, mes y año',
-  'error.date.day': 'Añada el día',
-  'error.date.month': 'Añada el mes',
-  'error.date.year': 'Añada el año, con cuatro cifras',
+  'error.unreadable_date': 'Indique una fecha válida, con día, mes y año',
+  'error.date.day': 'Indique el día',
+  'error.date.month': 'Indique el mes',
+  'error.date.year': 'Indique el año, con cuatro cifras',
   'error.range_incomplete.from': 'Indique la fecha de inicio',
   'error.range_incomplete.to': 'Indique la fecha de fin',
   'error.range_reversed': 'Indique una fecha de fin que no sea anterior a la de inicio',
   'error.invalid_url': 'Escriba una dirección web, por ejemplo www.example.com',
-  'error.invalid_email':
-    'Escriba un correo electrónico con el formato correcto, por ejemplo name@example.com',
+  'error.invalid_email': 'Escriba una dirección de correo electrónico correcta, por ejemplo name@example.com',
   'error.too_long': 'Escriba como máximo 255 caracteres',
   'error.not_an_option': 'Seleccione una de las opciones que se muestran',
   'error.too_few_options': {
@@ -200,29 +200,30 @@ export const es: Catalogue = {
   'foot.sending': 'Enviando sus respuestas…',
   'foot.long': 'Se sigue enviando. Sus respuestas están a salvo.',
 
-  'form.empty': 'No hay nada que responder para este puesto.',
+  'form.empty': 'No hay preguntas que responder para este puesto.',
   'form.changed.title': 'La empresa ha cambiado el formulario',
   'form.changed': {
-    one: 'Sus respuestas se conservan. Revise esta pregunta y envíe de nuevo:',
-    many: 'Sus respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
-    other: 'Sus respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
+    one: 'Hemos conservado sus respuestas. Revise esta pregunta y vuelva a enviar la solicitud:',
+    many: 'Hemos conservado sus respuestas. Revise estas preguntas y vuelva a enviar la solicitud:',
+    other: 'Hemos conservado sus respuestas. Revise estas preguntas y vuelva a enviar la solicitud:',
   },
-  'form.changed.none': 'Sus respuestas se conservan. Revíselas y envíe de nuevo.',
+  'form.changed.none': 'Hemos conservado sus respuestas. Revíselas y vuelva a enviar la solicitud.',
   'form.changed.rest': {
-    one: 'Las demás respuestas se conservan. Revise esta pregunta y envíe de nuevo:',
-    many: 'Las demás respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
-    other: 'Las demás respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
+    one: 'Hemos conservado todas sus demás respuestas. Revise esta pregunta y vuelva a enviar la solicitud:',
+    many: 'Hemos conservado todas sus demás respuestas. Revise estas preguntas y vuelva a enviar la solicitud:',
+    other:
+      'Hemos conservado todas sus demás respuestas. Revise estas preguntas y vuelva a enviar la solicitud:',
   },
-  'form.changed.restNone': 'Las demás respuestas se conservan. Revíselas y envíe de nuevo.',
+  'form.changed.restNone':
+    'Hemos conservado todas sus demás respuestas. Revíselas y vuelva a enviar la solicitud.',
   'form.lost': {
-    one: 'Una respuesta ya no encaja en el formulario. Copie lo que todavía quiera decir:',
-    many: '{count} de respuestas ya no encajan en el formulario. Copie lo que todavía quiera decir:',
-    other: '{count} respuestas ya no encajan en el formulario. Copie lo que todavía quiera decir:',
+    one: 'Una respuesta ya no encaja en el formulario. Copie lo que todavía quiera aprovechar:',
+    many: '{count} de respuestas ya no encajan en el formulario. Copie lo que todavía quiera aprovechar:',
+    other: '{count} respuestas ya no encajan en el formulario. Copie lo que todavía quiera aprovechar:',
   },
 
-  'offline.now':
-    'No tiene conexión. Puede seguir rellenando el formulario y enviarlo cuando vuelva a tener conexión.',
-  'offline.over': 'Vuelve a tener conexión. Ya puede enviar su solicitud.',
+  'offline.now': 'No tiene conexión. Siga completando el formulario y envíelo cuando recupere la conexión.',
+  'offline.over': 'Ha recuperado la conexión. Ya puede enviar su solicitud.',
 
   'receipt.title': 'Solicitud enviada',
   'receipt.unclear': 'Es posible que su solicitud no haya llegado',
@@ -230,14 +231,14 @@ export const es: Catalogue = {
   'receipt.reference': 'Su referencia',
   'receipt.copy': 'Copiar',
   'receipt.copied': 'Copiada',
-  'receipt.next': 'Qué pasa ahora',
+  'receipt.next': 'Próximos pasos',
   'receipt.nextText':
     'El equipo de selección leerá su solicitud y se pondrá en contacto con usted. Guarde su referencia por si tiene alguna pregunta.',
   'receipt.on': 'Continuar',
   'receipt.sentOn': 'Enviada el {date}',
   'receipt.print': 'Imprimir o guardar una copia',
   'receipt.slow':
-    'Está tardando más de lo habitual. Puede cerrar esta página: tenemos sus respuestas y seguimos transmitiéndolas.',
+    'Está tardando más de lo habitual. Puede cerrar esta página: tenemos sus respuestas y seguimos entregándolas a la empresa.',
   'receipt.sent': {
     one: 'Lo que ha enviado ({count} respuesta)',
     many: 'Lo que ha enviado ({count} de respuestas)',
@@ -245,15 +246,15 @@ export const es: Catalogue = {
   },
   'receipt.sentAll': 'Lo que ha enviado',
   'receipt.passing':
-    'Tenemos su solicitud y la estamos transmitiendo a la empresa. No tiene que hacer nada más.',
-  'receipt.how': 'Hasta dónde ha llegado',
-  'receipt.delivering': 'Respuestas transmitidas a la empresa: {delivered} de {total}',
+    'Hemos recibido su solicitud y la estamos entregando a la empresa. No tiene que hacer nada más.',
+  'receipt.how': 'Estado de la entrega',
+  'receipt.delivering': 'Respuestas entregadas a la empresa: {delivered} de {total}',
   'receipt.complete': 'Su solicitud ha llegado a la empresa',
   'receipt.attention':
-    'Es posible que una parte de su solicitud no haya llegado a la empresa, y no se volverá a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
+    'Es posible que una parte de su solicitud no haya llegado a la empresa, y no la volveremos a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
 
   'receipt.attentionNone':
-    'Es posible que su solicitud no haya llegado a la empresa, y no se volverá a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
+    'Es posible que su solicitud no haya llegado a la empresa, y no la volveremos a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
   'form.resend': 'Enviar cambios',
   'refused.title': {
     one: 'Hay que cambiar una respuesta',
@@ -261,25 +262,25 @@ export const es: Catalogue = {
     other: 'Hay que cambiar {count} respuestas',
   },
   'refused.text':
-    'Tenemos su solicitud con la referencia {reference}, pero el sistema de la empresa no ha podido aceptarlo todo. Cambie lo que está marcado abajo y envíe de nuevo. Todas las demás respuestas están a salvo.',
+    'Hemos recibido su solicitud, con la referencia {reference}, pero el sistema de la empresa no ha podido aceptarlo todo. Cambie lo que está marcado abajo y vuelva a enviar la solicitud. Todas sus demás respuestas están a salvo.',
   'refused.details': 'Revise sus datos personales',
   'refused.detailsText':
-    'Tenemos su solicitud con la referencia {reference}, pero el sistema de la empresa no ha podido aceptar sus datos personales. Revíselos abajo y envíe de nuevo. Todas sus respuestas están a salvo.',
+    'Hemos recibido su solicitud, con la referencia {reference}, pero el sistema de la empresa no ha podido aceptar sus datos personales. Revíselos abajo y vuelva a enviar la solicitud. Todas sus respuestas están a salvo.',
   'refused.detailsAsks':
-    'Tenemos su solicitud con la referencia {reference}, pero el sistema de la empresa pide además: {fields}. Añada abajo lo que falta y envíe de nuevo. Todas sus respuestas están a salvo.',
+    'Hemos recibido su solicitud, con la referencia {reference}, pero el sistema de la empresa pide además estos datos: {fields}. Añada abajo lo que falta y vuelva a enviar la solicitud. Todas sus respuestas están a salvo.',
   'refused.changed':
-    'La empresa ha cambiado el formulario después de que usted enviara su solicitud, por lo que sus cambios no se han podido enviar. Su solicitud está a salvo, con la referencia {reference}. Póngase en contacto con la empresa para tratar las respuestas marcadas aquí.',
+    'La empresa ha cambiado el formulario después de que usted enviara su solicitud, por lo que no se han podido enviar sus cambios. Su solicitud está a salvo, con la referencia {reference}. Póngase en contacto con la empresa para hablar de las respuestas marcadas aquí.',
 
-  'refusal.title': 'No se ha podido transmitir su solicitud',
+  'refusal.title': 'No se ha podido entregar su solicitud a la empresa',
   'refusal.asks':
     'El sistema de la empresa pide también datos que este formulario no solicita: {fields}. Sin ellos no acepta ninguna solicitud.',
-  'refusal.wrong': 'El sistema de la empresa no ha aceptado esto: {fields}.',
-  'refusal.silent': 'El sistema de la empresa no ha aceptado su solicitud y no ha indicado el motivo.',
+  'refusal.wrong': 'El sistema de la empresa no ha aceptado estos datos: {fields}.',
+  'refusal.silent': 'El sistema de la empresa no ha aceptado su solicitud ni ha indicado el motivo.',
   'refusal.closed': 'Ya no se aceptan solicitudes para este puesto.',
   'refusal.gone': 'El sistema de la empresa no encuentra este puesto. Es posible que se haya retirado.',
   'refusal.nothing': 'A la empresa no le ha llegado nada de su solicitud.',
   'refusal.check':
-    'Puede cambiar sus datos abajo y enviar de nuevo, o presentar su solicitud de otra manera.',
+    'Puede cambiar sus datos abajo y volver a enviar la solicitud, o presentarla de otra manera.',
   'field.first_name': 'Nombre',
   'field.last_name': 'Apellidos',
   'field.email': 'Correo electrónico',
@@ -298,21 +299,21 @@ export const es: Catalogue = {
   'field.cv': 'Currículum',
   'field.cover_letter': 'Carta de presentación',
   'field.documents': 'Otros documentos',
-  'field.equality_monitoring_option_ids': 'Datos sobre igualdad',
+  'field.equality_monitoring_option_ids': 'Igualdad de oportunidades',
 
   'section.about': 'Sobre usted',
   'section.documents': 'Documentos',
   'section.questions': 'Preguntas',
-  'section.equality': 'Datos sobre igualdad',
+  'section.equality': 'Igualdad de oportunidades',
   'section.equalityText': 'Estas preguntas son voluntarias. Puede enviar su solicitud sin responderlas.',
   'section.equalityAsked':
-    'Estas preguntas son voluntarias, pero el sistema de la empresa necesita una respuesta a cada una: preferir no contestar también lo es.',
+    'Estas preguntas son voluntarias, pero el sistema de la empresa necesita una respuesta a cada una. Preferir no contestar también es una respuesta.',
   'section.send': 'Antes de enviar',
 
-  'privacy.text': 'Cómo se usan sus datos: consulte el [aviso de privacidad].',
+  'privacy.text': 'Para saber cómo se usan sus datos, consulte el [aviso de privacidad].',
   'phone.country': 'País del número de teléfono',
 
-  'need.preferred_name': 'Escriba el nombre que prefiere',
+  'need.preferred_name': 'Escriba su nombre preferido',
   'need.preferred_pronouns': 'Escriba sus pronombres',
   'need.phone': 'Escriba su número de teléfono',
   'need.date_of_birth': 'Indique su fecha de nacimiento',
@@ -323,7 +324,7 @@ export const es: Catalogue = {
   'need.town': 'Escriba su localidad',
   'need.state_province': 'Seleccione su estado',
   'need.postcode': 'Escriba su código postal',
-  'need.summary': 'Escriba un resumen sobre usted',
+  'need.summary': 'Escriba un resumen personal',
   'need.cv': 'Añada su currículum',
   'need.cover_letter': 'Añada su carta de presentación',
   'need.documents': 'Añada al menos un documento',
@@ -334,16 +335,16 @@ export const es: Catalogue = {
   'fault.phone': 'Escriba un número de teléfono con cifras, por ejemplo {example}',
   'fault.phoneCountry':
     'Escriba un número de teléfono que exista en este país ({country}) o empiece por el prefijo internacional',
-  'fault.phoneAnywhere': 'Escriba un número de teléfono que exista: este no corresponde a su país',
+  'fault.phoneAnywhere': 'Escriba un número de teléfono que exista: este no corresponde al país del prefijo',
   'fault.linkedin': 'Escriba una dirección de LinkedIn, por ejemplo {example}',
   'fault.future': 'Indique una fecha de nacimiento anterior a hoy',
   'fault.summary': 'Escriba como máximo {most} caracteres',
 
   'closed.title': 'Este formulario ya no está abierto',
-  'closed.text': 'Ya no se aceptan respuestas aquí. Gracias por su interés.',
+  'closed.text': 'Ya no se aceptan solicitudes. Gracias por su interés.',
   'already_sent.title': 'Su solicitud ya se ha enviado',
   'already_sent.text':
-    'No se puede volver a enviar desde aquí. Póngase en contacto con la empresa si no sabe si ha llegado.',
+    'No se puede volver a enviar desde aquí. Si no sabe si ha llegado, póngase en contacto con la empresa.',
 
   'way.wait': {
     one: 'Puede intentarlo de nuevo dentro de {count} segundo.',
@@ -361,43 +362,49 @@ export const es: Catalogue = {
   'title.changed': 'El formulario ha cambiado',
   'title.already': 'Su solicitud ya se ha enviado.',
 
-  'failure.bad_request': 'Algo ha fallado por el camino. Vuelva a cargar la página.',
+  'failure.bad_request': 'Algo ha fallado. Vuelva a cargar la página.',
   'failure.token_invalid':
     'Este enlace no funciona o ha dejado de funcionar. Abra de nuevo el formulario desde donde lo encontró.',
   'failure.token_expired':
     'Los enlaces a este formulario funcionan durante un tiempo limitado. Ábralo de nuevo desde donde lo encontró.',
-  'failure.unauthorized': 'Esta página no puede abrir el formulario. Por favor, avise a la empresa.',
+  'failure.unauthorized':
+    'Esta página no tiene permiso para abrir el formulario. Por favor, avise a la empresa.',
   'failure.origin_not_allowed':
-    'Este sitio web no puede mostrar el formulario. Por favor, avise a la empresa.',
-  'failure.job_not_public': 'Para este puesto solo se puede presentar una solicitud con un enlace personal.',
+    'Este sitio web no tiene permiso para mostrar el formulario. Por favor, avise a la empresa.',
+  'failure.job_not_public': 'Necesita un enlace personal para presentar una solicitud a este puesto.',
   'failure.not_found': 'No encontramos este puesto o esta solicitud. Puede que se haya retirado.',
-  'failure.form_changed': 'La empresa acaba de cambiar las preguntas. Revíselas y envíe de nuevo.',
+  'failure.form_changed':
+    'La empresa acaba de cambiar las preguntas. Revíselas y vuelva a enviar la solicitud.',
   'failure.already_submitted': 'Ya no se puede cambiar aquí.',
   'failure.job_closed': 'Este formulario acaba de cerrarse.',
-  'failure.file_too_large': 'Un archivo es demasiado grande. Elija uno más pequeño y envíe de nuevo.',
+  'failure.file_too_large':
+    'Un archivo es demasiado grande. Elija uno más pequeño y vuelva a enviar la solicitud.',
   'failure.body_too_large':
-    'Su solicitud es demasiado grande. Acorte sus respuestas más largas y envíe de nuevo.',
+    'Su solicitud es demasiado grande. Acorte sus respuestas más largas y vuelva a enviarla.',
   'failure.file_type':
-    'Un archivo es de un tipo que no se puede aceptar. Guárdelo como PDF y envíe de nuevo.',
+    'Uno de los archivos es de un tipo que no se acepta. Guárdelo como PDF y vuelva a enviar la solicitud.',
   'failure.no_job': 'Este enlace no corresponde a ningún puesto. Por favor, avise a la empresa.',
-  'failure.hidden_answer': 'Algunas preguntas ya no le corresponden. Revíselas y envíe de nuevo.',
+  'failure.hidden_answer':
+    'Algunas preguntas ya no le corresponden. Revise el formulario y vuelva a enviar la solicitud.',
   'failure.foreign_question':
     'El formulario y las preguntas de la empresa no coinciden. Vuelva a cargar la página.',
-  'failure.missing_answer': 'Falta una respuesta obligatoria. Complétela y envíe de nuevo.',
+  'failure.missing_answer': 'Falta una respuesta obligatoria. Complétela y vuelva a enviar la solicitud.',
   'failure.invalid_answer':
-    'No se ha podido aceptar una respuesta. Cambie lo que está marcado y envíe de nuevo.',
-  'failure.invalid_details': 'No se han podido aceptar algunos de sus datos. Revíselos y envíe de nuevo.',
-  'failure.file_missing': 'Un archivo no nos ha llegado. Añádalo otra vez y envíe de nuevo.',
-  'failure.file_empty': 'Un archivo está vacío. Elija otro y envíe de nuevo.',
-  'failure.too_many': 'Hay demasiados archivos. Quite algunos y envíe de nuevo.',
+    'No se ha podido aceptar una respuesta. Cambie lo que está marcado y vuelva a enviar la solicitud.',
+  'failure.invalid_details':
+    'No se han podido aceptar algunos de sus datos. Revíselos y vuelva a enviar la solicitud.',
+  'failure.file_missing':
+    'Uno de los archivos no nos ha llegado. Añádalo otra vez y vuelva a enviar la solicitud.',
+  'failure.file_empty': 'Un archivo está vacío. Elija otro y vuelva a enviar la solicitud.',
+  'failure.too_many': 'Ha añadido demasiados archivos. Quite algunos y vuelva a enviar la solicitud.',
   'failure.rate_limited':
     'Muchas personas están enviando su solicitud en este momento. Por favor, inténtelo de nuevo un poco más tarde.',
   'failure.bad_document':
     'El sistema de la empresa ha enviado algo que no podemos leer. Por favor, inténtelo de nuevo un poco más tarde.',
   'failure.service_unavailable':
-    'No se puede acceder al sistema de la empresa. Por favor, inténtelo de nuevo un poco más tarde.',
+    'No podemos acceder al sistema de la empresa. Por favor, inténtelo de nuevo un poco más tarde.',
   'failure.timed_out':
-    'No ha llegado ninguna respuesta a tiempo. Compruebe su conexión a internet e inténtelo de nuevo.',
+    'El servidor no ha respondido a tiempo. Compruebe su conexión a internet e inténtelo de nuevo.',
   'failure.bad_setup': 'El formulario no está bien configurado. Por favor, avise a la empresa.',
 
   'kept.here': 'Guardado en este dispositivo',
@@ -405,21 +412,21 @@ export const es: Catalogue = {
     'Sus respuestas no se pueden guardar en este dispositivo. Mantenga abierta esta página hasta que las haya enviado.',
   'kept.back': 'Hemos recuperado sus respuestas.',
   'kept.clear': 'Borrar mis respuestas',
-  'kept.ask': '¿Borrar todo lo que ha introducido aquí? No se podrá recuperar.',
+  'kept.ask': '¿Borrar todo lo que ha introducido aquí? Esta acción no se puede deshacer.',
   'kept.askSent':
-    '¿Borrar todo lo que ha introducido aquí? No se podrá recuperar. Es posible que lo que envió ya haya llegado: eso no se borra.',
+    '¿Borrar todo lo que ha introducido aquí? Esta acción no se puede deshacer. Es posible que lo que envió ya haya llegado: eso no se borra.',
   'kept.yes': 'Sí, borrar',
   'kept.no': 'No, conservar',
   'wait.offline':
-    'Su solicitud está en este dispositivo. Se enviará en cuanto vuelva a tener conexión: mantenga abierta esta página.',
+    'Su solicitud está guardada en este dispositivo. La enviaremos en cuanto recupere la conexión. Mantenga abierta esta página.',
   'wait.busy':
-    'Su solicitud está en este dispositivo. Se enviará en un momento: mantenga abierta esta página.',
+    'Su solicitud está guardada en este dispositivo. La enviaremos en un momento. Mantenga abierta esta página.',
   'wait.unreached':
-    'En este momento no se puede acceder al servidor. Su solicitud está en este dispositivo. El envío se repite automáticamente y nada llega dos veces: mantenga abierta esta página.',
+    'En este momento no podemos acceder al servidor. Su solicitud está guardada en este dispositivo. Seguimos intentándolo y nada llegará dos veces. Mantenga abierta esta página.',
   'wait.slow':
-    'Seguimos intentándolo: aún no ha llegado ninguna respuesta. Su solicitud está en este dispositivo y nada llega dos veces: mantenga abierta esta página.',
+    'Seguimos intentándolo: el servidor aún no ha respondido. Su solicitud está guardada en este dispositivo y nada llegará dos veces. Mantenga abierta esta página.',
   'wait.long':
-    'Su solicitud aún no está confirmada. Seguimos intentándolo y nada llega dos veces. También puede volver más tarde: lo que ha introducido se conserva en este dispositivo.',
+    'Su solicitud aún no está confirmada. Seguimos intentándolo y nada llegará dos veces. También puede volver más tarde: lo que ha introducido se conserva en este dispositivo.',
   'left.seconds': 'Queda menos de un minuto',
   'left.minutes': {
     one: 'Queda alrededor de {count} minuto',
@@ -433,11 +440,11 @@ export const es: Catalogue = {
   },
 
   'gone.kept':
-    'Este formulario se actualizó después de que usted lo abriera. Cargue la página de nuevo para continuar: sus respuestas se conservan en este dispositivo.',
-  'gone.files': 'Después habrá que elegir los archivos otra vez.',
+    'Este formulario se actualizó después de que usted lo abriera. Vuelva a cargar la página para continuar: sus respuestas se conservan en este dispositivo.',
+  'gone.files': 'Tendrá que elegir sus archivos otra vez.',
   'gone.lost':
-    'Este formulario se actualizó después de que usted lo abriera. Para continuar hay que cargar la página de nuevo, y lo que ha introducido se perderá: copie antes lo que quiera conservar.',
-  'gone.reload': 'Cargar la página de nuevo',
+    'Este formulario se actualizó después de que usted lo abriera. Para continuar hay que volver a cargar la página, y se perderá lo que ha introducido. Copie antes lo que quiera conservar.',
+  'gone.reload': 'Volver a cargar la página',
 
   'steps.label': 'Pasos',
   'steps.of': 'Paso {number} de {total}',

@@ -19,7 +19,7 @@ export const fr: Catalogue = {
   'detail.last_name': 'Nom',
   'detail.email': 'Adresse e-mail',
 
-  'choose.any': 'Sélectionnez tout ce qui convient',
+  'choose.any': 'Sélectionnez toutes les réponses qui conviennent',
   'choose.atLeast': {
     one: 'Sélectionnez au moins {count} option',
     many: 'Sélectionnez au moins {count} d’options',
@@ -35,7 +35,7 @@ export const fr: Catalogue = {
     many: 'Sélectionnez exactement {count} d’options',
     other: 'Sélectionnez exactement {count} options',
   },
-  'choose.between': 'Sélectionnez entre {minimum} et {maximum} options',
+  'choose.between': 'Sélectionnez de {minimum} à {maximum} options',
 
   'file.chooseOne': 'Choisir un fichier',
   'file.chooseSeveral': 'Choisir des fichiers',
@@ -55,7 +55,7 @@ export const fr: Catalogue = {
   'form.preview': 'Ceci est un aperçu. Rien de ce que vous saisissez n’est envoyé.',
   'form.loading': 'Chargement du formulaire de candidature…',
 
-  'way.received': 'Nous avons votre candidature, avec la référence {reference}.',
+  'way.received': 'Nous avons bien reçu votre candidature, sous la référence {reference}.',
   'way.reload': 'Réessayer',
   'way.send': 'Envoyer à nouveau',
   'way.fallback': 'Postuler autrement',
@@ -80,13 +80,14 @@ export const fr: Catalogue = {
   'choose.swap': 'Pour choisir «\u202f{option}\u202f», décochez d’abord l’une de ces options\u202f: {chosen}',
 
   'number.understood': 'Nous avons compris\u202f: {number}',
-  'number.decimals': 'Nous avons compris {number} comme un nombre à décimales, et non comme des milliers',
+  'number.decimals': 'Nous avons compris {number} comme un nombre décimal, et non comme des milliers',
 
   'file.more': 'Ajouter un autre fichier',
   'file.replace': 'Choisir un autre fichier',
   'file.uploading': 'Envoi en cours, {percent}',
   'file.staged': 'Ajouté',
-  'file.protected': 'Ajouté. S’il demande un mot de passe, l’employeur ne pourra peut-être pas l’ouvrir.',
+  'file.protected':
+    'Ajouté. Si ce fichier demande un mot de passe, l’employeur ne pourra peut-être pas l’ouvrir.',
   'file.failed': 'Non envoyé',
   'file.cancel': 'Annuler',
   'file.remove': 'Retirer',
@@ -110,21 +111,21 @@ export const fr: Catalogue = {
   'file.encrypted':
     'Ce fichier est protégé par un mot de passe. Enregistrez-le sans mot de passe, puis choisissez-le à nouveau.',
   'file.macros': 'Ce fichier contient des macros. Enregistrez-le sans macros, puis choisissez-le à nouveau.',
-  'file.infected': 'Ce fichier n’a pas passé notre contrôle antivirus. Choisissez-en un autre.',
+  'file.infected': 'Notre antivirus a refusé ce fichier. Choisissez-en un autre.',
   'file.kinds':
     'Ce type de fichier n’est pas accepté. Choisissez un fichier de l’un de ces types\u202f: {kinds}.',
   'file.most': {
-    one: 'Vous pouvez ajouter {count} fichier en tout. Retirez-en d’abord un autre.',
+    one: 'Vous ne pouvez ajouter que {count} fichier en tout. Retirez-en d’abord un autre.',
     many: 'Vous pouvez ajouter jusqu’à {count} de fichiers en tout. Retirez-en d’abord un autre.',
     other: 'Vous pouvez ajouter jusqu’à {count} fichiers en tout. Retirez-en d’abord un autre.',
   },
   'file.total_too_large':
     'L’ensemble de vos fichiers est limité à {size}. Retirez-en d’abord un autre ou choisissez-en un plus petit.',
-  'file.twice': '«\u202f{name}\u202f» est déjà ajouté.',
-  'file.onlyOne': 'Un seul fichier peut être ajouté ici. Choisissez-en un.',
+  'file.twice': '«\u202f{name}\u202f» a déjà été ajouté.',
+  'file.onlyOne': 'Vous ne pouvez ajouter qu’un seul fichier ici. Choisissez-en un.',
   'file.folder': '«\u202f{name}\u202f» est un dossier. Ouvrez-le et choisissez les fichiers qu’il contient.',
   'file.notFile':
-    'Seuls des fichiers peuvent être ajoutés ici. Enregistrez d’abord ce contenu dans un fichier, puis choisissez-le.',
+    'Vous ne pouvez ajouter ici que des fichiers. Enregistrez d’abord ce contenu dans un fichier, puis choisissez ce fichier.',
 
   'error.heard': 'Erreur',
   'error.required.text': 'Saisissez une réponse',
@@ -143,10 +144,10 @@ export const fr: Catalogue = {
   'error.required.email': 'Saisissez votre adresse e-mail',
   'error.unreadable_number': 'Saisissez un nombre, par exemple {example}',
   'error.number_too_long': 'Saisissez un nombre de 40 chiffres au maximum',
-  'error.unreadable_date': 'Saisissez une date réelle avec le jour, le mois et l’année',
+  'error.unreadable_date': 'Saisissez une date valide, avec le jour, le mois et l’année',
   'error.date.day': 'Ajoutez le jour',
   'error.date.month': 'Ajoutez le mois',
-  'error.date.year': 'Ajoutez l’année, avec quatre chiffres',
+  'error.date.year': 'Ajoutez l’année, en quatre chiffres',
   'error.range_incomplete.from': 'Saisissez la date de début',
   'error.range_incomplete.to': 'Saisissez la date de fin',
   'error.range_reversed': 'Saisissez une date de fin qui ne précède pas la date de début',
@@ -189,9 +190,9 @@ export const fr: Catalogue = {
   'summary.colon': '\u202f:',
 
   'foot.missing': {
-    one: 'Encore {count} champ requis',
-    many: 'Encore {count} de champs requis',
-    other: 'Encore {count} champs requis',
+    one: 'Encore {count} réponse obligatoire',
+    many: 'Encore {count} de réponses obligatoires',
+    other: 'Encore {count} réponses obligatoires',
   },
   'foot.wrong': {
     one: '{count} réponse à vérifier',
@@ -200,34 +201,38 @@ export const fr: Catalogue = {
   },
   'foot.ready': 'Tout est prêt',
   'foot.saved': 'Enregistré',
-  'foot.offline': 'Hors connexion',
+  'foot.offline': 'Hors ligne',
   'foot.files': 'Envoi de vos fichiers…',
   'foot.sending': 'Envoi de vos réponses…',
-  'foot.long': 'Envoi toujours en cours. Vos réponses sont en sécurité.',
+  'foot.long': 'Envoi toujours en cours. Vos réponses sont conservées.',
 
   'form.empty': 'Aucune question n’est posée pour ce poste.',
   'form.changed.title': 'L’employeur a modifié le formulaire',
   'form.changed': {
-    one: 'Vos réponses sont conservées. Relisez cette question, puis envoyez à nouveau\u202f:',
-    many: 'Vos réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
-    other: 'Vos réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
-  },
-  'form.changed.none': 'Vos réponses sont conservées. Relisez-les, puis envoyez à nouveau.',
-  'form.changed.rest': {
-    one: 'Toutes les autres réponses sont conservées. Relisez cette question, puis envoyez à nouveau\u202f:',
-    many: 'Toutes les autres réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
-    other: 'Toutes les autres réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
-  },
-  'form.changed.restNone': 'Toutes les autres réponses sont conservées. Relisez-les, puis envoyez à nouveau.',
-  'form.lost': {
-    one: 'Une réponse ne correspond plus au formulaire. Copiez ce que vous souhaitez encore dire\u202f:',
-    many: '{count} de réponses ne correspondent plus au formulaire. Copiez ce que vous souhaitez encore dire\u202f:',
+    one: 'Nous avons conservé vos réponses. Vérifiez cette question, puis envoyez à nouveau votre candidature\u202f:',
+    many: 'Nous avons conservé vos réponses. Vérifiez ces questions, puis envoyez à nouveau votre candidature\u202f:',
     other:
-      '{count} réponses ne correspondent plus au formulaire. Copiez ce que vous souhaitez encore dire\u202f:',
+      'Nous avons conservé vos réponses. Vérifiez ces questions, puis envoyez à nouveau votre candidature\u202f:',
+  },
+  'form.changed.none':
+    'Nous avons conservé vos réponses. Vérifiez-les, puis envoyez à nouveau votre candidature.',
+  'form.changed.rest': {
+    one: 'Nous avons conservé toutes vos autres réponses. Vérifiez cette question, puis envoyez à nouveau votre candidature\u202f:',
+    many: 'Nous avons conservé toutes vos autres réponses. Vérifiez ces questions, puis envoyez à nouveau votre candidature\u202f:',
+    other:
+      'Nous avons conservé toutes vos autres réponses. Vérifiez ces questions, puis envoyez à nouveau votre candidature\u202f:',
+  },
+  'form.changed.restNone':
+    'Nous avons conservé toutes vos autres réponses. Vérifiez-les, puis envoyez à nouveau votre candidature.',
+  'form.lost': {
+    one: 'Une réponse ne correspond plus au formulaire. Copiez ce que vous souhaitez encore utiliser\u202f:',
+    many: '{count} de réponses ne correspondent plus au formulaire. Copiez ce que vous souhaitez encore utiliser\u202f:',
+    other:
+      '{count} réponses ne correspondent plus au formulaire. Copiez ce que vous souhaitez encore utiliser\u202f:',
   },
 
   'offline.now':
-    'Vous êtes hors ligne. Vous pouvez continuer à remplir le formulaire et l’envoyer dès que la connexion est rétablie.',
+    'Vous êtes hors ligne. Continuez à remplir le formulaire et envoyez-le une fois la connexion rétablie.',
   'offline.over': 'La connexion est rétablie. Vous pouvez maintenant envoyer votre candidature.',
 
   'receipt.title': 'Candidature envoyée',
@@ -236,14 +241,14 @@ export const fr: Catalogue = {
   'receipt.reference': 'Votre référence',
   'receipt.copy': 'Copier',
   'receipt.copied': 'Copiée',
-  'receipt.next': 'Et maintenant',
+  'receipt.next': 'Prochaines étapes',
   'receipt.nextText':
-    'L’équipe de recrutement lit votre candidature et prend contact avec vous. Conservez votre référence au cas où vous auriez une question.',
+    'L’équipe de recrutement lira votre candidature et vous contactera. Conservez votre référence au cas où vous auriez une question.',
   'receipt.on': 'Continuer',
   'receipt.sentOn': 'Envoyée le {date}',
   'receipt.print': 'Imprimer ou enregistrer une copie',
   'receipt.slow':
-    'Cela prend plus de temps que d’habitude. Vous pouvez fermer cette page\u202f: nous avons vos réponses et continuons à les transmettre.',
+    'Cela prend plus de temps que d’habitude. Vous pouvez fermer cette page\u202f: nous avons vos réponses et nous continuons à les transmettre.',
   'receipt.sent': {
     one: 'Ce que vous avez envoyé ({count} réponse)',
     many: 'Ce que vous avez envoyé ({count} de réponses)',
@@ -251,15 +256,15 @@ export const fr: Catalogue = {
   },
   'receipt.sentAll': 'Ce que vous avez envoyé',
   'receipt.passing':
-    'Nous avons votre candidature et la transmettons à l’employeur. Vous n’avez plus rien à faire.',
-  'receipt.how': 'Où en est la transmission',
+    'Nous avons bien reçu votre candidature et nous la transmettons à l’employeur. Vous n’avez plus rien à faire.',
+  'receipt.how': 'État de la transmission',
   'receipt.delivering': 'Réponses transmises à l’employeur\u202f: {delivered} sur {total}',
   'receipt.complete': 'Votre candidature est parvenue à l’employeur',
   'receipt.attention':
-    'Une partie de votre candidature n’est peut-être pas parvenue à l’employeur et ne sera pas envoyée à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
+    'Une partie de votre candidature n’est peut-être pas parvenue à l’employeur, et nous ne l’enverrons pas à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
 
   'receipt.attentionNone':
-    'Votre candidature n’est peut-être pas parvenue à l’employeur et ne sera pas envoyée à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
+    'Votre candidature n’est peut-être pas parvenue à l’employeur, et nous ne l’enverrons pas à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
   'form.resend': 'Envoyer les modifications',
   'refused.title': {
     one: 'Une réponse doit être modifiée',
@@ -267,25 +272,26 @@ export const fr: Catalogue = {
     other: '{count} réponses doivent être modifiées',
   },
   'refused.text':
-    'Nous avons votre candidature sous la référence {reference}, mais le système de l’employeur n’a pas pu tout accepter. Modifiez ce qui est signalé ci-dessous et envoyez à nouveau. Toutes vos autres réponses sont en sécurité.',
+    'Nous avons bien reçu votre candidature, sous la référence {reference}, mais le système de l’employeur n’a pas pu tout accepter. Modifiez ce qui est signalé ci-dessous, puis envoyez à nouveau votre candidature. Toutes vos autres réponses sont conservées.',
   'refused.details': 'Vérifiez vos coordonnées',
   'refused.detailsText':
-    'Nous avons votre candidature sous la référence {reference}, mais le système de l’employeur n’a pas pu accepter vos coordonnées. Vérifiez-les ci-dessous et envoyez à nouveau. Toutes vos réponses sont en sécurité.',
+    'Nous avons bien reçu votre candidature, sous la référence {reference}, mais le système de l’employeur n’a pas pu accepter vos coordonnées. Vérifiez-les ci-dessous, puis envoyez à nouveau votre candidature. Toutes vos réponses sont conservées.',
   'refused.detailsAsks':
-    'Nous avons votre candidature sous la référence {reference}, mais le système de l’employeur demande aussi\u202f: {fields}. Ajoutez ci-dessous ce qui manque et envoyez à nouveau. Toutes vos réponses sont en sécurité.',
+    'Nous avons bien reçu votre candidature, sous la référence {reference}, mais le système de l’employeur demande aussi ces informations\u202f: {fields}. Ajoutez ci-dessous ce qui manque, puis envoyez à nouveau votre candidature. Toutes vos réponses sont conservées.',
   'refused.changed':
-    'L’employeur a modifié le formulaire depuis l’envoi de votre candidature\u202f: vos modifications n’ont donc pas pu être envoyées. Votre candidature est en sécurité, sous la référence {reference}. Contactez l’employeur au sujet des réponses signalées ici.',
+    'L’employeur a modifié le formulaire depuis l’envoi de votre candidature\u202f: vos modifications n’ont donc pas pu être envoyées. Votre candidature est conservée, sous la référence {reference}. Contactez l’employeur au sujet des réponses signalées ici.',
 
   'refusal.title': 'Votre candidature n’a pas pu être transmise',
   'refusal.asks':
-    'Le système de l’employeur demande aussi des informations que ce formulaire ne demande pas\u202f: {fields}. Sans elles, il n’accepte aucune candidature.',
-  'refusal.wrong': 'Le système de l’employeur n’a pas accepté\u202f: {fields}.',
-  'refusal.silent': 'Le système de l’employeur n’a pas accepté votre candidature et n’a pas donné de raison.',
-  'refusal.closed': 'Ce poste n’accepte plus de candidatures.',
+    'Le système de l’employeur exige aussi des informations que ce formulaire ne demande pas\u202f: {fields}. Sans elles, il n’accepte aucune candidature.',
+  'refusal.wrong': 'Le système de l’employeur n’a pas accepté ces informations\u202f: {fields}.',
+  'refusal.silent':
+    'Le système de l’employeur n’a pas accepté votre candidature et n’en a pas donné la raison.',
+  'refusal.closed': 'Les candidatures à ce poste sont closes.',
   'refusal.gone': 'Le système de l’employeur ne trouve pas ce poste. Il a peut-être été retiré.',
-  'refusal.nothing': 'Rien de votre candidature n’est parvenu à l’employeur.',
+  'refusal.nothing': 'Aucun élément de votre candidature n’est parvenu à l’employeur.',
   'refusal.check':
-    'Vous pouvez modifier vos coordonnées ci-dessous et envoyer à nouveau, ou postuler autrement.',
+    'Vous pouvez modifier vos coordonnées ci-dessous et envoyer à nouveau votre candidature, ou postuler autrement.',
   'field.first_name': 'Prénom',
   'field.last_name': 'Nom',
   'field.email': 'Adresse e-mail',
@@ -301,7 +307,7 @@ export const fr: Catalogue = {
   'field.state_province': 'État',
   'field.postcode': 'Code postal',
   'field.country': 'Pays',
-  'field.cv': 'Curriculum vitæ',
+  'field.cv': 'CV',
   'field.cover_letter': 'Lettre de motivation',
   'field.documents': 'Autres documents',
   'field.equality_monitoring_option_ids': 'Suivi de l’égalité des chances',
@@ -313,14 +319,14 @@ export const fr: Catalogue = {
   'section.equalityText':
     'Ces questions sont facultatives. Vous pouvez envoyer votre candidature sans y répondre.',
   'section.equalityAsked':
-    'Ces questions sont facultatives, mais le système de l’employeur a besoin d’une réponse à chacune\u202f: préférer ne pas répondre en est une.',
+    'Ces questions sont facultatives, mais le système de l’employeur a besoin d’une réponse à chacune. Préférer ne pas répondre est aussi une réponse.',
   'section.send': 'Avant l’envoi',
 
   'privacy.text':
     'Pour savoir comment vos données sont utilisées, consultez les [informations sur la confidentialité].',
   'phone.country': 'Pays du numéro de téléphone',
 
-  'need.preferred_name': 'Saisissez le prénom que vous utilisez',
+  'need.preferred_name': 'Saisissez votre prénom d’usage',
   'need.preferred_pronouns': 'Saisissez vos pronoms',
   'need.phone': 'Saisissez votre numéro de téléphone',
   'need.date_of_birth': 'Saisissez votre date de naissance',
@@ -331,28 +337,28 @@ export const fr: Catalogue = {
   'need.town': 'Saisissez votre ville',
   'need.state_province': 'Sélectionnez votre État',
   'need.postcode': 'Saisissez votre code postal',
-  'need.summary': 'Saisissez un résumé vous concernant',
-  'need.cv': 'Ajoutez votre curriculum vitæ',
+  'need.summary': 'Saisissez un résumé personnel',
+  'need.cv': 'Ajoutez votre CV',
   'need.cover_letter': 'Ajoutez votre lettre de motivation',
   'need.documents': 'Ajoutez au moins un document',
   'address.half': '{need}, ou laissez toute l’adresse vide',
   'need.equality': 'Sélectionnez une réponse',
-  'need.consent': 'Cochez cette case\u202f: votre candidature ne peut pas être envoyée sans cela',
+  'need.consent': 'Cochez cette case\u202f: sans cela, votre candidature ne peut pas être envoyée',
 
   'fault.phone': 'Saisissez un numéro de téléphone en chiffres, par exemple {example}',
   'fault.phoneCountry':
     'Saisissez un numéro de téléphone qui existe dans ce pays ({country}) ou commencez par l’indicatif du pays',
   'fault.phoneAnywhere':
-    'Saisissez un numéro de téléphone qui existe\u202f: celui-ci ne correspond pas à son pays',
+    'Saisissez un numéro de téléphone qui existe\u202f: celui-ci ne correspond pas à l’indicatif du pays',
   'fault.linkedin': 'Saisissez une adresse LinkedIn, par exemple {example}',
   'fault.future': 'Saisissez une date de naissance située dans le passé',
   'fault.summary': 'Ne saisissez pas plus de {most} caractères',
 
   'closed.title': 'Ce formulaire n’est plus ouvert',
-  'closed.text': 'Les réponses ne sont plus acceptées ici. Merci de votre intérêt.',
+  'closed.text': 'Il n’accepte plus de candidatures. Merci de votre intérêt.',
   'already_sent.title': 'Votre candidature a déjà été envoyée',
   'already_sent.text':
-    'Elle ne peut pas être envoyée de nouveau ici. Contactez l’employeur si vous ne savez pas si elle est arrivée.',
+    'Elle ne peut pas être envoyée à nouveau ici. Si vous ne savez pas si elle est arrivée, contactez l’employeur.',
 
   'way.wait': {
     one: 'Vous pourrez réessayer dans {count} seconde.',
@@ -371,7 +377,7 @@ export const fr: Catalogue = {
   'title.changed': 'Le formulaire a changé',
   'title.already': 'Votre candidature a déjà été envoyée.',
 
-  'failure.bad_request': 'Un problème est survenu pendant la transmission. Rechargez la page.',
+  'failure.bad_request': 'Un problème est survenu. Rechargez la page.',
   'failure.token_invalid':
     'Ce lien ne fonctionne pas ou ne fonctionne plus. Ouvrez à nouveau le formulaire là où vous l’avez trouvé.',
   'failure.token_expired':
@@ -380,39 +386,43 @@ export const fr: Catalogue = {
     'Cette page n’est pas autorisée à ouvrir le formulaire. Veuillez prévenir l’employeur.',
   'failure.origin_not_allowed':
     'Ce site n’est pas autorisé à afficher le formulaire. Veuillez prévenir l’employeur.',
-  'failure.job_not_public': 'Seul un lien personnel permet de postuler à ce poste.',
+  'failure.job_not_public': 'Il vous faut un lien personnel pour postuler à ce poste.',
   'failure.not_found': 'Ce poste ou cette candidature est introuvable. L’annonce a peut-être été retirée.',
-  'failure.form_changed': 'L’employeur vient de modifier les questions. Relisez-les, puis envoyez à nouveau.',
+  'failure.form_changed':
+    'L’employeur vient de modifier les questions. Vérifiez-les, puis envoyez à nouveau votre candidature.',
   'failure.already_submitted': 'Elle ne peut plus être modifiée ici.',
   'failure.job_closed': 'Ce formulaire vient d’être fermé.',
   'failure.file_too_large':
-    'Un fichier est trop volumineux. Choisissez-en un plus petit, puis envoyez à nouveau.',
+    'Un fichier est trop volumineux. Choisissez-en un plus petit, puis envoyez à nouveau votre candidature.',
   'failure.body_too_large':
-    'Votre candidature est trop volumineuse. Raccourcissez vos réponses les plus longues, puis envoyez à nouveau.',
+    'Votre candidature est trop volumineuse. Raccourcissez vos réponses les plus longues, puis envoyez à nouveau votre candidature.',
   'failure.file_type':
-    'Un fichier est d’un type qui n’est pas accepté. Enregistrez-le au format PDF, puis envoyez à nouveau.',
+    'L’un des fichiers est d’un type qui n’est pas accepté. Enregistrez-le au format PDF, puis envoyez à nouveau votre candidature.',
   'failure.no_job': 'Ce lien ne correspond à aucun poste. Veuillez prévenir l’employeur.',
   'failure.hidden_answer':
-    'Certaines questions ne vous concernent plus. Relisez-les, puis envoyez à nouveau.',
+    'Certaines questions ne vous concernent plus. Vérifiez le formulaire, puis envoyez à nouveau votre candidature.',
   'failure.foreign_question':
     'Le formulaire et les questions de l’employeur ne correspondent pas. Rechargez la page.',
-  'failure.missing_answer': 'Il manque une réponse obligatoire. Complétez-la, puis envoyez à nouveau.',
+  'failure.missing_answer':
+    'Il manque une réponse obligatoire. Complétez-la, puis envoyez à nouveau votre candidature.',
   'failure.invalid_answer':
-    'Une réponse n’a pas pu être acceptée. Modifiez ce qui est signalé, puis envoyez à nouveau.',
+    'Une réponse n’a pas pu être acceptée. Modifiez ce qui est signalé, puis envoyez à nouveau votre candidature.',
   'failure.invalid_details':
-    'Certaines de vos informations n’ont pas pu être acceptées. Vérifiez-les, puis envoyez à nouveau.',
+    'Certaines de vos informations n’ont pas pu être acceptées. Vérifiez-les, puis envoyez à nouveau votre candidature.',
   'failure.file_missing':
-    'Un fichier ne nous est pas parvenu. Ajoutez-le une nouvelle fois, puis envoyez à nouveau.',
-  'failure.file_empty': 'Un fichier est vide. Choisissez-en un autre, puis envoyez à nouveau.',
-  'failure.too_many': 'Il y a trop de fichiers. Retirez-en quelques-uns, puis envoyez à nouveau.',
+    'Un fichier ne nous est pas parvenu. Ajoutez-le une nouvelle fois, puis envoyez à nouveau votre candidature.',
+  'failure.file_empty':
+    'Un fichier est vide. Choisissez-en un autre, puis envoyez à nouveau votre candidature.',
+  'failure.too_many':
+    'Vous avez ajouté trop de fichiers. Retirez-en quelques-uns, puis envoyez à nouveau votre candidature.',
   'failure.rate_limited':
     'De nombreuses personnes postulent en ce moment. Veuillez réessayer un peu plus tard.',
   'failure.bad_document':
     'Le système de l’employeur a envoyé quelque chose que nous ne pouvons pas lire. Veuillez réessayer un peu plus tard.',
   'failure.service_unavailable':
-    'Le système de l’employeur est injoignable. Veuillez réessayer un peu plus tard.',
+    'Nous ne parvenons pas à joindre le système de l’employeur. Veuillez réessayer un peu plus tard.',
   'failure.timed_out':
-    'Aucune réponse n’est arrivée à temps. Vérifiez votre connexion internet, puis réessayez.',
+    'Le serveur n’a pas répondu à temps. Vérifiez votre connexion internet, puis réessayez.',
   'failure.bad_setup': 'Le formulaire n’est pas configuré correctement. Veuillez prévenir l’employeur.',
 
   'kept.here': 'Enregistré sur cet appareil',
@@ -420,38 +430,38 @@ export const fr: Catalogue = {
     'Vos réponses ne peuvent pas être enregistrées sur cet appareil. Gardez cette page ouverte jusqu’à ce que vous les ayez envoyées.',
   'kept.back': 'Vos réponses ont été restaurées.',
   'kept.clear': 'Effacer mes réponses',
-  'kept.ask': 'Effacer tout ce que vous avez saisi ici\u202f? Il ne sera pas possible de le récupérer.',
+  'kept.ask': 'Effacer tout ce que vous avez saisi ici\u202f? Vous ne pourrez pas le récupérer.',
   'kept.askSent':
-    'Effacer tout ce que vous avez saisi ici\u202f? Il ne sera pas possible de le récupérer. Ce que vous avez envoyé est peut-être déjà arrivé\u202f: cela y reste.',
+    'Effacer tout ce que vous avez saisi ici\u202f? Vous ne pourrez pas le récupérer. Ce que vous avez envoyé est peut-être déjà arrivé et ne sera pas effacé.',
   'kept.yes': 'Oui, effacer',
   'kept.no': 'Non, garder',
   'wait.offline':
-    'Votre candidature est sur cet appareil. Elle sera envoyée dès que vous serez de nouveau en ligne\u202f: gardez cette page ouverte.',
+    'Votre candidature est enregistrée sur cet appareil. Nous l’enverrons dès que vous serez de nouveau en ligne. Gardez cette page ouverte.',
   'wait.busy':
-    'Votre candidature est sur cet appareil. Elle sera envoyée dans un instant\u202f: gardez cette page ouverte.',
+    'Votre candidature est enregistrée sur cet appareil. Nous l’enverrons dans un instant. Gardez cette page ouverte.',
   'wait.unreached':
-    'Le serveur est injoignable pour le moment. Votre candidature est sur cet appareil. L’envoi est retenté automatiquement et rien n’arrive deux fois\u202f: gardez cette page ouverte.',
+    'Nous ne parvenons pas à joindre le serveur pour le moment. Votre candidature est enregistrée sur cet appareil. Nous continuons d’essayer et rien n’arrivera en double. Gardez cette page ouverte.',
   'wait.slow':
-    'Nous essayons encore\u202f: aucune réponse n’est arrivée pour l’instant. Votre candidature est sur cet appareil et rien n’arrive deux fois\u202f: gardez cette page ouverte.',
+    'Nous continuons d’essayer\u202f: le serveur n’a pas encore répondu. Votre candidature est enregistrée sur cet appareil et rien n’arrivera en double. Gardez cette page ouverte.',
   'wait.long':
-    'Votre candidature n’est pas encore confirmée. Nous continuons d’essayer et rien n’arrive deux fois. Vous pouvez aussi revenir plus tard\u202f: ce que vous avez saisi est gardé sur cet appareil.',
-  'left.seconds': 'Encore moins d’une minute',
+    'Votre candidature n’est pas encore confirmée. Nous continuons d’essayer et rien n’arrivera en double. Vous pouvez aussi revenir plus tard\u202f: ce que vous avez saisi est conservé sur cet appareil.',
+  'left.seconds': 'Il reste moins d’une minute',
   'left.minutes': {
-    one: 'Encore environ {count} minute',
-    many: 'Encore environ {count} de minutes',
-    other: 'Encore environ {count} minutes',
+    one: 'Il reste environ {count} minute',
+    many: 'Il reste environ {count} de minutes',
+    other: 'Il reste environ {count} minutes',
   },
   'left.hours': {
-    one: 'Encore environ {count} heure',
-    many: 'Encore environ {count} d’heures',
-    other: 'Encore environ {count} heures',
+    one: 'Il reste environ {count} heure',
+    many: 'Il reste environ {count} d’heures',
+    other: 'Il reste environ {count} heures',
   },
 
   'gone.kept':
-    'Ce formulaire a été mis à jour après que vous l’avez ouvert. Rechargez la page pour continuer\u202f: vos réponses sont gardées sur cet appareil.',
-  'gone.files': 'Il faudra ensuite choisir les fichiers une nouvelle fois.',
+    'Ce formulaire a été mis à jour depuis que vous l’avez ouvert. Rechargez la page pour continuer\u202f: vos réponses sont conservées sur cet appareil.',
+  'gone.files': 'Vous devrez choisir vos fichiers à nouveau.',
   'gone.lost':
-    'Ce formulaire a été mis à jour après que vous l’avez ouvert. Il faut recharger la page pour continuer, et ce que vous avez saisi sera perdu\u202f: copiez d’abord ce que vous souhaitez conserver.',
+    'Ce formulaire a été mis à jour depuis que vous l’avez ouvert. Pour continuer, il faut recharger la page, et ce que vous avez saisi sera perdu. Copiez d’abord ce que vous souhaitez conserver.',
   'gone.reload': 'Recharger la page',
 
   'steps.label': 'Étapes',

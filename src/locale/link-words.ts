@@ -31,7 +31,7 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
       'Öffnen Sie es, wenn Sie so weit sind. Dieser Link gilt auf allen Ihren Geräten, bis Ihre Bewerbung gesendet ist.',
     'invite.open': 'Meine Bewerbung öffnen',
     opening: 'Ihre Bewerbung wird geöffnet\u00a0…',
-    'over.title': 'Dieser Link wurde schon benutzt oder gilt nicht mehr',
+    'over.title': 'Dieser Link wurde bereits benutzt oder gilt nicht mehr',
     'over.text':
       'Wenn Sie Ihre Bewerbung gesendet haben, ist nichts weiter zu tun. Wenn nicht, öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',
     'unknown.title': 'Dieser Link funktioniert nicht',
@@ -86,17 +86,18 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
   pt: {
     'invite.title': 'O seu formulário de candidatura',
     'invite.text':
-      'Abra-o quando quiser começar. Esta ligação funciona em todos os seus dispositivos até enviar a candidatura.',
+      'Abra-o quando quiser começar. Esta hiperligação funciona em todos os seus dispositivos até enviar a candidatura.',
     'invite.open': 'Abrir a minha candidatura',
     opening: 'A abrir a sua candidatura…',
-    'over.title': 'Esta ligação já foi utilizada ou deixou de ser válida',
+    'over.title': 'Esta hiperligação já foi utilizada ou deixou de ser válida',
     'over.text':
       'Se já enviou a sua candidatura, não precisa de fazer mais nada. Caso contrário, abra novamente o formulário a partir do local onde o encontrou.',
-    'unknown.title': 'Esta ligação não funciona',
+    'unknown.title': 'Esta hiperligação não funciona',
     'unknown.text':
       'Pode estar incompleta ou já não ser válida. Abra novamente o formulário a partir do local onde o encontrou.',
     'failed.title': 'Não é possível aceder ao formulário',
-    'failed.text': 'A sua ligação continua válida. Verifique a ligação à Internet e tente novamente.',
+    'failed.text':
+      'A sua hiperligação continua válida. Verifique a sua ligação à Internet e tente novamente.',
     again: 'Tentar novamente',
     fallback: 'Candidatar-se de outra forma',
     none: 'Para se candidatar, contacte diretamente a entidade empregadora.',
@@ -108,14 +109,14 @@ export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
       'Abra quando quiser começar. Este link funciona em todos os seus dispositivos até você enviar a candidatura.',
     'invite.open': 'Abrir minha candidatura',
     opening: 'Abrindo sua candidatura…',
-    'over.title': 'Este link já foi usado ou não vale mais',
+    'over.title': 'Este link já foi usado ou perdeu a validade',
     'over.text':
-      'Se você já enviou sua candidatura, não precisa fazer mais nada. Caso contrário, abra o formulário novamente no lugar onde o encontrou.',
+      'Se você já enviou sua candidatura, não precisa fazer mais nada. Caso contrário, abra o formulário de novo a partir de onde o encontrou.',
     'unknown.title': 'Este link não funciona',
     'unknown.text':
-      'Ele pode estar incompleto ou não valer mais. Abra o formulário novamente no lugar onde o encontrou.',
+      'Ele pode estar incompleto ou ter perdido a validade. Abra o formulário de novo a partir de onde o encontrou.',
     'failed.title': 'Não é possível acessar o formulário',
-    'failed.text': 'Seu link continua valendo. Verifique sua conexão com a internet e tente novamente.',
+    'failed.text': 'Seu link continua válido. Confira sua conexão com a internet e tente de novo.',
     again: 'Tentar de novo',
     fallback: 'Candidatar-se de outra forma',
     none: 'Para se candidatar, entre em contato diretamente com a empresa.',

@@ -55,7 +55,7 @@ export const ptBR: Catalogue = {
   'form.preview': 'Esta é uma prévia. Nada do que você digitar será enviado.',
   'form.loading': 'Carregando o formulário de candidatura…',
 
-  'way.received': 'Temos sua candidatura, com a referência {reference}.',
+  'way.received': 'Recebemos sua candidatura, com a referência {reference}.',
   'way.reload': 'Tentar de novo',
   'way.send': 'Enviar de novo',
   'way.fallback': 'Candidatar-se de outra forma',
@@ -64,8 +64,8 @@ export const ptBR: Catalogue = {
 
   'failure.offline': 'Confira sua conexão com a internet e tente de novo.',
 
-  clear: 'Limpar resposta',
-  'clear.done': 'Resposta limpa',
+  clear: 'Apagar resposta',
+  'clear.done': 'Resposta apagada',
 
   'choose.count': {
     one: '{count} de {maximum} selecionada',
@@ -86,7 +86,7 @@ export const ptBR: Catalogue = {
   'file.replace': 'Escolher outro arquivo',
   'file.uploading': 'Enviando, {percent}',
   'file.staged': 'Adicionado',
-  'file.protected': 'Adicionado. Se ele pedir uma senha, talvez a empresa não consiga abri-lo.',
+  'file.protected': 'Adicionado. Se o arquivo pedir uma senha, talvez a empresa não consiga abri-lo.',
   'file.failed': 'Não enviado',
   'file.cancel': 'Cancelar',
   'file.remove': 'Remover',
@@ -103,23 +103,24 @@ export const ptBR: Catalogue = {
   'file.file_unreadable':
     'Não é possível ler este arquivo. Confira se ele ainda está no mesmo lugar e escolha-o novamente.',
   'file.renamed':
-    'Pelo nome é {named}, mas este arquivo é {found}. Salve-o no formato certo ou escolha outro.',
+    'O nome deste arquivo indica que ele é {named}, mas o conteúdo é {found}. Salve-o no formato certo ou escolha outro.',
   'file.damaged': 'Este arquivo está danificado. Salve-o de novo ou escolha outro.',
-  'file.encrypted': 'Este arquivo tem senha. Salve-o sem ela e escolha-o novamente.',
+  'file.encrypted': 'Este arquivo está protegido por senha. Salve-o sem ela e escolha-o novamente.',
   'file.macros': 'Este arquivo contém macros. Salve-o sem elas e escolha-o novamente.',
   'file.infected': 'Este arquivo não passou na nossa verificação antivírus. Escolha outro.',
   'file.kinds': 'Este tipo de arquivo não é aceito. Escolha um arquivo de um destes tipos: {kinds}.',
   'file.most': {
-    one: 'Você pode adicionar {count} arquivo no total. Remova outro primeiro.',
+    one: 'Você só pode adicionar {count} arquivo no total. Remova outro primeiro.',
     many: 'Você pode adicionar até {count} de arquivos no total. Remova outro primeiro.',
     other: 'Você pode adicionar até {count} arquivos no total. Remova outro primeiro.',
   },
   'file.total_too_large':
-    'Todos os seus arquivos juntos podem ter até {size}. Remova outro primeiro ou escolha um menor.',
+    'No total, seus arquivos podem ter no máximo {size}. Remova outro primeiro ou escolha um menor.',
   'file.twice': '“{name}” já foi adicionado.',
   'file.onlyOne': 'Só é possível adicionar um arquivo aqui. Escolha um.',
   'file.folder': '“{name}” é uma pasta. Abra-a e escolha os arquivos que estão nela.',
-  'file.notFile': 'Só é possível adicionar arquivos aqui. Salve o conteúdo como arquivo e depois escolha-o.',
+  'file.notFile':
+    'Só é possível adicionar arquivos aqui. Primeiro salve o conteúdo como arquivo e depois escolha-o.',
 
   'error.heard': 'Erro',
   'error.required.text': 'Digite uma resposta',
@@ -138,10 +139,10 @@ export const ptBR: Catalogue = {
   'error.required.email': 'Digite seu e-mail',
   'error.unreadable_number': 'Digite um número, por exemplo {example}',
   'error.number_too_long': 'Digite um número de no máximo 40 dígitos',
-  'error.unreadable_date': 'Informe uma data real, com dia, mês e ano',
-  'error.date.day': 'Acrescente o dia',
-  'error.date.month': 'Acrescente o mês',
-  'error.date.year': 'Acrescente o ano, com quatro algarismos',
+  'error.unreadable_date': 'Informe uma data válida, com dia, mês e ano',
+  'error.date.day': 'Informe o dia',
+  'error.date.month': 'Informe o mês',
+  'error.date.year': 'Informe o ano, com quatro dígitos',
   'error.range_incomplete.from': 'Informe a data de início',
   'error.range_incomplete.to': 'Informe a data de término',
   'error.range_reversed': 'Informe uma data de término que não seja anterior à data de início',
@@ -200,28 +201,28 @@ export const ptBR: Catalogue = {
   'foot.sending': 'Enviando suas respostas…',
   'foot.long': 'Ainda enviando. Suas respostas estão seguras.',
 
-  'form.empty': 'Não há nada para responder nesta vaga.',
+  'form.empty': 'Esta vaga não tem perguntas para responder.',
   'form.changed.title': 'A empresa alterou o formulário',
   'form.changed': {
-    one: 'Suas respostas foram mantidas. Revise esta pergunta e envie de novo:',
-    many: 'Suas respostas foram mantidas. Revise estas perguntas e envie de novo:',
-    other: 'Suas respostas foram mantidas. Revise estas perguntas e envie de novo:',
+    one: 'Mantivemos suas respostas. Confira esta pergunta e envie de novo:',
+    many: 'Mantivemos suas respostas. Confira estas perguntas e envie de novo:',
+    other: 'Mantivemos suas respostas. Confira estas perguntas e envie de novo:',
   },
-  'form.changed.none': 'Suas respostas foram mantidas. Revise-as e envie de novo.',
+  'form.changed.none': 'Mantivemos suas respostas. Confira-as e envie de novo.',
   'form.changed.rest': {
-    one: 'Todas as outras respostas foram mantidas. Revise esta pergunta e envie de novo:',
-    many: 'Todas as outras respostas foram mantidas. Revise estas perguntas e envie de novo:',
-    other: 'Todas as outras respostas foram mantidas. Revise estas perguntas e envie de novo:',
+    one: 'Mantivemos todas as suas outras respostas. Confira esta pergunta e envie de novo:',
+    many: 'Mantivemos todas as suas outras respostas. Confira estas perguntas e envie de novo:',
+    other: 'Mantivemos todas as suas outras respostas. Confira estas perguntas e envie de novo:',
   },
-  'form.changed.restNone': 'Todas as outras respostas foram mantidas. Revise-as e envie de novo.',
+  'form.changed.restNone': 'Mantivemos todas as suas outras respostas. Confira-as e envie de novo.',
   'form.lost': {
-    one: 'Uma resposta não se encaixa mais no formulário. Copie o que ainda quiser dizer:',
-    many: '{count} de respostas não se encaixam mais no formulário. Copie o que ainda quiser dizer:',
-    other: '{count} respostas não se encaixam mais no formulário. Copie o que ainda quiser dizer:',
+    one: 'Uma resposta não se encaixa mais no formulário. Copie o que ainda quiser aproveitar:',
+    many: '{count} de respostas não se encaixam mais no formulário. Copie o que ainda quiser aproveitar:',
+    other: '{count} respostas não se encaixam mais no formulário. Copie o que ainda quiser aproveitar:',
   },
 
   'offline.now':
-    'Você está sem conexão. Você pode continuar preenchendo o formulário e enviá-lo quando a conexão voltar.',
+    'Você está sem conexão. Continue preenchendo o formulário e envie-o quando a conexão voltar.',
   'offline.over': 'A conexão voltou. Você já pode enviar sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
@@ -232,7 +233,7 @@ export const ptBR: Catalogue = {
   'receipt.copied': 'Copiada',
   'receipt.next': 'O que acontece agora',
   'receipt.nextText':
-    'A equipe de recrutamento lê sua candidatura e entra em contato com você. Guarde sua referência caso tenha alguma dúvida.',
+    'A equipe de recrutamento vai ler sua candidatura e entrar em contato com você. Guarde sua referência para o caso de ter alguma dúvida.',
   'receipt.on': 'Continuar',
   'receipt.sentOn': 'Enviada em {date}',
   'receipt.print': 'Imprimir ou salvar uma cópia',
@@ -245,15 +246,15 @@ export const ptBR: Catalogue = {
   },
   'receipt.sentAll': 'O que você enviou',
   'receipt.passing':
-    'Temos sua candidatura e estamos encaminhando para a empresa. Você não precisa fazer mais nada.',
-  'receipt.how': 'Em que ponto está',
+    'Recebemos sua candidatura e estamos encaminhando-a para a empresa. Você não precisa fazer mais nada.',
+  'receipt.how': 'Andamento do envio',
   'receipt.delivering': 'Respostas encaminhadas à empresa: {delivered} de {total}',
   'receipt.complete': 'Sua candidatura chegou à empresa',
   'receipt.attention':
-    'Uma parte da sua candidatura pode não ter chegado à empresa e não será reenviada automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
+    'Uma parte da sua candidatura pode não ter chegado à empresa e não vamos reenviá-la automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
 
   'receipt.attentionNone':
-    'Sua candidatura pode não ter chegado à empresa e não será reenviada automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
+    'Sua candidatura pode não ter chegado à empresa e não vamos reenviá-la automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
   'form.resend': 'Enviar alterações',
   'refused.title': {
     one: 'Uma resposta precisa ser alterada',
@@ -261,19 +262,19 @@ export const ptBR: Catalogue = {
     other: '{count} respostas precisam ser alteradas',
   },
   'refused.text':
-    'Temos sua candidatura com a referência {reference}, mas o sistema da empresa não conseguiu aceitar tudo. Altere o que está marcado abaixo e envie de novo. Todas as outras respostas estão seguras.',
+    'Recebemos sua candidatura, com a referência {reference}, mas o sistema da empresa não conseguiu aceitar tudo. Altere o que está marcado abaixo e envie de novo. Todas as suas outras respostas estão seguras.',
   'refused.details': 'Confira seus dados pessoais',
   'refused.detailsText':
-    'Temos sua candidatura com a referência {reference}, mas o sistema da empresa não conseguiu aceitar seus dados pessoais. Confira-os abaixo e envie de novo. Todas as suas respostas estão seguras.',
+    'Recebemos sua candidatura, com a referência {reference}, mas o sistema da empresa não conseguiu aceitar seus dados pessoais. Confira-os abaixo e envie de novo. Todas as suas respostas estão seguras.',
   'refused.detailsAsks':
-    'Temos sua candidatura com a referência {reference}, mas o sistema da empresa também pede: {fields}. Acrescente abaixo o que falta e envie de novo. Todas as suas respostas estão seguras.',
+    'Recebemos sua candidatura, com a referência {reference}, mas o sistema da empresa também pede estes dados: {fields}. Acrescente abaixo o que falta e envie de novo. Todas as suas respostas estão seguras.',
   'refused.changed':
-    'A empresa alterou o formulário depois que você enviou sua candidatura, por isso suas alterações não puderam ser enviadas. Sua candidatura está segura, com a referência {reference}. Entre em contato com a empresa sobre as respostas marcadas aqui.',
+    'A empresa alterou o formulário depois que você enviou sua candidatura, por isso não foi possível enviar suas alterações. Sua candidatura está segura, com a referência {reference}. Entre em contato com a empresa para falar sobre as respostas marcadas aqui.',
 
   'refusal.title': 'Não foi possível encaminhar sua candidatura',
   'refusal.asks':
-    'O sistema da empresa também pede dados que este formulário não pede: {fields}. Sem eles, não aceita nenhuma candidatura.',
-  'refusal.wrong': 'O sistema da empresa não aceitou isto: {fields}.',
+    'O sistema da empresa também exige dados que este formulário não pede: {fields}. Sem eles, não aceita nenhuma candidatura.',
+  'refusal.wrong': 'O sistema da empresa não aceitou estes dados: {fields}.',
   'refusal.silent': 'O sistema da empresa não aceitou sua candidatura e não informou o motivo.',
   'refusal.closed': 'Esta vaga não aceita mais candidaturas.',
   'refusal.gone': 'O sistema da empresa não encontra esta vaga. Ela pode ter sido retirada.',
@@ -281,7 +282,7 @@ export const ptBR: Catalogue = {
   'refusal.check': 'Você pode alterar seus dados abaixo e enviar de novo, ou se candidatar de outra forma.',
   'field.first_name': 'Nome',
   'field.last_name': 'Sobrenome',
-  'field.email': 'Endereço de e-mail',
+  'field.email': 'E-mail',
   'field.preferred_name': 'Nome social',
   'field.preferred_pronouns': 'Pronomes',
   'field.phone': 'Número de telefone',
@@ -297,19 +298,19 @@ export const ptBR: Catalogue = {
   'field.cv': 'Currículo',
   'field.cover_letter': 'Carta de apresentação',
   'field.documents': 'Outros documentos',
-  'field.equality_monitoring_option_ids': 'Dados sobre igualdade',
+  'field.equality_monitoring_option_ids': 'Igualdade de oportunidades',
 
   'section.about': 'Sobre você',
   'section.documents': 'Documentos',
   'section.questions': 'Perguntas',
-  'section.equality': 'Dados sobre igualdade',
+  'section.equality': 'Igualdade de oportunidades',
   'section.equalityText':
-    'Estas perguntas são voluntárias. Você pode enviar sua candidatura sem respondê-las.',
+    'Estas perguntas são voluntárias. Você pode enviar sua candidatura sem responder a elas.',
   'section.equalityAsked':
-    'Estas perguntas são voluntárias, mas o sistema da empresa precisa de uma resposta para cada uma: preferir não dizer também é uma resposta.',
+    'Estas perguntas são voluntárias, mas o sistema da empresa precisa de uma resposta para cada uma. Preferir não responder também é uma resposta.',
   'section.send': 'Antes de enviar',
 
-  'privacy.text': 'Como seus dados são usados: consulte o [aviso de privacidade].',
+  'privacy.text': 'Para saber como seus dados são usados, consulte o [aviso de privacidade].',
   'phone.country': 'País do número de telefone',
 
   'need.preferred_name': 'Digite seu nome social',
@@ -323,7 +324,7 @@ export const ptBR: Catalogue = {
   'need.town': 'Digite sua cidade',
   'need.state_province': 'Selecione seu estado',
   'need.postcode': 'Digite seu CEP',
-  'need.summary': 'Digite um resumo sobre você',
+  'need.summary': 'Digite um resumo pessoal',
   'need.cv': 'Adicione seu currículo',
   'need.cover_letter': 'Adicione sua carta de apresentação',
   'need.documents': 'Adicione pelo menos um documento',
@@ -334,16 +335,16 @@ export const ptBR: Catalogue = {
   'fault.phone': 'Digite um número de telefone em algarismos, por exemplo {example}',
   'fault.phoneCountry':
     'Digite um número de telefone que exista neste país ({country}) ou comece pelo código do país',
-  'fault.phoneAnywhere': 'Digite um número de telefone que exista: este não corresponde ao seu país',
+  'fault.phoneAnywhere': 'Digite um número de telefone que exista: este não corresponde ao código do país',
   'fault.linkedin': 'Digite um endereço do LinkedIn, por exemplo {example}',
   'fault.future': 'Informe uma data de nascimento no passado',
   'fault.summary': 'Digite no máximo {most} caracteres',
 
   'closed.title': 'Este formulário não está mais aberto',
-  'closed.text': 'Não são mais aceitas respostas aqui. Agradecemos seu interesse.',
+  'closed.text': 'Ele não aceita mais candidaturas. Agradecemos seu interesse.',
   'already_sent.title': 'Sua candidatura já foi enviada',
   'already_sent.text':
-    'Ela não pode ser enviada de novo por aqui. Entre em contato com a empresa se não souber se ela chegou.',
+    'Ela não pode ser enviada de novo por aqui. Se não souber se ela chegou, entre em contato com a empresa.',
 
   'way.wait': {
     one: 'Você pode tentar de novo em {count} segundo.',
@@ -361,7 +362,7 @@ export const ptBR: Catalogue = {
   'title.changed': 'O formulário mudou',
   'title.already': 'Sua candidatura já foi enviada.',
 
-  'failure.bad_request': 'Algo deu errado no caminho. Recarregue a página.',
+  'failure.bad_request': 'Algo deu errado. Recarregue a página.',
   'failure.token_invalid':
     'Este link não funciona ou deixou de funcionar. Abra o formulário de novo a partir de onde o encontrou.',
   'failure.token_expired':
@@ -370,17 +371,18 @@ export const ptBR: Catalogue = {
     'Esta página não tem permissão para abrir o formulário. Por favor, avise a empresa.',
   'failure.origin_not_allowed':
     'Este site não tem permissão para exibir o formulário. Por favor, avise a empresa.',
-  'failure.job_not_public': 'Só é possível se candidatar a esta vaga com um link pessoal.',
+  'failure.job_not_public': 'Você precisa de um link pessoal para se candidatar a esta vaga.',
   'failure.not_found': 'Não encontramos esta vaga ou candidatura. Talvez tenha sido retirada do ar.',
-  'failure.form_changed': 'A empresa acabou de alterar as perguntas. Revise-as e envie de novo.',
+  'failure.form_changed': 'A empresa acabou de alterar as perguntas. Confira-as e envie de novo.',
   'failure.already_submitted': 'Ela não pode mais ser alterada aqui.',
   'failure.job_closed': 'Este formulário acabou de ser encerrado.',
   'failure.file_too_large': 'Um arquivo é grande demais. Escolha um menor e envie de novo.',
   'failure.body_too_large':
     'Sua candidatura é grande demais. Encurte suas respostas mais longas e envie de novo.',
-  'failure.file_type': 'Um arquivo é de um tipo que não é aceito. Salve-o como PDF e envie de novo.',
+  'failure.file_type': 'Um dos arquivos é de um tipo que não é aceito. Salve-o como PDF e envie de novo.',
   'failure.no_job': 'Este link não corresponde a nenhuma vaga. Por favor, avise a empresa.',
-  'failure.hidden_answer': 'Algumas perguntas não se aplicam mais a você. Revise-as e envie de novo.',
+  'failure.hidden_answer':
+    'Algumas perguntas não se aplicam mais a você. Confira o formulário e envie de novo.',
   'failure.foreign_question': 'O formulário e as perguntas da empresa não coincidem. Recarregue a página.',
   'failure.missing_answer': 'Falta uma resposta obrigatória. Preencha-a e envie de novo.',
   'failure.invalid_answer':
@@ -388,14 +390,15 @@ export const ptBR: Catalogue = {
   'failure.invalid_details': 'Não foi possível aceitar alguns dos seus dados. Confira-os e envie de novo.',
   'failure.file_missing': 'Um arquivo não chegou até nós. Adicione-o outra vez e envie de novo.',
   'failure.file_empty': 'Um arquivo está vazio. Escolha outro e envie de novo.',
-  'failure.too_many': 'Há arquivos demais. Remova alguns e envie de novo.',
+  'failure.too_many': 'Você adicionou arquivos demais. Remova alguns e envie de novo.',
   'failure.rate_limited':
     'Muitas pessoas estão se candidatando agora. Por favor, tente de novo um pouco mais tarde.',
   'failure.bad_document':
     'O sistema da empresa enviou algo que não conseguimos ler. Por favor, tente de novo um pouco mais tarde.',
   'failure.service_unavailable':
-    'Não é possível acessar o sistema da empresa. Por favor, tente de novo um pouco mais tarde.',
-  'failure.timed_out': 'Nenhuma resposta chegou a tempo. Confira sua conexão com a internet e tente de novo.',
+    'Não conseguimos acessar o sistema da empresa. Por favor, tente de novo um pouco mais tarde.',
+  'failure.timed_out':
+    'O servidor não respondeu a tempo. Confira sua conexão com a internet e tente de novo.',
   'failure.bad_setup': 'O formulário não está configurado corretamente. Por favor, avise a empresa.',
 
   'kept.here': 'Salvo neste dispositivo',
@@ -403,21 +406,21 @@ export const ptBR: Catalogue = {
     'Suas respostas não podem ser salvas neste dispositivo. Mantenha esta página aberta até enviá-las.',
   'kept.back': 'Suas respostas foram recuperadas.',
   'kept.clear': 'Apagar minhas respostas',
-  'kept.ask': 'Apagar tudo o que você preencheu aqui? Não será possível recuperar.',
+  'kept.ask': 'Apagar tudo o que você preencheu aqui? Esta ação não pode ser desfeita.',
   'kept.askSent':
-    'Apagar tudo o que você preencheu aqui? Não será possível recuperar. O que você enviou pode já ter chegado: isso não é apagado.',
+    'Apagar tudo o que você preencheu aqui? Esta ação não pode ser desfeita. O que você enviou pode já ter chegado e não será apagado.',
   'kept.yes': 'Sim, apagar',
   'kept.no': 'Não, manter',
   'wait.offline':
-    'Sua candidatura está neste dispositivo. Ela será enviada assim que você estiver on-line de novo: mantenha esta página aberta.',
+    'Sua candidatura está salva neste dispositivo. Vamos enviá-la assim que a conexão voltar. Mantenha esta página aberta.',
   'wait.busy':
-    'Sua candidatura está neste dispositivo. Ela será enviada em instantes: mantenha esta página aberta.',
+    'Sua candidatura está salva neste dispositivo. Vamos enviá-la em instantes. Mantenha esta página aberta.',
   'wait.unreached':
-    'No momento, não é possível conectar ao servidor. Sua candidatura está neste dispositivo. O envio é repetido automaticamente e nada chega duas vezes: mantenha esta página aberta.',
+    'No momento, não conseguimos nos conectar ao servidor. Sua candidatura está salva neste dispositivo. Continuamos tentando e nada chegará duas vezes. Mantenha esta página aberta.',
   'wait.slow':
-    'Continuamos tentando: ainda não chegou nenhuma resposta. Sua candidatura está neste dispositivo e nada chega duas vezes: mantenha esta página aberta.',
+    'Continuamos tentando: o servidor ainda não respondeu. Sua candidatura está salva neste dispositivo e nada chegará duas vezes. Mantenha esta página aberta.',
   'wait.long':
-    'Sua candidatura ainda não foi confirmada. Continuamos tentando e nada chega duas vezes. Você também pode voltar mais tarde: o que você preencheu fica salvo neste dispositivo.',
+    'Sua candidatura ainda não foi confirmada. Continuamos tentando e nada chegará duas vezes. Você também pode voltar mais tarde: o que você preencheu fica salvo neste dispositivo.',
   'left.seconds': 'Falta menos de um minuto',
   'left.minutes': {
     one: 'Falta cerca de {count} minuto',
@@ -431,11 +434,11 @@ export const ptBR: Catalogue = {
   },
 
   'gone.kept':
-    'Este formulário foi atualizado depois que você o abriu. Carregue a página de novo para continuar: suas respostas ficam salvas neste dispositivo.',
-  'gone.files': 'Depois, será preciso escolher os arquivos outra vez.',
+    'Este formulário foi atualizado depois que você o abriu. Recarregue a página para continuar: suas respostas ficam salvas neste dispositivo.',
+  'gone.files': 'Você vai precisar escolher seus arquivos outra vez.',
   'gone.lost':
-    'Este formulário foi atualizado depois que você o abriu. É preciso carregar a página de novo para continuar, e o que você preencheu será perdido: copie antes o que quiser guardar.',
-  'gone.reload': 'Carregar a página de novo',
+    'Este formulário foi atualizado depois que você o abriu. Para continuar, é preciso recarregar a página, e o que você preencheu será perdido. Copie antes o que quiser guardar.',
+  'gone.reload': 'Recarregar a página',
 
   'steps.label': 'Etapas',
   'steps.of': 'Etapa {number} de {total}',

@@ -51,10 +51,10 @@ export const pt: Catalogue = {
   'form.label': 'Formulário de candidatura',
   'form.send': 'Enviar candidatura',
   'form.sending': 'A enviar…',
-  'form.preview': 'Isto é uma pré-visualização. Nada do que introduzir é enviado.',
+  'form.preview': 'Isto é uma pré-visualização. Nada do que introduzir será enviado.',
   'form.loading': 'A carregar o formulário de candidatura…',
 
-  'way.received': 'Temos a sua candidatura, com a referência {reference}.',
+  'way.received': 'Recebemos a sua candidatura, com a referência {reference}.',
   'way.reload': 'Tentar novamente',
   'way.send': 'Enviar novamente',
   'way.fallback': 'Candidatar-se de outra forma',
@@ -85,7 +85,8 @@ export const pt: Catalogue = {
   'file.replace': 'Escolher outro ficheiro',
   'file.uploading': 'A carregar, {percent}',
   'file.staged': 'Adicionado',
-  'file.protected': 'Adicionado. Se pedir uma palavra-passe, o empregador poderá não conseguir abri-lo.',
+  'file.protected':
+    'Adicionado. Se o ficheiro pedir uma palavra-passe, a entidade empregadora poderá não conseguir abri-lo.',
   'file.failed': 'Não carregado',
   'file.cancel': 'Cancelar',
   'file.remove': 'Remover',
@@ -102,19 +103,19 @@ export const pt: Catalogue = {
   'file.file_unreadable':
     'Não é possível ler este ficheiro. Verifique se ainda está no mesmo sítio e volte a escolhê-lo.',
   'file.renamed':
-    'Pelo nome é {named}, mas este ficheiro é {found}. Guarde-o no formato certo ou escolha outro.',
+    'O nome deste ficheiro indica que é {named}, mas o conteúdo é {found}. Guarde-o no formato certo ou escolha outro.',
   'file.damaged': 'Este ficheiro está danificado. Guarde-o de novo ou escolha outro.',
-  'file.encrypted': 'Este ficheiro tem uma palavra-passe. Guarde-o sem ela e volte a escolhê-lo.',
+  'file.encrypted': 'Este ficheiro está protegido por palavra-passe. Guarde-o sem ela e volte a escolhê-lo.',
   'file.macros': 'Este ficheiro contém macros. Guarde-o sem elas e volte a escolhê-lo.',
   'file.infected': 'Este ficheiro não passou na nossa verificação antivírus. Escolha outro.',
   'file.kinds': 'Este tipo de ficheiro não é aceite. Escolha um ficheiro de um destes tipos: {kinds}.',
   'file.most': {
-    one: 'Pode adicionar {count} ficheiro no total. Remova outro primeiro.',
+    one: 'Só pode adicionar {count} ficheiro no total. Remova outro primeiro.',
     many: 'Pode adicionar até {count} de ficheiros no total. Remova outro primeiro.',
     other: 'Pode adicionar até {count} ficheiros no total. Remova outro primeiro.',
   },
   'file.total_too_large':
-    'Todos os seus ficheiros juntos podem ter até {size}. Remova outro primeiro ou escolha um mais pequeno.',
+    'No total, os seus ficheiros podem ter no máximo {size}. Remova outro primeiro ou escolha um mais pequeno.',
   'file.twice': '«{name}» já foi adicionado.',
   'file.onlyOne': 'Aqui só pode ser adicionado um ficheiro. Escolha um.',
   'file.folder': '«{name}» é uma pasta. Abra-a e escolha os ficheiros que contém.',
@@ -138,7 +139,7 @@ export const pt: Catalogue = {
   'error.required.email': 'Introduza o seu endereço de e-mail',
   'error.unreadable_number': 'Introduza um número, por exemplo {example}',
   'error.number_too_long': 'Introduza um número com 40 algarismos no máximo',
-  'error.unreadable_date': 'Introduza uma data real, com dia, mês e ano',
+  'error.unreadable_date': 'Introduza uma data válida, com dia, mês e ano',
   'error.date.day': 'Acrescente o dia',
   'error.date.month': 'Acrescente o mês',
   'error.date.year': 'Acrescente o ano, com quatro algarismos',
@@ -198,30 +199,30 @@ export const pt: Catalogue = {
   'foot.offline': 'Sem ligação',
   'foot.files': 'A carregar os seus ficheiros…',
   'foot.sending': 'A enviar as suas respostas…',
-  'foot.long': 'Ainda a enviar. As suas respostas estão seguras.',
+  'foot.long': 'O envio continua. As suas respostas estão a salvo.',
 
-  'form.empty': 'Não há nada a responder para esta vaga.',
+  'form.empty': 'Esta vaga não tem perguntas para responder.',
   'form.changed.title': 'A entidade empregadora alterou o formulário',
   'form.changed': {
-    one: 'As suas respostas foram mantidas. Reveja esta pergunta e envie novamente:',
-    many: 'As suas respostas foram mantidas. Reveja estas perguntas e envie novamente:',
-    other: 'As suas respostas foram mantidas. Reveja estas perguntas e envie novamente:',
+    one: 'Guardámos as suas respostas. Verifique esta pergunta e envie novamente:',
+    many: 'Guardámos as suas respostas. Verifique estas perguntas e envie novamente:',
+    other: 'Guardámos as suas respostas. Verifique estas perguntas e envie novamente:',
   },
-  'form.changed.none': 'As suas respostas foram mantidas. Reveja-as e envie novamente.',
+  'form.changed.none': 'Guardámos as suas respostas. Verifique-as e envie novamente.',
   'form.changed.rest': {
-    one: 'Todas as outras respostas foram mantidas. Reveja esta pergunta e envie novamente:',
-    many: 'Todas as outras respostas foram mantidas. Reveja estas perguntas e envie novamente:',
-    other: 'Todas as outras respostas foram mantidas. Reveja estas perguntas e envie novamente:',
+    one: 'Guardámos todas as suas outras respostas. Verifique esta pergunta e envie novamente:',
+    many: 'Guardámos todas as suas outras respostas. Verifique estas perguntas e envie novamente:',
+    other: 'Guardámos todas as suas outras respostas. Verifique estas perguntas e envie novamente:',
   },
-  'form.changed.restNone': 'Todas as outras respostas foram mantidas. Reveja-as e envie novamente.',
+  'form.changed.restNone': 'Guardámos todas as suas outras respostas. Verifique-as e envie novamente.',
   'form.lost': {
-    one: 'Uma resposta já não se adequa ao formulário. Copie o que ainda quiser dizer:',
-    many: '{count} de respostas já não se adequam ao formulário. Copie o que ainda quiser dizer:',
-    other: '{count} respostas já não se adequam ao formulário. Copie o que ainda quiser dizer:',
+    one: 'Uma resposta já não se adequa ao formulário. Copie o que ainda quiser aproveitar:',
+    many: '{count} de respostas já não se adequam ao formulário. Copie o que ainda quiser aproveitar:',
+    other: '{count} respostas já não se adequam ao formulário. Copie o que ainda quiser aproveitar:',
   },
 
   'offline.now':
-    'Não tem ligação à Internet. Pode continuar a preencher o formulário e enviá-lo quando a ligação for reposta.',
+    'Não tem ligação à Internet. Continue a preencher o formulário e envie-o quando a ligação for reposta.',
   'offline.over': 'A ligação foi reposta. Já pode enviar a sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
@@ -232,7 +233,7 @@ export const pt: Catalogue = {
   'receipt.copied': 'Copiada',
   'receipt.next': 'O que acontece a seguir',
   'receipt.nextText':
-    'A equipa de recrutamento lê a sua candidatura e entra em contacto consigo. Guarde a sua referência para o caso de ter alguma questão.',
+    'A equipa de recrutamento vai ler a sua candidatura e entrar em contacto consigo. Guarde a sua referência para o caso de ter alguma dúvida.',
   'receipt.on': 'Continuar',
   'receipt.sentOn': 'Enviada a {date}',
   'receipt.print': 'Imprimir ou guardar uma cópia',
@@ -245,15 +246,15 @@ export const pt: Catalogue = {
   },
   'receipt.sentAll': 'O que enviou',
   'receipt.passing':
-    'Temos a sua candidatura e estamos a encaminhá-la para a entidade empregadora. Não precisa de fazer mais nada.',
-  'receipt.how': 'Em que ponto está',
+    'Recebemos a sua candidatura e estamos a encaminhá-la para a entidade empregadora. Não precisa de fazer mais nada.',
+  'receipt.how': 'Ponto da situação',
   'receipt.delivering': 'Respostas encaminhadas para a entidade empregadora: {delivered} de {total}',
   'receipt.complete': 'A sua candidatura chegou à entidade empregadora',
   'receipt.attention':
-    'Uma parte da sua candidatura pode não ter chegado à entidade empregadora e não voltará a ser enviada automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
+    'Uma parte da sua candidatura pode não ter chegado à entidade empregadora e não voltaremos a enviá-la automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
 
   'receipt.attentionNone':
-    'A sua candidatura pode não ter chegado à entidade empregadora e não voltará a ser enviada automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
+    'A sua candidatura pode não ter chegado à entidade empregadora e não voltaremos a enviá-la automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
   'form.resend': 'Enviar alterações',
   'refused.title': {
     one: 'É preciso alterar uma resposta',
@@ -261,19 +262,19 @@ export const pt: Catalogue = {
     other: 'É preciso alterar {count} respostas',
   },
   'refused.text':
-    'Temos a sua candidatura com a referência {reference}, mas o sistema da entidade empregadora não conseguiu aceitar tudo. Altere o que está assinalado abaixo e envie novamente. Todas as outras respostas estão a salvo.',
+    'Recebemos a sua candidatura, com a referência {reference}, mas o sistema da entidade empregadora não conseguiu aceitar tudo. Altere o que está assinalado abaixo e envie novamente. Todas as suas outras respostas estão a salvo.',
   'refused.details': 'Verifique os seus dados pessoais',
   'refused.detailsText':
-    'Temos a sua candidatura com a referência {reference}, mas o sistema da entidade empregadora não conseguiu aceitar os seus dados pessoais. Verifique-os abaixo e envie novamente. Todas as suas respostas estão a salvo.',
+    'Recebemos a sua candidatura, com a referência {reference}, mas o sistema da entidade empregadora não conseguiu aceitar os seus dados pessoais. Verifique-os abaixo e envie novamente. Todas as suas respostas estão a salvo.',
   'refused.detailsAsks':
-    'Temos a sua candidatura com a referência {reference}, mas o sistema da entidade empregadora pede também: {fields}. Acrescente abaixo o que falta e envie novamente. Todas as suas respostas estão a salvo.',
+    'Recebemos a sua candidatura, com a referência {reference}, mas o sistema da entidade empregadora pede também estes dados: {fields}. Acrescente abaixo o que falta e envie novamente. Todas as suas respostas estão a salvo.',
   'refused.changed':
-    'A entidade empregadora alterou o formulário depois de ter enviado a sua candidatura, pelo que não foi possível enviar as suas alterações. A sua candidatura está a salvo, com a referência {reference}. Contacte a entidade empregadora acerca das respostas aqui assinaladas.',
+    'A entidade empregadora alterou o formulário depois de a sua candidatura ter sido enviada, pelo que não foi possível enviar as suas alterações. A sua candidatura está a salvo, com a referência {reference}. Contacte a entidade empregadora acerca das respostas aqui assinaladas.',
 
   'refusal.title': 'Não foi possível encaminhar a sua candidatura',
   'refusal.asks':
-    'O sistema da entidade empregadora pede também dados que este formulário não pede: {fields}. Sem eles, não aceita nenhuma candidatura.',
-  'refusal.wrong': 'O sistema da entidade empregadora não aceitou isto: {fields}.',
+    'O sistema da entidade empregadora exige também dados que este formulário não pede: {fields}. Sem eles, não aceita nenhuma candidatura.',
+  'refusal.wrong': 'O sistema da entidade empregadora não aceitou estes dados: {fields}.',
   'refusal.silent': 'O sistema da entidade empregadora não aceitou a sua candidatura e não indicou o motivo.',
   'refusal.closed': 'Já não são aceites candidaturas para esta vaga.',
   'refusal.gone': 'O sistema da entidade empregadora não encontra esta vaga. Pode ter sido retirada.',
@@ -297,22 +298,22 @@ export const pt: Catalogue = {
   'field.cv': 'Currículo',
   'field.cover_letter': 'Carta de apresentação',
   'field.documents': 'Outros documentos',
-  'field.equality_monitoring_option_ids': 'Dados sobre igualdade',
+  'field.equality_monitoring_option_ids': 'Igualdade de oportunidades',
 
   'section.about': 'Sobre si',
   'section.documents': 'Documentos',
   'section.questions': 'Perguntas',
-  'section.equality': 'Dados sobre igualdade',
+  'section.equality': 'Igualdade de oportunidades',
   'section.equalityText':
     'Estas perguntas são voluntárias. Pode enviar a sua candidatura sem lhes responder.',
   'section.equalityAsked':
-    'Estas perguntas são voluntárias, mas o sistema da entidade empregadora precisa de uma resposta a cada uma: preferir não dizer também é uma resposta.',
+    'Estas perguntas são voluntárias, mas o sistema da entidade empregadora precisa de uma resposta a cada uma. Preferir não responder também é uma resposta.',
   'section.send': 'Antes de enviar',
 
-  'privacy.text': 'Como são utilizados os seus dados: consulte o [aviso de privacidade].',
+  'privacy.text': 'Para saber como são utilizados os seus dados, consulte o [aviso de privacidade].',
   'phone.country': 'País do número de telefone',
 
-  'need.preferred_name': 'Introduza o nome que prefere',
+  'need.preferred_name': 'Introduza o seu nome preferido',
   'need.preferred_pronouns': 'Introduza os seus pronomes',
   'need.phone': 'Introduza o seu número de telefone',
   'need.date_of_birth': 'Introduza a sua data de nascimento',
@@ -323,7 +324,7 @@ export const pt: Catalogue = {
   'need.town': 'Introduza a sua localidade',
   'need.state_province': 'Selecione o seu estado',
   'need.postcode': 'Introduza o seu código postal',
-  'need.summary': 'Introduza um resumo sobre si',
+  'need.summary': 'Introduza um resumo pessoal',
   'need.cv': 'Adicione o seu currículo',
   'need.cover_letter': 'Adicione a sua carta de apresentação',
   'need.documents': 'Adicione pelo menos um documento',
@@ -334,16 +335,17 @@ export const pt: Catalogue = {
   'fault.phone': 'Introduza um número de telefone em algarismos, por exemplo {example}',
   'fault.phoneCountry':
     'Introduza um número de telefone que exista neste país ({country}) ou comece pelo indicativo internacional',
-  'fault.phoneAnywhere': 'Introduza um número de telefone que exista: este não corresponde ao seu país',
+  'fault.phoneAnywhere':
+    'Introduza um número de telefone que exista: este não corresponde ao país do indicativo',
   'fault.linkedin': 'Introduza um endereço do LinkedIn, por exemplo {example}',
   'fault.future': 'Introduza uma data de nascimento no passado',
   'fault.summary': 'Introduza no máximo {most} caracteres',
 
   'closed.title': 'Este formulário já não está aberto',
-  'closed.text': 'Já não são aceites respostas aqui. Agradecemos o seu interesse.',
+  'closed.text': 'Já não são aceites candidaturas. Agradecemos o seu interesse.',
   'already_sent.title': 'A sua candidatura já foi enviada',
   'already_sent.text':
-    'Não pode ser enviada de novo a partir daqui. Contacte a entidade empregadora se não souber se ela chegou.',
+    'Não pode ser enviada de novo a partir daqui. Se não souber se chegou, contacte a entidade empregadora.',
 
   'way.wait': {
     one: 'Pode tentar novamente dentro de {count} segundo.',
@@ -356,34 +358,36 @@ export const pt: Catalogue = {
   'title.cannotResend': 'As suas alterações não foram enviadas.',
   'title.offline': 'Não é possível aceder ao formulário',
   'way.copy': 'As suas respostas continuam aqui: copie o que quiser guardar antes de sair desta página.',
-  'title.expired': 'A sua ligação expirou',
+  'title.expired': 'A sua hiperligação expirou',
   'title.busy': 'Um momento, por favor',
   'title.changed': 'O formulário foi alterado',
   'title.already': 'A sua candidatura já foi enviada.',
 
-  'failure.bad_request': 'Algo correu mal durante o envio. Carregue novamente a página.',
+  'failure.bad_request': 'Algo correu mal. Volte a carregar a página.',
   'failure.token_invalid':
-    'Esta ligação não funciona ou deixou de funcionar. Abra novamente o formulário a partir de onde o encontrou.',
+    'Esta hiperligação não funciona ou deixou de funcionar. Abra novamente o formulário a partir de onde o encontrou.',
   'failure.token_expired':
-    'As ligações para este formulário têm uma duração limitada. Abra-o novamente a partir de onde o encontrou.',
+    'As hiperligações para este formulário só funcionam durante algum tempo. Abra-o novamente a partir de onde o encontrou.',
   'failure.unauthorized':
     'Esta página não tem permissão para abrir o formulário. Por favor, avise a entidade empregadora.',
   'failure.origin_not_allowed':
     'Este sítio web não tem permissão para mostrar o formulário. Por favor, avise a entidade empregadora.',
-  'failure.job_not_public': 'Só é possível concorrer a esta vaga com uma ligação pessoal.',
+  'failure.job_not_public': 'Precisa de uma hiperligação pessoal para se candidatar a esta vaga.',
   'failure.not_found': 'Não encontramos esta vaga ou candidatura. É possível que tenha sido retirada.',
   'failure.form_changed':
-    'A entidade empregadora acabou de alterar as perguntas. Reveja-as e envie novamente.',
+    'A entidade empregadora acabou de alterar as perguntas. Verifique-as e envie novamente.',
   'failure.already_submitted': 'Já não pode ser alterada aqui.',
   'failure.job_closed': 'Este formulário acabou de encerrar.',
   'failure.file_too_large': 'Há um ficheiro demasiado grande. Escolha um mais pequeno e envie novamente.',
   'failure.body_too_large':
     'A sua candidatura é demasiado grande. Encurte as suas respostas mais longas e envie novamente.',
   'failure.file_type': 'Há um ficheiro de um tipo que não é aceite. Guarde-o como PDF e envie novamente.',
-  'failure.no_job': 'Esta ligação não corresponde a nenhuma vaga. Por favor, avise a entidade empregadora.',
-  'failure.hidden_answer': 'Algumas perguntas já não se aplicam ao seu caso. Reveja-as e envie novamente.',
+  'failure.no_job':
+    'Esta hiperligação não corresponde a nenhuma vaga. Por favor, avise a entidade empregadora.',
+  'failure.hidden_answer':
+    'Algumas perguntas já não se aplicam ao seu caso. Verifique o formulário e envie novamente.',
   'failure.foreign_question':
-    'O formulário e as perguntas da entidade empregadora não coincidem. Carregue novamente a página.',
+    'O formulário e as perguntas da entidade empregadora não coincidem. Volte a carregar a página.',
   'failure.missing_answer': 'Falta uma resposta obrigatória. Preencha-a e envie novamente.',
   'failure.invalid_answer':
     'Não foi possível aceitar uma resposta. Altere o que está assinalado e envie novamente.',
@@ -391,15 +395,15 @@ export const pt: Catalogue = {
     'Não foi possível aceitar alguns dos seus dados. Verifique-os e envie novamente.',
   'failure.file_missing': 'Há um ficheiro que não chegou até nós. Adicione-o outra vez e envie novamente.',
   'failure.file_empty': 'Há um ficheiro vazio. Escolha outro e envie novamente.',
-  'failure.too_many': 'Há demasiados ficheiros. Remova alguns e envie novamente.',
+  'failure.too_many': 'Adicionou demasiados ficheiros. Remova alguns e envie novamente.',
   'failure.rate_limited':
     'Muitas pessoas estão a candidatar-se neste momento. Por favor, tente novamente um pouco mais tarde.',
   'failure.bad_document':
     'O sistema da entidade empregadora enviou algo que não conseguimos ler. Por favor, tente novamente um pouco mais tarde.',
   'failure.service_unavailable':
-    'Não é possível aceder ao sistema da entidade empregadora. Por favor, tente novamente um pouco mais tarde.',
+    'Não conseguimos aceder ao sistema da entidade empregadora. Por favor, tente novamente um pouco mais tarde.',
   'failure.timed_out':
-    'Não chegou nenhuma resposta a tempo. Verifique a sua ligação à Internet e tente novamente.',
+    'O servidor não respondeu a tempo. Verifique a sua ligação à Internet e tente novamente.',
   'failure.bad_setup':
     'O formulário não está configurado corretamente. Por favor, avise a entidade empregadora.',
 
@@ -408,21 +412,21 @@ export const pt: Catalogue = {
     'As suas respostas não podem ser guardadas neste dispositivo. Mantenha esta página aberta até as ter enviado.',
   'kept.back': 'As suas respostas foram recuperadas.',
   'kept.clear': 'Apagar as minhas respostas',
-  'kept.ask': 'Apagar tudo o que introduziu aqui? Não será possível recuperar.',
+  'kept.ask': 'Apagar tudo o que introduziu aqui? Esta ação não pode ser anulada.',
   'kept.askSent':
-    'Apagar tudo o que introduziu aqui? Não será possível recuperar. O que enviou pode já ter chegado: isso não é apagado.',
+    'Apagar tudo o que introduziu aqui? Esta ação não pode ser anulada. O que enviou pode já ter chegado e não será apagado.',
   'kept.yes': 'Sim, apagar',
   'kept.no': 'Não, manter',
   'wait.offline':
-    'A sua candidatura está neste dispositivo. Será enviada assim que voltar a ter ligação: mantenha esta página aberta.',
+    'A sua candidatura está guardada neste dispositivo. Vamos enviá-la assim que voltar a ter ligação. Mantenha esta página aberta.',
   'wait.busy':
-    'A sua candidatura está neste dispositivo. Será enviada dentro de momentos: mantenha esta página aberta.',
+    'A sua candidatura está guardada neste dispositivo. Vamos enviá-la dentro de momentos. Mantenha esta página aberta.',
   'wait.unreached':
-    'De momento, não é possível contactar o servidor. A sua candidatura está neste dispositivo. O envio é repetido automaticamente e nada chega duas vezes: mantenha esta página aberta.',
+    'De momento, não conseguimos contactar o servidor. A sua candidatura está guardada neste dispositivo. Continuamos a tentar e nada chegará duas vezes. Mantenha esta página aberta.',
   'wait.slow':
-    'Continuamos a tentar: ainda não chegou nenhuma resposta. A sua candidatura está neste dispositivo e nada chega duas vezes: mantenha esta página aberta.',
+    'Continuamos a tentar: o servidor ainda não respondeu. A sua candidatura está guardada neste dispositivo e nada chegará duas vezes. Mantenha esta página aberta.',
   'wait.long':
-    'A sua candidatura ainda não está confirmada. Continuamos a tentar e nada chega duas vezes. Também pode voltar mais tarde: o que introduziu fica guardado neste dispositivo.',
+    'A sua candidatura ainda não está confirmada. Continuamos a tentar e nada chegará duas vezes. Também pode voltar mais tarde: o que introduziu fica guardado neste dispositivo.',
   'left.seconds': 'Falta menos de um minuto',
   'left.minutes': {
     one: 'Falta cerca de {count} minuto',
@@ -436,11 +440,11 @@ export const pt: Catalogue = {
   },
 
   'gone.kept':
-    'Este formulário foi atualizado depois de o ter aberto. Carregue a página novamente para continuar: as suas respostas ficam guardadas neste dispositivo.',
-  'gone.files': 'Depois, terá de escolher os ficheiros outra vez.',
+    'Este formulário foi atualizado depois de o ter aberto. Volte a carregar a página para continuar: as suas respostas ficam guardadas neste dispositivo.',
+  'gone.files': 'Terá de escolher os seus ficheiros outra vez.',
   'gone.lost':
-    'Este formulário foi atualizado depois de o ter aberto. É preciso carregar a página novamente para continuar, e o que introduziu será perdido: copie primeiro o que quiser guardar.',
-  'gone.reload': 'Carregar a página novamente',
+    'Este formulário foi atualizado depois de o ter aberto. Para continuar, é preciso voltar a carregar a página, e o que introduziu será perdido. Copie primeiro o que quiser guardar.',
+  'gone.reload': 'Voltar a carregar a página',
 
   'steps.label': 'Passos',
   'steps.of': 'Passo {number} de {total}',

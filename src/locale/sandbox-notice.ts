@@ -9,5 +9,5 @@ export const sandboxNotices: Readonly<Record<Language, string>> = {
   pt: 'Este formulário é apenas um teste (sandbox). Nada do que enviar aqui chega a um empregador, e tudo é apagado quando este servidor voltar a arrancar.',
   'pt-BR':
     'Este formulário é apenas um teste (sandbox). Nada do que você enviar aqui chega a um empregador, e tudo é apagado quando este servidor for reiniciado.',
-  ar: 'هذا النموذج للتجربة فقط (sandbox). لا شيء مما ترسله هنا يصل إلى أي جهة عمل، ويُحذف كله عند إعادة تشغيل هذا الخادم.',
+  ar: 'هذا النموذج للتجربة فقط (sandbox). لا شيء مما يُرسَل هنا يصل إلى أي جهة عمل، ويُحذف كله عند إعادة تشغيل هذا الخادم.',
 };
