@@ -78,7 +78,7 @@ export const enLazy = {
   'error.unreadable_date': 'Enter a real date with day, month and year',
   'error.date.day': 'Add the day',
   'error.date.month': 'Add the month',
-  'error.date.year': 'Add the year, with four digits',
+  'error.date.year': 'Add the year, in four digits',
   'error.range_incomplete.from': 'Enter the date it started',
   'error.range_incomplete.to': 'Enter the date it ended',
   'error.range_reversed': 'Enter an end date that is not before the start date',
@@ -110,7 +110,7 @@ export const enLazy = {
     one: 'There is a problem with {count} answer',
     other: 'There is a problem with {count} answers',
   },
-  'summary.done': 'Thank you, everything is in order now',
+  'summary.done': 'Everything is in order now',
   'summary.fixed': 'done',
   'summary.more': 'and {count} more',
   /** Between the title of a question and its error, unless the title ends in a punctuation mark. */

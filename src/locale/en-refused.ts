@@ -8,7 +8,7 @@ export const enRefused = {
 
   'refusal.title': 'Your application could not be passed on',
   'refusal.asks':
-    'The employer’s system also needs details that this form does not ask for: {fields}. It takes no application without them.',
+    'The employer’s system also needs details that this form does not ask for: {fields}. It does not accept applications without them.',
   'refusal.wrong': 'The employer’s system did not accept: {fields}.',
   'refusal.silent': 'The employer’s system did not accept your application, and gave no reason.',
   'refusal.closed': 'This job is no longer taking applications.',

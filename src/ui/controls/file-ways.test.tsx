@@ -182,7 +182,7 @@ describe('the same file again', () => {
     act(() => {
       lazy.value = { ...lazyFor('de'), messages: createMessages('de', de) };
     });
-    expect(block().querySelector('.af-notice')).toHaveTextContent('„cv.pdf“ ist schon hinzugefügt');
+    expect(block().querySelector('.af-notice')).toHaveTextContent('„cv.pdf“ wurde bereits hinzugefügt');
   });
 
   test('what was said goes with the next choice', async () => {

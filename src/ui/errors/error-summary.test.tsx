@@ -57,7 +57,7 @@ describe('the error summary', () => {
     expect(screen.queryByRole('link', { name: /Your name/ })).toBeNull();
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
-    expect(screen.getByRole('heading', { name: 'Thank you, everything is in order now' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Everything is in order now' })).toBeVisible();
   });
 
   test('names the question in the sentence where its title is short, else before it', async () => {
