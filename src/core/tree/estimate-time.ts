@@ -39,14 +39,12 @@ const shareOf = ({ required }: { readonly required: boolean }): number => (requi
  * @param details asked besides the questions
  */
 export function estimateMinutes(
-  { nodes, roots }: Pick<QuestionTree, 'nodes' | 'roots'>,
+  { nodes }: Pick<QuestionTree, 'nodes'>,
   details: readonly { readonly name: AskedName; readonly required: boolean }[],
 ): number {
   let seconds = 0;
-  for (const id of roots) {
-    const question = nodes.get(id)?.question;
-    if (question) seconds += secondsOf[question.type] * shareOf(question);
-  }
+  for (const { question, judgement } of nodes.values())
+    if (judgement === null) seconds += secondsOf[question.type] * shareOf(question);
   for (const detail of details) seconds += (secondsOfDetail[detail.name] ?? SHORT_DETAIL) * shareOf(detail);
   return Math.max(1, Math.ceil(seconds / 60));
 }
