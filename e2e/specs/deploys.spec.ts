@@ -111,7 +111,7 @@ test('a file that is gone once the form has begun is told as well, in the langua
   await page.waitForLoadState('networkidle');
   await deploy(page);
   await page.evaluate(() => document.querySelector('apply-form')?.setAttribute('lang', 'de'));
-  await expect(page.getByRole('alert')).toContainText('mis à jour après que vous l’avez ouvert');
+  await expect(page.getByRole('alert')).toContainText('mis à jour depuis que vous l’avez ouvert');
   await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible();
 });
 

@@ -129,14 +129,14 @@ test('a link that is over leads to where one can apply otherwise, in the languag
   await page.goto(link);
   await isReady(page);
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: /schon benutzt/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /bereits benutzt/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Auf anderem Weg bewerben' })).toHaveAttribute(
     'href',
     FALLBACK,
   );
   expect(await page.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
     'de-DE',
-    'Dieser Link wurde schon benutzt oder gilt nicht mehr',
+    'Dieser Link wurde bereits benutzt oder gilt nicht mehr',
   ]);
   // Cut off on its way.
   await page.goto(link.slice(0, -5));

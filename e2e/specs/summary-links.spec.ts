@@ -58,12 +58,15 @@ for (const [place, open] of Object.entries(places)) {
         const label = block.locator('[part~=label]').first();
         const control = block.locator('input, textarea, select').first();
         await expect(control).toBeFocused();
-        const foot = await edges(applicant.place.locator('button[type=submit]'));
-        // Where the foot does not stick to the window it covers nothing.
-        const floor = foot.bottom <= height ? Math.min(height, foot.top) : height;
         await expect.poll(async () => (await edges(label)).top).toBeGreaterThanOrEqual(0);
-        expect((await edges(label)).bottom).toBeLessThanOrEqual(floor);
-        expect((await edges(control)).top).toBeLessThanOrEqual(floor - 40);
+        // In a frame the foot follows what is seen a moment later.
+        const room = async () => {
+          const foot = await edges(applicant.place.locator('button[type=submit]'));
+          // Where the foot does not stick to the window it covers nothing.
+          const floor = foot.bottom <= height ? Math.min(height, foot.top) : height;
+          return Math.min(floor - (await edges(label)).bottom, floor - 40 - (await edges(control)).top);
+        };
+        await expect.poll(room).toBeGreaterThanOrEqual(0);
       }
     });
   }

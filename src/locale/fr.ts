@@ -190,9 +190,9 @@ export const fr: Catalogue = {
   'summary.colon': '\u202f:',
 
   'foot.missing': {
-    one: 'Encore {count} réponse obligatoire',
-    many: 'Encore {count} de réponses obligatoires',
-    other: 'Encore {count} réponses obligatoires',
+    one: 'Encore {count} champ requis',
+    many: 'Encore {count} de champs requis',
+    other: 'Encore {count} champs requis',
   },
   'foot.wrong': {
     one: '{count} réponse à vérifier',
