@@ -269,6 +269,8 @@ test.describe('bad input is said at its field, and loses nothing', () => {
     test(what, async ({ page, server, host }) => {
       const applicant = await open(page, { server: server.origin, show: host.show }, 'page', 'en');
       await fill(applicant, visitor);
+      // What hears that a field is left has come by then: it is loaded at the first touch.
+      await expect(page.locator('.af-foot progress')).toBeAttached();
       await enter(applicant);
       await expect(block(applicant, name)).toContainText(words);
       await expect(block(applicant, 'email').locator('input')).toHaveValue(visitor.email);
