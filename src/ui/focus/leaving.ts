@@ -4,9 +4,9 @@ import { questionOf } from '../question/question-of.ts';
 import type { Screen } from '../screen.ts';
 
 /**
- * A question's error may be shown once the question is left, unless it was only passed through. Pressing the mouse takes focus away before the release: an
- * error appearing in between would move what is under the pointer, and the click would be lost. So it waits for the
- * release.
+ * A question's error may be shown once the question is left, unless it was only passed through. Pressing the mouse takes
+ * focus away before the release: an error appearing in between would move what is under the pointer, and the click would
+ * be lost. So it waits for the release.
  */
 export function hearLeaving(screen: Screen, signal: AbortSignal): void {
   const { box, form } = screen;

@@ -61,7 +61,7 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
 
 interface Shown {
   readonly form: Pick<CachedForm, 'head' | 'revision'> & {
-    readonly tree: Pick<CachedForm['tree'], 'nodes' | 'roots'>;
+    readonly tree: Pick<CachedForm['tree'], 'nodes'>;
   };
   readonly job: JobState;
 }
@@ -87,7 +87,7 @@ const withdrawn: Shown = {
   form: {
     head: headOf(JSON.stringify({ data: [], included: [] })),
     revision: revision(''),
-    tree: { nodes: new Map(), roots: [] },
+    tree: { nodes: new Map() },
   },
   job: { title: null, open: false, published: false },
 };
