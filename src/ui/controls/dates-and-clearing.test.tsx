@@ -73,6 +73,12 @@ describe('a range of dates', () => {
     );
   });
 
+  test('what helps is heard at the first', () => {
+    drawForm([question('1', 'date_range', { title: 'Last position', help: ['Months will do.'] })]);
+    expect(screen.getByLabelText('From')).toHaveAccessibleDescription('optional Months will do.');
+    expect(screen.getByLabelText('To')).not.toHaveAccessibleDescription();
+  });
+
   test('one that is in order marks nothing', () => {
     const { form } = draw('2024-01-01', '2024-01-01');
     expect(invalid()).toEqual([]);

@@ -15,7 +15,7 @@ interface DayAttributes extends Help {
 
 /** A date, or the two of a range, by the browser's own control. */
 export function drawDate(props: ControlProps, help: Help) {
-  const { field, screen, ids } = props;
+  const { field, screen, ids, described } = props;
   const error = field.error.value;
   const isRange = field.question.type === 'date_range';
   const [from = '', to = ''] = readDays(field.entry.value);
@@ -46,7 +46,8 @@ export function drawDate(props: ControlProps, help: Help) {
       {drawDay(
         {
           id,
-          'aria-describedby': error ? ids.error : undefined,
+          'aria-describedby':
+            `${which === 'from' ? described : ''} ${error ? ids.error : ''}`.trim() || undefined,
           'aria-invalid': (error && isFaultyEnd(which, value, error)) || undefined,
         },
         value,

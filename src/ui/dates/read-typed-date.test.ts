@@ -87,6 +87,7 @@ test.each([
   ['1', '13', '2027', 'month'],
   ['1', 'soon', '2027', 'month'],
   ['1', '1', '227', 'year'],
+  ['1', '1', '20', 'year'],
   ['', '', '', ''],
   ['1', '1', '2027', ''],
 ])('of %s %s %s only %s is wrong', (day, month, year, parts) => {

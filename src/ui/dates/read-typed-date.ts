@@ -41,9 +41,9 @@ export function readDay(typed: TypedDay, reading: Reading): string | null {
 const isDay = (iso: string): boolean =>
   /^[1-9]\d{3}-\d\d-\d\d$/.test(iso) && new Date(`${iso}T00:00Z`).getUTCDate() === Number(iso.slice(-2));
 
-/** Parts that are missing, else those that are wrong; none of a day that is one. */
+/** Parts that are missing or not typed to their end, else those that are wrong; none of a day that is one. */
 export function faultyParts(typed: TypedDay, reading: Reading): readonly PartName[] {
-  const missing = partNames.filter((name) => plain(typed[name]) === '');
+  const missing = partNames.filter((name) => plain(typed[name]).length < (name === 'year' ? 4 : 1));
   if (missing.length > 0) return missing.length < 3 ? missing : [];
   if (readDay(typed, reading) !== null) return [];
   const month = Number(readMonth(plain(typed.month), reading.locale));

@@ -89,6 +89,27 @@ describe('a date that is typed', () => {
     expect(part('Year')).toBeValid();
   });
 
+  test('says at its first field what helps, which of a group is not read everywhere', () => {
+    drawForm([question('1', 'date', { title: 'Start date', help: ['A Monday.'] })], mouse);
+    expect(part('Day')).toHaveAccessibleDescription('optional A Monday.');
+    expect(part('Month')).not.toHaveAccessibleDescription();
+    expect(screen.getByRole('group', { name: 'Start date' })).not.toHaveAccessibleDescription();
+  });
+
+  test('lacks its year until that is whole', async () => {
+    const { user } = drawForm([start], mouse);
+    await user.click(send());
+    await user.type(part('Day'), '1');
+    await user.type(part('Month'), '9');
+    for (const digit of ['2', '0', '2']) {
+      await user.type(part('Year'), digit);
+      expect(part('Year')).toHaveAccessibleDescription('Error: Add the year, in four digits');
+      expect(part('Day')).toBeValid();
+    }
+    await user.type(part('Year'), '7');
+    expect(part('Year')).toBeValid();
+  });
+
   test('of no day that exists marks the day', async () => {
     const { user } = drawForm([start], mouse);
     await user.click(part('Day'));

@@ -28,7 +28,7 @@ interface TypedDateProps extends ControlProps {
 type Ends = readonly TypedDay[];
 
 export function TypedDate({ help, ...props }: TypedDateProps) {
-  const { field, screen, ids } = props;
+  const { field, screen, ids, described } = props;
   const messages = screen.messages.value;
   const isRange = field.question.type === 'date_range';
   const error = field.error.value;
@@ -55,6 +55,7 @@ export function TypedDate({ help, ...props }: TypedDateProps) {
   const drawn = ends.map((typed, place) =>
     drawDay({
       id: place === 0 ? ids.control : `${ids.control}-to`,
+      described: place === 0 ? described : '',
       errorId: ids.error,
       typed,
       faulty: isUnknown ? partNames : (faulty[place] ?? []),
@@ -78,6 +79,8 @@ export function TypedDate({ help, ...props }: TypedDateProps) {
 
 interface Day {
   readonly id: string;
+  /** What is heard at the first field: Orca and others read no description of a group. */
+  readonly described: string;
   readonly errorId: string;
   readonly typed: TypedDay;
   readonly faulty: readonly PartName[];
@@ -86,7 +89,7 @@ interface Day {
   readonly write: (changed: TypedDay, isLeft: boolean) => void;
 }
 
-function drawDay({ id, errorId, typed, faulty, reading, messages, write }: Day) {
+function drawDay({ id, described, errorId, typed, faulty, reading, messages, write }: Day) {
   const drawPart = (name: PartName, at: number) => (
     <label class={name === 'year' ? 'af-part af-year' : 'af-part'}>
       <span>{messages.text(`date.${name}`)}</span>
@@ -98,7 +101,9 @@ function drawDay({ id, errorId, typed, faulty, reading, messages, write }: Day) 
         data-date-part={name}
         inputMode="numeric"
         autoComplete={reading.isBirth ? `bday-${name}` : 'off'}
-        aria-describedby={faulty.includes(name) ? errorId : undefined}
+        aria-describedby={
+          `${at === 0 ? described : ''} ${faulty.includes(name) ? errorId : ''}`.trim() || undefined
+        }
         aria-invalid={faulty.includes(name) || undefined}
         value={typed[name]}
         onInput={({ currentTarget: { value } }) => {

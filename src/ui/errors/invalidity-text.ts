@@ -47,13 +47,13 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
   }
 }
 
-/** The one part that is missing of a day that was typed in three fields (`dates/typed-date.tsx`). */
+/** The one part that a day typed in three fields (`dates/typed-date.tsx`) lacks, or of a year its last digits. */
 function missingPart({ entry }: Field): 'day' | 'month' | 'year' | null {
   const typed = entry.value?.kind === 'unreadable' ? entry.value.typed : '';
-  for (const [day, month, year] of typed.split('\n').map((one) => one.split('\t'))) {
+  for (const [day, month, year = ''] of typed.split('\n').map((one) => one.split('\t'))) {
     if (!day && month && year) return 'day';
     if (day && !month && year) return 'month';
-    if (day && month && year === '') return 'year';
+    if (day && month && year.length < 4) return 'year';
   }
   return null;
 }

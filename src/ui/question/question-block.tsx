@@ -40,13 +40,15 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const error = field.error.value;
   const below = drawBelowAnswer({ field, screen });
   const isHelped = question.help.length > 0;
+  const isGroup = controlsOf({ field, screen }) === 'several';
   const parts = [
     !(field.required && typedTypes.test(question.type)) &&
       (isTagged(screen, field) ? ids.tag : hiddenTagId(screen)),
     isHelped && ids.help,
     constraint && ids.hint,
     below?.props.id,
-    error && ids.error,
+    // Of several fields of a date, those that are wrong say the error.
+    error && !(question.type.startsWith('date') && isGroup) && ids.error,
   ];
   const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };
   const body = [
@@ -76,20 +78,10 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       data-depth={Math.min(field.depth, deepestIndent) || undefined}
       data-invalid={error !== null || undefined}
     >
-      {controlsOf(props) === 'several' ? (
-        <fieldset aria-labelledby={ids.label} aria-describedby={groupDescription(question, parts)}>
-          {body}
-        </fieldset>
-      ) : (
-        body
-      )}
+      {isGroup ? <fieldset aria-labelledby={ids.label}>{body}</fieldset> : body}
     </div>
   );
 }
-
-/** Of options the first says it, and of a date its wrong part says the error, lest it is heard twice. */
-const groupDescription = ({ type }: Question, parts: readonly unknown[]) =>
-  type.startsWith('date') ? parts.slice(0, -1).filter(Boolean).join(' ') : undefined;
 
 const tagOf = ({ required }: Field) => (required ? 'required' : 'optional');
 
