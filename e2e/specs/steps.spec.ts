@@ -62,7 +62,7 @@ test('errors are told within the step, and the heading of the next one takes foc
   expect(await violations(page)).toEqual([]);
   await fillInDetails(applicant);
   await press(page, 'Next');
-  await expect(heading(page, /^Documents/)).toBeFocused();
+  await expect(heading(page, /^Questions/)).toBeFocused();
   await expect(page.getByRole('group', { name: /There is a problem/ })).toHaveCount(0);
   await press(page, 'Back');
   await expect(heading(page, /^About you/)).toBeFocused();
@@ -94,14 +94,14 @@ test('what was answered is there again after a reload, at the first step with so
   const applicant = await meet(page, visitor(server.origin, '4711'));
   await fillInDetails(applicant);
   await press(page, 'Next');
-  await expect(heading(page, /^Documents/)).toBeFocused();
+  await expect(heading(page, /^Questions/)).toBeFocused();
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await expect(page.getByText(/restored your answers/)).toBeVisible();
   await expect(heading(page, /^About you/)).toHaveCount(0);
   await press(page, 'Back');
-  await expect(heading(page, /^(About you|Documents)/)).toBeFocused();
+  await expect(heading(page, /^(About you|Questions)/)).toBeFocused();
 });
 
 test('the summary of a step lists no other one, and a link of the check focuses the field itself', async ({
@@ -152,5 +152,5 @@ test('in an iframe it goes by steps, too', async ({ page, server, host }) => {
   await inside.locator('[autocomplete=family-name]').fill('Lovelace');
   await inside.locator('[autocomplete=email]').fill('ada@example.com');
   await inside.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(inside.getByRole('heading', { name: /^Documents/ })).toBeFocused();
+  await expect(inside.getByRole('heading', { name: /^Questions/ })).toBeFocused();
 });

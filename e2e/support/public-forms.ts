@@ -122,7 +122,6 @@ const details: readonly SampleQuestion[] = [
   { id: 'last_name', title: 'Last name', type: 'short_text' },
   { id: 'email', title: 'Email address', type: 'short_text' },
   { id: 'phone', title: 'Phone number', type: 'short_text' },
-  { id: 'cv', title: 'CV', type: 'document' },
 ];
 
 const block = (form: PublicForm, question: SampleQuestion) =>

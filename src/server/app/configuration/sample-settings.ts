@@ -229,15 +229,23 @@ const headOf = ({ job: { company, location } }: SampleForm): Partial<FormSetting
   place: { en: location },
 });
 
-const asking: Readonly<Record<string, Partial<FormSettings>>> = { '4720': analyst };
+/** What a question asks for is not asked twice. */
+const asksForCv = ({ questions }: SampleForm) => questions.some(({ title }) => title === 'Your CV');
 
-const headed: typeof asking = Object.fromEntries(
-  sampleForms.map((form) => [form.job.id, { ...headOf(form), ...asking[form.job.id] }]),
-);
+function asking(form: SampleForm): Partial<FormSettings> {
+  if (form.name === 'analyst') return analyst;
+  return asksForCv(form) ? { details: { cv: 'no' } } : {};
+}
+
+const byJob = (more: typeof asking): Readonly<Record<string, Partial<FormSettings>>> =>
+  Object.fromEntries(sampleForms.map((form) => [form.job.id, { ...more(form), ...asking(form) }]));
+
+const headed = byJob(headOf);
+const headless = byJob(() => ({}));
 
 /**
- * By the ids of jobs.
+ * By the ids of jobs; the same objects each time.
  * @param employer of the tenant: instead of those of the sample jobs
  */
-export const sampleSettings = (employer?: string): typeof asking =>
-  employer === undefined ? headed : asking;
+export const sampleSettings = (employer?: string): typeof headed =>
+  employer === undefined ? headed : headless;
