@@ -188,7 +188,7 @@ export const de: Catalogue = {
   'foot.offline': 'Keine Verbindung',
   'foot.files': 'Dateien werden hochgeladen\u00a0…',
   'foot.sending': 'Antworten werden gesendet\u00a0…',
-  'foot.long': 'Wird noch gesendet. Ihre Antworten sind sicher.',
+  'foot.long': 'Es dauert noch. Nichts geht verloren.',
 
   'form.empty': 'Für diese Stelle sind keine Fragen zu beantworten.',
   'form.changed.title': 'Der Arbeitgeber hat das Formular geändert',

@@ -204,7 +204,7 @@ export const fr: Catalogue = {
   'foot.offline': 'Hors ligne',
   'foot.files': 'Envoi de vos fichiers…',
   'foot.sending': 'Envoi de vos réponses…',
-  'foot.long': 'Envoi toujours en cours. Vos réponses sont conservées.',
+  'foot.long': 'L’envoi continue. Rien n’est perdu.',
 
   'form.empty': 'Aucune question n’est posée pour ce poste.',
   'form.changed.title': 'L’employeur a modifié le formulaire',
