@@ -1,11 +1,13 @@
-/** The control: the same server, but what ties a label to its control is gone. What is seen stays as it is. */
+/** The control: the same server, but what ties a label to its control never comes. What is seen stays as it is. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
+/** Before the form is drawn; and hidden from Orca, which takes what stands beside a field without a label for it. */
 const untie = `
-setInterval(() => {
-  for (const label of document.querySelector('apply-form')?.shadowRoot?.querySelectorAll('label[for]') ?? [])
-    label.removeAttribute('for');
-}, 20);`;
+const { setAttribute } = Element.prototype;
+Element.prototype.setAttribute = function (name, value) {
+  const isTie = name === 'for';
+  setAttribute.call(this, isTie ? 'aria-hidden' : name, isTie ? 'true' : value);
+};`;
 
 /** Of the page's own script. */
 const script = /^\/assets\/form-[\w-]+\.js$/;
