@@ -1,6 +1,7 @@
 import { en } from '../../../src/locale/en.ts';
 import { element } from './element.ts';
 import type { Item, Value } from './item.ts';
+import { typedDate } from './typed-date.ts';
 
 /** What every control is given. */
 export interface ControlPlace {
@@ -17,6 +18,7 @@ const mostRadios = 7;
 export function isGroup({ resource: { attributes } }: Item): boolean {
   return (
     attributes.question_type === 'boolean' ||
+    attributes.question_type === 'date' ||
     (attributes.question_type === 'multiple_choice' && !isSelect(attributes))
   );
 }
@@ -27,6 +29,10 @@ const optionsOf = ({ multiple_choice_options = [] }: Attributes) => multiple_cho
 const isSingle = (attributes: Attributes) => attributes.max_num_required_answer_options === 1;
 const isSelect = (attributes: Attributes) =>
   isSingle(attributes) && optionsOf(attributes).length > mostRadios;
+
+/** Up to four options of up to ten letters stand in one row. */
+const isShort = (options: readonly string[]) =>
+  options.length <= 4 && options.every((shown) => shown.length <= 10);
 
 /** Choices from several, whose number is not limited, say so before the first mistake. */
 export const isOpenChoice = ({ resource: { attributes } }: Item): boolean =>
@@ -62,7 +68,7 @@ export function drawControl(place: ControlPlace): HTMLElement {
         class: 'af-box af-short',
       });
     case 'date':
-      return textInput(place, { type: 'date', max: '9999-12-31', class: 'af-box af-short' });
+      return typedDate(place);
     case 'long_text':
       return textArea(place);
     case 'boolean':
@@ -156,7 +162,8 @@ function rows(place: ControlPlace): HTMLElement {
       onChange: (checked) => choose(shown, checked),
     }),
   );
-  return element('div', { class: 'af-rows' }, ...options);
+  const looks = isShort(optionsOf(attributes)) ? 'af-rows af-pair' : 'af-rows';
+  return element('div', { class: looks }, ...options);
 }
 
 function select(place: ControlPlace): HTMLElement {

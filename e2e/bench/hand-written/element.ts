@@ -1,3 +1,5 @@
+import type { Shape } from '../../../src/ui/icon/icon.tsx';
+
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
 /** An element with attributes; one that is null is left out. */
@@ -15,9 +17,9 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-export function infoIcon(path: string): SVGElement {
+export function drawIcon({ name, path }: Shape): SVGElement {
   const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  icon.setAttribute('class', 'af-icon af-is-info');
+  icon.setAttribute('class', `af-icon af-is-${name}`);
   icon.setAttribute('viewBox', '0 0 20 20');
   icon.setAttribute('aria-hidden', 'true');
   const outline = document.createElementNS('http://www.w3.org/2000/svg', 'path');

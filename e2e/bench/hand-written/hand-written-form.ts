@@ -6,12 +6,13 @@
 import { en } from '../../../src/locale/en.ts';
 import { enLazy } from '../../../src/locale/en-lazy.ts';
 import { infoShape } from '../../../src/ui/icon/icon-shapes.ts';
+import datesStyles from '../../../src/ui/styles/dates.css?inline';
 import lazyStyles from '../../../src/ui/styles/lazy.css?inline';
 import rareStyles from '../../../src/ui/styles/rare.css?inline';
 import styles from '../../../src/ui/styles.css?inline';
 import type { QuestionDocument } from '../forms/question-resource.ts';
 import { type BlockPlace, drawBlock, hiddenTagId, updateClearing } from './block.ts';
-import { element, infoIcon } from './element.ts';
+import { drawIcon, element } from './element.ts';
 import { Groups } from './groups.ts';
 import { holds, type Item, readItems, type Value } from './item.ts';
 
@@ -40,8 +41,9 @@ export class HandWrittenForm {
   readonly #groups: Groups;
   readonly #blocks = element('div', { class: 'af-blocks' });
   readonly #count = element('button', { type: 'button', class: 'af-link' });
-  readonly #ready = element('span', {});
+  readonly #ready = element('span', {}, enLazy['foot.ready']);
   readonly #bar = element('progress', { 'aria-hidden': 'true' });
+  readonly #progress = element('div', { class: 'af-progress', part: 'progress' }, this.#bar, this.#count);
   readonly #live = element('div', { class: 'af-hidden', role: 'status' });
   /** Required questions that are shown, and those of them without an answer. */
   #total = 0;
@@ -61,10 +63,12 @@ export class HandWrittenForm {
     }
     this.#tellProgress();
     const root = host.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [styleSheet(styles)];
+    const hasDates = this.#order.some(({ resource }) => resource.attributes.question_type === 'date');
+    root.adoptedStyleSheets = [styles, ...(hasDates ? [datesStyles] : [])].map(styleSheet);
     const form = this.#drawForm();
     const prepare = () => {
       root.adoptedStyleSheets.push(styleSheet(lazyStyles + rareStyles));
+      form.querySelector('.af-foot')?.prepend(this.#progress);
       keepFootClear(form);
     };
     root.addEventListener('focusin', prepare, { once: true });
@@ -75,6 +79,7 @@ export class HandWrittenForm {
     const looks = {
       class: 'af-form',
       part: 'form',
+      method: 'dialog',
       novalidate: '',
       'aria-label': en['form.label'],
     };
@@ -89,12 +94,9 @@ export class HandWrittenForm {
   }
 
   #drawFoot(): readonly HTMLElement[] {
-    const notice = element('p', { class: 'af-notice' }, infoIcon(infoShape.path), en['form.preview']);
-    const progress = element('div', { class: 'af-progress', part: 'progress' }, this.#bar, this.#count);
+    const notice = element('p', { class: 'af-notice' }, drawIcon(infoShape), en['form.preview']);
     const button = element('button', { type: 'submit', class: 'af-button', part: 'button' }, en['form.send']);
-    this.#ready.textContent = enLazy['foot.ready'];
-    const foot = element('div', { class: 'af-foot' }, progress, button);
-    return [notice, foot];
+    return [notice, element('div', { class: 'af-foot' }, button)];
   }
 
   /** Where the block of a visible question goes is for the caller to say. */
@@ -162,8 +164,8 @@ export class HandWrittenForm {
       '{count}',
       writeCount(missing),
     );
-    const [shown, other] = missing > 0 ? [this.#count, this.#ready] : [this.#ready, this.#count];
-    if (other.isConnected) other.replaceWith(shown);
+    this.#bar.after(missing > 0 ? this.#count : this.#ready);
+    (missing > 0 ? this.#ready : this.#count).remove();
     this.#bar.max = Math.max(1, total);
     this.#bar.value = total > 0 ? total - missing : 1;
   }

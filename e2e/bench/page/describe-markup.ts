@@ -29,7 +29,7 @@ const attributesOf = (element: Element): string =>
     .sort()
     .join(' ');
 
-const withoutPrefix = (value: string): string => value.replaceAll(/\b(apply-\d+|hand)-(?=\d|progress)/g, '');
+const withoutPrefix = (value: string): string => value.replaceAll(/\b(apply-\d+|hand)-(?=\d|tag)/g, '');
 
 function stateOf(element: Element): string {
   if (element instanceof HTMLInputElement) return `${JSON.stringify(element.value)} ${element.checked}`;
