@@ -32,7 +32,12 @@ test.describe('on a phone', () => {
     }) => {
       const place = { page, server, sandbox, host };
       const shares: Record<string, number> = {};
-      const measure = async (applicant: Applicant, state: string) => {
+      let said = '';
+      /** @param isNew it says something else than before */
+      const measure = async (applicant: Applicant, state: string, isNew = false) => {
+        const words = footOf(applicant).locator('.af-progress > :not(progress, .af-saved)');
+        if (isNew) await expect(words).not.toHaveText(said);
+        said = (await words.allInnerTexts()).join('');
         shares[state] = await shareOf(applicant);
       };
       const engineer = await visit(place, { place: 'form page', form: 'engineer', language });
@@ -49,22 +54,24 @@ test.describe('on a phone', () => {
       await expect(footOf(other).locator('progress')).toBeAttached();
       await measure(other, 'ready');
       await other.answer('2007', 'ten');
-      await measure(other, 'to check');
+      await measure(other, 'to check', true);
       await other.answer('2007', '10');
+      await measure(other, 'ready again', true);
       await page.context().setOffline(true);
-      await measure(other, 'offline');
+      await measure(other, 'offline', true);
       await other.send();
       await expect(page.locator('.af-failure')).toBeFocused();
       await measure(other, 'not sent');
       await page.context().setOffline(false);
+      await measure(other, 'online', true);
       await page.route('**/submissions', () => {});
       await page.clock.install();
       await other.send();
       await page.clock.runFor(SENDING);
-      await measure(other, 'sending');
+      await measure(other, 'sending', true);
       await page.clock.runFor(LONG);
       await expect(other.state()).toHaveAttribute('data-state', 'sending');
-      await measure(other, 'sending for long');
+      await measure(other, 'sending for long', true);
       for (const [state, share] of Object.entries(shares))
         expect.soft(share, `${language}, ${state}`).toBeLessThanOrEqual(MOST);
     });

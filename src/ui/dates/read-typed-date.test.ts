@@ -88,6 +88,8 @@ test.each([
   ['1', 'soon', '2027', 'month'],
   ['1', '1', '227', 'year'],
   ['1', '1', '20', 'year'],
+  ['', '9', '202', 'day year'],
+  ['1', '', '2', 'month year'],
   ['', '', '', ''],
   ['1', '1', '2027', ''],
 ])('of %s %s %s only %s is wrong', (day, month, year, parts) => {

@@ -43,8 +43,8 @@ const isDay = (iso: string): boolean =>
 
 /** Parts that are missing or not typed to their end, else those that are wrong; none of a day that is one. */
 export function faultyParts(typed: TypedDay, reading: Reading): readonly PartName[] {
-  const missing = partNames.filter((name) => plain(typed[name]).length < (name === 'year' ? 4 : 1));
-  if (missing.length > 0) return missing.length < 3 ? missing : [];
+  const lacking = partNames.filter((name) => plain(typed[name]).length < (name === 'year' ? 4 : 1));
+  if (lacking.length > 0) return lacking.length < 3 ? lacking : [];
   if (readDay(typed, reading) !== null) return [];
   const month = Number(readMonth(plain(typed.month), reading.locale));
   if (!(month >= 1 && month <= 12)) return ['month'];

@@ -110,6 +110,16 @@ describe('a date that is typed', () => {
     expect(part('Year')).toBeValid();
   });
 
+  test('of two parts that are not whole names neither alone', async () => {
+    const { user } = drawForm([start], mouse);
+    await user.type(part('Month'), '9');
+    await user.type(part('Year'), '202');
+    await user.click(send());
+    for (const name of ['Day', 'Year'])
+      expect(part(name)).toHaveAccessibleDescription(/Error: Enter a real date/);
+    expect(part('Month')).toBeValid();
+  });
+
   test('of no day that exists marks the day', async () => {
     const { user } = drawForm([start], mouse);
     await user.click(part('Day'));
@@ -134,6 +144,14 @@ describe('a date that is typed', () => {
 });
 
 describe('a range that is typed', () => {
+  test('says at its first field what helps, whichever part that is', () => {
+    const helped = question('1', 'date_range', { title: 'Last job', help: ['Months will do.'] });
+    drawForm([helped], { ...mouse, locale: 'en-US' });
+    expect(part('Month', 'From')).toHaveAccessibleDescription('optional Months will do.');
+    for (const name of ['Day', 'Year']) expect(part(name, 'From')).not.toHaveAccessibleDescription();
+    expect(part('Month', 'To')).not.toHaveAccessibleDescription();
+  });
+
   test('is two such groups, and says which end is missing', async () => {
     const { form, user } = drawForm([range], mouse);
     await user.click(part('Day', 'From'));

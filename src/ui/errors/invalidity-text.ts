@@ -47,15 +47,16 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
   }
 }
 
-/** The one part that a day typed in three fields (`dates/typed-date.tsx`) lacks, or of a year its last digits. */
-function missingPart({ entry }: Field): 'day' | 'month' | 'year' | null {
+const parts = ['day', 'month', 'year'] as const;
+
+/** The one part that a day typed in three fields lacks, or of a year its last digits (`dates/read-typed-date.ts`). */
+function missingPart({ entry }: Field): (typeof parts)[number] | undefined {
   const typed = entry.value?.kind === 'unreadable' ? entry.value.typed : '';
-  for (const [day, month, year = ''] of typed.split('\n').map((one) => one.split('\t'))) {
-    if (!day && month && year) return 'day';
-    if (day && !month && year) return 'month';
-    if (day && month && year.length < 4) return 'year';
-  }
-  return null;
+  return typed
+    .split('\n')
+    .map((end) => end.split('\t'))
+    .map((end) => parts.filter((name, at) => (end[at] ?? '').trim().length < (name === 'year' ? 4 : 1)))
+    .find(({ length }) => length === 1)?.[0];
 }
 
 function requiredText(messages: Messages, question: Question): string {

@@ -47,7 +47,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
     isHelped && ids.help,
     constraint && ids.hint,
     below?.props.id,
-    // Of several fields of a date, those that are wrong say the error.
+    // Several fields of a date name their error themselves.
     error && !(question.type.startsWith('date') && isGroup) && ids.error,
   ];
   const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };

@@ -241,11 +241,11 @@ const byJob = (more: typeof asking): Readonly<Record<string, Partial<FormSetting
   Object.fromEntries(sampleForms.map((form) => [form.job.id, { ...more(form), ...asking(form) }]));
 
 const headed = byJob(headOf);
-const headless = byJob(() => ({}));
+const withoutHead = byJob(() => ({}));
 
 /**
  * By the ids of jobs; the same objects each time.
  * @param employer of the tenant: instead of those of the sample jobs
  */
 export const sampleSettings = (employer?: string): typeof headed =>
-  employer === undefined ? headed : headless;
+  employer === undefined ? headed : withoutHead;
