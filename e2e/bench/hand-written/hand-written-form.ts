@@ -72,6 +72,9 @@ export class HandWrittenForm {
       keepFootClear(form);
     };
     root.addEventListener('focusin', prepare, { once: true });
+    root.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLInputElement && target.type === 'text') target.enterKeyHint = 'next';
+    });
     root.append(element('div', { class: 'af', lang: 'en', dir: 'ltr' }, form, this.#live));
   }
 
