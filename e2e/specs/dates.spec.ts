@@ -52,14 +52,19 @@ test.describe('with a mouse', () => {
     const applicant = await open(page, `${server.origin}/form#token=${token}&lang=en`);
     const date = applicant.question(DATE);
     const calendar = date.locator('input[type=date]');
-    const opened = calendar.evaluate(
-      (input) =>
-        new Promise((resolve) => {
-          (input as HTMLInputElement).showPicker = () => resolve(true);
-        }),
-    );
+    await page.evaluate(() => {
+      HTMLInputElement.prototype.showPicker = function () {
+        this.dataset['opened'] = this.value;
+      };
+    });
+    for (const [name, text] of [
+      ['Month', '3'],
+      ['Day', '4'],
+      ['Year', '2027'],
+    ] as const)
+      await date.getByLabel(name).fill(text);
     await date.getByRole('button', { name: 'Open calendar' }).click();
-    expect(await opened).toBe(true);
+    await expect(calendar).toHaveAttribute('data-opened', '2027-03-04');
     await calendar.evaluate((input: HTMLInputElement) => {
       input.value = '2027-06-05';
       input.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -21,7 +21,6 @@ export function typedDate({ item, id, described, answer }: ControlPlace): HTMLEl
     });
     return { name, input };
   });
-  const calendar = element('input', { type: 'date', tabindex: -1, max: '9999-12-31' });
   const write = (day: string): void => {
     const [year = '', month = '', date = ''] = day.split('-');
     const texts = { year, month: month.replace(/^0/, ''), day: date.replace(/^0/, '') };
@@ -33,16 +32,21 @@ export function typedDate({ item, id, described, answer }: ControlPlace): HTMLEl
   };
   if (typeof item.value === 'string') write(item.value);
   for (const { input } of parts) input.addEventListener('input', () => answer(read()));
-  calendar.addEventListener('input', () => {
-    write(calendar.value);
-    answer(calendar.value);
-  });
+  const hidden = element('span', { 'aria-hidden': 'true' });
   const button = element(
     'button',
     { type: 'button', 'aria-label': en['date.calendar'] },
     drawIcon(calendarShape),
   );
-  button.addEventListener('click', () => calendar.showPicker());
+  button.addEventListener('click', () => {
+    const calendar = element('input', { type: 'date', tabindex: -1, max: '9999-12-31' });
+    calendar.addEventListener('input', () => {
+      write(calendar.value);
+      answer(calendar.value);
+    });
+    hidden.replaceChildren(calendar);
+    calendar.showPicker();
+  });
   const labels = parts.map(({ name, input }) =>
     element(
       'label',
@@ -51,7 +55,6 @@ export function typedDate({ item, id, described, answer }: ControlPlace): HTMLEl
       input,
     ),
   );
-  const hidden = element('span', { 'aria-hidden': 'true' }, calendar);
   return element(
     'div',
     { class: 'af-parts' },

@@ -11,22 +11,21 @@ interface CalendarButtonProps {
 
 /** The browser's own calendar beside the typed fields, where a page can open it. */
 export function CalendarButton({ label, day, onChoose }: CalendarButtonProps) {
-  const calendar = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLSpanElement>(null);
   if (!opensCalendars()) return null;
+  function open(): void {
+    // Made at the press: it takes the browser as long as the rest of the date.
+    const calendar = document.createElement('input');
+    const looks = { type: 'date', tabIndex: -1, max: '9999-12-31', value: day };
+    calendar.addEventListener('input', () => calendar.value && onChoose(calendar.value));
+    place.current?.replaceChildren(Object.assign(calendar, looks));
+    calendar.showPicker();
+  }
   return (
     <span class="af-calendar">
       {/* Neither seen nor reached: the calendar opens where it stands. */}
-      <span aria-hidden="true">
-        <input
-          type="date"
-          ref={calendar}
-          tabindex={-1}
-          max="9999-12-31"
-          value={day}
-          onInput={({ currentTarget: { value } }) => value && onChoose(value)}
-        />
-      </span>
-      <button type="button" aria-label={label} onClick={() => calendar.current?.showPicker()}>
+      <span aria-hidden="true" ref={place} />
+      <button type="button" aria-label={label} onClick={open}>
         <Icon shape={calendarShape} />
       </button>
     </span>
