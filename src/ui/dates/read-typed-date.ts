@@ -23,7 +23,16 @@ export function regionalLocale(locale: string, languages: readonly string[]): st
   return languages.find((one) => isRegional(one) && one.startsWith(`${locale}-`)) ?? locale;
 }
 
+const orders = new Map<string, readonly PartName[]>();
+
+/** Kept, because making a format takes a browser longer than drawing the fields. */
 export function orderOf(locale: string): readonly PartName[] {
+  const order = orders.get(locale) ?? readOrder(locale);
+  orders.set(locale, order);
+  return order;
+}
+
+function readOrder(locale: string): readonly PartName[] {
   const written = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', year: 'numeric' });
   const order = written.formatToParts(0).flatMap(({ type }) => partNames.filter((name) => name === type));
   return order.length === 3 ? order : partNames;
