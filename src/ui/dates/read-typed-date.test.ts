@@ -6,6 +6,7 @@ import {
   readWholeDay,
   regionalLocale,
   understood,
+  writtenOrder,
 } from './read-typed-date.ts';
 
 const typed = (day: string, month: string, year: string) => ({ day, month, year });
@@ -94,6 +95,15 @@ test.each([
   ['1', '1', '2027', ''],
 ])('of %s %s %s only %s is wrong', (day, month, year, parts) => {
   expect(faultyParts(typed(day, month, year), reading('en-GB')).join(' ')).toBe(parts);
+});
+
+test('the order of the fields is the one in which the language writes a day', () => {
+  const regions = ['AT', 'BE', 'BR', 'CH', 'DE', 'ES', 'FR', 'PT'];
+  const known = [
+    ...['ar', 'de', 'es', 'fr', 'pt'].flatMap((one) => [one, ...regions.map((region) => `${one}-${region}`)]),
+    ...['en', 'en-US', 'en-AU', 'en-GB', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA'],
+  ];
+  for (const locale of known) expect(orderOf(locale), locale).toEqual(writtenOrder(locale));
 });
 
 describe('a whole day in one field', () => {

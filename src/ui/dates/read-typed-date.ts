@@ -23,9 +23,12 @@ export function regionalLocale(locale: string, languages: readonly string[]): st
   return languages.find((one) => isRegional(one) && one.startsWith(`${locale}-`)) ?? locale;
 }
 
+/** Of these nothing is asked of `Intl`, whose first format takes a slow phone 20 ms while the form is drawn. */
+const monthFirst = /^en(-US)?$/;
+const dayFirst = /^(ar|de|es|fr|pt)(-(AT|BE|BR|CH|DE|ES|FR|PT))?$|^en-(AU|GB|IE|IN|NZ)$/;
+
 const orders = new Map<string, readonly PartName[]>();
 
-/** Kept, because making a format takes a browser longer than drawing the fields. */
 export function orderOf(locale: string): readonly PartName[] {
   const order = orders.get(locale) ?? readOrder(locale);
   orders.set(locale, order);
@@ -33,6 +36,11 @@ export function orderOf(locale: string): readonly PartName[] {
 }
 
 function readOrder(locale: string): readonly PartName[] {
+  if (monthFirst.test(locale)) return ['month', 'day', 'year'];
+  return dayFirst.test(locale) ? partNames : writtenOrder(locale);
+}
+
+export function writtenOrder(locale: string): readonly PartName[] {
   const written = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', year: 'numeric' });
   const order = written.formatToParts(0).flatMap(({ type }) => partNames.filter((name) => name === type));
   return order.length === 3 ? order : partNames;
