@@ -13,6 +13,9 @@ const MOST = 0.12;
 const SENDING = 1_100;
 const LONG = 8_000;
 
+/** Milliseconds within which it sends again once the browser is online (`wait-to-send.ts`). */
+const RESUMED = 2_000;
+
 const footOf = (applicant: Applicant) => applicant.state().locator('.af-foot');
 
 async function shareOf(applicant: Applicant): Promise<number> {
@@ -63,12 +66,14 @@ test.describe('on a phone', () => {
       await other.send();
       await expect(page.locator('.af-failure')).toBeFocused();
       await measure(other, 'not sent');
-      await page.context().setOffline(false);
-      await measure(other, 'online', true);
       await page.route('**/submissions', () => {});
       await page.clock.install();
-      // Of a clock that stands no frames come, for which a mouse waits.
-      await page.locator('button[type=submit]').dispatchEvent('click');
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      await page.context().setOffline(false);
+      await measure(other, 'online', true);
+      // Back online the form sends by itself, once its clock runs.
+      await page.clock.runFor(RESUMED);
+      await expect(other.state()).toHaveAttribute('data-state', 'sending');
       await page.clock.runFor(SENDING);
       await measure(other, 'sending', true);
       await page.clock.runFor(LONG);
