@@ -20,6 +20,7 @@ import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
+import type { OpenedSession } from './api/open-session.ts';
 import type { DatesFile } from './dates/contract.ts';
 import type { DetailsFile } from './details/contract.ts';
 import type { concerned } from './element/announce.ts';
@@ -124,10 +125,11 @@ export interface SpokenLanguage extends ChosenLanguage {
 export interface Access {
   readonly connection: () => Connection;
   /**
-   * Ensures that there is a token.
-   * @param again the current one has expired: the proxy exchanges it for a new one for the same applicant
+   * Ensures that there is a token, and asks for its form in the same request where one is needed.
+   * @param query asks for the form. Without it the current token has expired: the proxy exchanges it for a new one for
+   *   the same applicant
    */
-  open(again?: boolean): Promise<Outcome<unknown, Trouble>>;
+  open(query?: string): Promise<Outcome<Pick<OpenedSession, 'form'>, Trouble>>;
   /** Takes effect immediately; null: the host's token. */
   use(token: string | null): void;
 }

@@ -9,13 +9,21 @@ import { requestProxy } from './request.ts';
 const unasked = 'en';
 
 /** @param language of the shown texts */
+export function formQuery(include: string, language: string): string {
+  const query = new URLSearchParams({ include });
+  if (language !== unasked) query.set('locale', language);
+  return `?${query}`;
+}
+
+/** @param language of the shown texts */
 export async function loadForm(
   connection: Connection,
   language: string,
 ): Promise<Outcome<LoadedForm, Trouble>> {
-  const query = new URLSearchParams({ include: 'conditional_questions' });
-  if (language !== unasked) query.set('locale', language);
-  const reply = await requestProxy(connection, `/api/v1/questions?${query}`);
+  const reply = await requestProxy(
+    connection,
+    `/api/v1/questions${formQuery('conditional_questions', language)}`,
+  );
   if (!reply.ok) return reply;
   const loaded = fromDocument(reply.value.document);
   // Passes on the whole reply, since it may say where else to apply.

@@ -354,8 +354,26 @@ describe('a session for a public job', () => {
   test('is asked for without a token, and gives one', async () => {
     replies = [{ status: 201, body: { data: { attributes: { token: 'fresh' } } } }];
     const outcome = await openSession({ ...connection, token: '' }, { job: '4711', tenant: 'default' });
-    expect(outcome).toEqual({ ok: true, value: 'fresh' });
+    expect(outcome).toEqual({ ok: true, value: { token: 'fresh', form: null } });
     expect(arrivals[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('brings its form along, with the questions of its list apart from those included', async () => {
+    const [first, second, third] = ['1', '2', '3'].map((id) => ({ type: 'questions', id }));
+    const questions = { data: [first, second] };
+    const data = { attributes: { token: 'fresh' }, relationships: { questions } };
+    replies = [{ status: 201, body: { data, included: [first, second, third], meta: { revision: 'r1' } } }];
+    const job = { job: '4711', tenant: 'default' };
+    const outcome = await openSession({ ...connection, token: '' }, job, '?include=questions');
+    const form = { data: [first, second], included: [third], meta: { revision: 'r1' } };
+    expect(outcome).toEqual({ ok: true, value: { token: 'fresh', form } });
+    expect(arrivals[0]?.path).toBe('/sessions?include=questions');
+  });
+
+  test('is asked for in a way that needs no preflight', async () => {
+    replies = [{ status: 201, body: { data: { attributes: { token: 'fresh' } } } }];
+    await openSession({ ...connection, token: '' }, { job: '4711', tenant: 'default' });
+    expect(arrivals[0]?.headers['content-type']).toMatch(/^text\/plain/);
   });
 
   test('is refused in words when the job is not public', async () => {

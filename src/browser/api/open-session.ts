@@ -4,10 +4,10 @@
  */
 
 import { nonBlank } from '../../core/jsonapi/read-members.ts';
-import { path } from '../../core/jsonapi/stored-json.ts';
+import { list, member, path } from '../../core/jsonapi/stored-json.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Connection, Trouble } from './connection.ts';
-import { MEDIA_TYPE, requestProxy } from './request.ts';
+import { requestProxy } from './request.ts';
 
 export interface PublicJob {
   readonly job: string;
@@ -20,17 +20,37 @@ export interface LinkCode {
   readonly attempt: string;
 }
 
-/** The token of the new session, or of the session that the code opens. */
+export interface OpenedSession {
+  readonly token: string;
+  /** The form as `GET /api/v1/questions` would give it; null where the reply has none. */
+  readonly form: unknown;
+}
+
+/**
+ * The new session, or the one that the code opens.
+ * @param query asks for its form, too
+ */
 export async function openSession(
   connection: Connection,
   wish: PublicJob | LinkCode,
-): Promise<Outcome<string, Trouble>> {
-  const reply = await requestProxy(connection, '/sessions', {
+  query = '',
+): Promise<Outcome<OpenedSession, Trouble>> {
+  // Sent as plain text, so that a page of another origin needs no preflight.
+  const reply = await requestProxy(connection, `/sessions${query}`, {
     method: 'POST',
-    headers: { 'content-type': MEDIA_TYPE },
     body: JSON.stringify({ data: { type: 'sessions', attributes: wish } }),
   });
   if (!reply.ok) return reply;
-  const token = nonBlank(path(reply.value.document, 'data', 'attributes', 'token'));
-  return token === null ? failure(reply.value) : success(token);
+  const { document } = reply.value;
+  const token = nonBlank(path(document, 'data', 'attributes', 'token'));
+  return token === null ? failure(reply.value) : success({ token, form: formOf(document) });
+}
+
+/** The session names the questions of the document's `data`; these come first among what is included. */
+function formOf(document: unknown): unknown {
+  const included = member(document, 'included');
+  const { length } = list(path(document, 'data', 'relationships', 'questions', 'data'));
+  return Array.isArray(included)
+    ? { data: included.slice(0, length), included: included.slice(length), meta: member(document, 'meta') }
+    : null;
 }

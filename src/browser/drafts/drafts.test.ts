@@ -158,7 +158,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       element: null,
       warn: () => {},
     },
-    access: { connection, open: async () => success(null), use: (token) => void used.push(token) },
+    access: { connection, open: async () => success({ form: null }), use: (token) => void used.push(token) },
     renewal: {
       authorised: async (run) => {
         const outcome = await run(connection());

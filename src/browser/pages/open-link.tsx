@@ -49,7 +49,7 @@ export async function openLink(place: HTMLElement, taken: TakenLink): Promise<Fr
     show.opening(pressed);
     const session = await exchange(taken);
     if (session.ok) {
-      const opened = { ...attributes, token: session.value };
+      const opened = { ...attributes, token: session.value.token };
       taken.keep({ attributes: opened, code: null, attempt: '' });
       // The button is gone: what comes in its place is the answer to the press.
       if (pressed) takeFocus(place, { preventScroll: true });

@@ -23,11 +23,11 @@ export function createAccess(host: SessionHost, life: AbortSignal): Access {
   };
   return {
     connection,
-    async open(again) {
+    async open(query) {
       const { token, job, tenant } = host.settings();
-      if (token !== null || job === null || (own !== null && !again)) return success(null);
-      const session = await openSession(connection(), { job, tenant });
-      if (session.ok) own = session.value;
+      if (token !== null || job === null || (own !== null && query)) return success({ form: null });
+      const session = await openSession(connection(), { job, tenant }, query);
+      if (session.ok) own = session.value.token;
       return session;
     },
     use(token) {

@@ -990,14 +990,14 @@ describe('a form that asks for more', () => {
     });
     const load = vi
       .spyOn(host.transport, 'loadDetails')
-      .mockImplementationOnce(() => held.then(() => loadDetails()));
+      .mockImplementation(() => held.then(() => loadDetails()));
     const many = Array.from({ length: 20 }, (_, place) => question(`${place + 1}`));
     replies[questions] = [documentOf(many, asks(phone(true)))];
     const session = new Session(host);
     opened.push(session);
     const loading = session.load();
     expect(session.view.value).toEqual({ kind: 'loading' });
-    await vi.waitFor(() => expect(load).toHaveBeenCalled());
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     const shape = Array.from({ length: 8 }, () => 'short_text');
     expect(session.view.value).toEqual({ kind: 'loading', shape });
     bring();
@@ -1006,16 +1006,27 @@ describe('a form that asks for more', () => {
     load.mockRestore();
   });
 
+  test('asks for its file together with its questions', async () => {
+    const repliesWhenAsked: number[] = [];
+    const load = vi.spyOn(host.transport, 'loadDetails').mockImplementation(() => {
+      repliesWhenAsked.push(arrivals.length);
+      return loadDetails();
+    });
+    await open(form(asks(phone(true))));
+    expect(repliesWhenAsked[0]).toBe(0);
+    load.mockRestore();
+  });
+
   test('whose file cannot be loaded says so, and opens at the next try', async () => {
-    const load = vi.spyOn(host.transport, 'loadDetails').mockRejectedValueOnce(new Error('not there'));
+    const load = vi.spyOn(host.transport, 'loadDetails').mockRejectedValue(new Error('not there'));
     const session = await open(form(asks(phone(true))), form(asks(phone(true))));
     expect(session.view.value).toMatchObject({
       kind: 'failed',
       failure: { code: 'offline', retryable: true },
     });
+    load.mockRestore();
     await session.load();
     expect(formOf(session).fields.has(detailId('phone'))).toBe(true);
-    load.mockRestore();
   });
 
   describe('whose applicant comes back to an application that was refused', () => {

@@ -7,7 +7,7 @@ import type { FormShape } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
-import { loadForm } from '../api/load-form.ts';
+import { formQuery, loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import type { Access, Loading, OpenSession, SessionHost } from '../contract.ts';
 import type { DatesFile } from '../dates/contract.ts';
@@ -37,10 +37,12 @@ export async function readForm(
   access: Access,
   { details, dates, view }: Shown,
 ): Promise<Loading> {
+  const { loadDetails, loadDates } = host.transport;
+  // Nearly every visitor is asked for more than names and email, so the file for it is not waited for afterwards.
+  if (host.settings().job !== null) loadDetails().catch(() => {});
   const outcome = await readQuestions(host, access);
   if (!outcome.ok) return outcome;
   if (view.peek().kind === 'loading') view.value = { kind: 'loading', shape: shapeOf(outcome.value.tree) };
-  const { loadDetails, loadDates } = host.transport;
   const bringDates = async ({ tree }: LoadedForm) => {
     if (asksDates(tree)) dates.value = await loadDates();
   };
@@ -67,8 +69,11 @@ async function readQuestions(host: SessionHost, access: Access): Promise<Loading
   const { mode, document, semantics, endpoint, token, job } = host.settings();
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
   if (!isAddress.test(endpoint ?? '') || (token ?? job) === null) return failure(ownFailure('bad_setup'));
-  const opened = await access.open();
-  return opened.ok ? loadForm(access.connection(), wantedLanguage(host).language) : opened;
+  const { language } = wantedLanguage(host);
+  const opened = await access.open(formQuery('questions', language));
+  if (!opened.ok) return opened;
+  const loaded = fromDocument(opened.value.form);
+  return loaded.ok ? loaded : loadForm(access.connection(), language);
 }
 
 /** It can be filled in and sent: no other screen replaces it. */

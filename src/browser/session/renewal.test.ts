@@ -47,7 +47,7 @@ beforeEach(() => {
     },
     access: {
       connection,
-      open: async () => success(null),
+      open: async () => success({ form: null }),
       use: (given) => {
         token = given ?? '';
       },

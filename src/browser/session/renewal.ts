@@ -40,7 +40,7 @@ export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTo
 
   /** The proxy knows whose the old token was, so what was sent or uploaded with it stays theirs. */
   async function askProxy(): Promise<Trouble | null> {
-    const session = await access.open(true);
+    const session = await access.open();
     return session.ok ? null : session.error;
   }
 

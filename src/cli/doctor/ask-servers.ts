@@ -128,7 +128,9 @@ export async function askForm(dependencies: Dependencies, wanted: WantedForm): P
   if (wanted.token !== null) return askQuestions(connection);
   if (job === null) return { kind: 'none', reason: 'it was not told which job it is for' };
   const session = await openSession(connection, { job, tenant });
-  return session.ok ? askQuestions({ ...connection, token: session.value }) : readRefusal(session.error);
+  return session.ok
+    ? askQuestions({ ...connection, token: session.value.token })
+    : readRefusal(session.error);
 }
 
 async function askQuestions(connection: Parameters<typeof requestProxy>[0]): Promise<Probe> {

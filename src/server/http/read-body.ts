@@ -54,15 +54,20 @@ export function checkEncoding(request: Request): Checked<null> {
     : refused('bad_request', { detail: 'Send the body uncompressed.' });
 }
 
+/**
+ * @param simpleType a type that a page of another origin may send without asking first: only where the origin is
+ *   checked with each request and nothing is changed for the caller's person
+ */
 export async function readJson<Shape extends z.ZodType>(
   request: Request,
   limit: number,
   shape: Shape,
+  simpleType?: 'text/plain',
 ): Promise<Checked<z.output<Shape>>> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!mediaTypes.includes(type))
+  if (type !== simpleType && !mediaTypes.includes(type))
     return refused('bad_request', { detail: `Send the body as ${MEDIA_TYPE}.` });
   const bytes = await readBytes(request, limit, 'body_too_large');
   if (!bytes.ok) return bytes;

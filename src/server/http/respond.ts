@@ -1,6 +1,7 @@
 /** Creates every reply of the proxy: JSON:API, and never cached. */
 import type { FileSource } from '../../core/model/file-source.ts';
 import type { DeliveredAnswer, DeliveredApplication, Submission } from '../../core/model/submission.ts';
+import { joined } from './files/memory-bytes.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
@@ -21,9 +22,14 @@ export const respond = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
 
-/** @param body JSON that is already encoded */
-export const respondBytes = (body: Uint8Array<ArrayBuffer>): Response =>
-  new Response(body, { status: 200, headers: baseHeaders });
+/** @param parts of JSON that is already encoded */
+export function respondBytes(status: number, parts: readonly Uint8Array[]): Response {
+  const body = joined(
+    parts,
+    parts.reduce((size, part) => size + part.byteLength, 0),
+  );
+  return new Response(body, { status, headers: baseHeaders });
+}
 
 /** @param json JSON text that is already written */
 export const respondJson = (json: string): Response => new Response(json, { headers: baseHeaders });

@@ -1,4 +1,7 @@
-/** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
+/**
+ * `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. The reply that opens a session
+ * can carry the same (`sessions/session-reply.ts`).
+ */
 import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
@@ -25,18 +28,39 @@ const JOB_FRESH = 600_000;
  * Nothing else may be asked: what is not known here never becomes a question to the service. A language that it does
  * not have is none of its business: the form speaks it around the canonical texts.
  */
-const parameters: Readonly<Record<string, RegExp>> = {
-  include: /^conditional_questions$/,
-  locale: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/,
-};
+const locales = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+const rules = {
+  questions: { include: /^conditional_questions$/, locale: locales },
+  sessions: { include: /^questions$/, locale: locales },
+} as const;
+
+/** The query of a request for a form, or for a session with its form. */
+export function readQuery(request: Request, route: keyof typeof rules): Checked<URLSearchParams> {
+  const query = new URL(request.url).searchParams;
+  const odd = findOddParameter(query, rules[route]);
+  return odd === null
+    ? success(query)
+    : refused('bad_request', { detail: `The parameter "${odd}" is not known or not right.` });
+}
 
 export async function getQuestions(call: Call): Promise<Checked<Response>> {
-  const { context, request, session } = call;
-  const query = new URL(request.url).searchParams;
-  const odd = findOddParameter(query);
-  if (odd !== null)
-    return refused('bad_request', { detail: `The parameter "${odd}" is not known or not right.` });
-  const locale = translatedLocales.find((one) => one === query.get('locale')) ?? null;
+  const query = readQuery(call.request, 'questions');
+  if (!query.ok) return query;
+  const form = await writeForm(call, query.value.get('locale'));
+  return form.ok ? success(respondBytes(200, [form.value.head, form.value.meta])) : form;
+}
+
+export interface FormReply {
+  /** Up to the value of `meta`. The questions were written and encoded once; a request only adds its own `meta`. */
+  readonly head: Uint8Array;
+  /** And the end of the document. */
+  readonly meta: Uint8Array;
+}
+
+/** @param language as the form asked for it */
+export async function writeForm(call: Call, language: string | null): Promise<Checked<FormReply>> {
+  const { context, session } = call;
+  const locale = translatedLocales.find((one) => one === language) ?? null;
   const look = context.ends.look(call);
   // A store that is down now is asked again when they send.
   const stored = await context.delivery.find(session).catch(() => null);
@@ -51,12 +75,13 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const meta = {
     minutes: estimateMinutes(form.tree, asked.details),
     ...writeMeta({ ...call, answered }, { form, job, submission }),
-    ...writeAsked(settings, asked, query.get('locale')),
+    ...writeAsked(settings, asked, language),
   };
   const expiresIn = secondsLeft(session.expiresAt, context.now());
   const draftKeys = await draftKeysOf(call);
-  const notice = context.notice?.(query.get('locale'));
-  return success(respondBytes(join(form.head, { ...meta, ...draftKeys, expiresIn, notice })));
+  const notice = context.notice?.(language);
+  const told = JSON.stringify({ ...meta, ...draftKeys, expiresIn, notice });
+  return success({ head: form.head, meta: new TextEncoder().encode(`${told}}`) });
 }
 
 interface Shown {
@@ -92,9 +117,9 @@ const withdrawn: Shown = {
   job: { title: null, open: false, published: false },
 };
 
-function findOddParameter(query: URLSearchParams): string | null {
+function findOddParameter(query: URLSearchParams, known: Readonly<Record<string, RegExp>>): string | null {
   for (const [name, value] of query) {
-    const rule = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    const rule = Object.hasOwn(known, name) ? known[name] : undefined;
     if (rule === undefined || !rule.test(value) || query.getAll(name).length > 1) return name.slice(0, 40);
   }
   return null;
@@ -152,12 +177,3 @@ export function stateOf(
 
 const secondsLeft = (expiresAt: number, now: number): number =>
   Math.max(0, Math.floor((expiresAt - now) / 1000));
-
-/** The questions were written and encoded once; a request only adds its own `meta`. */
-function join(head: Uint8Array, meta: object): Uint8Array<ArrayBuffer> {
-  const tail = new TextEncoder().encode(`${JSON.stringify(meta)}}`);
-  const body = new Uint8Array(head.byteLength + tail.byteLength);
-  body.set(head);
-  body.set(tail, head.byteLength);
-  return body;
-}

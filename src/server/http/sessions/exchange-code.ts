@@ -1,13 +1,12 @@
 /** Exchanges the code of a link for the token of its session. */
-import { success } from '../../../core/model/outcome.ts';
 import { REVOCATION_KEPT } from '../../../core/model/ports.ts';
 import type { ProxyContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import { fallbackFor } from '../forms/question-routes.ts';
 import { type Checked, refused } from '../refusal.ts';
-import { respond } from '../respond.ts';
 import { refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
 import type { Asking } from './job-sessions.ts';
+import { replySession } from './session-reply.ts';
 import type { FoundCode } from './sessions.ts';
 import type { Session } from './tokens.ts';
 
@@ -20,10 +19,8 @@ export interface Exchange {
  * `token_expired`: the code is spent or expired, or its form was sent. `token_invalid`: it was revoked, or is not one
  * of ours. Both say where else the applicant can apply.
  */
-export async function exchangeCode(
-  { context, request, address = UNKNOWN_ADDRESS }: Asking,
-  { code, attempt }: Exchange,
-): Promise<Checked<Response>> {
+export async function exchangeCode(asking: Asking, { code, attempt }: Exchange): Promise<Checked<Response>> {
+  const { context, request, address = UNKNOWN_ADDRESS } = asking;
   const no = async (why: 'token_expired' | 'token_invalid', fallback: string | null) => {
     if (why === 'token_invalid') context.events.tell('wrong_code');
     const spent = await context.limits.spend('wrongCode', address);
@@ -46,7 +43,7 @@ export async function exchangeCode(
   if (isOver || session.value.expiresAt <= context.now()) return no('token_expired', fallback);
   const expiresIn = Math.floor((session.value.expiresAt - context.now()) / 1000);
   const attributes = { token: found.token, expires_in: expiresIn };
-  return success(respond(201, { data: { type: 'sessions', id: found.session, attributes } }));
+  return replySession(asking, { session: { ...session.value, id: found.session }, attributes });
 }
 
 const details = {

@@ -61,6 +61,54 @@ describe('a visitor of a public job', () => {
     await open.close();
   });
 
+  describe('asks for the form, too', () => {
+    const ask = (query: string, headers: NonNullable<Call['headers']> = {}) =>
+      bench.call('POST', `/sessions${query}`, {
+        body: sessionBody({ job: '4711', tenant: 'default' }),
+        headers: { ...from(HOST), ...headers },
+      });
+
+    test.each(['', '&locale=de'])('the session brings what its token would be given (%s)', async (locale) => {
+      const reply = await ask(`?include=questions${locale}`);
+      expect(reply.status).toBe(201);
+      const { data, included, meta } = reply.json;
+      const query = `/api/v1/questions?include=conditional_questions${locale}`;
+      const form = (await bench.call('GET', query, { token: data.attributes.token })).json;
+      expect(data.relationships.questions.data).toEqual(form.data.map(({ type, id }) => ({ type, id })));
+      expect(included).toEqual([...form.data, ...form.included]);
+      expect({ ...meta, expiresIn: 0 }).toEqual({ ...form.meta, expiresIn: 0 });
+    });
+
+    test('a page needs no preflight for it', async () => {
+      const reply = await ask('?include=questions', { 'content-type': 'text/plain;charset=UTF-8' });
+      expect(reply.status).toBe(201);
+      expect(reply.headers.get('access-control-allow-origin')).toBe(HOST);
+    });
+
+    test('a page of another origin is refused without a preflight as well', async () => {
+      const reply = await ask('?include=questions', { 'content-type': 'text/plain', ...from(OTHER) });
+      expect([reply.status, reply.json.errors[0].code]).toEqual([403, 'origin_not_allowed']);
+    });
+
+    test.each(['?include=answers', '?include=questions&locale=../de', '?page=2'])(
+      'not by %s',
+      async (query) => {
+        expect((await ask(query)).status).toBe(400);
+      },
+    );
+
+    test('without the form where the service gives none: its token tells why', async () => {
+      const own = await startBench({});
+      own.setFaults({ bad_document: 'html' });
+      const body = sessionBody({ job: '4711', tenant: 'default' });
+      const reply = await own.call('POST', '/sessions?include=questions', { body });
+      expect(reply.status).toBe(201);
+      expect(reply.json.included).toBeUndefined();
+      expect((await own.readForm(reply.json.data.attributes)).json.errors[0].code).toBe('bad_document');
+      await own.close();
+    });
+  });
+
   test('gets one for a closed job, and its form says so', async () => {
     bench.setFaults({ closed_jobs: ['4719'] });
     const reply = await post({ job: '4719', tenant: 'other' }, from(OTHER));

@@ -7,15 +7,17 @@ import { applicationId } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
+import { readQuery } from '../forms/question-routes.ts';
 import type { OperatorRoute } from '../operator/operator-routes.ts';
 import type { KeyContext, RequestContext } from '../options.ts';
 import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
-import { respond, respondNothing } from '../respond.ts';
+import { respondNothing } from '../respond.ts';
 import { authoriseAdmin, readBearer } from './authorise.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { makeJobSession } from './job-sessions.ts';
+import { type Asking, makeJobSession } from './job-sessions.ts';
 import { LONGEST_SESSION, makeSession } from './make-session.ts';
+import { replySession } from './session-reply.ts';
 import type { LinkKind } from './sessions.ts';
 import type { Session } from './tokens.ts';
 
@@ -56,14 +58,16 @@ export async function postSession(
   { address, keyOpened }: RequestContext & KeyContext,
 ): Promise<Checked<Response>> {
   const asking = { context, request, address, keyOpened };
-  const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema);
+  const query = readQuery(request, 'sessions');
+  if (!query.ok) return query;
+  const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema, 'text/plain');
   // A visitor of a public job has no key; for a back end, the key is checked before the body.
   if (!body.ok && readBearer(request) === null) return body;
   const attributes = body.ok ? body.value.data.attributes : null;
   if (attributes !== null && 'code' in attributes) return exchangeCode(asking, attributes);
   if (attributes !== null && 'job' in attributes && attributes.link === undefined) {
     const session = await makeJobSession(asking, jobWish(attributes));
-    return openSession(context, session, { expires_in: attributes.expires_in });
+    return openSession(asking, session, { expires_in: attributes.expires_in });
   }
   const admin = await authoriseAdmin(context, request, address);
   if (!admin.ok) return admin;
@@ -76,7 +80,7 @@ export async function postSession(
     'job' in attributes
       ? await makeJobSession(asking, jobWish(attributes))
       : await makeSession(context, admin.value, { application: attributes.application, expiresIn });
-  return openSession(context, session, { expires_in: expiresIn }, link.value);
+  return openSession(asking, session, { expires_in: expiresIn }, link.value);
 }
 
 const jobWish = ({ job, tenant, expires_in: expiresIn }: z.output<typeof jobSession>) => ({
@@ -111,7 +115,8 @@ export async function postDemoSession(
   const application = await applyInSandbox(context, sandbox.controlUrl, form);
   if (!application.ok) return application;
   const session = await makeSession(context, tenant, { application: application.value, expiresIn });
-  return openSession(context, session, { expires_in: expiresIn, application: application.value }, link.value);
+  const told = { expires_in: expiresIn, application: application.value };
+  return openSession({ context, request, address }, session, told, link.value);
 }
 
 interface WantedLink {
@@ -136,19 +141,20 @@ function linkOf(context: ProxyContext, request: Request, kind: LinkKind): Checke
 
 /** @param told attributes of the reply besides the token */
 async function openSession(
-  context: ProxyContext,
+  asking: Omit<Asking, 'keyOpened'>,
   session: Checked<Session>,
   told: object,
   link: WantedLink | null = null,
 ): Promise<Checked<Response>> {
   if (!session.ok) return session;
+  const { context } = asking;
   // A renewed session that was made by the previous release gets its id now.
   const id = session.value.id ?? (await context.sessions.newId(session.value.tenant));
   const named = { ...session.value, id };
   const token = await context.tokens.seal(named);
   const code = link && (await context.sessions.makeCode({ session: named, token, kind: link.kind }));
   const attributes = { token, ...told, ...(link && { link: `${link.base}/form#code=${code}` }) };
-  return success(respond(201, { data: { type: 'sessions', id, attributes } }));
+  return replySession(asking, { session: named, attributes });
 }
 
 const created = z.object({ id: id.transform(applicationId) });
