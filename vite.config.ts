@@ -10,6 +10,7 @@ import {
   restoreReleases,
   takeOver,
 } from './src/build/kept-releases.ts';
+import { plainPrivateNames } from './src/build/lower-syntax.ts';
 import { minifyAgain } from './src/build/minify-again.ts';
 import {
   nameLazyFile,
@@ -19,6 +20,7 @@ import {
   wordsLanguages,
 } from './src/build/name-lazy-files.ts';
 import { importOnAServer } from './src/build/on-a-server.ts';
+import { guardMessages } from './src/locale/guard-words.ts';
 import { leaveOutOfPreact } from './src/build/trim-preact.ts';
 import { clearBuild, publishVersion } from './src/build/versioned-files.ts';
 
@@ -127,14 +129,17 @@ const coveredFolders = ['core/answers', 'core/conditions', 'core/tree'] as const
 const below = (folders: readonly string[], files: string) =>
   folders.map((folder) => `src/${folder}/${files}`);
 
-/** Inlined into both pages, because it reports files that could not be loaded. */
+/** Inlined into both pages, because it speaks where their files cannot be loaded or read. */
 function guardPages(): Plugin {
-  const guard = readFileSync(path('./src/browser/pages/page-guard.html'), 'utf8');
+  const guard = readFileSync(path('./src/browser/pages/page-guard.html'), 'utf8').replace(
+    "'guard-words.ts'",
+    () => JSON.stringify(guardMessages),
+  );
   return {
     name: 'guard-pages',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replace('<!-- page-guard.html -->', guard.trim()),
+      handler: (html) => html.replace('<!-- page-guard.html -->', () => guard.trim()),
     },
   };
 }
@@ -142,6 +147,7 @@ function guardPages(): Plugin {
 export default defineConfig({
   plugins: [
     guardPages(),
+    plainPrivateNames(),
     leaveOutOfPreact(),
     handPreact(),
     nameWords(),

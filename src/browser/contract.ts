@@ -61,6 +61,8 @@ export interface SessionHost {
   readonly element: Element | null;
   /** One line for the developer of the page, in English. */
   readonly warn: (sentence: string) => void;
+  /** Acts when the page has nothing else to do; absent where there is no page. */
+  readonly whenIdle?: (act: () => void) => void;
   /* What a form must know about others that its element opens (`forms.ts`); absent if there are none. */
   /** Whether it is the form the host wants; a promise while that is still unknown. */
   readonly stays?: () => boolean | Promise<boolean>;

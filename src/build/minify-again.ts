@@ -1,5 +1,6 @@
 import { minify } from 'terser';
-import type { Plugin, Rolldown } from 'vite';
+import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import { privateName, readable } from './lower-syntax.ts';
 
 /** The build environments whose files visitors load. */
 const environments = new Set(['later', 'details', 'client', 'script', 'frame']);
@@ -20,28 +21,46 @@ export function minifyAgain(): Plugin {
     async generateBundle({ format }, bundle) {
       const { name } = this.environment;
       if (!environments.has(name)) return;
+      const isLowered = name === 'script';
+      const kind = { module: format === 'es', preamble: preambles[name] ?? '', isLowered };
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk') await minifyChunk(chunk, bundle, format === 'es', preambles[name]);
+        if (chunk.type === 'chunk') await minifyChunk(chunk, bundle, kind);
       }
     },
   };
 }
 
+interface Kind {
+  readonly module: boolean;
+  readonly preamble: string;
+  readonly isLowered: boolean;
+}
+
+/** The assumption holds: no base class has a setter for what a class assigns. */
+const lowerSyntax = ({ code, map }: Rolldown.OutputChunk) =>
+  transformWithOxc(
+    code,
+    'lowered.js',
+    { sourcemap: true, target: readable, assumptions: { setPublicClassFields: true } },
+    map ?? undefined,
+  );
+
 /** Also writes its source map, as a separate file. */
 async function minifyChunk(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
-  module: boolean,
-  preamble = '',
+  { module, preamble, isLowered }: Kind,
 ): Promise<void> {
   const mapFile = `${chunk.fileName}.map`;
-  const { code, map } = await minify(chunk.code, {
+  const lowered = isLowered ? await lowerSyntax(chunk) : chunk;
+  const { code, map } = await minify(lowered.code, {
     module,
     ecma: 2020,
     // The assumptions of these options hold: no built-in is replaced, and no function expression is called with `new`.
     compress: { passes: 3, unsafe: true, unsafe_arrows: true },
     format: { preamble },
-    sourceMap: { content: JSON.stringify(chunk.map), url: mapFile.replace(/^.*\//, '') },
+    mangle: { properties: { regex: privateName } },
+    sourceMap: { content: JSON.stringify(lowered.map), url: mapFile.replace(/^.*\//, '') },
   });
   const asset = bundle[mapFile];
   if (code === undefined || typeof map !== 'string' || asset?.type !== 'asset')

@@ -7,6 +7,7 @@ import {
   absentNames,
   trimForForm,
   trimHooks,
+  trimJsx,
   trimPreact,
   trimSignals,
   trimSignalsCore,
@@ -18,6 +19,7 @@ const preact = read('preact/dist/preact.mjs');
 const signals = read('@preact/signals/dist/signals.module.js');
 const core = read('@preact/signals-core/dist/signals-core.module.js');
 const hooks = read('preact/hooks/dist/hooks.mjs');
+const jsx = read('preact/jsx-runtime/dist/jsxRuntime.mjs');
 
 /** All sources rendered with the form's own copy of Preact. */
 const sources = ['ui', 'browser', 'inspector'].flatMap((name) => {
@@ -45,6 +47,7 @@ test('nothing that is left out of Preact is used by what a form draws', () => {
 test.each([
   ['what is drawn', trimPreact, preact, 'getSnapshotBeforeUpdate'],
   ['what is drawn in a form', trimForForm, preact, 'Capture$1'],
+  ['JSX', trimJsx, jsx, '__source'],
   ['hooks', trimHooks, hooks, '.__N&&(n.__=n.__N)'],
   ['signals in what is drawn', trimSignals, signals, 'ReactiveTextNode'],
   ['signals in a form', trimSignalsForForm, signals, '__source'],

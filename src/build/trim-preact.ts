@@ -100,6 +100,18 @@ const formReplacements: readonly Replacement[] = [
   [/(?<=\w+=)\w+!=\(\w+=\w+\.replace\(\w+,"\$1"\)\)/g, '!1'],
   ...absentAttributes.map((name) => [new RegExp(String.raw`"${name}"!=\w+&&`, 'g'), ''] as const),
   [/"popover"==\w+&&1==\w+\?"":/g, ''],
+  [/"value"==\w+&&"defaultValue"in \w+\|\|"checked"==\w+&&"defaultChecked"in \w+\|\|/g, ''],
+  // What a server has drawn into the place.
+  [/\(\w=\w&&0 *\)\?null:/g, ''],
+  // Handlers that are texts.
+  [/"function"!=typeof \w+&&\(\w+=null\),/g, ''],
+  // A wrapper around every event, for React's.
+  [/(?<=return \w+\()\w+\.event\?\w+\.event\(\w+\):/g, ''],
+  // What a ref or an effect throws would be handed to a component that catches it.
+  [/try(?=\{"function"==typeof \w+\?\w+\?\w+\.__x=)/g, ''],
+  [/(?<=\.current=\w+\})catch\(\w+\)\{\w+\.__e\(\w+,\w+\)\}/g, ''],
+  [/try\{(?=\w+=\w+\.__h,\w+\.__h=\[\])/g, ''],
+  [/(?<=\.call\(\w+\)\}\))\}catch\(\w+\)\{\w+\.__e\(\w+,\w+\.__v\)\}/g, ''],
   // A component that catches what another one throws.
   [/for\(var \w+,\w+,\w+;\w+=\w+\.__;\)if\(.+?\}catch\(\w+\)\{\w+=\w+\}\}(?=throw \w+=0)/g, ''],
   // Contexts.
@@ -131,13 +143,32 @@ const hookReplacements: readonly Replacement[] = [
   [/!\w+\.__s&&/g, ''],
   [/\w+\.__P=!1,/g, ''],
   [/\w+\.__H\.__h\.length&&\w+\(\w+\.push\(\w+\)\),/g, ''],
+  [/try\{(?=\w+\.__h\.some\(\w+\),\w+\.__h=\w+\.__h\.filter)/g, ''],
+  [/(?<=\)\}\))\}catch\(\w+\)\{\w+\.__h=\[function\(\)\{throw \w+\}\]\}(?=\}\))/g, ''],
   [/\w+\.__P&&\w+\.__c(?=\)\{)/g, '!1'],
+  [/(?<=\.some\(function\(\w\)\{)try(?=\{if\()/g, ''],
+  [/(?<=else \w\(\w\)\})catch\(\w\)\{\w=\w\}/g, ''],
+  [/,\w&&\w\.__e\(\w,\w\.__v\)(?=\)\};)/g, ''],
+];
+
+/** In what JSX becomes: names for tools, and elements without attributes, which the compiler never writes so. */
+const jsxReplacements: readonly Replacement[] = [
+  [/(?<=\{)\w\|\|\(\w=\{\}\);(?=var \w,\w,\w=\w;if\("ref"in)/g, ''],
+  [/\(\w\|\|\w\)&&\(\w\.__source=\w,\w\.__self=\w\),\w\.vnode&&\w\.vnode\(\w\),/g, ''],
 ];
 
 /** In signals: debug names, watch callbacks, and conversions other than reading `value`. */
 const coreReplacements: readonly Replacement[] = [
   [/\w+\.prototype\.brand=\w+;/g, ''],
   [/,\{name:"sub"\}/g, ''],
+  // Nodes, effects and functions: nothing that is false otherwise.
+  [/void 0!==(?=[\w.]+[)&;])/g, ''],
+  [/void 0===(?=[\w.]+[)|&;])/g, '!'],
+  // An effect whose own clearing up fails, or that fails when it is made.
+  [/catch\(\w\)\{\w\.f&=-2;\w\.f\|=8;\w\(\w\);throw \w\}(?=finally)/g, ''],
+  [/try(?=\{\w\.c\(\)\}catch\(\w\)\{\w\.d\(\))/g, ''],
+  [/(?<=\{\w\.c\(\)\})catch\(\w\)\{\w\.d\(\);throw \w\}/g, ''],
+  [/"Cycle detected"/g, ''],
   // Effects collected for a model.
   [/(?<=var \w+=\w+),\w+=\w+(?=;\w+=void 0;\w+=void 0;try)/g, ''],
   [/(?<=\w+=void 0;)\w+=void 0;(?=try\{return \w+\(\)\}finally)/g, ''],
@@ -184,12 +215,14 @@ export const trimSignals = (code: string): string => replaceAll(code, signalRepl
 export const trimSignalsForForm = (code: string): string =>
   replaceAll(trimSignals(code), signalFormReplacements);
 export const trimSignalsCore = (code: string): string => replaceAll(code, coreReplacements);
+export const trimJsx = (code: string): string => replaceAll(code, jsxReplacements);
 export const trimHooks = (code: string): string => replaceAll(code, hookReplacements);
 
 /** The replacements by the end of a file's name. */
 const trims: readonly (readonly [RegExp, (code: string) => string, ReadonlySet<string>])[] = [
   [/\/preact\/dist\/preact\.mjs$/, trimForForm, new Set(['script'])],
   [/\/preact\/dist\/preact\.mjs$/, trimPreact, environments],
+  [/\/preact\/jsx-runtime\/dist\/jsxRuntime\.mjs$/, trimJsx, new Set(['script'])],
   [/\/preact\/hooks\/dist\/hooks\.mjs$/, trimHooks, new Set(['script'])],
   [/\/@preact\/signals\/dist\/signals\.m(odule\.)?js$/, trimSignalsForForm, new Set(['script'])],
   [/\/@preact\/signals\/dist\/signals\.m(odule\.)?js$/, trimSignals, environments],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogueFaults } from './catalogue-faults.support.ts';
 import { chooseLanguage } from './choose-language.ts';
+import { guardMessages } from './guard-words.ts';
 import { languages } from './languages.ts';
 import { linkMessages } from './link-words.ts';
 
@@ -8,4 +9,10 @@ test.each(languages)('what the page behind a link says is right in %s', (languag
   const locale = chooseLanguage(language)?.locale ?? language;
   const speaking = { language, locale, sameAsEnglish: [] };
   expect(catalogueFaults(speaking, linkMessages[language], linkMessages.en)).toEqual([]);
+});
+
+test.each(languages)('what our pages say where the form cannot begin is right in %s', (language) => {
+  const locale = chooseLanguage(language)?.locale ?? language;
+  const speaking = { language, locale, sameAsEnglish: [] };
+  expect(catalogueFaults(speaking, guardMessages[language], guardMessages.en)).toEqual([]);
 });

@@ -9,11 +9,8 @@ import { requestProxy } from './request.ts';
 const unasked = 'en';
 
 /** @param language of the shown texts */
-export function formQuery(include: string, language: string): string {
-  const query = new URLSearchParams({ include });
-  if (language !== unasked) query.set('locale', language);
-  return `?${query}`;
-}
+export const formQuery = (include: string, language: string): string =>
+  `?include=${include}${language === unasked ? '' : `&locale=${language}`}`;
 
 /** @param language of the shown texts */
 export async function loadForm(

@@ -50,7 +50,5 @@ export async function openSession(
 function formOf(document: unknown): unknown {
   const included = member(document, 'included');
   const { length } = list(path(document, 'data', 'relationships', 'questions', 'data'));
-  return Array.isArray(included)
-    ? { data: included.slice(0, length), included: included.slice(length), meta: member(document, 'meta') }
-    : null;
+  return Array.isArray(included) ? Object.assign({}, document, { data: included.splice(0, length) }) : null;
 }

@@ -1,3 +1,3 @@
 /** The built file: dates, and where it receives the page's copy of preact. */
 export { takeRuntime } from '../lazy/handed-runtime.ts';
-export { datesFile } from './dates-file.ts';
+export { datesFile as file } from './dates-file.ts';

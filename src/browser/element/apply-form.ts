@@ -44,6 +44,21 @@ function place(script: HTMLScriptElement, form: HTMLElement): void {
   else document.addEventListener('DOMContentLoaded', append, { once: true });
 }
 
+// What a form is drawn with, in Chrome from 93, Firefox from 101, Safari from 16.4.
+if (!('adoptedStyleSheets' in document && 'hasOwn' in Object))
+  customElements.define(
+    'apply-form',
+    class extends HTMLElement {
+      connectedCallback() {
+        const sentence = document.createElement('p');
+        sentence.lang = 'en';
+        sentence.textContent = 'This browser is too old for this form.';
+        this.prepend(sentence);
+        const detail = { code: 'unsupported_browser', retryable: false, retryAfter: null };
+        this.dispatchEvent(new CustomEvent('apply-error', { bubbles: true, composed: true, detail }));
+      }
+    },
+  );
 // An element with this id would also be found under this name.
 if (!window.ApplyForm?.mount) window.ApplyForm = { mount };
 endpointFrom(address);

@@ -163,6 +163,7 @@ export class ApplyFormElement extends HTMLElement {
       transport,
       element: this,
       warn: (sentence) => console.warn(`<apply-form> ${sentence}`),
+      whenIdle,
       draw: (session, takesFocus) => {
         this.#mounted?.unmount();
         this.#shown.value = session;
@@ -192,6 +193,13 @@ export class ApplyFormElement extends HTMLElement {
     const cancelable = name === 'apply-before-submit';
     return this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }));
   }
+}
+
+/** Once the host's own files have come. Safari has no `requestIdleCallback`. */
+function whenIdle(act: () => void): void {
+  const wait = () => (window.requestIdleCallback ?? setTimeout)(act);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
 }
 
 /** Without a `lang` of its own, a form uses the language of the surrounding page. */

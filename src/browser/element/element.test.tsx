@@ -43,10 +43,14 @@ let requests: string[];
 let lazyLoads: number;
 let wordLoads: string[];
 let reply: () => Response;
+/** What waits until the page has nothing else to do, which a test decides. */
+let idle: (() => void)[];
 
 defineApplyForm();
 
 beforeEach(() => {
+  idle = [];
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act));
   requests = [];
   lazyLoads = 0;
   wordLoads = [];
@@ -74,6 +78,7 @@ afterEach(async () => {
   // The end of a form is told when it has not come back.
   await settle();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** Turns of the event loop, not time: a machine may be slow. */
@@ -175,6 +180,22 @@ describe('what comes after the first answer', () => {
     second?.focus();
     await settle();
     expect(lazyLoads).toBe(1);
+  });
+
+  test('is loaded before that when the page is idle', async () => {
+    await place(live);
+    for (const act of idle) act();
+    await settle();
+    expect([idle.length, lazyLoads]).toEqual([1, 1]);
+  });
+
+  test('is not loaded for an element that has gone by then', async () => {
+    const element = await place(live);
+    element.remove();
+    await settle();
+    for (const act of idle) act();
+    await settle();
+    expect(lazyLoads).toBe(0);
   });
 
   test('is loaded at once where there is no form to show', async () => {

@@ -56,21 +56,19 @@ export const askPresentRelease = async (left: Omit<LeftBehind, 'address'>): Prom
   await file.offerReload({ ...left, address: addressOf(lazyFile).href });
 };
 
-async function loadDrawing<File extends Pick<typeof import('./built-file.ts'), 'takeRuntime'>>(
-  name: string,
-): Promise<File> {
-  const file = await load<File>(name);
-  file.takeRuntime(runtime);
+interface DrawingFile<File> extends Pick<typeof import('./built-file.ts'), 'takeRuntime'> {
+  readonly file: File;
+}
+
+async function loadDrawing<File>(name: string): Promise<File> {
+  const { takeRuntime, file } = await load<DrawingFile<File>>(name);
+  takeRuntime(runtime);
   return file;
 }
 
-export const loadLazy = (): Promise<LazyFile> => loadDrawing<typeof import('./built-file.ts')>(lazyFile);
-
-export const loadDetails = async (): Promise<DetailsFile> =>
-  (await loadDrawing<typeof import('../details/built-file.ts')>(detailsFile)).detailsFile;
-
-export const loadDates = async (): Promise<DatesFile> =>
-  (await loadDrawing<typeof import('../dates/built-file.ts')>(datesFile)).datesFile;
+export const loadLazy = () => loadDrawing<LazyFile>(lazyFile);
+export const loadDetails = () => loadDrawing<DetailsFile>(detailsFile);
+export const loadDates = () => loadDrawing<DatesFile>(datesFile);
 
 export async function loadWords(language: FurtherLanguage): Promise<Catalogue> {
   const { words } = await load<{ words: Catalogue }>(wordsFiles.replace('*', language));

@@ -25,14 +25,11 @@ function handedOn(): Runtime {
   return { ...drawing, ...signals, ...hooks, ...focus, announce, clearAnnouncements, lastAccepted };
 }
 
-export async function loadOutcomeScreens(): Promise<OutcomeScreensFile> {
-  const file: typeof import('./built-file.ts') = await import(/* @vite-ignore */ `./${outcomeScreensName}`);
-  file.takeRuntime(handedOn());
-  return file.outcomeScreensFile;
+async function load<File>(name: string): Promise<File> {
+  const { takeRuntime, file } = await import(/* @vite-ignore */ `./${name}`);
+  takeRuntime(handedOn());
+  return file;
 }
 
-export async function loadSteps(): Promise<StepsFile> {
-  const file: typeof import('../steps/built-file.ts') = await import(/* @vite-ignore */ `./${stepsName}`);
-  file.takeRuntime(handedOn());
-  return file.stepsFile;
-}
+export const loadOutcomeScreens = () => load<OutcomeScreensFile>(outcomeScreensName);
+export const loadSteps = () => load<StepsFile>(stepsName);

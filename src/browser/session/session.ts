@@ -90,7 +90,11 @@ export class Session implements OpenSession {
     if (isOver() || this.#host.isAnother?.(outcome)) return;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
     this.fallback.value = fallback ?? this.fallback.peek();
-    if (!kept && outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
+    if (!kept && outcome.ok && asksQuestions(outcome.value)) {
+      this.#show(outcome.value);
+      // So that a file chosen first shows at once.
+      return this.#host.whenIdle?.(() => isOver() || this.touch());
+    }
     const trouble = outcome.ok ? null : outcome.error;
     const silence = trouble && 'code' in trouble && trouble.code === 'timed_out' ? trouble : null;
     const later = silence ? this.later.peek() : await this.prepare();

@@ -25,7 +25,7 @@ export function readNumber(text: string): Decimal | null {
   const whole = grouped.replaceAll(',', '');
   const written = whole + (fractionAfter ?? fractionAlone ?? '');
   const first = firstSignificant(written);
-  if (first === written.length) return { text: trimmed, sign: 0, digits: '', magnitude: 0n };
+  if (first === written.length) return { text: trimmed, sign: 0, digits: '', magnitude: BigInt(0) };
   return {
     text: trimmed,
     sign: sign === '-' ? -1 : 1,

@@ -34,6 +34,7 @@ export interface ReplyBody {
 }
 
 export interface ReplyResource {
+  readonly relationships?: { readonly questions: { readonly data: unknown } };
   readonly type: string;
   readonly id: string;
   readonly meta?: {
