@@ -21,11 +21,43 @@ async function open(page: Page, origin: string, token: string): Promise<Applican
   return applicant;
 }
 
-test('a first visitor loads the form alone; what comes after the first answer comes with the first touch', async ({
+/** A page that always has something else to do. */
+const keepBusy = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+
+test('a first visitor is shown the form by its own file alone; the rest follows when the page is idle', async ({
+  page,
+  server,
+}) => {
+  const scripts = scriptsOf(page);
+  const beforeForm = page
+    .waitForResponse(/questions/)
+    .then(() => scripts.filter((path) => lazyFile.test(path)));
+  await page.goto(`${server.otherOrigin}/hosts/careers-site.html`);
+  expect(await beforeForm).toEqual([]);
+  await expect.poll(() => scripts.filter((path) => lazyFile.test(path))).toHaveLength(1);
+});
+
+test('a file that is chosen first shows at once: nothing has to be loaded for it', async ({
   page,
   server,
   sandbox,
 }) => {
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  await page.route(/\/assets\//, (route) => route.abort());
+  await applicant.answer('2009', { files: ['letter.pdf'] });
+  await expect(applicant.question('2009')).toContainText('letter.pdf');
+});
+
+test('on a page that is never idle, what comes after the first answer comes with the first touch', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await keepBusy(page);
   const scripts = scriptsOf(page);
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);
@@ -40,6 +72,7 @@ test('the one script on another origin loads nothing more before the first touch
   page,
   server,
 }) => {
+  await keepBusy(page);
   const scripts = scriptsOf(page);
   await page.goto(`${server.otherOrigin}/hosts/careers-site.html`);
   const applicant = new Applicant(page);
@@ -99,6 +132,7 @@ test('where it did not come at the first touch it comes with the next one, and s
   server,
   sandbox,
 }) => {
+  await keepBusy(page);
   await page.route(lazyFile, (route) => route.abort(), { times: 1 });
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);

@@ -55,7 +55,13 @@ export function createJourney(form: Form, attempt: () => void): Journey {
     mayTurnTo: (place) => place <= reached.value || place === after(current.value?.place ?? end),
     turnTo: (place) => (place > placeNow() && place > reached.peek() ? next() : turnTo(place)),
     next,
-    back: () => turnTo(steps.peek().findLast(({ place }) => place < placeNow())?.place ?? end),
+    back: () =>
+      turnTo(
+        steps
+          .peek()
+          .filter(({ place }) => place < placeNow())
+          .at(-1)?.place ?? end,
+      ),
     change() {
       returns.value = true;
     },

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'acorn';
+import type { Page } from 'playwright/test';
+import { guardMessages } from '../../src/locale/guard-words.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const script = readFileSync(new URL('../../dist/site/apply-form.js', import.meta.url), 'utf8');
+const tooOld = 'This browser is too old for this form.';
+
+/** Chrome 80 to 92, Firefox 78 to 91 and Safari 13.1 to 15.3 lack it. */
+const makeOld = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'));
+
+const isRead = (code: string, ecmaVersion: 2018 | 2020): boolean => {
+  try {
+    return parse(code, { ecmaVersion, sourceType: 'script' }).type === 'Program';
+  } catch {
+    return false;
+  }
+};
+
+test('the script can be read by browsers that know ES2020', () => {
+  expect(isRead(script, 2020)).toBe(true);
+  expect(isRead('class Form { #answers = 1; }', 2020)).toBe(false);
+});
+
+test('the script has no pattern that older browsers cannot read', () => {
+  const tooNew = /\(\?<[=!]/;
+  expect(script.match(tooNew)).toBeNull();
+  expect('(?<=a)b').toMatch(tooNew);
+});
+
+test.describe('in a browser below the floor', () => {
+  test('the element says so above what the page offers instead, and tells the page', async ({
+    page,
+    host,
+    server,
+  }) => {
+    await makeOld(page);
+    const src = `${server.origin}/apply-form.js`;
+    await page.goto(
+      host.show(`<!doctype html><title>Nurse</title><script>
+        addEventListener('apply-error', ({ detail }) => { document.title = detail.code; });
+      </script><script src="${src}" async></script>
+      <apply-form job="4711"><a href="/other">Apply on our page</a></apply-form>`),
+    );
+    await expect(page.locator('apply-form')).toHaveText(`${tooOld}Apply on our page`);
+    await expect(page.getByRole('link')).toBeVisible();
+    await expect(page).toHaveTitle('unsupported_browser');
+  });
+
+  test('a script tag alone says so in its place', async ({ page, host, server }) => {
+    await makeOld(page);
+    const src = `${server.origin}/apply-form.js`;
+    await page.goto(host.show(`<main><script src="${src}" async data-apply-job="4711"></script></main>`));
+    await expect(page.locator('main')).toHaveText(tooOld);
+  });
+});
+
+for (const place of ['form', 'frame/default']) {
+  for (const [language, { old, lost }] of Object.entries(guardMessages)) {
+    const address = `${place}#job=4711&lang=${language}`;
+
+    test(`our page says that a browser is too old: ${address}`, async ({ page, server }) => {
+      const body = 'class Form { static { @@ } }';
+      await page.route(/\/assets\/.*\.js$/, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body }),
+      );
+      await page.goto(`${server.origin}/${address}`);
+      await expect(page.getByRole('alert')).toHaveText(old);
+    });
+
+    test(`our page says that its files did not come: ${address}`, async ({ page, server }) => {
+      await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+      await page.goto(`${server.origin}/${address}`);
+      await expect(page.getByRole('alert')).toHaveText(lost);
+    });
+  }
+}
+
+test('our page says nothing of its browser where the form runs', async ({ page, server }) => {
+  await page.goto(`${server.origin}/form#job=4711`);
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
