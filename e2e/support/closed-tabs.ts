@@ -36,7 +36,7 @@ export interface Tally {
 const TABS = 3;
 
 export async function closeTabs(closing: Closing, count: number): Promise<Tally> {
-  const line = await startSlowLine(closing.sandbox.origin, LINE);
+  const line = await startSlowLine(closing.sandbox.origin, { delay: LINE });
   const address = closing.host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
     <script src="${line.origin}/apply-form.js" async></script><apply-form></apply-form>
     <script>document.querySelector('apply-form').setAttribute('token', location.hash.slice(1));</script>`);

@@ -25,6 +25,7 @@ import {
   openDeliveryStore,
   type TenantAtAddress,
 } from './compose-delivery.ts';
+import { compressReply } from './compress-reply.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import type { Environment } from './configuration/variables.ts';
 import { createDrain } from './drain.ts';
@@ -303,10 +304,11 @@ async function answer(handlers: Handlers, request: Request, incoming: Arrived): 
       return page;
     }
   }
-  return proxy.fetch(request, {
+  const reply = await proxy.fetch(request, {
     address: clientAddress(incoming, configuration.trustProxy),
     tokenOpened: () => deadline.lift(incoming),
   });
+  return compressReply(request, reply);
 }
 
 /** What follows on the connection may be meant for another server. */

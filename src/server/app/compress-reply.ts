@@ -1,0 +1,29 @@
+/**
+ * Compresses what forms are made of: a form is 20 kB of text and more, of which a phone on a slow line waits for each.
+ * The replies reflect nothing that a request says beside a secret, so their length betrays none (BREACH).
+ */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { readHeader } from '../http/read-header.ts';
+import { MEDIA_TYPE } from '../http/respond.ts';
+
+/** Bytes: what goes in one packet is no faster when it is smaller. */
+const ONE_PACKET = 1_400;
+/** Of 9: a tenth larger than the best, in a third of the time. */
+const LEVEL = 4;
+/** Characters: browsers send 23. */
+const LONGEST_ENCODINGS = 500;
+
+const compress = promisify(gzip);
+
+export async function compressReply(request: Request, reply: Response): Promise<Response> {
+  const encodings = readHeader(request, 'accept-encoding', LONGEST_ENCODINGS) ?? '';
+  const isForm = reply.headers.get('content-type') === MEDIA_TYPE && reply.body !== null;
+  if (!isForm || !/\bgzip\b(?!; *q=0(\.0*)?(,|$))/.test(encodings)) return reply;
+  const bytes = await reply.arrayBuffer();
+  const { status, headers } = reply;
+  if (bytes.byteLength <= ONE_PACKET) return new Response(bytes, { status, headers });
+  headers.append('vary', 'Accept-Encoding');
+  headers.set('content-encoding', 'gzip');
+  return new Response(new Uint8Array(await compress(bytes, { level: LEVEL })), { status, headers });
+}
