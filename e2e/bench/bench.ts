@@ -13,6 +13,7 @@ import { aloneRow } from './rows/alone.ts';
 import { answerRows } from './rows/answers.ts';
 import { changesOfMindRow } from './rows/changes-of-mind.ts';
 import { filesRow } from './rows/files.ts';
+import { firstUseRow } from './rows/first-use.ts';
 import { heapRow } from './rows/heap.ts';
 import { hostPageRow } from './rows/host-page.ts';
 import { hostileRow } from './rows/hostile.ts';
@@ -34,6 +35,7 @@ const groups: readonly RowGroup[] = [
   heapRow,
   changesOfMindRow,
   hostPageRow,
+  firstUseRow,
   receiptsRow,
   aloneRow,
   receiptsOverHttpRow,

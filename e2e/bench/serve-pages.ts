@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { benchForms, isBenchForm } from './forms/bench-forms.ts';
+import { firstUsePage } from './page/first-use-page.ts';
 import { hostPage } from './page/host-page.ts';
 
 export type PageKind = 'widget' | 'hand-written' | 'plain';
@@ -34,6 +35,7 @@ export async function servePages(site: string): Promise<Pages> {
     if (path === '/widget') return ['text/html', page(['/apply-form.js', '/widget-page.js'])];
     if (path === '/hand-written') return ['text/html', page(['/hand-written-page.js'])];
     if (path === '/plain') return ['text/html', page(['/plain-page.js'])];
+    if (path === '/first-use') return ['text/html', firstUsePage(searchParams)];
     if (path === '/host') return ['text/html', hostPage(searchParams)];
     const form = /^\/forms\/([\w-]+)\.json$/.exec(path)?.[1] ?? '';
     if (isBenchForm(form)) return ['application/json', JSON.stringify(benchForms[form]())];

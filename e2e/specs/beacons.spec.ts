@@ -128,7 +128,7 @@ test('a form that is only looked away from has not ended', async ({ page, gatewa
 });
 
 test('a form that could not be loaded is told', async ({ page, ownServer }) => {
-  await page.route(/\/api\/v1\/questions/, refuse(503, 'service_unavailable'));
+  await page.route(/\/sessions\?/, refuse(503, 'service_unavailable'));
   await page.goto(`${ownServer.origin}/form#job=4711`);
   await failed(page);
   await leave(page);
@@ -136,7 +136,7 @@ test('a form that could not be loaded is told', async ({ page, ownServer }) => {
 });
 
 test('a form that waited in vain is told', async ({ page, ownServer }) => {
-  await page.route(/\/api\/v1\/questions/, () => {});
+  await page.route(/\/sessions\?/, () => {});
   await page.goto(`${ownServer.origin}/form#job=4711`);
   await failed(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

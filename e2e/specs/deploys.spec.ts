@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
+import { keepBusy } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /**
@@ -24,7 +25,9 @@ async function loadAgain(page: Page): Promise<void> {
   await page.waitForFunction(() => !('isLeftBehind' in window));
 }
 
+/** Without what a page fetches when it is idle, so that it is missed. */
 async function open(page: Page, address: string): Promise<Applicant> {
+  await keepBusy(page);
   await page.goto(address);
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');

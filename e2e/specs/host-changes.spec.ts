@@ -220,7 +220,6 @@ test('a host that draws its page again, and moves the form, keeps form, text, fo
   upload.open();
   await expect(bar).toHaveCount(0);
   await expect(applicant.question('106').locator('[part~=file]')).toContainText('cv.pdf');
-  expect(asked.filter((path) => path === '/api/v1/questions')).toHaveLength(1);
   expect(asked.filter((path) => path === '/sessions')).toHaveLength(1);
   expect(trouble.errors).toEqual([]);
 });

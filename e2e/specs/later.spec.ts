@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
+import { keepBusy } from '../support/host-pages.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const lazyFile = /\/assets\/later-[\w-]+\.js/;
@@ -20,12 +21,6 @@ async function open(page: Page, origin: string, token: string): Promise<Applican
   await page.waitForLoadState('networkidle');
   return applicant;
 }
-
-/** A page that always has something else to do. */
-const keepBusy = (page: Page) =>
-  page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
 
 test('a first visitor is shown the form by its own file alone; the rest follows when the page is idle', async ({
   page,

@@ -4,6 +4,7 @@ import { publint } from 'publint';
 import { build, type PreviewServer, preview } from 'vite';
 import { Applicant } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
+import { keepBusy } from '../support/host-pages.ts';
 import { type Packed, pack, run } from '../support/packed.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
@@ -96,6 +97,7 @@ test('a page built with it sends a form to the server in it, and loads late what
     preview: { port: 0, host: '127.0.0.1' },
   });
   const server = await startServer({}, `${packed.project}/node_modules/apply-form/dist/server.js`);
+  await keepBusy(page);
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);

@@ -99,3 +99,9 @@ export async function watchForTrouble(page: Page): Promise<Trouble> {
   });
   return { errors, violations: () => page.evaluate<string[]>('refused') };
 }
+
+/** A page that always has something else to do. */
+export const keepBusy = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });

@@ -182,11 +182,13 @@ describe('what comes after the first answer', () => {
     expect(lazyLoads).toBe(1);
   });
 
-  test('is loaded before that when the page is idle', async () => {
-    await place(live);
+  test('is fetched before that when the page is idle, and changes nothing', async () => {
+    const element = await place(live);
+    const before = inside(element).innerHTML;
     for (const act of idle) act();
     await settle();
     expect([idle.length, lazyLoads]).toEqual([1, 1]);
+    expect(inside(element).innerHTML).toBe(before);
   });
 
   test('is not loaded for an element that has gone by then', async () => {

@@ -92,8 +92,8 @@ export class Session implements OpenSession {
     this.fallback.value = fallback ?? this.fallback.peek();
     if (!kept && outcome.ok && asksQuestions(outcome.value)) {
       this.#show(outcome.value);
-      // So that a file chosen first shows at once.
-      return this.#host.whenIdle?.(() => isOver() || this.touch());
+      // Only fetched: what the applicant does not need yet is not drawn, nor does anything move.
+      return this.#host.whenIdle?.(() => isOver() || this.#host.transport.loadLazy().catch(() => {}));
     }
     const trouble = outcome.ok ? null : outcome.error;
     const silence = trouble && 'code' in trouble && trouble.code === 'timed_out' ? trouble : null;
