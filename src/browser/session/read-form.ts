@@ -38,8 +38,11 @@ export async function readForm(
   { details, dates, view }: Shown,
 ): Promise<Loading> {
   const { loadDetails, loadDates } = host.transport;
-  // Nearly every visitor is asked for more than names and email, so the file for it is not waited for afterwards.
-  if (host.settings().job !== null) loadDetails().catch(() => {});
+  // Nearly every visitor is asked for more than names and email, and most forms for a date: what these need is not
+  // waited for afterwards.
+  const { job, mode } = host.settings();
+  if (mode === 'live') loadDates().catch(() => {});
+  if (job !== null) loadDetails().catch(() => {});
   const outcome = await readQuestions(host, access);
   if (!outcome.ok) return outcome;
   if (view.peek().kind === 'loading') view.value = { kind: 'loading', shape: shapeOf(outcome.value.tree) };
