@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { fillInDetails, fillInEngineer, openHostPage } from '../support/host-pages.ts';
+import { resets } from '../support/resets.ts';
 import { expect, test } from '../support/with-server.ts';
 
 // What is on its way in is not measured.
@@ -151,4 +152,39 @@ test('an English form on a page from right to left runs as it is read', async ({
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await expect(page.locator('.af')).toHaveCSS('direction', 'ltr');
   await expect(page.locator('[part~=label]').first()).toHaveCSS('text-align', 'left');
+});
+
+for (const [name, reset] of Object.entries(resets)) {
+  test(`a reset of the page leaves *Send* and the fields to be seen and used: ${name}`, async ({
+    page,
+    server,
+    host,
+  }) => {
+    await bringAxe(page.context());
+    const html = plainPage(server.origin, 'light').replace(/<style>.*<\/style>/, `<style>${reset}</style>`);
+    await page.goto(
+      host.show(html.replace('<body>', '<body><main><h1>Jobs</h1>').replace('</body>', '</main></body>')),
+    );
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    const send = page.locator('button[type=submit]');
+    await expect(send).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(send).toHaveCSS('padding-left', '20px');
+    const field = page.getByLabel('First name');
+    await expect(field).not.toHaveCSS('border-top-width', '0px');
+    await applicant.send();
+    await expect(page.locator('[part~=summary]')).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('a page that gives buttons a ground of its own keeps it, reset or not', async ({
+  page,
+  server,
+  host,
+}) => {
+  const own = 'apply-form [part~="button"] { background: rgb(1, 2, 3); color: white }';
+  const html = plainPage(server.origin, 'light').replace('</style>', `${resets.tailwind3} ${own}</style>`);
+  await page.goto(host.show(html));
+  await expect(page.locator('button[type=submit]')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
 });

@@ -56,8 +56,16 @@ async function minifyChunk(
   const { code, map } = await minify(lowered.code, {
     module,
     ecma: 2020,
-    // The assumptions of these options hold: no built-in is replaced, and no function expression is called with `new`.
-    compress: { passes: 3, unsafe: true, unsafe_arrows: true },
+    // The assumptions of these options hold: no built-in is replaced, no function expression is called with `new`, and no
+    // function is asked how many parameters it has.
+    compress: {
+      passes: 3,
+      unsafe: true,
+      unsafe_arrows: true,
+      unsafe_proto: true,
+      unsafe_regexp: true,
+      keep_fargs: false,
+    },
     format: { preamble },
     mangle: { properties: { regex: privateName } },
     sourceMap: { content: JSON.stringify(lowered.map), url: mapFile.replace(/^.*\//, '') },

@@ -103,6 +103,8 @@ const formReplacements: readonly Replacement[] = [
   [/"value"==\w+&&"defaultValue"in \w+\|\|"checked"==\w+&&"defaultChecked"in \w+\|\|/g, ''],
   // What a server has drawn into the place.
   [/\(\w=\w&&0 *\)\?null:/g, ''],
+  // A way to move what is in the page that only some browsers have.
+  [/!\w+&&\w+\.moveBefore&&\w+\.parentNode\?\w+\.moveBefore\(\w+,\w+\):/g, ''],
   // Handlers that are texts.
   [/"function"!=typeof \w+&&\(\w+=null\),/g, ''],
   // A wrapper around every event, for React's.
@@ -138,6 +140,10 @@ const hookReplacements: readonly Replacement[] = [
   [/,\w+=\w+\.__(?=;function)/g, ''],
   [/\w+\.__h&&\w+\.__h\(\w+,\w+,\w+\|\|\w+\),\w+=0;/g, ''],
   [/(?<=return )\w+=[58],/g, ''],
+  // What other tools had hooked in before; signals come after.
+  [/(?<=function\(n\)\{)(\w)&&\1\(n\)[,;]/g, ''],
+  [/(?<==null),(\w)&&\1\(n\)(?=\})/g, ''],
+  [/,(\w)&&\1\(n,t\)(?=\},a\.unmount)/g, ''],
   [/\w+\.__N&&\(\w+\.__=\w+\.__N\),/g, ''],
   [/\w+\.__N=(?=void 0)/g, ''],
   [/!\w+\.__s&&/g, ''],
@@ -193,6 +199,8 @@ const signalReplacements: readonly Replacement[] = [
 
 /** In the same: what belongs to state, suspended trees and tools. */
 const signalFormReplacements: readonly Replacement[] = [
+  [/\w\(function\(\)\{\w=this\.N\}\)\(\);/g, ''],
+  [/,\{name:\w\}/g, ''],
   [/\w+\("__h",function\(\w+,\w+,\w+,\w+\)\{.+?\}\);/g, ''],
   [/if\(this\.__R\)return!0;/g, ''],
   [/(?<=if\()this\.__f\|\|"boolean"==typeof this\.u&&!0===this\.u/g, '!1'],

@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts';
 const endings = ['pagehide', 'visibilitychange', 'securitypolicyviolation'] as const;
 
 /** Resources we load or request, below the folder of the script or the address of the proxy. */
-const ours = /^(assets|left-behind|questions|submissions|files|sessions|beacons)\b/;
+const ours = /^(assets|left-behind|api|submissions|files|sessions|beacons)\b/;
 
 interface BeaconDependencies {
   readonly settings: () => Settings;

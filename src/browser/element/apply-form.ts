@@ -28,7 +28,8 @@ const asking = /^data-apply-(?=[a-z])/;
 
 function mountFrom(script: HTMLScriptElement): void {
   const given = [...script.attributes].filter(({ name }) => asking.test(name));
-  if (given.length === 0) return;
+  // A page restored from a copy, as Turbo does, already has the form, and runs the script again.
+  if (given.length === 0 || script.nextElementSibling?.matches('apply-form[endpoint]')) return;
   const form = document.createElement('apply-form');
   // Another copy of the script, from another origin, may have registered the element first.
   form.setAttribute('endpoint', defaultEndpoint() ?? '');
@@ -45,7 +46,7 @@ function place(script: HTMLScriptElement, form: HTMLElement): void {
 }
 
 // What a form is drawn with, in Chrome from 93, Firefox from 101, Safari from 16.4.
-if (!('adoptedStyleSheets' in document && 'hasOwn' in Object))
+if (!document.adoptedStyleSheets || !Object.hasOwn)
   customElements.define(
     'apply-form',
     class extends HTMLElement {

@@ -3,7 +3,7 @@
  * and restored.
  */
 
-import { adoptLightStyles, canBeLight, lightRoot } from './light-styles.ts';
+import { adoptLightStyles, canBeLight, lightRoot, seenButtons } from './light-styles.ts';
 import { type CreateMountTarget, isShown, type MountTarget } from './mount-target.ts';
 import { rareStyles } from './rare-styles.ts';
 
@@ -15,17 +15,17 @@ export const lightMountTarget = (lazyStyles: string): CreateMountTarget | null =
   canBeLight() ? (element, styles) => createMountTarget(element, styles + lazyStyles + rareStyles) : null;
 
 function createMountTarget(element: HTMLElement, styles: string): MountTarget {
+  takeStock(element);
   const root = element.ownerDocument.createElement('div');
   root.className = lightRoot;
-  const fallback: ChildNode[] = [];
+  // In the page, so that copies of it have the fallback, too.
+  const store = element.ownerDocument.createElement('template');
+  const fallback = store.content;
+  const isFallback = (child: ChildNode) => child !== root && child !== store;
   // Each time: a parser may add children after the element itself.
-  const takeOut = () => {
-    const children = [...element.childNodes].filter((child) => child !== root);
-    fallback.push(...children);
-    for (const child of children) child.remove();
-  };
+  const takeOut = () => fallback.append(...[...element.childNodes].filter(isFallback));
   takeOut();
-  element.append(root);
+  element.append(root, store);
   const page = element.getRootNode();
   const leaving = new Map<string, () => void>();
   const adopt = (more: string) => {
@@ -33,17 +33,53 @@ function createMountTarget(element: HTMLElement, styles: string): MountTarget {
       leaving.set(more, adoptLightStyles(page instanceof ShadowRoot ? page : element.ownerDocument, more));
   };
   adopt(styles);
+  const life = new AbortController();
+  const keepButtonsSeen = () => {
+    if (hasNoGround(root)) adopt(seenButtons);
+  };
+  keepButtonsSeen();
+  // The page's own styles may come later.
+  addEventListener('load', keepButtonsSeen, life);
   return {
     root,
     adopt(more) {
       // All but those of a form that asks for more are here from the beginning.
       if (!styles.includes(more)) adopt(more);
     },
-    hasFallback: () => [...fallback, ...element.childNodes].some((child) => child !== root && isShown(child)),
-    showFallback: (shown) => (shown ? element.append(...fallback.splice(0)) : takeOut()),
+    hasFallback: () =>
+      [...fallback.childNodes, ...element.childNodes].some((child) => isFallback(child) && isShown(child)),
+    showFallback: (shown) => (shown ? element.append(fallback) : takeOut()),
     leave() {
-      root.replaceWith(...fallback);
+      life.abort();
+      root.replaceWith(fallback);
+      store.remove();
       for (const leave of leaving.values()) leave();
     },
   };
+}
+
+/** What a copy of the page brings along: a form that nothing moves any more, and the fallback that waited beside it. */
+function takeStock(element: HTMLElement): void {
+  for (const child of [...element.children]) {
+    if (child.classList.contains(lightRoot)) child.remove();
+    else if (child instanceof HTMLTemplateElement) child.replaceWith(child.content);
+  }
+}
+
+/** Whether the page's rules leave a button as *Send* is without a ground of its own, so that nothing tells it from text. */
+function hasNoGround(root: HTMLElement): boolean {
+  const [form, button] = [
+    root.ownerDocument.createElement('div'),
+    root.ownerDocument.createElement('button'),
+  ];
+  form.className = 'af';
+  button.className = 'af-button';
+  button.type = 'submit';
+  button.setAttribute('part', 'button');
+  form.append(button);
+  root.append(form);
+  const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(button);
+  form.remove();
+  const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' || backgroundColor === 'transparent';
+  return isClear && backgroundImage === 'none' && borderTopWidth === '0px';
 }

@@ -2,7 +2,8 @@
  * Our rules for a page without a shadow root in between: they affect nothing else in it, and any rule of the page that
  * names the same elements wins over them. They are in a layer, which every unlayered rule beats; a page with layers of
  * its own can list `apply-form` first. A reset (`* { margin: 0 }`) is not aimed at the form: the last two rules, placed
- * after it and with the same weight, restore what it removed.
+ * after it and with the same weight, restore what it removed. Resets that name buttons by their type weigh as much as a
+ * page's own rules: only where one of them leaves *Send* without any ground do all buttons look as they do by default.
  */
 
 /** Class of the element below which the rules apply: the host's fallback is beside it. */
@@ -39,11 +40,17 @@ interface Adopted {
 
 const adopted = new Map<Page, Map<string, Adopted>>();
 
+/** Outside the layer, where it outweighs a reset. */
+export const seenButtons = `.${lightRoot} .af-button{all:revert-layer}`;
+
 /** Adopted once for all light forms of a page; the returned function removes it with the last of them. */
 export function adoptLightStyles(page: Page, css: string): () => void {
   const sheets = adopted.get(page) ?? new Map<string, Adopted>();
   adopted.set(page, sheets);
-  const known = sheets.get(css) ?? { sheet: addSheet(page, lightStyles(css)), forms: 0 };
+  const known = sheets.get(css) ?? {
+    sheet: addSheet(page, css === seenButtons ? css : lightStyles(css)),
+    forms: 0,
+  };
   sheets.set(css, known);
   known.forms += 1;
   return () => {

@@ -116,6 +116,7 @@ function drawInto(
   for (const touch of ['focusin', 'pointerdown', 'dragenter']) {
     place.root.addEventListener(touch, () => session.touch(), life);
   }
+  for (const type of ['keydown', 'keypress', 'keyup']) place.root.addEventListener(type, keepKey, life);
   const end = effect(() => {
     for (const styles of session.later.value?.styles ?? []) place.adopt(styles);
     for (const file of [details.value, dates.value]) if (file) place.adopt(file.styles);
@@ -127,6 +128,18 @@ function drawInto(
     render(null, place.root);
     place.leave();
   };
+}
+
+/**
+ * What is typed stays in its field: a page with shortcuts of one letter sees only the element, and takes its "/" for
+ * one. Shortcuts of the browser and of the page, Tab and Escape pass.
+ */
+function keepKey(event: Event & Partial<KeyboardEvent>): void {
+  const { target, ctrlKey, metaKey, altKey } = event;
+  const isShortcut = ctrlKey || metaKey || altKey;
+  const isField = target instanceof Element && target.matches('input,textarea,select');
+  if (isField && !isShortcut && /^(.|Arrow.*|Enter|Backspace)$/u.test(`${event.key}`))
+    event.stopPropagation();
 }
 
 /** The applicant has to apply in another way. */
