@@ -91,7 +91,7 @@ test.each([
 
 test.each([
   ['a lazy file of ours', 'https://cdn.example.com/apply/assets/later-1.js', 'policy'],
-  ['a question set', 'https://forms.example.com/questions/1', 'policy'],
+  ['a question set', 'https://forms.example.com/api/v1/questions', 'policy'],
   ['a file of the host below the same origin', 'https://forms.example.com/analytics.js', 'left'],
   ['another script of the same network', 'https://cdn.example.com/ads.js', 'left'],
 ])('a policy that forbids %s', (_, blocked, outcome) => {

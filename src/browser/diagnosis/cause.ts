@@ -17,6 +17,10 @@ export interface Scene {
   readonly server: string;
 }
 
+/** Analytics and monitoring replace it, and some do not hand on what they are given. */
+export const ownFetchAdvice =
+  'a script of this page has put another function in place of window.fetch. It must pass on both arguments, add no header, and return the reply.';
+
 export const badSetup = (advice: string): Cause => ({ code: 'bad_setup', advice });
 
 /** A page from a file or in a closed sandbox has an opaque origin, which cannot be allowed. */

@@ -34,6 +34,8 @@ beforeEach(() => {
     origin: careers,
     isOnline: true,
     watchPolicy: () => async () => forbidden,
+    hasOwnFetch: false,
+    answers: async () => false,
     told: new Set(),
   };
   [lines, requests, readable, there] = [[], [], {}, []];
@@ -152,6 +154,21 @@ describe('without any request', () => {
     setUp({ mode: 'preview' }, { document: 'x' });
     expect((await diagnosed(plainFailure('bad_document'))).code).toBe('bad_document');
     expect(lines).toEqual([expect.stringContaining('property document')]);
+  });
+});
+
+describe('a page that has replaced fetch', () => {
+  test('through which nothing arrives, while the server answers, is told so', async () => {
+    place = { ...place, hasOwnFetch: true, answers: async (address) => address === `${server}/healthz` };
+    expect(await diagnosed(noReply)).toMatchObject({ code: 'bad_setup' });
+    expect(lines).toEqual([expect.stringMatching(/^reaches https:\/\/forms.* window\.fetch/)]);
+  });
+
+  test('is told of it beside another cause that may follow from it', async () => {
+    place = { ...place, hasOwnFetch: true };
+    readable[place.page] = html;
+    await diagnosed(noReply);
+    expect(lines).toEqual([expect.stringMatching(/^gets no answer.* If this cannot be: .*window\.fetch/)]);
   });
 });
 

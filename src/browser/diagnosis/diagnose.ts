@@ -5,7 +5,7 @@
 
 import type { Failure } from '../../core/model/failure.ts';
 import type { SessionHost, SpokenLanguage, Wrong } from '../contract.ts';
-import type { Cause } from './cause.ts';
+import { type Cause, ownFetchAdvice } from './cause.ts';
 import { findCause } from './find-cause.ts';
 import { browserSurroundings, type Surroundings } from './surroundings.ts';
 
@@ -19,7 +19,9 @@ export async function diagnose(
   const cause = await findCause(host, wrong, place).catch(() => plainCause(wrong));
   // Joined into one line, because an odd setting may well be the cause.
   const odd = (await oddities(host, false)).map((sentence) => `It ${sentence}`);
-  if (!wrong.isOver()) warnOnce(host, [cause.advice, ...odd].join(' '), place);
+  const mayBeFetch = place.hasOwnFetch && !cause.advice.includes(ownFetchAdvice);
+  const remarks = mayBeFetch ? [`If this cannot be: ${ownFetchAdvice}`] : [];
+  if (!wrong.isOver()) warnOnce(host, [cause.advice, ...odd, ...remarks].join(' '), place);
   return failureFor(cause, wrong.failure);
 }
 

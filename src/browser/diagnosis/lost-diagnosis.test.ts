@@ -25,6 +25,8 @@ test("words that do not come are no error of the host's page", async () => {
     origin: new URL(page).origin,
     isOnline: true,
     watchPolicy: () => async () => null,
+    hasOwnFetch: false,
+    answers: async () => false,
     told: new Set<string>(),
   };
   await expect(tellRenewal(host, '', place)).resolves.toBeUndefined();

@@ -1,5 +1,5 @@
 /** Browsers do not tell a page why no reply came, so the cause is inferred from what else can be reached. */
-import { badSetup, type Cause, refusedOrigin, type Scene } from './cause.ts';
+import { badSetup, type Cause, ownFetchAdvice, refusedOrigin, type Scene } from './cause.ts';
 import { ask, lookAt, type Sight } from './probe.ts';
 import type { Forbidden } from './surroundings.ts';
 
@@ -12,6 +12,8 @@ export async function findWithoutReply(scene: Scene): Promise<Cause> {
   const sight = await lookAt(host.transport.fetch, server);
   const forbidden = await endWatch();
   if (sight.isThere) return fromSight(scene, sight);
+  if (place.hasOwnFetch && !forbidden && (await place.answers(`${server}/healthz`)))
+    return badSetup(`reaches ${server}, but not through this page's fetch: ${ownFetchAdvice}`);
   return forbidden ? badSetup(policyAdvice(forbidden, server)) : fromSilence(scene);
 }
 

@@ -26,6 +26,8 @@ function freshDiagnosis(): DiagnosisFile {
     origin: 'https://careers.example.com',
     isOnline: true,
     watchPolicy: () => async () => null,
+    hasOwnFetch: false,
+    answers: async () => false,
     told: new Set(),
   };
   return {

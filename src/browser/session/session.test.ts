@@ -76,6 +76,8 @@ beforeEach(() => {
     origin: 'https://careers.example.com',
     isOnline: true,
     watchPolicy: () => async () => null,
+    hasOwnFetch: false,
+    answers: async () => false,
     told: new Set(),
   };
   pageLazy = async () => lazyFile;
