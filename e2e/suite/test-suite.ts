@@ -128,7 +128,7 @@ async function browser(): Promise<Count> {
     return one(false);
   }
   // The other one is for `npm run test:deep`.
-  const old = fetchOldBrowsers(root, oldBrowsers.slice(0, 1));
+  const old = fetchOldBrowsers(root, oldBrowsers.slice(0, 2));
   if (!old.ok) printError(old.error);
   const file = `${root}reports/playwright.json`;
   rmSync(file, { force: true });

