@@ -1,0 +1,70 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** What a form asks of the server. */
+export type Errand = 'questions' | 'upload' | 'submission';
+
+/** Both neither answer nor fail: what goes out does not arrive, or arrives and its answer does not. */
+export type Silence = 'lost' | 'unanswered';
+
+/** From a browser to the server. */
+export interface Line {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  /** From now on; what was met by it stays without an answer for ever. */
+  silence(errand: Errand, silence: Silence): void;
+  mend(): void;
+  /** How many of them were met by silence. */
+  silenced(): number;
+  stop(): Promise<void>;
+}
+
+const errands: readonly (readonly [Errand, RegExp])[] = [
+  ['questions', /^GET .*\/api\/v1\/questions\?/],
+  ['upload', /^(POST|PUT|PATCH) .*\/files\//],
+  ['submission', /^POST .*\/submissions$/],
+];
+
+export async function startLine(to: string): Promise<Line> {
+  let broken: { readonly errand: Errand; readonly silence: Silence } | null = null;
+  let silenced = 0;
+  const server = createServer((incoming, outgoing) => {
+    const line = `${incoming.method} ${incoming.url}`;
+    const errand = errands.find(([, pattern]) => pattern.test(line))?.[0];
+    if (broken === null || errand !== broken.errand) return pass(to, incoming, outgoing);
+    silenced += 1;
+    if (broken.silence === 'unanswered') pass(to, incoming, null);
+    else incoming.resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The line has no port.');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    silence(errand, silence) {
+      broken = { errand, silence };
+      silenced = 0;
+    },
+    mend() {
+      broken = null;
+    },
+    silenced: () => silenced,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** @param outgoing null: what the server says goes nowhere */
+function pass(to: string, incoming: IncomingMessage, outgoing: ServerResponse | null): void {
+  const { method, url, headers } = incoming;
+  const request = forward(to + url, { method, headers }, (reply) => {
+    if (outgoing === null) return reply.resume();
+    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+    return reply.pipe(outgoing);
+  });
+  request.on('error', () => outgoing?.destroy());
+  outgoing?.on('close', () => request.destroy());
+  incoming.pipe(request);
+}
