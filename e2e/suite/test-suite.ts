@@ -10,6 +10,8 @@ import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
 import { fetchOldBrowsers, oldBrowsers } from '../../src/cli/browser/old-browsers.ts';
 import { list, member } from '../../src/core/jsonapi/stored-json.ts';
 import { print, printError } from '../../src/server/app/print.ts';
+import { missingEngines } from '../engines/find-engines.ts';
+import { tellEngines } from '../engines/tell-engines.ts';
 import { buildPrograms } from '../support/programs/build-programs.ts';
 import { type FailedTest, failedSpecs, failedUnits } from './failed-tests.ts';
 import { matrixFailures } from './matrix/matrix-step.ts';
@@ -20,6 +22,8 @@ interface Count {
 }
 
 const failedTests: FailedTest[] = [];
+/** Which engines ran, and which are not on this machine. */
+const engines: string[] = [];
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const one = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 const add = (one: Count, other: Count): Count => ({
@@ -143,6 +147,7 @@ async function browser(): Promise<Count> {
   );
   const report = readReport(file);
   failedTests.push(...failedSpecs(report));
+  engines.push(...tellEngines(report), `not here: ${missingEngines().join(', ') || 'none'}`);
   const stats: unknown = typeof report === 'object' && report !== null ? Reflect.get(report, 'stats') : null;
   const passed = numberAt(stats, 'expected') + numberAt(stats, 'flaky');
   return honest({ passed, failed: numberAt(stats, 'unexpected') }, ok);
@@ -171,5 +176,6 @@ for (const name of chosenSteps(process.argv[2])) {
   total = add(total, count);
 }
 for (const { name, message } of failedTests) print(`failed: ${name.replace(root, '')}\n${message}\n`);
+for (const line of engines) print(line);
 print(`total: ${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
