@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -20,9 +20,9 @@ import {
   wordsLanguages,
 } from './src/build/name-lazy-files.ts';
 import { importOnAServer } from './src/build/on-a-server.ts';
-import { guardMessages } from './src/locale/guard-words.ts';
 import { leaveOutOfPreact } from './src/build/trim-preact.ts';
 import { clearBuild, publishVersion } from './src/build/versioned-files.ts';
+import { guardMessages } from './src/locale/guard-words.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const site = path('./dist/site');
@@ -129,6 +129,13 @@ const coveredFolders = ['core/answers', 'core/conditions', 'core/tree'] as const
 const below = (folders: readonly string[], files: string) =>
   folders.map((folder) => `src/${folder}/${files}`);
 
+/** What nearly every visitor needs beside the first load: built before the pages. None in development. */
+function visitorsFiles(): readonly string[] {
+  const folder = `${site}/assets`;
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => /^(further-details|typed-dates)-[\w-]+\.js$/.test(name));
+}
+
 /** Inlined into both pages, because it speaks where their files cannot be loaded or read. */
 function guardPages(): Plugin {
   const guard = readFileSync(path('./src/browser/pages/page-guard.html'), 'utf8').replace(
@@ -139,7 +146,10 @@ function guardPages(): Plugin {
     name: 'guard-pages',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replace('<!-- page-guard.html -->', () => guard.trim()),
+      handler: (html) =>
+        html.replace('<!-- page-guard.html -->', () =>
+          guard.trim().replace("'lazy files'", JSON.stringify(visitorsFiles())),
+        ),
     },
   };
 }

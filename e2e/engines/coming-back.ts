@@ -7,6 +7,7 @@ import {
   type Journey,
   pressSend,
   sentAnswers,
+  tryAgain,
   untilAdded,
   untilHeld,
   untilKept,
@@ -32,6 +33,9 @@ const moments: Readonly<Record<string, (visit: Visit, comeBack: () => Promise<vo
     await untilSilent(visit);
     visit.line.mend();
     await comeBack();
+    // WebKit keeps the page as one whose request has failed: it offers another try.
+    await untilState(visit, 'ready', 'error');
+    if ((await stateOf(visit)) === 'error') await visit.tab.click('button');
     await untilState(visit, 'ready');
     await fillIn(visit);
     await pressSend(visit);
@@ -79,9 +83,13 @@ const nameOfReturn: Readonly<Record<ReturnName, string>> = {
   reload: 'loaded again',
 };
 
+/** What stands in the form at these moments has to be found again by another page. */
+const keptMoments: readonly string[] = ['upload', 'send'];
+
 export const comingBack: readonly Journey[] = Object.entries(moments).flatMap(([moment, run]) =>
   returnNames.map((way) => ({
     name: `${nameOfReturn[way]} at the moment of ${moment}, it loses nothing and sends nothing twice`,
+    ...(keptMoments.includes(moment) ? { isKept: true as const } : {}),
     run: (visit: Visit) => run(visit, () => returns[way](visit)),
   })),
 );
@@ -102,7 +110,7 @@ const silentLines: Readonly<Record<Errand, (visit: Visit, silence: Silence) => P
     await attach(visit, 'letter.pdf');
     await untilSilent(visit);
     visit.line.mend();
-    // Without a hand of the applicant: it tries again by itself.
+    await tryAgain(visit);
     await untilAdded(visit, 'letter.pdf');
     await pressSend(visit);
     await checkReceipt(visit, [...sentAnswers, '2009']);
@@ -113,7 +121,9 @@ const silentLines: Readonly<Record<Errand, (visit: Visit, silence: Silence) => P
     visit.line.silence('submission', silence);
     await pressSend(visit);
     await untilSilent(visit);
+    await untilState(visit, 'error');
     visit.line.mend();
+    await pressSend(visit);
     await checkReceipt(visit, sentAnswers);
   },
 };

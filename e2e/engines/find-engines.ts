@@ -10,6 +10,8 @@ import { miniBrowser, startWebKit } from './webkit.ts';
 export interface FoundEngine {
   /** Without a version, unless there are several: `Firefox`. */
   readonly name: string;
+  /** It lets no iframe of another site store anything: the form there says so. */
+  readonly storesNothingInFrames?: true;
   start(): Promise<Engine>;
 }
 
@@ -54,7 +56,12 @@ export const findAllEngines = (): readonly FoundEngine[] => [
 /** A Chromium with all that people's have. */
 const findWholeChromium = (): readonly FoundEngine[] =>
   existsSync(wholeChromium) && process.env['APPLY_BROWSER'] !== wholeChromium
-    ? [{ name: 'whole Chromium', start: () => startChromium({ executable: wholeChromium }) }]
+    ? [
+        {
+          name: 'whole Chromium',
+          start: () => startChromium({ executable: wholeChromium }),
+        },
+      ]
     : [];
 
 /** Those that every run would like to have, and are not here. */

@@ -10,6 +10,8 @@ import { entryOf, openForm, returns, sees, textOf, untilState, type Visit } from
 export interface Journey {
   /** What is true of the form. */
   readonly name: string;
+  /** What was typed has to be found again by another page. */
+  readonly isKept?: true;
   run(visit: Visit): Promise<void>;
 }
 
@@ -36,6 +38,12 @@ export async function attach({ tab }: Visit, name: string): Promise<void> {
 
 export const untilAdded = ({ tab }: Visit, name: string): Promise<void> =>
   expect.poll(() => textOf(tab, `${block('2009')} li`)).toMatch(new RegExp(`${name}.*Added`));
+
+/** By the button of a file that could not be uploaded. */
+export async function tryAgain({ tab }: Visit): Promise<void> {
+  await expect.poll(() => textOf(tab, `${block('2009')} li`), { timeout: 10_000 }).toContain('Try again');
+  await tab.click(`${block('2009')} li button`);
+}
 
 /** It says so at the first answer; the last one follows a moment later. */
 export async function untilKept({ tab }: Visit): Promise<void> {
@@ -105,6 +113,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'what was typed and attached is back after a reload',
+    isKept: true,
     async run(visit) {
       await openForm(visit);
       await fillIn(visit);
@@ -135,6 +144,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'back and forward lose no answer, and a receipt stays one',
+    isKept: true,
     async run(visit) {
       const { tab } = visit;
       await openForm(visit);

@@ -170,8 +170,10 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/api/request.ts',
     'browser/api/transport.ts', // handed to `requestProxy`
     'browser/diagnosis/beacon.ts', // when the page ends: nothing waits for it
+    'browser/diagnosis/surroundings.ts', // with a time limit of its own
     'browser/drafts/left-behind.ts', // within `inTime`
     'browser/element/platform.ts', // handed to `stageFile`
+    'browser/pages/early-form.ts', // handed to `requestProxy`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([

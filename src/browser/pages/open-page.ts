@@ -1,9 +1,10 @@
 /** Puts the element into one of our own pages, with what the link behind `#` says. */
 
 import { chooseLanguage } from '../../locale/choose-language.ts';
-import { type ApplyFormElement, defineApplyForm } from '../element/define.ts';
+import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
 import { endpointFrom } from '../session/endpoint.ts';
 import { dressPage } from './dress-page.ts';
+import { takeEarlyForm } from './early-form.ts';
 import type { FragmentAttributes } from './fragment.ts';
 import { titlePage } from './title-page.ts';
 
@@ -17,6 +18,7 @@ export function openPage(
   fixed: FragmentAttributes,
 ): ApplyFormElement {
   endpointFrom(new URL('/', location.href).href);
+  ApplyFormElement.transport = takeEarlyForm(ApplyFormElement.transport);
   defineApplyForm();
   const attributes = { ...complete(link), ...fixed };
   const element = document.createElement('apply-form');
