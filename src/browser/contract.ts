@@ -45,9 +45,7 @@ export interface Transport {
   readonly loadDetails: () => Promise<DetailsFile>;
   readonly loadDates: () => Promise<DatesFile>;
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
-  /**
-   * After a file failed to load: offers a reload if a newer release is now being served. Rejects as `loadLazy` does.
-   */
+  /** After a file failed to load: offers a reload where a newer release is served. Rejects as `loadLazy` does. */
   readonly askPresentRelease?: (left: Omit<LeftBehind, 'address'>) => Promise<void>;
 }
 
@@ -127,9 +125,8 @@ export interface SpokenLanguage extends ChosenLanguage {
 export interface Access {
   readonly connection: () => Connection;
   /**
-   * Ensures that there is a token, and asks for its form in the same request where one is needed.
-   * @param query asks for the form. Without it the current token has expired: the proxy exchanges it for a new one for
-   *   the same applicant
+   * Ensures that there is a token; where one is needed, its form comes with it.
+   * @param query asks for the form; without it the token has expired, and the proxy exchanges it for the same applicant
    */
   open(query?: string): Promise<Outcome<Pick<OpenedSession, 'form'>, Trouble>>;
   /** Takes effect immediately; null: the host's token. */
