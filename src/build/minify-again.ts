@@ -59,7 +59,7 @@ async function minifyChunk(
     // The assumptions of these options hold: no built-in is replaced, no function expression is called with `new`, and no
     // function is asked how many parameters it has.
     compress: {
-      passes: 3,
+      passes: 6,
       unsafe: true,
       unsafe_arrows: true,
       unsafe_proto: true,
