@@ -19,7 +19,7 @@ export interface Line {
 }
 
 const errands: readonly (readonly [Errand, RegExp])[] = [
-  ['questions', /^GET .*\/api\/v1\/questions\?/],
+  ['questions', /^(GET .*\/api\/v1\/questions|POST .*\/sessions)\?/],
   ['upload', /^(POST|PUT|PATCH) .*\/files\//],
   ['submission', /^POST .*\/submissions$/],
 ];

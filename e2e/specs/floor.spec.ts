@@ -48,6 +48,16 @@ test.describe('in a browser below the floor', () => {
     await expect(page).toHaveTitle('unsupported_browser');
   });
 
+  test('two scripts and an element that is moved say so once each', async ({ page, host, server }) => {
+    await makeOld(page);
+    const tag = (job: string) =>
+      `<script src="${server.origin}/apply-form.js" data-apply-job="${job}"></script>`;
+    await page.goto(host.show(`<main>${tag('4711')}</main><aside>${tag('4715')}</aside>`));
+    await page.locator('main apply-form').evaluate((form) => document.body.append(form));
+    await expect(page.locator('apply-form')).toHaveText([tooOld, tooOld]);
+    await expect(page.locator('apply-form').first()).toHaveAttribute('data-state', 'error');
+  });
+
   test('a script tag alone says so in its place', async ({ page, host, server }) => {
     await makeOld(page);
     const src = `${server.origin}/apply-form.js`;

@@ -115,6 +115,7 @@ const steps: readonly Step[] = [
   { name: 'browser: 1,000 changes of mind', check: () => specs('changes-of-mind.deep.ts') },
   { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },
   { name: 'browser: 200 tabs closed after the press', check: () => specs('closed-tabs.deep.ts') },
+  { name: 'browser: Chromium 92, below the floor', check: () => specs('below-floor.deep.ts') },
   { name: 'browser: two versions, 200 loads', check: () => specs('two-versions.deep.ts') },
   { name: 'browser: autofill of a whole Chromium', check: () => specs('autofill.deep.ts') },
   { name: 'browser: effort beside public forms', check: () => specs('effort.deep.ts') },

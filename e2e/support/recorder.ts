@@ -130,12 +130,22 @@ function listen(): void {
     return root;
   };
   watch(document);
-  addEventListener('keydown', (event) => {
-    isMoving = event.key === 'Tab' || event.key.startsWith('Arrow');
-  });
-  addEventListener('keyup', () => {
-    isMoving = false;
-  });
+  // Before the form keeps them to itself.
+  const capture = true;
+  addEventListener(
+    'keydown',
+    (event) => {
+      isMoving = event.key === 'Tab' || event.key.startsWith('Arrow');
+    },
+    capture,
+  );
+  addEventListener(
+    'keyup',
+    () => {
+      isMoving = false;
+    },
+    capture,
+  );
   addEventListener('apply-visibility', (event) => {
     if (!(event instanceof CustomEvent)) return;
     const { shown, hidden, cause }: { shown: string[]; hidden: string[]; cause: string } = event.detail;

@@ -1,4 +1,7 @@
-/** Two versions of the script on one page, each for a job of its own: whichever comes first defines the element of both. */
+/**
+ * Two copies of the script on one page, as of two versions, each for a job of its own: the one that comes first defines
+ * the element of both. They are of one build.
+ */
 import type { Page } from 'playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { HostServer } from './host-server.ts';

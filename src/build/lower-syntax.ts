@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * What `apply-form.js` is written in: Chrome 80, Firefox 74 and Safari 13.1 can read it. Browsers from there to the
+ * What `apply-form.js` is written in: Chrome 80, Firefox 78 and Safari 13.1 can read it. Browsers from there to the
  * oldest that run the form can so tell their visitors that they are too old. Without `?.` and `??`, for browsers that
  * are older still, everyone would load 900 bytes more.
  */

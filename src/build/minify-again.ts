@@ -56,8 +56,8 @@ async function minifyChunk(
   const { code, map } = await minify(lowered.code, {
     module,
     ecma: 2020,
-    // The assumptions of these options hold: no built-in is replaced, no function expression is called with `new`, and no
-    // function is asked how many parameters it has.
+    // The assumptions of these options hold: no built-in is replaced, no function expression is called with `new` or
+    // asked how many parameters it has, and no pattern remembers where it was.
     compress: {
       passes: 6,
       unsafe: true,

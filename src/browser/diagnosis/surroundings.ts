@@ -11,7 +11,7 @@ export interface Surroundings {
   watchPolicy(): () => Promise<Forbidden | null>;
   /** The page has put another function in place of the browser's `fetch`. */
   readonly hasOwnFetch: boolean;
-  /** Whether a server answers to what the page has not replaced. */
+  /** Whether a server answers an XMLHttpRequest. */
   answers(address: string): Promise<boolean>;
   /** Messages already logged on this page, so that none is repeated. */
   readonly told: Set<string>;

@@ -46,11 +46,14 @@ function place(script: HTMLScriptElement, form: HTMLElement): void {
 }
 
 // What a form is drawn with, in Chrome from 93, Firefox from 101, Safari from 16.4.
-if (!document.adoptedStyleSheets || !Object.hasOwn)
+if ((!document.adoptedStyleSheets || !Object.hasOwn) && !customElements.get('apply-form'))
   customElements.define(
     'apply-form',
     class extends HTMLElement {
       connectedCallback() {
+        // It was only moved.
+        if (this.dataset['state']) return;
+        this.dataset['state'] = 'error';
         const sentence = document.createElement('p');
         sentence.lang = 'en';
         sentence.textContent = 'This browser is too old for this form.';

@@ -14,12 +14,16 @@ import { rareStyles } from './rare-styles.ts';
 export const lightMountTarget = (lazyStyles: string): CreateMountTarget | null =>
   canBeLight() ? (element, styles) => createMountTarget(element, styles + lazyStyles + rareStyles) : null;
 
+/** Class of what holds the fallback meanwhile. */
+const storeName = `${lightRoot}-fallback`;
+
 function createMountTarget(element: HTMLElement, styles: string): MountTarget {
   takeStock(element);
   const root = element.ownerDocument.createElement('div');
   root.className = lightRoot;
   // In the page, so that copies of it have the fallback, too.
   const store = element.ownerDocument.createElement('template');
+  store.className = storeName;
   const fallback = store.content;
   const isFallback = (child: ChildNode) => child !== root && child !== store;
   // Each time: a parser may add children after the element itself.
@@ -62,7 +66,8 @@ function createMountTarget(element: HTMLElement, styles: string): MountTarget {
 function takeStock(element: HTMLElement): void {
   for (const child of [...element.children]) {
     if (child.classList.contains(lightRoot)) child.remove();
-    else if (child instanceof HTMLTemplateElement) child.replaceWith(child.content);
+    else if (child instanceof HTMLTemplateElement && child.className === storeName)
+      child.replaceWith(child.content);
   }
 }
 

@@ -46,7 +46,7 @@ function sheetOf(text: string): CSSStyleSheet {
 
 /**
  * Applies styles without a `<style>`, which a security policy would have to allow. Browsers without adopted style sheets
- * (Safari before 16.4) cannot run the script either. Adopted once per root, however often it is called.
+ * (Safari before 16.4) are told that they are too old. Adopted once per root, however often it is called.
  */
 function adoptStyles(root: ShadowRoot, text: string): void {
   const sheet = sheetOf(text);

@@ -14,7 +14,7 @@ export const FRESH = 60_000;
 export const OLDEST_WITHOUT_WAITING = 600_000;
 /** Faults that one line of the log names; their number always stands beside them. */
 export const MOST_PROBLEMS = 50;
-/** Each about 1 kB a question. */
+/** Each about 1 kB a question, and as much again once a visitor has asked for it. */
 export const MOST_FORMS = 500;
 
 export interface CachedForm {

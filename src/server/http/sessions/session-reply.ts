@@ -2,10 +2,10 @@
 import type { SessionId } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import { inclusionOf } from '../forms/cached-form.ts';
-import { readQuery, writeForm } from '../forms/question-routes.ts';
+import { type FormReply, readQuery, writeForm } from '../forms/question-routes.ts';
 import type { Checked } from '../refusal.ts';
 import { respond, respondBytes } from '../respond.ts';
-import { UNKNOWN_ADDRESS } from './authorise.ts';
+import { type Call, UNKNOWN_ADDRESS } from './authorise.ts';
 import type { Asking } from './job-sessions.ts';
 import type { Session } from './tokens.ts';
 
@@ -14,7 +14,10 @@ interface Opened {
   readonly attributes: { readonly token: string };
 }
 
-/** Without the form where it cannot be had: who asks for it then is told why. */
+/** Milliseconds: a session that has been made is not lost to a form that comes late. */
+const LONGEST_WAIT = 5_000;
+
+/** Without the form where it cannot be had soon: its own request then says why, or waits. */
 export async function replySession(
   { context, request, address = UNKNOWN_ADDRESS }: Omit<Asking, 'keyOpened'>,
   { session, attributes }: Opened,
@@ -25,10 +28,29 @@ export async function replySession(
   const tenant = context.tenants.get(session.tenant);
   const form =
     tenant && query.value.has('include')
-      ? await writeForm({ context, request, address, session, tenant, id }, query.value.get('locale'))
+      ? await inTime(readForm({ context, request, address, session, tenant, id }, query.value.get('locale')))
       : null;
   if (!form?.ok) return success(respond(201, { data: { type: 'sessions', id, attributes } }));
   const start = `{"data":{"type":"sessions","id":${JSON.stringify(id)},"attributes":${JSON.stringify(attributes)},`;
   const { head, meta } = form.value;
   return success(respondBytes(201, [new TextEncoder().encode(start), inclusionOf(head), meta]));
+}
+
+/** It counts as every reading of a form does. */
+async function readForm(call: Call, language: string | null): Promise<Checked<FormReply>> {
+  const { context, session, tenant } = call;
+  const spent = await context.limits.spend(
+    'reading',
+    JSON.stringify([tenant.id, session.subject]),
+    tenant.id,
+  );
+  return spent.ok ? writeForm(call, language) : spent;
+}
+
+async function inTime<Value>(wanted: Promise<Value>): Promise<Value | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), LONGEST_WAIT);
+  });
+  return Promise.race([wanted.catch(() => null), late]).finally(() => clearTimeout(timer));
 }

@@ -105,6 +105,8 @@ export async function postDemoSession(
   const { sandbox } = context;
   const tenant = context.tenants.get(sandbox?.tenant ?? '');
   if (sandbox === undefined || tenant === undefined) return refused('not_found');
+  const query = readQuery(request, 'sessions');
+  if (!query.ok) return query;
   const spent = await context.limits.spend('demo', address ?? 'unknown address');
   if (!spent.ok) return spent;
   const body = await readJson(request, SESSION_LIMIT_BYTES, demoSchema);
