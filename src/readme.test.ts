@@ -70,7 +70,7 @@ describe('the documents', () => {
     const table = read('public/docs/theming.md');
     const wrong = plain.filter(([, name, value]) => !table.includes(`\n| \`${name}\` | \`${value}\` |`));
     expect(wrong).toEqual([]);
-    const names = [...styles.matchAll(/var\((--apply-(?!paper|ink|_)[\w-]+)/g)].map(
+    const names = [...styles.matchAll(/var\((--apply-(?!paper|ink|ground|_)[\w-]+)/g)].map(
       ([, name]) => `\`${name}\``,
     );
     expect(names.filter((name) => !rowsOf('public/docs/theming.md').includes(name))).toEqual([]);

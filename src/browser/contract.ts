@@ -39,9 +39,8 @@ export type FurtherLanguage = Exclude<Language, 'en'>;
 /** The browser's fetch and file loading, passed in so that a test can replace them. */
 export interface Transport {
   readonly fetch: typeof fetch;
-  /** Rejects when the file cannot be loaded now; the next call tries again. */
+  /* These reject when their file cannot be loaded now; the next call tries again. */
   readonly loadLazy: () => Promise<LazyFile>;
-  /* These reject as `loadLazy` does. */
   readonly loadDetails: () => Promise<DetailsFile>;
   readonly loadDates: () => Promise<DatesFile>;
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
@@ -55,7 +54,7 @@ export interface SessionHost {
   readonly settings: () => Settings & RichSettings;
   readonly emit: Emit;
   readonly transport: Transport;
-  /** Where the form is: read only for messages to the developer. null if there is no element. */
+  /** Where the form is, for messages to the developer and for the ground below it. null if there is no element. */
   readonly element: Element | null;
   /** One line for the developer of the page, in English. */
   readonly warn: (sentence: string) => void;
@@ -198,6 +197,7 @@ export interface Lazy {
 
 export interface LazyFile {
   createLazy(tools: LazyTools): Lazy;
+  followGround(host: Pick<SessionHost, 'element'>, signal: AbortSignal): Promise<void>;
 }
 
 /** A session as other parts see it. Forms of earlier releases hand it to `left-behind.js`: no name here may change. */

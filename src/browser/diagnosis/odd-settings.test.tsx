@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DiagnosisFile } from '../contract.ts';
 import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
 import { mount } from '../element/mount.ts';
-import { createLazy } from '../lazy/lazy.ts';
+import { createLazy, followGround } from '../lazy/lazy.ts';
 import * as diagnosis from './diagnose.ts';
 // Loaded late, which takes its time once: here and now.
 import './odd-settings.ts';
@@ -47,6 +47,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation((line) => lines.push(String(line)));
   ApplyFormElement.transport = {
     loadLazy: async () => ({
+      followGround,
       createLazy: (tools) => createLazy(tools, { ...browserPlatform(tools), loadDiagnosis }),
     }),
     loadDetails: () => Promise.reject(),

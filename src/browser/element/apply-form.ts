@@ -21,7 +21,7 @@ const address = running instanceof HTMLScriptElement ? running.src : ownAddress(
 
 /** A module does not know its tag: it runs once for all tags with its address. */
 const isOurs = (script: HTMLScriptElement) =>
-  running === null ? script.type === 'module' && script.src === address : script === running;
+  running ? script === running : script.type === 'module' && script.src === address;
 
 /** An unknown attribute is passed on, so that the form can name it to the developer. */
 const asking = /^data-apply-(?=[a-z])/;
@@ -29,7 +29,7 @@ const asking = /^data-apply-(?=[a-z])/;
 function mountFrom(script: HTMLScriptElement): void {
   const given = [...script.attributes].filter(({ name }) => asking.test(name));
   // A page restored from a copy, as Turbo does, already has the form, and runs the script again.
-  if (given.length === 0 || script.nextElementSibling?.matches('apply-form[endpoint]')) return;
+  if (!given[0] || script.nextElementSibling?.matches('apply-form[endpoint]')) return;
   const form = document.createElement('apply-form');
   // Another copy of the script, from another origin, may have registered the element first.
   form.setAttribute('endpoint', defaultEndpoint() ?? '');
@@ -40,7 +40,7 @@ function mountFrom(script: HTMLScriptElement): void {
 /** A script in the head has no position in the page: the form goes to the end of the body. */
 function place(script: HTMLScriptElement, form: HTMLElement): void {
   const append = () => document.body.append(form);
-  if (script.closest('head') === null) script.after(form);
+  if (!script.closest('head')) script.after(form);
   else if (document.readyState !== 'loading') append();
   else document.addEventListener('DOMContentLoaded', append, { once: true });
 }

@@ -236,7 +236,7 @@ function takeEarlyProperties(element: ApplyFormElement): void {
 
 /** Registers the element; safe to call when it is registered already, even by another copy. */
 export function defineApplyForm(name = 'apply-form'): void {
-  if (customElements.get(name) === undefined) customElements.define(name, ApplyFormElement);
+  if (!customElements.get(name)) customElements.define(name, ApplyFormElement);
 }
 
 declare global {

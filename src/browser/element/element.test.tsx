@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { de } from '../../locale/de.ts';
-import { createLazy } from '../lazy/lazy.ts';
+import { createLazy, followGround } from '../lazy/lazy.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { mount } from './mount.ts';
 import { type AttributeName, attributeNames } from './settings.ts';
@@ -58,7 +58,7 @@ beforeEach(() => {
   ApplyFormElement.transport = {
     loadLazy: async () => {
       lazyLoads += 1;
-      return { createLazy };
+      return { createLazy, followGround };
     },
     loadDates: async () => datesFile,
     loadDetails,

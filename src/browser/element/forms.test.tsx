@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
-import { createLazy } from '../lazy/lazy.ts';
+import { createLazy, followGround } from '../lazy/lazy.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { formEventNames } from './form-events.ts';
 import { browserPlatform } from './platform.ts';
@@ -90,6 +90,7 @@ beforeEach(() => {
   ApplyFormElement.transport = {
     fetch: pageFetch,
     loadLazy: async () => ({
+      followGround,
       createLazy: (tools) =>
         createLazy(tools, {
           ...browserPlatform(tools),
@@ -434,7 +435,10 @@ describe('without the file that keeps other forms', () => {
         loadOtherForms: async () => (isThere ? platform.loadOtherForms() : null),
       });
     };
-    ApplyFormElement.transport = { ...rest, loadLazy: async () => ({ createLazy: createWithout }) };
+    ApplyFormElement.transport = {
+      ...rest,
+      loadLazy: async () => ({ createLazy: createWithout, followGround }),
+    };
   });
 
   test.each([false, true])(

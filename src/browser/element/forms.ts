@@ -141,7 +141,7 @@ export class Forms {
       this.#others ??= (await later?.loadOtherForms()) ?? null;
       if (isOver()) return;
     }
-    if (this.#others !== null) return this.#others.follow(this, isOver);
+    if (this.#others) return this.#others.follow(this, isOver);
     // If that file cannot be loaded, the form begun before continues out of sight and is found again.
     const known = this.opened.find((one) => this.isWanted(one));
     const next = known ?? this.open();

@@ -12,7 +12,7 @@ import { isNamed } from '../../ui/question/correction.ts';
 import type { OutcomeScreens } from '../../ui/screen.ts';
 import type { Dress } from '../../ui/steps/dress.tsx';
 import styles from '../../ui/styles/lazy.css?inline';
-import type { Lazy, LazyTools, Platform } from '../contract.ts';
+import type { Lazy, LazyFile, LazyTools, Platform } from '../contract.ts';
 import { checkSettings } from '../diagnosis/check-settings.ts';
 import { createKeeping } from '../drafts/draft-platform.ts';
 import { createStartOver } from '../drafts/start-over.ts';
@@ -27,11 +27,10 @@ import { createSending } from '../submission/sending.ts';
 import { createUploads } from '../uploads/uploads.ts';
 
 export function createLazy(tools: LazyTools, platform: Platform = browserPlatform(tools)): Lazy {
-  const { upload, loadReread } = platform;
   const all = signal([styles]);
   readEarlyNumbers(tools);
   const renewal = createRenewal({ ...tools, ...platform });
-  const uploads = createUploads({ ...tools, renewal }, upload);
+  const uploads = createUploads({ ...tools, renewal }, platform.upload);
   const startOver = createStartOver({ ...tools, uploads });
   const again = (page: Page) => sending.again(page);
   const keeping = createKeeping({ ...tools, ...platform, renewal, startOver, again });
@@ -56,11 +55,12 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   });
   let translation: (() => Promise<void>) | undefined;
   async function translate(): Promise<void> {
-    const file = await loadReread();
+    const file = await platform.loadReread();
     translation ??= file?.createTranslation({ ...tools, renewal, fill, batch, isNamed });
     await translation?.();
   }
   warnBeforeLeaving({ ...tools, ...platform, ...keeping });
+  void followGround(tools.host, tools.signal);
   checkSettings({ ...tools, ...platform });
   platform.whenBack(() => {
     const shown = tools.view.peek();
@@ -85,6 +85,12 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
     ...acts,
   };
 }
+
+/** Where its file cannot be loaded, the foot keeps the scheme's own ground. */
+export const followGround: LazyFile['followGround'] = async ({ element }, signal) => {
+  const file = await import('../element/follow-ground.ts').catch(() => null);
+  if (element) file?.followGround(element, signal);
+};
 
 /** Loaded ahead, and asked for once more where they are needed and did not come. */
 function createOutcomeScreens({ host, speech }: LazyTools, platform: Platform) {

@@ -7,7 +7,7 @@ import type { DraftManagerFile, LazyFile, SessionHost } from '../contract.ts';
 import { datesFile } from '../dates/dates-file.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
-import { createLazy } from '../lazy/lazy.ts';
+import { createLazy, followGround } from '../lazy/lazy.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
 import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import * as reread from './reread.ts';
@@ -104,6 +104,7 @@ const draftManager: DraftManagerFile = {
 };
 
 const lazyFile: LazyFile = {
+  followGround,
   createLazy: (tools) =>
     createLazy(tools, {
       upload: () => new Promise(() => {}),

@@ -10,7 +10,7 @@ import type { DiagnosisFile, LazyFile, SessionHost } from '../contract.ts';
 import { diagnose, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
-import { createLazy } from '../lazy/lazy.ts';
+import { createLazy, followGround } from '../lazy/lazy.ts';
 import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import * as reread from './reread.ts';
 import * as source from './source.ts';
@@ -132,7 +132,7 @@ const files = {
   loadSteps: async () => null,
 };
 const platform = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };
-const lazyFile: LazyFile = { createLazy: (tools) => createLazy(tools, platform) };
+const lazyFile: LazyFile = { followGround, createLazy: (tools) => createLazy(tools, platform) };
 
 const host: SessionHost = {
   settings: () => settings,

@@ -93,13 +93,20 @@ export class Session implements OpenSession {
     if (!kept && outcome.ok && asksQuestions(outcome.value)) {
       this.#show(outcome.value);
       // Only fetched: what the applicant does not need yet is not drawn, nor does anything move.
-      return this.#host.whenIdle?.(() => isOver() || this.#host.transport.loadLazy().catch(() => {}));
+      return this.#host.whenIdle?.(
+        () =>
+          isOver() ||
+          this.#host.transport
+            .loadLazy()
+            .then((file) => file.followGround(this.#host, this.#life.signal))
+            .catch(() => {}),
+      );
     }
     const trouble = outcome.ok ? null : outcome.error;
     const silence = trouble && 'code' in trouble && trouble.code === 'timed_out' ? trouble : null;
     const later = silence ? this.later.peek() : await this.prepare();
     if (isOver()) return;
-    if (later !== null) {
+    if (later) {
       await later.showInstead(outcome, isOver);
       // What is shown without a form does not bring it along.
       if (outcome.ok && !isOver()) this.notice.value = outcome.value.meta.notice;
@@ -126,7 +133,7 @@ export class Session implements OpenSession {
     const isLoading = this.view.peek().kind === 'loading';
     const later = this.later.peek();
     // After loading, the lazy part notices by itself that a different language is wanted.
-    if (!isLoading) void (later === null ? this.prepare() : later.translate());
+    if (!isLoading) void (later ? later.translate() : this.prepare());
     else if (this.#turn > 0) void this.load();
   }
 
@@ -136,7 +143,7 @@ export class Session implements OpenSession {
    */
   touch(): void {
     const later = this.later.peek();
-    if (later === null) {
+    if (!later) {
       if (this.view.peek().kind !== 'failed') void this.prepare();
     } else if (wantedLanguage(this.#host).locale !== this.speech.peek().locale)
       this.#translating ??= later.translate().finally(() => {
@@ -173,18 +180,18 @@ export class Session implements OpenSession {
   /** Empties the form; what is being sent or has been sent stays. */
   reset(): void {
     const page = this.#page;
-    if (page === null) return;
+    if (!page) return;
     const { kind } = page.form.submission.peek();
     if (kind === 'sending' || kind === 'accepted' || page.form.correcting.peek()) return;
     this.#waiting.length = 0;
     const later = this.later.peek();
-    if (later === null) page.again();
+    if (!later) page.again();
     else later.startOver(page.form);
   }
 
   tellReady(): void {
     const { form } = this;
-    if (form !== null) this.#host.emit('apply-ready', concerned(form, form.visible.peek()));
+    if (form) this.#host.emit('apply-ready', concerned(form, form.visible.peek()));
   }
 
   stop(): void {
@@ -227,12 +234,12 @@ export class Session implements OpenSession {
     const page = this.#page;
     // If the host has just changed the job of its page, nothing is sent to the previous one.
     const stays = this.#host.stays?.() ?? true;
-    if (page === null || (stays !== true && !(await stays))) return;
+    if (!page || (stays !== true && !(await stays))) return;
     const { submission } = page.form;
     const before = submission.peek();
     const later = this.later.peek();
     // Decided synchronously: a second call in the same task finds that sending has begun.
-    if (later !== null) return later.sending.send(page);
+    if (later) return later.sending.send(page);
     if (before.kind === 'sending') return;
     submission.value = { kind: 'sending' };
     await this.#withLater(({ sending }) => {
@@ -247,8 +254,8 @@ export class Session implements OpenSession {
    */
   async #withLater(act: Act): Promise<void> {
     const later = await this.prepare();
-    if (later !== null) return void act(later);
-    if (this.form === null) return;
+    if (later) return void act(later);
+    if (!this.form) return;
     this.form.submission.value = { kind: 'failed', failure: offline };
     tellOffline(this.#host);
   }

@@ -1,0 +1,50 @@
+/** What the form stands on, for its foot: it stays in sight, and covers what scrolls below it. */
+
+/** In any of the ways in which browsers write a colour; one with an alpha lets another ground through. */
+const opaque = /(?:rgb|(?:ok)?l..|color)\([^/()]+\)/;
+
+const followed = new WeakSet<AbortSignal>();
+
+/** Until the signal ends: pages change their ground by an attribute, by what the visitor prefers, and slowly. */
+export function followGround(element: Element, signal: AbortSignal): void {
+  if (!(element instanceof HTMLElement) || signal.aborted || followed.has(signal)) return;
+  followed.add(signal);
+  const take = () => element.style.setProperty('--apply-ground', groundOf(element));
+  let frame = 0;
+  const takeSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(take);
+  };
+  const observer = new MutationObserver(takeSoon);
+  // Of the element itself only its class, as its style changes with each look.
+  observer.observe(element, { attributeFilter: ['class'] });
+  for (const ancestor of ancestorsOf(element)) observer.observe(ancestor, { attributes: true });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', takeSoon, { signal });
+  addEventListener('load', takeSoon, { signal });
+  const end = ({ propertyName }: TransitionEvent) => propertyName === 'background-color' && takeSoon();
+  addEventListener('transitionend', end, { signal });
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  });
+  take();
+}
+
+/** The nearest colour; of a gradient its first. Where the page paints nothing, the scheme's own ground. */
+function groundOf(element: Element): string {
+  for (const one of [element, ...ancestorsOf(element)]) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(one);
+    const [colour] = opaque.exec(`${backgroundImage} ${backgroundColor}`) ?? [];
+    if (colour) return colour;
+  }
+  return '';
+}
+
+/** In the page as it is drawn, through the shadow roots of the host's own elements. */
+function* ancestorsOf(element: Element): Iterable<Element> {
+  const above = element.assignedSlot ?? element.parentNode;
+  const next = above instanceof ShadowRoot ? above.host : above;
+  if (!(next instanceof Element)) return;
+  yield next;
+  yield* ancestorsOf(next);
+}
