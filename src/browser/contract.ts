@@ -1,7 +1,4 @@
-/**
- * What the parts of the browser side know of one another. Types alone: each part implements some of them and imports
- * the rest from here, so that no two parts import each other.
- */
+/** What the parts of the browser side know of one another: types alone, so that no two parts import each other. */
 import type { Failure } from '../core/model/failure.ts';
 import type { FileId, QuestionId, Reference } from '../core/model/ids.ts';
 import type { Outcome } from '../core/model/outcome.ts';
@@ -21,6 +18,7 @@ import type { Pace, readReceipt } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
 import type { OpenedSession } from './api/open-session.ts';
+import type { plainJson } from './api/plain-json.ts';
 import type { DatesFile } from './dates/contract.ts';
 import type { DetailsFile } from './details/contract.ts';
 import type { concerned } from './element/announce.ts';
@@ -356,6 +354,7 @@ export interface KeepingTools
 export interface DraftModules {
   readonly fill: typeof fill;
   readonly readReceipt: typeof readReceipt;
+  readonly plainJson: typeof plainJson;
   readonly computed: typeof computed;
   readonly effect: typeof effect;
   readonly createSignal: typeof signal;

@@ -129,13 +129,14 @@ async function findPlace(
     return null;
   }
   const [storage = null, ...older] = vaults;
-  return { storage, isVisitor: name !== null, draft: storage && (await readNewest(storage, older)) };
+  return { storage, isVisitor: name !== null, draft: storage && (await readNewest(tools, storage, older)) };
 }
 
 /**
  * The newest draft is written under the current key before drafts under older keys are removed.
  */
 async function readNewest(
+  tools: DraftManagerTools,
   storage: DraftStorage,
   older: readonly (DraftStorage | null)[],
 ): Promise<Draft | null> {
@@ -145,7 +146,7 @@ async function readNewest(
     if (!draft) continue;
     const isNewer = newest === null || draft.at > newest.at;
     if (isNewer) newest = draft;
-    const isSafe = !isNewer || (await storage.write(JSON.stringify(draft)).then(yes, no));
+    const isSafe = !isNewer || (await storage.write(tools.plainJson(draft)).then(yes, no));
     if (isSafe) place.remove();
   }
   return newest;

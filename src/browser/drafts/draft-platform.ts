@@ -3,10 +3,18 @@
 import { fill } from '../../form/fill.ts';
 import { computed, effect, signal } from '../../form/signals.ts';
 import { readReceipt } from '../api/follow.ts';
+import { plainJson } from '../api/plain-json.ts';
 import type { DraftModules, Keeping, KeepingTools, Platform } from '../contract.ts';
 
 /** Read at each call: in the built lazy file preact arrives after this module has run (`lazy/handed-runtime.ts`). */
-const modules = (): DraftModules => ({ fill, readReceipt, computed, effect, createSignal: signal });
+const modules = (): DraftModules => ({
+  fill,
+  readReceipt,
+  plainJson,
+  computed,
+  effect,
+  createSignal: signal,
+});
 
 export function createKeeping(tools: KeepingTools & Pick<Platform, 'loadDraftManager'>): Keeping {
   const draftManager = signal<Keeping | null>(null);

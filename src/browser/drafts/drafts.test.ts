@@ -17,6 +17,7 @@ import type { Trouble } from '../api/connection.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
+import { plainJson } from '../api/plain-json.ts';
 import { failureOf } from '../api/read-trouble.ts';
 import { requestProxy } from '../api/request.ts';
 import type { DraftManagerTools, Keeping } from '../contract.ts';
@@ -188,6 +189,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     readReceipt,
     computed,
     effect,
+    plainJson,
     createSignal: signal,
   };
 }

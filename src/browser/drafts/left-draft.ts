@@ -3,6 +3,7 @@
  */
 
 import type { Form } from '../../form/contract.ts';
+import { plainJson } from '../api/plain-json.ts';
 import type { OpenSession, SessionHost } from '../contract.ts';
 import { type DraftStorage, sealedStorage, tabStorage, visitorName } from './draft-storage.ts';
 import { createStore, type Store } from './store.ts';
@@ -105,7 +106,7 @@ class OwnDraft implements LeftDraft {
     };
     const revision = page.meta.revision ?? '';
     this.#store = createStore(
-      { access },
+      { access, plainJson },
       { storage, isVisitor, draft: null, form: page.form, revision, tell },
     );
     return this.#store;

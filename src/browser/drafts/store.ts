@@ -34,7 +34,7 @@ export interface Store {
   end(): void;
 }
 
-type StoreTools = Pick<DraftManagerTools, 'access'>;
+type StoreTools = Pick<DraftManagerTools, 'access' | 'plainJson'>;
 
 export const createStore = (tools: StoreTools, stored: Stored): Store => new DraftStore(tools, stored);
 
@@ -102,7 +102,7 @@ class DraftStore implements Store {
         return tell(null);
       }
       if (storage === null) return tell(false);
-      await storage.write(JSON.stringify(draft));
+      await storage.write(this.#tools.plainJson(draft));
       tell(draft.entries.length > 0 || null);
     } catch {
       tell(false);
