@@ -62,6 +62,28 @@ test('an answer that is changed meanwhile is sent with the next press, not befor
   expect((await sandbox.held(application)).get('2002')).toBe('Midwife');
 });
 
+test('an application on a page of another origin is sent by itself once the browser is online again', async ({
+  page,
+  context,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  await page.goto(
+    host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
+      <script src="${server.origin}/apply-form.js" async data-apply-token="${token}"></script>`),
+  );
+  const applicant = new Applicant(page);
+  await answer(applicant);
+  await context.setOffline(true);
+  await applicant.send();
+  await expect(page.getByText('is on this device. We will send it')).toBeVisible();
+  await context.setOffline(false);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  expect(await sandbox.posts(application)).toEqual(sent);
+});
+
 test('a server that is busy is asked again by itself, when it says', async ({ page, server, sandbox }) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const rig = await RiggedProxy.before(page);

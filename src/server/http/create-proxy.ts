@@ -125,7 +125,9 @@ function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
       const asked = { context: await ready, request: req.raw, address: env.address, id };
       return settle(await forOperator(asked, route));
     };
-  on('GET', '/healthz', () => respond(200, { meta: { state: 'alive' } }));
+  // A form on a host's page asks without CORS, and a browser that kept the reply back would call the server away.
+  const readable = { 'cross-origin-resource-policy': 'cross-origin' };
+  on('GET', '/healthz', () => respond(200, { meta: { state: 'alive' } }, readable));
   on('POST', '/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
   on('DELETE', '/sessions/:id', forAdmin(deleteSession));
   on('POST', '/demo/sessions', async ({ req, env }) =>

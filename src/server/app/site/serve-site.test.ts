@@ -90,20 +90,20 @@ test('no other site has a hold of a page of ours, but for the frame, which it em
 });
 
 test.each([
-  ['GET', '/healthz', 200],
-  ['GET', '/nowhere', 404],
-  ['GET', '/metrics', 401],
-  ['POST', '/submissions', 401],
-  ['POST', '/sessions', 400],
+  ['GET', '/healthz', 200, 'cross-origin'],
+  ['GET', '/nowhere', 404, 'same-origin'],
+  ['GET', '/metrics', 401, 'same-origin'],
+  ['POST', '/submissions', 401, 'same-origin'],
+  ['POST', '/sessions', 400, 'same-origin'],
 ])(
-  'a reply to %s %s (%d) runs nothing, shows nothing and is framed by no page',
-  async (method, path, status) => {
+  'a reply to %s %s (%d) runs nothing, shows nothing and is framed by no page; its resource policy is %s',
+  async (method, path, status, policy) => {
     const response = await fetch(`${running.address}${path}`, { method });
     expect(response.status).toBe(status);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-resource-policy': policy,
       'x-content-type-options': 'nosniff',
     });
   },
