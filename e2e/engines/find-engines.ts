@@ -59,6 +59,7 @@ const findWholeChromium = (): readonly FoundEngine[] =>
     ? [
         {
           name: 'whole Chromium',
+          storesNothingInFrames: true,
           start: () => startChromium({ executable: wholeChromium }),
         },
       ]

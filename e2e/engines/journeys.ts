@@ -1,9 +1,8 @@
 /** What an applicant does in every engine, from the first question to the receipt. */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { expect } from 'playwright/test';
+import { dirname } from 'node:path';
+import { expect, test } from 'playwright/test';
 import { fileOf } from '../support/applicant.ts';
 import { entryOf, openForm, returns, sees, textOf, untilState, type Visit } from './visit.ts';
 
@@ -24,8 +23,8 @@ const file = `${block('2009')} input[type=file]`;
 
 /** A file on the disk, as a person would choose it. */
 async function fileNamed(name: string): Promise<string> {
-  // Another worker that wrote it again would make it unreadable to the browser.
-  const path = join(tmpdir(), `apply-engines-${process.pid}`, name);
+  const path = test.info().outputPath(name);
+  // Written again it would be unreadable to the browser.
   if (existsSync(path)) return path;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, fileOf(name).buffer);
