@@ -232,7 +232,7 @@ test('on a slow network there is always something to read, and nothing moves but
 }) => {
   const [script, questions] = [gate(), gate()];
   await page.route('**/apply-form.js', script.handler);
-  await page.route(/\/api\/v1\/questions/, questions.handler);
+  await page.route(/\/(sessions|api\/v1\/questions)\?/, questions.handler);
   const shift = await watchShifts(page);
   const applicant = await openHostPage({ page, server, host }, 'slow-network');
   const way = page.getByRole('link', { name: 'write to the station' });

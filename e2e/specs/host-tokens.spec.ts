@@ -163,7 +163,7 @@ const parts = [
 
 test('each part is there, and a rule of the page for it wins over ours', async ({ page, server, host }) => {
   const questions = gate();
-  await page.route(/\/api\/v1\/questions/, questions.handler);
+  await page.route(/\/sessions\?/, questions.handler);
   const style = parts
     .map((part) => `apply-form::part(${part}) { color: ${green}; padding-left: 31px; }`)
     .join(' ');

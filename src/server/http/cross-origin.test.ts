@@ -27,7 +27,7 @@ test.each([HOST, 'https://portal.example.org:8443', 'https://forms.example.net']
     expect(reply.headers.get('access-control-allow-origin')).toBe(origin);
     expect(reply.headers.get('access-control-expose-headers')).toBe('Location, Retry-After');
     expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
-    expect(reply.headers.get('vary')).toBe('Origin');
+    expect(reply.headers.get('vary')).toMatch(/^Origin\b/);
   },
 );
 
@@ -168,7 +168,8 @@ describe('what needs an admin key', () => {
   ])('%s %s is not for pages: no reply and no question beforehand says so', async (method, path) => {
     for (const token of [admin, 'wrong']) {
       const reply = await bench.call(method, path, { token, headers: { origin: HOST } });
-      expect([corsOf(reply.headers), reply.headers.get('vary')]).toEqual([[], 'Origin']);
+      expect(corsOf(reply.headers)).toEqual([]);
+      expect(reply.headers.get('vary')).toMatch(/^Origin\b/);
     }
     const reply = await asked(path, method);
     expect([reply.status, corsOf(reply.headers)]).toEqual([403, []]);
