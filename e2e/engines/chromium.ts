@@ -1,6 +1,6 @@
 import { chromium, type Frame, type Page } from 'playwright/test';
 import { aim } from './aim.ts';
-import { asJson, type Engine, elementOf, type Place, type Tab } from './engine.ts';
+import { asJson, type Engine, elementOf, type Place, pressUntilHit, type Tab } from './engine.ts';
 
 export interface Chromium {
   readonly executable: string;
@@ -38,10 +38,11 @@ function tabOf(page: Page, place: Place): Tab {
     JSON.parse(await frame.evaluate<string>(asJson(expression)));
   const evaluate = (expression: string) => run(form(), expression);
   const inPage = (expression: string) => run(page.mainFrame(), expression);
-  const click = async (selector: string) => {
-    const { x, y } = await aim({ place, inForm: evaluate, inPage }, selector);
-    await page.mouse.click(x, y);
-  };
+  const click = (selector: string) =>
+    pressUntilHit(evaluate, selector, async () => {
+      const { x, y } = await aim({ place, inForm: evaluate, inPage }, selector);
+      await page.mouse.click(x, y);
+    });
   return {
     go: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
     back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),

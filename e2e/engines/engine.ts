@@ -54,3 +54,21 @@ export async function untilAtRest(evaluate: Tab['evaluate'], selector: string): 
     await pause(50);
   }
 }
+
+/** What moves after all, such as an iframe that follows its content late, is missed, and aimed at again. */
+export async function pressUntilHit(
+  evaluate: Tab['evaluate'],
+  selector: string,
+  press: () => Promise<void>,
+): Promise<void> {
+  const remember = `addEventListener('click', () => { window.isHit = true; }, { capture: true, once: true })`;
+  for (let presses = 0; presses < 5; presses += 1) {
+    await evaluate(`(window.isHit = false, ${elementOf(selector)}.${remember}, null)`);
+    await press();
+    for (let looks = 0; looks < 20; looks += 1) {
+      if (await evaluate('window.isHit')) return;
+      await pause(25);
+    }
+  }
+  throw new Error(`Five presses missed ${selector}.`);
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { list, member, path, text } from '../../src/core/jsonapi/stored-json.ts';
 import { type BidiSession, openBidiSession } from './bidi-session.ts';
-import { asJson, type Engine, inSight, type Place, type Tab, untilAtRest } from './engine.ts';
+import { asJson, type Engine, inSight, type Place, pressUntilHit, type Tab, untilAtRest } from './engine.ts';
 import { clickAt, END_KEY, keysOf } from './input-actions.ts';
 import { startProgram } from './program.ts';
 
@@ -90,11 +90,12 @@ function tabOf(session: BidiSession, context: unknown, place: Place, close: () =
     send('input.performActions', { context: target, actions: [source] });
   const evaluate = async (expression: string): Promise<unknown> =>
     JSON.parse(text(member(await run(await form(), asJson(expression)), 'value')) ?? 'null');
-  const click = async (target: unknown, selector: string) => {
-    await untilAtRest(evaluate, selector);
-    const origin = { type: 'element', element: await find(target, selector) };
-    await perform(target, { type: 'pointer', id: 'mouse', actions: clickAt({ x: 0, y: 0, origin }) });
-  };
+  const click = (target: unknown, selector: string) =>
+    pressUntilHit(evaluate, selector, async () => {
+      await untilAtRest(evaluate, selector);
+      const origin = { type: 'element', element: await find(target, selector) };
+      await perform(target, { type: 'pointer', id: 'mouse', actions: clickAt({ x: 0, y: 0, origin }) });
+    });
   return {
     go: (url) => send('browsingContext.navigate', { context, url, wait }),
     back: () => send('browsingContext.traverseHistory', { context, delta: -1 }),

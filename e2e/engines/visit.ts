@@ -75,7 +75,12 @@ export const entryOf = (tab: Tab, selector: string): Promise<unknown> =>
   look(tab, `${elementOf(selector)}?.value`);
 
 export async function untilState(visit: Visit, ...states: readonly string[]): Promise<void> {
-  await expect.poll(() => stateOf(visit), { timeout: 20_000 }).toMatch(new RegExp(`^(${states.join('|')})$`));
+  // A failure also tells what the form said.
+  const stand = async () => {
+    const state = String(await stateOf(visit));
+    return states.includes(state) ? state : `${state} ${await textOf(visit.tab, '[role=alert]')}`;
+  };
+  await expect.poll(stand, { timeout: 20_000 }).toMatch(new RegExp(`^(${states.join('|')})$`));
 }
 
 export async function openForm(visit: Visit): Promise<void> {

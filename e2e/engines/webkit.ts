@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, list, member, text } from '../../src/core/jsonapi/stored-json.ts';
 import { aim } from './aim.ts';
-import { asJson, type Engine, inSight, type Place, type Tab } from './engine.ts';
+import { asJson, type Engine, inSight, type Place, pressUntilHit, type Tab } from './engine.ts';
 import { clickAt, END_KEY, keysOf } from './input-actions.ts';
 import { startProgram } from './program.ts';
 import { startScreen } from './screen.ts';
@@ -105,12 +105,13 @@ function tabOf(session: WebDriverSession, place: Place): Tab {
     return JSON.parse(text(await run(asJson(expression))) ?? 'null');
   };
   // The driver's own click believes every element of a shadow root to be covered by another.
-  const click = async (selector: string) => {
-    const point = await aim({ place, inForm: evaluate, inPage }, selector);
-    await toPage();
-    const actions = clickAt({ ...point, origin: 'viewport' });
-    await send('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
-  };
+  const click = (selector: string) =>
+    pressUntilHit(evaluate, selector, async () => {
+      const point = await aim({ place, inForm: evaluate, inPage }, selector);
+      await toPage();
+      const actions = clickAt({ ...point, origin: 'viewport' });
+      await send('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
+    });
   const onPage = async (command: string, body?: object) => {
     await toPage();
     await send(command, body);

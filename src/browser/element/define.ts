@@ -195,9 +195,12 @@ export class ApplyFormElement extends HTMLElement {
   }
 }
 
+/** Milliseconds after which a page that draws or computes without a pause counts as idle. */
+const NEVER_IDLE = 10_000;
+
 /** Once the host's own files have come. Safari has no `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
-  const wait = () => (window.requestIdleCallback ?? setTimeout)(act);
+  const wait = () => window.requestIdleCallback?.(act, { timeout: NEVER_IDLE }) ?? setTimeout(act);
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });
 }
