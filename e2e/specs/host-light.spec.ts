@@ -67,7 +67,7 @@ test('a light form is sent; its styles go with the last one, and the fallback co
   await expect(engineer).toHaveAttribute('data-state', 'complete');
   await expect(engineer.locator('[part~=receipt]')).toBeVisible();
   const sheets = () => page.evaluate('document.adoptedStyleSheets.length');
-  expect(await sheets()).toBe(3);
+  expect(await sheets()).toBe(4);
   const children = await engineer.evaluateHandle((form) => {
     form.remove();
     return form;
@@ -177,6 +177,68 @@ for (const [name, reset] of Object.entries(resets)) {
     expect(await violations(page)).toEqual([]);
   });
 }
+
+/** What is laid out or seen of every element outside the employer's own texts, by its class. */
+const looksOf = (page: Page): Promise<string[]> =>
+  page.locator('.af, .af *:not(.af-help *, option)').evaluateAll((all) =>
+    all.map((element) => {
+      const { margin, padding, display, float, opacity, listStyleType, textDecorationLine } =
+        getComputedStyle(element);
+      const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
+      return [name, margin, padding, display, float, opacity, listStyleType, textDecorationLine].join(' ');
+    }),
+  );
+
+test('a reset of the page takes no space, no line below a link and no bullet from a light form', async ({
+  page,
+  server,
+  host,
+}) => {
+  const inLayers = (order: string) => `@layer ${order}; @layer base { ${resets.tailwind4} }`;
+  const pages = {
+    none: 'body { line-height: 1.5 }',
+    ...resets,
+    layers: inLayers('theme, base, components, utilities'),
+    namedLayers: inLayers('theme, base, apply-form, components, utilities'),
+  };
+  const looks: Record<string, string[]> = {};
+  for (const [name, reset] of Object.entries(pages)) {
+    const html = plainPage(server.origin, 'light').replace(/<style>.*<\/style>/, `<style>${reset}</style>`);
+    await page.goto(host.show(html));
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.send();
+    await expect(page.locator('[part~=summary]')).toBeFocused();
+    looks[name] = await looksOf(page);
+  }
+  const { none = [], ...others } = looks;
+  const changed = Object.entries(others).map(([name, found]) => [
+    name,
+    [...new Set(found.filter((look, at) => look !== none[at]))],
+  ]);
+  // Bootstrap says what it wants of headings.
+  const heading = 'h2.af-heading 0px 0px 8px 0px block none 1 disc none';
+  const expected = { tailwind3: [], tailwind4: [], bootstrap5: [heading], layers: [], namedLayers: [] };
+  expect(Object.fromEntries(changed)).toEqual(expected);
+});
+
+test('no rule of a light form means the page, and none outweighs what the page says of a part', async ({
+  page,
+  server,
+  host,
+}) => {
+  await openHostPage({ page, server, host }, 'light-mode');
+  await expect(formOf(page, '4711')).toHaveAttribute('data-state', 'ready');
+  const outside = await page.evaluate(() =>
+    document.adoptedStyleSheets
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => !(rule instanceof CSSLayerBlockRule || rule instanceof CSSKeyframesRule))
+      .map((rule) => (rule instanceof CSSStyleRule ? rule.selectorText : rule.cssText)),
+  );
+  for (const selector of outside)
+    expect(selector).toMatch(/^(:where\(\.af, \.af \*\)|:where\(\.af-light\) )/);
+  expect(outside.length).toBeGreaterThan(1);
+});
 
 test('a page that gives buttons a ground of its own keeps it, reset or not', async ({
   page,

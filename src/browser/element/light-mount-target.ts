@@ -3,8 +3,9 @@
  * and restored.
  */
 
-import { adoptLightStyles, canBeLight, lightRoot, seenButtons } from './light-styles.ts';
+import { adoptLightStyles, canBeLight, lightRoot, lightStyles } from './light-styles.ts';
 import { type CreateMountTarget, isShown, type MountTarget } from './mount-target.ts';
+import { undoReset } from './page-reset.ts';
 import { rareStyles } from './rare-styles.ts';
 
 /**
@@ -32,23 +33,21 @@ function createMountTarget(element: HTMLElement, styles: string): MountTarget {
   element.append(root, store);
   const page = element.getRootNode();
   const leaving = new Map<string, () => void>();
-  const adopt = (more: string) => {
-    if (!leaving.has(more))
-      leaving.set(more, adoptLightStyles(page instanceof ShadowRoot ? page : element.ownerDocument, more));
+  const adopt = (css: string) => {
+    if (!leaving.has(css))
+      leaving.set(css, adoptLightStyles(page instanceof ShadowRoot ? page : element.ownerDocument, css));
   };
-  adopt(styles);
+  adopt(lightStyles(styles));
   const life = new AbortController();
-  const keepButtonsSeen = () => {
-    if (hasNoGround(root)) adopt(seenButtons);
-  };
-  keepButtonsSeen();
+  const restore = () => adopt(undoReset(root));
+  restore();
   // The page's own styles may come later.
-  addEventListener('load', keepButtonsSeen, life);
+  addEventListener('load', restore, life);
   return {
     root,
     adopt(more) {
       // All but those of a form that asks for more are here from the beginning.
-      if (!styles.includes(more)) adopt(more);
+      if (!styles.includes(more)) adopt(lightStyles(more));
     },
     hasFallback: () =>
       [...fallback.childNodes, ...element.childNodes].some((child) => isFallback(child) && isShown(child)),
@@ -69,22 +68,4 @@ function takeStock(element: HTMLElement): void {
     else if (child instanceof HTMLTemplateElement && child.className === storeName)
       child.replaceWith(child.content);
   }
-}
-
-/** Whether the page's rules leave a button as *Send* is without a ground of its own, so that nothing tells it from text. */
-function hasNoGround(root: HTMLElement): boolean {
-  const [form, button] = [
-    root.ownerDocument.createElement('div'),
-    root.ownerDocument.createElement('button'),
-  ];
-  form.className = 'af';
-  button.className = 'af-button';
-  button.type = 'submit';
-  button.setAttribute('part', 'button');
-  form.append(button);
-  root.append(form);
-  const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(button);
-  form.remove();
-  const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' || backgroundColor === 'transparent';
-  return isClear && backgroundImage === 'none' && borderTopWidth === '0px';
 }

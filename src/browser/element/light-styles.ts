@@ -2,8 +2,7 @@
  * Our rules for a page without a shadow root in between: they affect nothing else in it, and any rule of the page that
  * names the same elements wins over them. They are in a layer, which every unlayered rule beats; a page with layers of
  * its own can list `apply-form` first. A reset (`* { margin: 0 }`) is not aimed at the form: the last two rules, placed
- * after it and with the same weight, restore what it removed. Resets that name buttons by their type weigh as much as a
- * page's own rules: only where one of them leaves *Send* without any ground do all buttons look as they do by default.
+ * after it and with the same weight, restore what it removed. Of resets that name elements see `page-reset.ts`.
  */
 
 /** Class of the element below which the rules apply: the host's fallback is beside it. */
@@ -13,18 +12,21 @@ export const lightRoot = 'af-light';
 const asThePage = '.af{font-size:var(--apply-font-size,inherit);line-height:inherit;text-align:start}';
 
 const element = 'apply-form:not([hidden]){display:block}';
+/** As in a shadow root, where no reset in a layer before ours takes it away. */
+const lines = 'a{text-decoration:underline}';
 const afterResets = ':where(.af,.af *),:where(.af *)::before,:where(.af *)::after{all:revert-layer}';
 
-function lightStyles(css: string): string {
-  // `@keyframes` cannot be nested in a rule.
-  const frames = css.indexOf('@keyframes');
+/** They cannot be nested in a rule. */
+const keyframes = /@keyframes[^{]+\{(?:[^{}]+\{[^}]*\})*\}/g;
+
+export function lightStyles(css: string): string {
   const rules = css
-    .slice(0, frames < 0 ? undefined : frames)
+    .replace(keyframes, '')
     .replace(/all:\s*initial;/, '')
     .replace(/:host\((\[[^\]]*\])\)/g, `apply-form$1 &`)
     .replace(/:host[^{]*\{[^}]*\}/g, '');
-  const hoisted = frames < 0 ? '' : css.slice(frames);
-  return `@layer apply-form{${element}.${lightRoot}{${rules}${asThePage}}}${afterResets}${hoisted}`;
+  const frames = css.match(keyframes)?.join('') ?? '';
+  return `@layer apply-form{${element}.${lightRoot}{${lines}${rules}${asThePage}}}${afterResets}${frames}`;
 }
 
 /** CSS nesting: Chrome 112, Safari 16.5, Firefox 117. */
@@ -40,17 +42,11 @@ interface Adopted {
 
 const adopted = new Map<Page, Map<string, Adopted>>();
 
-/** Outside the layer, where it outweighs a reset. */
-export const seenButtons = `.${lightRoot} .af-button{all:revert-layer}`;
-
 /** Adopted once for all light forms of a page; the returned function removes it with the last of them. */
 export function adoptLightStyles(page: Page, css: string): () => void {
   const sheets = adopted.get(page) ?? new Map<string, Adopted>();
   adopted.set(page, sheets);
-  const known = sheets.get(css) ?? {
-    sheet: addSheet(page, css === seenButtons ? css : lightStyles(css)),
-    forms: 0,
-  };
+  const known = sheets.get(css) ?? { sheet: addSheet(page, css), forms: 0 };
   sheets.set(css, known);
   known.forms += 1;
   return () => {
