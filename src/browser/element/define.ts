@@ -196,7 +196,7 @@ export class ApplyFormElement extends HTMLElement {
 }
 
 /** Milliseconds after which a page that draws or computes without a pause counts as idle. */
-const NEVER_IDLE = 10_000;
+const NEVER_IDLE = 2_000;
 
 /** Once the host's own files have come. Safari has no `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
