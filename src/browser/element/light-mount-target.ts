@@ -39,7 +39,13 @@ function createMountTarget(element: HTMLElement, styles: string): MountTarget {
   };
   adopt(lightStyles(styles));
   const life = new AbortController();
-  const restore = () => adopt(undoReset(root));
+  let undone = '';
+  const restore = () => {
+    leaving.get(undone)?.();
+    leaving.delete(undone);
+    undone = undoReset(element);
+    adopt(undone);
+  };
   restore();
   // The page's own styles may come later.
   addEventListener('load', restore, life);

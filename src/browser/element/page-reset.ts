@@ -7,27 +7,33 @@
 
 import { lightRoot } from './light-styles.ts';
 
+const probe = 'data-af-probe';
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const lists = ['ul', 'ol'];
 const others = ['p', 'dl', 'dd', 'fieldset', 'label', 'a', 'select', 'input', 'textarea', 'button'];
 /** As heavy as one element, so that any rule with a class or a part in it wins. */
-const within = `:where(.${lightRoot})`;
+const within = `:where(.${lightRoot}:not([${probe}]))`;
 const ownParagraphs = `${within} :is(p,ul,ol):where(:not(.af-help *)){margin:revert-layer;padding:revert-layer}`;
 
 /** @returns rules for a sheet outside the layer */
-export function undoReset(root: HTMLElement): string {
-  const form = root.ownerDocument.createElement('div');
+export function undoReset(element: HTMLElement): string {
+  // As a form, but without what was undone for one already.
+  const root = element.ownerDocument.createElement('div');
+  root.className = lightRoot;
+  root.setAttribute(probe, '');
+  const form = element.ownerDocument.createElement('div');
   form.className = 'af';
   // What stands in a block directly keeps its own `display`.
-  const block = root.ownerDocument.createElement('div');
+  const block = element.ownerDocument.createElement('div');
   form.append(block);
   root.append(form);
+  element.append(root);
   const rules = [...headings, ...lists, ...others].map((tag) => {
     const taken = takenFrom(block, tag).map((property) => `${property}:revert-layer`);
     return taken.length === 0 ? '' : `${within} ${tag}{${taken.join(';')}}`;
   });
-  if (hasNoGround(block)) rules.push(`.${lightRoot} .af-button{all:revert-layer}`);
-  form.remove();
+  if (hasNoGround(block)) rules.push(`.${lightRoot}:where(:not([${probe}])) .af-button{all:revert-layer}`);
+  root.remove();
   return ownParagraphs + rules.join('');
 }
 
