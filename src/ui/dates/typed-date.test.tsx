@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, screen, within } from '@testing-library/preact';
+import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import { question } from '../../form/form.support.ts';
@@ -33,6 +33,15 @@ describe('a date that is typed', () => {
     expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'date', day: '2027-09-01' });
     expect(part('Day')).toHaveValue('01');
     expect(part('Month')).toHaveValue('9');
+  });
+
+  test('is whole when a browser fills in all fields before any is drawn', () => {
+    const { form } = drawForm([start], mouse);
+    act(() => {
+      for (const [name, value] of Object.entries({ Day: '1', Month: '9', Year: '2027' }))
+        fireEvent.input(part(name), { target: { value } });
+    });
+    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'date', day: '2027-09-01' });
   });
 
   test('while its year is typed anew the answer stays', async () => {

@@ -38,10 +38,12 @@ export function TypedDate({ help, ...props }: TypedDateProps) {
     isBirth: isBirthDate(help),
     isLeft: true,
   };
-  const { ends, remember } = useTypedDays(field.entry.value, isRange);
+  const { read, remember } = useTypedDays(isRange);
+  const ends = read(field.entry.value);
 
-  function write(place: number, changed: TypedDay, isLeft: boolean): void {
-    const typed = ends.map((end, at) => (at === place ? changed : end));
+  function write(place: number, change: (typed: TypedDay) => TypedDay, isLeft: boolean): void {
+    // A browser that fills in several fields at once does not wait for them to be drawn.
+    const typed = read(field.entry.peek()).map((end, at) => (at === place ? change(end) : end));
     const answer = answerOf(typed, { ...reading, isLeft }, isRange);
     // While a year is typed its first digits are none yet: until it is whole, an answer stays.
     if (isLeft || field.answer.peek() === null || answer.kind !== 'unreadable')
@@ -61,7 +63,7 @@ export function TypedDate({ help, ...props }: TypedDateProps) {
       faulty: isUnknown ? partNames : (faulty[place] ?? []),
       reading,
       messages,
-      write: (changed, isLeft) => write(place, changed, isLeft),
+      write: (change, isLeft) => write(place, change, isLeft),
     }),
   );
   if (!isRange) return drawn[0] ?? null;
@@ -86,7 +88,7 @@ interface Day {
   readonly faulty: readonly PartName[];
   readonly reading: Reading;
   readonly messages: FirstMessages;
-  readonly write: (changed: TypedDay, isLeft: boolean) => void;
+  readonly write: (change: (typed: TypedDay) => TypedDay, isLeft: boolean) => void;
 }
 
 function drawDay({ id, described, errorId, typed, faulty, reading, messages, write }: Day) {
@@ -106,13 +108,18 @@ function drawDay({ id, described, errorId, typed, faulty, reading, messages, wri
         }
         aria-invalid={faulty.includes(name) || undefined}
         value={typed[name]}
-        onInput={({ currentTarget: { value } }) => {
-          // Key by key the beginning of a whole day would be taken for one.
-          const isPasted = value.length > typed[name].length + 1;
-          write((isPasted && readWholeDay(value, reading)) || { ...typed, [name]: value }, false);
-        }}
+        onInput={({ currentTarget: { value } }) =>
+          write((last) => {
+            // Key by key the beginning of a whole day would be taken for one.
+            const isPasted = value.length > last[name].length + 1;
+            return (isPasted && readWholeDay(value, reading)) || { ...last, [name]: value };
+          }, false)
+        }
         onBlur={({ currentTarget: { value } }) =>
-          write(understood(readWholeDay(value, reading) ?? { ...typed, [name]: value }, reading), true)
+          write(
+            (last) => understood(readWholeDay(value, reading) ?? { ...last, [name]: value }, reading),
+            true,
+          )
         }
       />
     </label>
@@ -123,7 +130,7 @@ function drawDay({ id, described, errorId, typed, faulty, reading, messages, wri
       <CalendarButton
         label={messages.text('date.calendar')}
         day={readDay(typed, reading) ?? ''}
-        onChoose={(day) => write(showDay(day), true)}
+        onChoose={(day) => write(() => showDay(day), true)}
       />
     </div>
   );
@@ -187,14 +194,16 @@ function endsOf(entry: Answer | null): Ends {
 }
 
 /** What was typed stays as it was typed, until the answer is changed from elsewhere: a draft, a reset. */
-function useTypedDays(entry: Answer | null, isRange: boolean) {
+function useTypedDays(isRange: boolean) {
   const remembered = useRef<{ readonly ends: Ends; readonly entry: Answer | null } | null>(null);
-  if (remembered.current === null || remembered.current.entry !== entry) {
-    const [from = emptyDay, to = emptyDay] = endsOf(entry);
-    remembered.current = { ends: isRange ? [from, to] : [from], entry };
-  }
   return {
-    ends: remembered.current.ends,
+    read(entry: Answer | null): Ends {
+      if (remembered.current === null || remembered.current.entry !== entry) {
+        const [from = emptyDay, to = emptyDay] = endsOf(entry);
+        remembered.current = { ends: isRange ? [from, to] : [from], entry };
+      }
+      return remembered.current.ends;
+    },
     remember(ends: Ends, given: Answer | null) {
       remembered.current = { ends, entry: given };
     },
