@@ -10,9 +10,13 @@ export interface WebDriverSession {
   remove(command: string): Promise<unknown>;
 }
 
+/** Milliseconds in which a browser starts. */
+const START = 10_000;
+
 /** @param driver `http://127.0.0.1:PORT` */
 export async function openWebDriverSession(driver: string, alwaysMatch: object): Promise<WebDriverSession> {
-  const begun = await request('POST', `${driver}/session`, { capabilities: { alwaysMatch } });
+  const wanted = { capabilities: { alwaysMatch } };
+  const begun = await request('POST', `${driver}/session`, wanted, AbortSignal.timeout(START));
   const base = `${driver}/session/${text(member(begun, 'sessionId'))}`;
   return {
     capabilities: member(begun, 'capabilities'),
@@ -22,8 +26,13 @@ export async function openWebDriverSession(driver: string, alwaysMatch: object):
   };
 }
 
-async function request(method: string, address: string, body?: object): Promise<unknown> {
-  const reply = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) });
+async function request(
+  method: string,
+  address: string,
+  body?: object,
+  signal: AbortSignal | null = null,
+): Promise<unknown> {
+  const reply = await fetch(address, { method, signal, ...(body && { body: JSON.stringify(body) }) });
   const document: unknown = await reply.json();
   if (reply.ok) return member(document, 'value');
   const [error, message] = ['error', 'message'].map((name) => text(path(document, 'value', name)));

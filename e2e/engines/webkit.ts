@@ -26,8 +26,7 @@ export function miniBrowser(): string | null {
 export async function startWebKit(driver: string, binary: string): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'apply-webkit-'));
   const screen = await startScreen();
-  const port = await freePort();
-  const program = startProgram(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+  const surroundings = {
     DISPLAY: screen.display,
     HOME: folder,
     XDG_RUNTIME_DIR: folder,
@@ -35,24 +34,51 @@ export async function startWebKit(driver: string, binary: string): Promise<Engin
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     // Its sandbox needs rights that a container has not.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-  });
+  };
+  let running: Driver | null = null;
+  const open = async (): Promise<WebDriverSession> => {
+    running ??= await startDriver(driver, surroundings);
+    return openWebDriverSession(running.address, capabilities(binary));
+  };
+  const end = async () => {
+    await running?.stop();
+    running = null;
+  };
+  // Seldom the browser hangs as it starts, and its driver with it: another driver starts another browser.
+  const openSurely = () => open().catch(() => end().then(open));
   const stop = async () => {
-    await program.stop();
+    await end();
     await screen.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await listening(port);
-    const open = () => openWebDriverSession(`http://127.0.0.1:${port}`, capabilities(binary));
-    const first = await open();
+    const first = await openSurely();
     await first.remove('');
     const version = text(member(first.capabilities, 'browserVersion')) ?? '';
     const name = `WebKitGTK ${version.split('.', 2).join('.')}`;
-    return { name, open: async (place) => tabOf(await open(), place), stop };
+    return { name, open: async (place) => tabOf(await openSurely(), place), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+interface Driver {
+  /** `http://127.0.0.1:PORT` */
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+async function startDriver(driver: string, surroundings: Record<string, string>): Promise<Driver> {
+  const port = await freePort();
+  const program = startProgram(driver, [`--port=${port}`, '--host=127.0.0.1'], surroundings);
+  try {
+    await listening(port);
+  } catch (error) {
+    await program.stop();
+    throw error;
+  }
+  return { address: `http://127.0.0.1:${port}`, stop: () => program.stop() };
 }
 
 const capabilities = (binary: string) => ({

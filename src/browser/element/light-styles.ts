@@ -17,7 +17,7 @@ const lines = 'a{text-decoration:underline}';
 const afterResets = ':where(.af,.af *),:where(.af *)::before,:where(.af *)::after{all:revert-layer}';
 
 /** They cannot be nested in a rule. */
-const keyframes = /@keyframes[^{]+\{(?:[^{}]+\{[^}]*\})*\}/g;
+const keyframes = /@keyframes [\w-]+\{(?:[^{}@]+\{[^{}]*\})*\}/g;
 
 export function lightStyles(css: string): string {
   const rules = css
