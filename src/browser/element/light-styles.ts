@@ -1,8 +1,9 @@
 /**
  * Our rules for a page without a shadow root in between: they affect nothing else in it, and any rule of the page that
  * names the same elements wins over them. They are in a layer, which every unlayered rule beats; a page with layers of
- * its own can list `apply-form` first. A reset (`* { margin: 0 }`) is not aimed at the form: the last two rules, placed
- * after it and with the same weight, restore what it removed. Of resets that name elements see `page-reset.ts`.
+ * its own lists `apply-form` behind that of its reset. A reset (`* { margin: 0 }`) is not aimed at the form: the last two
+ * rules, placed after it and with the same weight, restore what it removed. Of resets that name elements see
+ * `page-reset.ts`.
  */
 
 /** Class of the element below which the rules apply: the host's fallback is beside it. */
