@@ -1,5 +1,6 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
 
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
@@ -17,6 +18,7 @@ import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import { type CountingScanner, createScanner } from '../http/files/scanner.ts';
 import { refuse } from '../http/refusal.ts';
 import { createSeldomLog } from '../http/seldom-log.ts';
+import type { MakeKeyedHash } from '../http/sessions/keys.ts';
 import type { Send } from '../service/send-request.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import {
@@ -239,6 +241,7 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
   return {
     tenants,
     secrets,
+    keyedHash,
     ...(publicUrl === null
       ? {}
       : { publicOrigin: new URL(publicUrl).origin, publicUrl: withoutSlash(publicUrl) }),
@@ -247,6 +250,12 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
       : {}),
   };
 }
+
+/** At once: an answer is short. */
+const keyedHash: MakeKeyedHash = (bytes) => {
+  const key = createSecretKey(bytes);
+  return (text) => createHmac('sha256', key).update(text).digest('hex');
+};
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 

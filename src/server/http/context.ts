@@ -77,7 +77,9 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const { now = Date.now, send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
   const log = createAdvisingLog(options.log ?? silentLog, now);
   const events = createEvents({ onEvent: options.onEvent, log });
-  const [first, ...others] = await Promise.all(options.secrets.map(deriveKeys));
+  const [first, ...others] = await Promise.all(
+    options.secrets.map((secret) => deriveKeys(secret, options.keyedHash)),
+  );
   if (first === undefined) throw new Error('The proxy needs a secret.');
   const tenants = new Map(options.tenants.map((one) => [one.name, createTenantContext(one, options)]));
   const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log });

@@ -9,8 +9,8 @@ import { lockFile } from './lock-file.ts';
 import { cannotOpen, isOrdinary, makeFolder, makePrivate } from './private-file.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
-/** Statements that are kept ready: those of the ledger, and some for each number of items. */
-const MOST_STATEMENTS = 200;
+/** Statements that are kept ready: those of the ledger, and one for each number of submissions and of items. */
+const MOST_STATEMENTS = 300;
 
 export interface OpenFile {
   /** Its path without symbolic links. */

@@ -1,11 +1,12 @@
 /** The ledger's store on a database: one set of statements for every engine. */
 import { sql } from 'kysely';
 import type { LedgerStore } from '../ledger-store.ts';
-import { acceptStatements } from './accept-statements.ts';
 import { consentStatements } from './consent-statements.ts';
+import { correctStatements } from './correct-statements.ts';
 import { doubtStatements } from './doubt-statements.ts';
 import { eraseStatements } from './erase-statements.ts';
 import { personStatements } from './find-person.ts';
+import { insertStatements } from './insert-statements.ts';
 import { itemStatements } from './item-statements.ts';
 import { leaseStatements } from './lease-statements.ts';
 import { readStatements } from './read-records.ts';
@@ -18,7 +19,8 @@ import type { Engine } from './tables.ts';
 export function createSqlStore(engine: Engine, close: () => Promise<void>): LedgerStore {
   return {
     ...readStatements(engine),
-    ...acceptStatements(engine),
+    ...insertStatements(engine),
+    ...correctStatements(engine),
     ...consentStatements(engine),
     ...leaseStatements(engine),
     ...itemStatements(engine),

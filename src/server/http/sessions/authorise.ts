@@ -6,7 +6,7 @@ import { isAllowedOrigin } from '../cross-origin.ts';
 import type { Allowance } from '../forms/limits.ts';
 import { type Checked, refused } from '../refusal.ts';
 import type { TenantContext } from '../tenant-context.ts';
-import { hmacOfText, type Keys } from './keys.ts';
+import type { Keys } from './keys.ts';
 import type { Session } from './tokens.ts';
 
 export interface Visitor {
@@ -100,4 +100,4 @@ export async function findAdmin(
 
 /** Compares keyed hashes, so that the time it takes does not reveal where two keys differ. */
 const isSame = async ({ fingerprint }: Keys, one: string, other: string): Promise<boolean> =>
-  (await hmacOfText(fingerprint, one)) === (await hmacOfText(fingerprint, other));
+  (await fingerprint(one)) === (await fingerprint(other));

@@ -6,22 +6,35 @@ import type { Details, FileDetailName } from '../../../core/model/details.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 
+/** HMAC with SHA-256 of a text, hex. */
+export type KeyedHash = (text: string) => string | Promise<string>;
+
 export interface Keys {
   /** Identifies the key in a token's header without revealing anything about the secret. */
   readonly id: string;
   /** 256 bits, for A256GCM. */
   readonly token: Uint8Array;
-  /** HMAC with SHA-256. */
-  readonly fingerprint: CryptoKey;
-  /** HMAC with SHA-256 for emails: the operator can find a person by email, but the store alone reveals no emails. */
-  readonly email: CryptoKey;
-  /** HMAC with SHA-256 for the ids of sessions. */
-  readonly session: CryptoKey;
+  readonly fingerprint: KeyedHash;
+  /** For emails: the operator can find a person by email, but the store alone reveals no emails. */
+  readonly email: KeyedHash;
+  /** For the ids of sessions. */
+  readonly session: KeyedHash;
   /** 256 bits as base64url, with which the browser of one applicant encrypts their draft. */
   draft(applicant: SubjectKey): Promise<string>;
 }
 
-export async function deriveKeys(secret: string): Promise<Keys> {
+/**
+ * Makes the keyed hash of 256 bits. WebCrypto's is there on every platform, but hands each text to another thread,
+ * which costs more than hashing an answer.
+ */
+export type MakeKeyedHash = (key: Uint8Array<ArrayBuffer>) => KeyedHash;
+
+const makeWebHash: MakeKeyedHash = (bytes) => {
+  const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return async (text) => toHex(new Uint8Array(await crypto.subtle.sign('HMAC', await key, encode(text))));
+};
+
+export async function deriveKeys(secret: string, makeHash: MakeKeyedHash = makeWebHash): Promise<Keys> {
   const material = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveBits']);
   const derive = async (purpose: string) =>
     new Uint8Array(
@@ -31,15 +44,13 @@ export async function deriveKeys(secret: string): Promise<Keys> {
         256,
       ),
     );
-  const signing = { name: 'HMAC', hash: 'SHA-256' };
-  const signingKey = async (purpose: string) =>
-    crypto.subtle.importKey('raw', await derive(purpose), signing, false, ['sign']);
+  const hash = async (purpose: string) => makeHash(await derive(purpose));
   return {
     id: toHex((await derive('key id')).slice(0, 8)),
     token: await derive('token'),
-    fingerprint: await signingKey('fingerprint'),
-    email: await signingKey('email'),
-    session: await signingKey('session id'),
+    fingerprint: await hash('fingerprint'),
+    email: await hash('email'),
+    session: await hash('session id'),
     draft: async ({ tenant, subject }) =>
       base64url.encode(await derive(`draft ${JSON.stringify([tenant, subject])}`)),
   };
@@ -55,12 +66,9 @@ export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
 
 export const sha256OfText = (text: string): Promise<string> => sha256(encode(text));
 
-export const hmacOfText = async (key: CryptoKey, text: string): Promise<string> =>
-  toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text))));
-
 /** `KEY.HASH`, independent of case, surrounding space and Unicode form of the email. */
-export const hashEmail = async ({ id, email: key }: Keys, email: string): Promise<string> =>
-  `${id}.${await hmacOfText(key, email.normalize('NFC').trim().toLowerCase())}`;
+export const hashEmail = async ({ id, email: hash }: Keys, email: string): Promise<string> =>
+  `${id}.${await hash(email.normalize('NFC').trim().toLowerCase())}`;
 
 export interface Content {
   readonly question: QuestionId;
@@ -70,9 +78,12 @@ export interface Content {
 }
 
 /** Hashes an answer without revision, language or file names, so that the same content has the same hash. */
-export function fingerprintAnswer(key: CryptoKey, { question, value, fileHash }: Content): Promise<string> {
+export function fingerprintAnswer(
+  hash: KeyedHash,
+  { question, value, fileHash }: Content,
+): ReturnType<KeyedHash> {
   const content = value.kind === 'document' ? { file: fileHash ?? `missing ${value.file.id}` } : value;
-  return hmacOfText(key, canonicalJson([question, content]));
+  return hash(canonicalJson([question, content]));
 }
 
 /** Of the documents of an application, by their bytes: SHA-256. */
@@ -83,12 +94,25 @@ export type DetailHashes = Readonly<Partial<Record<FileDetailName, string | read
  * that earlier releases stored.
  */
 export const fingerprintDetails = (
-  key: CryptoKey,
+  hash: KeyedHash,
   details: Details,
   files: DetailHashes = {},
-): Promise<string> =>
-  hmacOfText(key, canonicalJson(Object.keys(files).length === 0 ? { details } : { details, files }));
+): ReturnType<KeyedHash> =>
+  hash(canonicalJson(Object.keys(files).length === 0 ? { details } : { details, files }));
 
 /** Independent of order, because two tabs may list the same answers differently. */
-export const fingerprintAll = (key: CryptoKey, fingerprints: readonly string[]): Promise<string> =>
-  hmacOfText(key, [...fingerprints].sort().join(' '));
+export const fingerprintAll = (hash: KeyedHash, fingerprints: readonly string[]): ReturnType<KeyedHash> =>
+  hash([...fingerprints].sort().join(' '));
+
+/** For one submission, whose answers are hashed one by one and as a whole: each text once. */
+export function hashOnce({ fingerprint, ...keys }: Keys): Keys {
+  const known = new Map<string, ReturnType<KeyedHash>>();
+  return {
+    ...keys,
+    fingerprint(text) {
+      const hashed = known.get(text) ?? fingerprint(text);
+      known.set(text, hashed);
+      return hashed;
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { type SessionId, sessionId, type Tenant } from '../../../core/model/ids.
 import type { KnownCode, SessionStore } from '../../../core/model/ports.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { guardStore } from '../submissions/store-failure.ts';
-import { hmacOfText, type Keys, sha256OfText, toHex } from './keys.ts';
+import { type Keys, sha256OfText, toHex } from './keys.ts';
 import type { Session } from './tokens.ts';
 
 /** A redirect is followed once, at once; an invitation waits in a mailbox and is opened by a button on its page. */
@@ -116,7 +116,7 @@ export function createSessions({ store, keys, now }: SessionsDependencies): Sess
 const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
 
 const signatureOf = async ({ session }: Keys, tenant: Tenant, half: string): Promise<string> =>
-  (await hmacOfText(session, JSON.stringify([tenant, half]))).slice(0, HALF);
+  (await session(JSON.stringify([tenant, half]))).slice(0, HALF);
 
 /** A plain hash is enough: a code has 160 random bits, so it cannot be guessed from its hash. */
 const hashOf = (code: string): Promise<string> => sha256OfText(`apply-form code ${code}`);

@@ -13,7 +13,7 @@ import { type Checked, type Refusal, refused } from '../refusal.ts';
 import { respond, writeSubmissionResource } from '../respond.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
-import { hashEmail } from '../sessions/keys.ts';
+import { hashEmail, hashOnce } from '../sessions/keys.ts';
 import { formSource } from '../tenant-context.ts';
 import { type CheckedSubmission, check } from './check-all.ts';
 import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
@@ -97,7 +97,8 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal | null = null;
-  for (const keys of context.keys) {
+  for (const given of context.keys) {
+    const keys = hashOnce(given);
     const submission = {
       key: { tenant, subject },
       destination,

@@ -1,53 +1,22 @@
-/** A submission comes, is corrected, or is taken up again by the operator: all rows or none. */
-import { CompiledQuery, sql, type Transaction } from 'kysely';
+/** A submission is corrected, or taken up again by the operator: all rows or none. */
+import { sql, type Transaction } from 'kysely';
 import type { SubjectKey } from '../../../core/model/ports.ts';
-import { addConsented, consentedOf } from '../consents.ts';
-import {
-  type Correction,
-  type LedgerStore,
-  type NewItem,
-  type NewSubmission,
-  RESENT_WITHIN,
-} from '../ledger-store.ts';
+import { addConsented } from '../consents.ts';
+import type { Correction, LedgerStore } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
 import { keepConsents } from './consent-statements.ts';
 import { markErased } from './erase-statements.ts';
+import { type Content, contentOf, createInsertItems } from './insert-statements.ts';
 import { settleItem } from './item-statements.ts';
-import { keyOf, nameOf, newItemRow, readConsented, writeConsented } from './rows.ts';
+import { keyOf, nameOf, readConsented, writeConsented } from './rows.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
 
 type Now = ReturnType<StoreClock['now']>;
 
-export function acceptStatements({
-  database,
-  clock,
-}: Engine): Pick<LedgerStore, 'insert' | 'correct' | 'amend'> {
+export function correctStatements({ database, clock }: Engine): Pick<LedgerStore, 'correct' | 'amend'> {
   const insertItems = createInsertItems();
   return {
-    async insert({ key, items, ...submission }) {
-      const now = clock.now();
-      const times = {
-        accepted_at: now,
-        due_at: now,
-        waiting_since: now,
-        doubted_at: restoredWithin(RESENT_WITHIN, now),
-      };
-      const done = await atomically(database, async (transaction) => {
-        const result = await transaction
-          .insertInto('submission')
-          .values({ ...keyOf(key), ...columnsOf(submission), ...times })
-          // The subject has one: another request of the same page was quicker.
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (result.numInsertedOrUpdatedRows !== 1n) return null;
-        await insertItems(transaction, key, { items, version: 0 });
-        const { consents = null } = submission;
-        if (consents !== null) await keepConsents(transaction, key, { consents, now, isAnew: true });
-        return true;
-      });
-      return done !== null;
-    },
     async correct({ key, version, items, isAnew = false, ...content }) {
       const now = clock.now();
       const done = await atomically(database, async (transaction) => {
@@ -60,7 +29,10 @@ export function acceptStatements({
         const next = 1 + (await highestVersion(transaction, key));
         if (!(await keepOnly(transaction, key, items))) return null;
         const changed = items.filter(({ version }) => version === null);
-        await insertItems(transaction, key, { items: changed, version: next });
+        await insertItems(
+          transaction,
+          changed.map((item) => ({ key, item, version: next })),
+        );
         await keepConsents(transaction, key, { consents: content.consents ?? null, now, isAnew });
         return true;
       });
@@ -80,16 +52,6 @@ export function acceptStatements({
   };
 }
 
-type Content = Pick<NewSubmission, 'fingerprint' | 'revision' | 'emailHash' | 'consents'>;
-
-/** What a new application brings, or one that is made anew. */
-const contentOf = ({ fingerprint, revision, emailHash = null, consents = null }: Content) => ({
-  fingerprint,
-  revision,
-  email_hash: emailHash,
-  consented: writeConsented(consentedOf(consents)),
-});
-
 /** The rest belongs to the application that is made. */
 async function contentBeside(
   transaction: Transaction<StoreTables>,
@@ -105,19 +67,6 @@ async function contentBeside(
   const consented = addConsented(readConsented(row?.consented ?? null), consents);
   return { fingerprint, revision, consented: writeConsented(consented) };
 }
-
-const columnsOf = (submission: Omit<NewSubmission, 'key' | 'items'>) => ({
-  reference: submission.reference,
-  application: submission.application,
-  job: submission.job,
-  ...contentOf(submission),
-});
-
-/** When the store was restored; null: not so many milliseconds ago. */
-const restoredWithin = (milliseconds: number, now: Now) =>
-  sql<
-    number | null
-  >`(select max(restored_at) from store_copy where restored_at > ${now} - ${sql.lit(milliseconds)})`;
 
 /** Of this version: the next one, due at once, with nothing looked at, settled or audited. */
 async function reopen(
@@ -176,30 +125,4 @@ async function highestVersion(transaction: Transaction<StoreTables>, key: Subjec
     .where((is) => is.and(keyOf(key)))
     .executeTakeFirst();
   return row?.version ?? 0;
-}
-
-/** Rows in one statement: libsql takes 32,766 parameters, Postgres 65,535. */
-const CHUNK = 500;
-
-interface NewItems {
-  readonly items: readonly NewItem[];
-  readonly version: number;
-}
-
-type InsertItems = (transaction: Transaction<StoreTables>, key: SubjectKey, items: NewItems) => Promise<void>;
-
-/** For one engine. Compiling a statement of many rows takes longer than running it, so each is compiled once. */
-function createInsertItems(): InsertItems {
-  const texts = new Map<number, string>();
-  return async (transaction, key, { items, version }) => {
-    // The compiled text names the columns once, so every row must have them in the same order.
-    const rows = items.map((item) => ({ ...newItemRow(key, item), version }));
-    for (let start = 0; start < rows.length; start += CHUNK) {
-      const chunk = rows.slice(start, start + CHUNK);
-      const text = texts.get(chunk.length) ?? transaction.insertInto('item').values(chunk).compile().sql;
-      texts.set(chunk.length, text);
-      const values = chunk.flatMap((row) => Object.values(row));
-      await transaction.executeQuery(CompiledQuery.raw(text, values));
-    }
-  };
 }
