@@ -5,7 +5,7 @@ import type { ApplicationId, QuestionId, Reference } from '../../src/core/model/
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
-import type { LedgerStore, NewSubmission } from '../../src/server/delivery/ledger-store.ts';
+import type { LedgerStore, NewSubmission, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
 import { type Content, printOf } from './content.ts';
 import { filesOf, type Said } from './said.ts';
 import type { SimulatedService } from './simulated-service.ts';
@@ -54,11 +54,14 @@ export const offerName = ({ fingerprint, making }: Pick<Content, 'fingerprint' |
 /** Records what is durably stored, even if the process crashes before it learns of it. */
 export function witnessed(base: LedgerStore, caseOf: (key: SubjectKey) => Case | undefined): LedgerStore {
   type Stored = Pick<NewSubmission, 'key' | 'fingerprint' | 'items'>;
-  const note = (done: boolean, { key, fingerprint, items }: Stored): boolean => {
+  const note = <Done extends StoredRecord | null | boolean>(
+    done: Done,
+    { key, fingerprint, items }: Stored,
+  ): Done => {
     const one = caseOf(key);
     const making = items.find(({ question }) => question === null)?.fingerprint ?? null;
     const content = one?.offered.get(offerName({ fingerprint, making }));
-    if (done && content !== undefined) one?.accepted.push(content);
+    if (isDone(done) && content !== undefined) one?.accepted.push(content);
     return done;
   };
   return {
@@ -70,8 +73,8 @@ export function witnessed(base: LedgerStore, caseOf: (key: SubjectKey) => Case |
 
 /** Calls `changed` for every change by an applicant or operator that is durably stored. */
 export function countChanges(base: LedgerStore, changed: () => void): LedgerStore {
-  const note = (done: boolean): boolean => {
-    if (done) changed();
+  const note = <Done extends StoredRecord | null | boolean>(done: Done): Done => {
+    if (isDone(done)) changed();
     return done;
   };
   return {
@@ -81,6 +84,9 @@ export function countChanges(base: LedgerStore, changed: () => void): LedgerStor
     amend: async (amendment) => note(await base.amend(amendment)),
   };
 }
+
+/** An insert gives what is stored, or null. */
+const isDone = (done: StoredRecord | null | boolean): boolean => done !== null && done !== false;
 
 /** The application that the answers of this case belong to; undefined: not made yet. */
 export function applicationOf(one: Case, service: SimulatedService, reference: Reference | undefined) {

@@ -64,6 +64,8 @@ export interface SubmissionToAccept {
   readonly consents?: readonly GivenConsent[];
   /** Whose form it is, where that is known of an application that was there: by it the tags of consents are found. */
   readonly formJob?: JobId | null;
+  /** Nothing of this subject was found just now, so that it need not be looked for once more. */
+  readonly isFirst?: boolean;
   /** What makes an application was not checked, since the one that there is stays: it may only correct answers of that one. */
   readonly keepsApplication?: boolean;
 }

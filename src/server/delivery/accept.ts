@@ -21,7 +21,14 @@ import {
 } from './payload.ts';
 import { causeOf } from './store-outcomes.ts';
 
-type Accepted = Outcome<{ readonly isNew: boolean }, AcceptRefusal>;
+type Accepted = Outcome<
+  {
+    readonly isNew: boolean;
+    /** null: it is stored already, or was corrected. */
+    readonly inserted: StoredRecord | null;
+  },
+  AcceptRefusal
+>;
 type Seen = {
   readonly known: StoredRecord;
   readonly items: Correction['items'];
@@ -34,7 +41,8 @@ const MOST_TRIES = 5;
 export async function accept(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted> {
   try {
     for (let tries = 0; tries < MOST_TRIES && isKept(dependencies); tries += 1) {
-      const known = await dependencies.store.find(sent.key);
+      const isFirst = tries === 0 && sent.isFirst === true;
+      const known = isFirst ? null : await dependencies.store.find(sent.key);
       const accepted =
         known === null ? await begin(dependencies, sent) : await again(dependencies, sent, known);
       // The store's file may have been deleted while this was written.
@@ -69,7 +77,7 @@ async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept
   if (!(await hold(dependencies, key, [...filesOfDestination(sent), ...sent.answers.flatMap(filesOf)])))
     return (await dependencies.store.find(key)) === null ? nothing : null;
   const addressed = address(sent, dependencies.newReference(sent.key));
-  const isNew = await dependencies.store.insert({
+  const inserted = await dependencies.store.insert({
     ...addressed,
     fingerprint,
     revision,
@@ -80,7 +88,7 @@ async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept
       ...sent.answers.map((answer) => answerItem(dependencies, addressed, answer)),
     ].map((item, place) => ({ ...item, place })),
   });
-  return isNew ? success({ isNew }) : null;
+  return inserted === null ? null : success({ isNew: true, inserted });
 }
 
 /** Whose form it was says the destination, or who took the submission. */
@@ -140,8 +148,9 @@ async function again(
   known: StoredRecord,
 ): Promise<Accepted | null> {
   if (known.erasedAt !== null) return failure({ kind: 'already_submitted', submission: null });
-  if (known.fingerprint === sent.fingerprint && !isCompleted(known, sent)) return success({ isNew: false });
-  if (isStored(known, sent)) return success({ isNew: false });
+  if (known.fingerprint === sent.fingerprint && !isCompleted(known, sent))
+    return success({ isNew: false, inserted: null });
+  if (isStored(known, sent)) return success({ isNew: false, inserted: null });
   const items = correctItems(dependencies, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
   const isAnew = makingOf(known)?.state === 'refused';
@@ -204,7 +213,7 @@ async function applyCorrection(
   const kept = new Set(items.flatMap((item) => item.files));
   for (const file of known.items.flatMap((item) => item.files))
     if (!kept.has(file)) await dependencies.staging.release(key, file).catch(() => undefined);
-  return success({ isNew: true });
+  return success({ isNew: true, inserted: null });
 }
 
 /** null: this is no correction. While the application is refused the service holds nothing, so everything may change. */

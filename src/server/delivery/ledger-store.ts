@@ -223,8 +223,11 @@ export interface LedgerStore {
   countUnfindable(tenant: Tenant, hashes: readonly string[]): Promise<number>;
   /** Of this subject or reference, oldest first, also when the submission is gone. */
   findConsents(tenant: Tenant, of: ConsentOwner): Promise<readonly StoredConsent[]>;
-  /** All rows or none. false: there is one of this subject or reference already, and nothing was changed. Due at once. */
-  insert(submission: NewSubmission): Promise<boolean>;
+  /**
+   * All rows or none. Due at once. What is stored now; null: there is one of this subject or reference already, and
+   * nothing was changed.
+   */
+  insert(submission: NewSubmission): Promise<StoredRecord | null>;
   /**
    * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they
    * are, but for their place. false: the submission was changed meanwhile (its `version`) or one of the kept items

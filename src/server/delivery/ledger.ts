@@ -60,7 +60,8 @@ export function createLedger(given: LedgerDependencies): Ledger {
         dependencies.ledgerMetrics.received(submission.key.tenant);
         worker.wake();
       }
-      const record = await waitFor(waiting, submission.key, wait).catch(() => null);
+      const { inserted } = accepted.value;
+      const record = await waitFor(waiting, submission.key, wait, inserted).catch(() => null);
       if (record === null) return failure({ kind: 'store_unavailable' });
       return record.erasedAt === null
         ? success(tell(record))
@@ -119,25 +120,29 @@ interface Waiting {
 /** Milliseconds between two reads, by which deliveries of another process are noticed. */
 const POLL_EACH = 2_000;
 
-/** The submission once it is settled, or as it is when the time is over. */
+/**
+ * The submission once it is settled, or as it is when the time is over.
+ * @param inserted as it was stored just now, so that it need not be read
+ */
 async function waitFor(
   { dependencies, notifier, signal }: Waiting,
   key: SubjectKey,
   wait: number,
+  inserted: StoredRecord | null = null,
 ): Promise<StoredRecord | null> {
   const { clock, store } = dependencies;
-  if (wait <= 0) return store.find(key);
+  if (wait <= 0) return inserted ?? store.find(key);
   const until = clock.monotonic() + wait;
   let last: StoredRecord | null = null;
+  let first = inserted;
   for (;;) {
     const listener = notifier.listen(nameOf(key));
     try {
       // A store that fails meanwhile takes back nothing of what it held.
       const before: StoredRecord | null = last;
-      const record: StoredRecord | null = await (before === null
-        ? store.find(key)
-        : store.find(key).catch(() => before));
-      last = record;
+      const record: StoredRecord | null =
+        first ?? (await (before === null ? store.find(key) : store.find(key).catch(() => before)));
+      [first, last] = [null, record];
       const left = until - clock.monotonic();
       const isOver = left <= 0 || signal.aborted || isDown(dependencies, key.tenant);
       if (record === null || isOver || isSettled(describe(record))) return record;

@@ -2,9 +2,16 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import { consentedOf } from '../consents.ts';
-import { type LedgerStore, type NewItem, type NewSubmission, RESENT_WITHIN } from '../ledger-store.ts';
+import {
+  type LedgerStore,
+  type NewItem,
+  type NewSubmission,
+  RESENT_WITHIN,
+  type StoredRecord,
+} from '../ledger-store.ts';
 import { keepConsents } from './consent-statements.ts';
 import { createGroupCommit, type WriteTogether } from './group-commit.ts';
+import { newRecord } from './new-record.ts';
 import { keyOf, newItemRow, writeConsented } from './rows.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
@@ -15,10 +22,10 @@ export const insertStatements = (engine: Engine): Pick<LedgerStore, 'insert'> =>
   insert: createGroupCommit(engine.database, createWriteSubmissions(engine)),
 });
 
-/** @returns of each whether it is new */
+/** @returns of each what is stored now; null where it is not new */
 export function createWriteSubmissions({
   clock,
-}: Pick<Engine, 'clock'>): WriteTogether<NewSubmission, boolean> {
+}: Pick<Engine, 'clock'>): WriteTogether<NewSubmission, StoredRecord | null> {
   const insertItems = createInsertItems();
   return async (transaction, submissions) => {
     const now = clock.now();
@@ -31,18 +38,18 @@ export function createWriteSubmissions({
       .values(rows.map((row) => submissionRow(row, now)))
       // The subject has one: another request of the same page was quicker.
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['tenant', 'subject'])
+      .returning(['tenant', 'subject', 'accepted_at as acceptedAt', 'doubted_at as doubtedAt'])
       .execute();
-    const names = new Set(written.map(nameOf));
-    const isNew = (one: NewSubmission) => names.has(nameOf(one.key)) && first.get(nameOf(one.key)) === one;
-    const added = submissions.filter(isNew);
-    await insertItems(
-      transaction,
-      added.flatMap(({ key, items }) => items.map((item) => ({ key, item, version: 0 }))),
-    );
+    const times = new Map(written.map((row) => [nameOf(row), row]));
+    const added = [...first].flatMap(([name, one]) => (times.has(name) ? [one] : []));
+    const items = added.flatMap(({ key, items }) => items.map((item) => ({ key, item, version: 0 })));
+    await insertItems(transaction, items);
     for (const { key, consents = null } of added)
       if (consents !== null) await keepConsents(transaction, key, { consents, now, isAnew: true });
-    return submissions.map(isNew);
+    return submissions.map((one) => {
+      const row = times.get(nameOf(one.key));
+      return row === undefined || first.get(nameOf(one.key)) !== one ? null : newRecord(one, row);
+    });
   };
 }
 

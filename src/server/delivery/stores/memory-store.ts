@@ -11,7 +11,6 @@ import {
   type ItemName,
   type LeaseWish,
   type LedgerStore,
-  type NewItem,
   type NewSubmission,
   RECONCILE_DELAY_KEPT,
   RESENT_WITHIN,
@@ -25,6 +24,7 @@ import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
 import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
 import { sweepRecord } from './memory-sweep.ts';
 import { type MemoryTables, nameOf, put, remove } from './memory-tables.ts';
+import { inOrder, newItem, newRecord } from './new-record.ts';
 
 interface MemoryDependencies {
   /** Milliseconds since 1970. */
@@ -144,51 +144,14 @@ function listAttention(
     .sort((one, other) => (one.subject < other.subject ? -1 : 1));
 }
 
-const newItem = (item: NewItem, version: number): Item => ({
-  ...item,
-  state: 'queued',
-  code: null,
-  members: [],
-  version,
-  unclearPosts: 0,
-  failures: 0,
-  markedAt: null,
-  dueAt: 0,
-  serviceId: null,
-});
-
-const inOrder = (items: readonly Item[]): readonly Item[] =>
-  [...items].sort((one, other) => one.place - other.place);
-
-function insert(
-  tables: MemoryTables,
-  { items, emailHash = null, consents = null, ...submission }: NewSubmission,
-): boolean {
-  if (tables.records.has(nameOf(submission.key))) return false;
+function insert(tables: MemoryTables, submission: NewSubmission): StoredRecord | null {
+  if (tables.records.has(nameOf(submission.key))) return null;
   const [now, { restoredAt }] = [tables.now(), tables];
-  const record: StoredRecord = {
-    ...submission,
-    consented: consentedOf(consents),
-    emailHash,
-    erasedAt: null,
-    acceptedAt: now,
-    version: 0,
-    dueAt: now,
-    leaseOwner: null,
-    leaseUntil: 0,
-    servedAt: now,
-    preflightAt: null,
-    settledAt: null,
-    auditedAt: null,
-    taggedAt: null,
-    tagDueAt: 0,
-    tagTries: 0,
-    doubtedAt: restoredAt !== null && restoredAt > now - RESENT_WITHIN ? restoredAt : null,
-    items: inOrder(items.map((item) => newItem(item, 0))),
-  };
+  const doubtedAt = restoredAt !== null && restoredAt > now - RESENT_WITHIN ? restoredAt : null;
+  const record = newRecord(submission, { acceptedAt: now, doubtedAt });
   put(tables, record);
-  keepConsents(tables, record, { consenting: consents, isAnew: true });
-  return true;
+  keepConsents(tables, record, { consenting: submission.consents ?? null, isAnew: true });
+  return record;
 }
 
 /** An operator or applicant changed it, so everything derived from the items is computed again. */

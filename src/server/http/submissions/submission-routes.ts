@@ -68,7 +68,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
       : success(null);
   // If the service did not answer in time, it will not take answers in time either.
   const longest = patience.isSpent() ? 0 : wait;
-  return spent.ok ? store(call, checked.value, longest) : spent;
+  return spent.ok ? store(call, { ...checked.value, isFirst: stored === null }, longest) : spent;
 }
 
 const bringsOf = ({ details }: SentContent) => ({
@@ -90,7 +90,11 @@ async function isKnown({ keys }: ProxyContext, { fingerprint }: StoredSubmission
 }
 
 /** A correction uses the secret of the submission that it corrects, so the older one is tried after the first. */
-async function store(call: Call, checked: CheckedSubmission, wait: number): Promise<Checked<Submission>> {
+async function store(
+  call: Call,
+  checked: CheckedSubmission & { readonly isFirst: boolean },
+  wait: number,
+): Promise<Checked<Submission>> {
   const { context, session } = call;
   const { tenant, subject, job } = session;
   const { content, destination, revision, consents, follow, madeOf, keepsApplication } = checked;
@@ -110,6 +114,7 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
       consents,
       formJob: job,
       keepsApplication,
+      isFirst: checked.isFirst,
     };
     const accepted = await context.delivery.accept(submission, wait);
     if (accepted.ok) return accepted;
