@@ -1,17 +1,17 @@
 /** Turns an error body of the proxy (`src/server/http/README.md#errors`) into the failure that the form shows. */
-import { type ErrorCode, errorCodes, type Failure, type FailureCode } from '../model/failure.ts';
+import {
+  type ErrorCode,
+  errorCodes,
+  type Failure,
+  type FailureCode,
+  temporaryCodes,
+} from '../model/failure.ts';
 import { questionId } from '../model/ids.ts';
 import { textList } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
 
 /** Temporary failures: sending the same again unchanged can succeed. */
-const retryableCodes: readonly FailureCode[] = [
-  'rate_limited',
-  'service_unavailable',
-  'bad_document',
-  'offline',
-  'timed_out',
-];
+const retryableCodes: readonly FailureCode[] = [...temporaryCodes, 'offline', 'timed_out'];
 
 /**
  * @param status of the reply

@@ -1,5 +1,8 @@
 import type { QuestionId } from './ids.ts';
 
+/** Sending the same again unchanged can succeed. */
+export const temporaryCodes = ['rate_limited', 'bad_document', 'service_unavailable', 'overloaded'] as const;
+
 /** Every code of the proxy's error bodies (`src/server/http/README.md#errors`). */
 export const errorCodes = [
   'bad_request',
@@ -24,9 +27,7 @@ export const errorCodes = [
   'file_missing',
   'file_empty',
   'too_many',
-  'rate_limited',
-  'bad_document',
-  'service_unavailable',
+  ...temporaryCodes,
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
@@ -58,6 +59,7 @@ export const errorStatuses = {
   rate_limited: 429,
   bad_document: 502,
   service_unavailable: 503,
+  overloaded: 503,
 } as const satisfies Readonly<Record<ErrorCode, number>>;
 
 /** Adds the failures that only the browser sees: no network, no reply in time, or an element with wrong settings. */

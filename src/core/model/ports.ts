@@ -94,8 +94,16 @@ export type AcceptRefusal =
 /** Accepts answers and delivers them to the service; implemented by `src/server/delivery` over a disk or memory store. */
 export interface Delivery {
   find(key: SubjectKey): Promise<StoredSubmission | null>;
-  /** Accepts all answers or none. Resolves when all are delivered or after `wait` milliseconds. */
-  accept(submission: SubmissionToAccept, wait: number): Promise<Outcome<Submission, AcceptRefusal>>;
+  /**
+   * Accepts all answers or none. Resolves when all are delivered or after `wait` milliseconds.
+   *
+   * @param stored called once they are accepted, before the wait
+   */
+  accept(
+    submission: SubmissionToAccept,
+    wait: number,
+    stored?: () => void,
+  ): Promise<Outcome<Submission, AcceptRefusal>>;
   /** Waits like `accept` while a delivery is in progress. */
   read(key: SubjectKey, reference: Reference, wait: number): Promise<Submission | null>;
   /** The circuit breaker of this tenant's service is open, so nothing should wait for a delivery. */

@@ -20,6 +20,7 @@ import { refuse } from '../http/refusal.ts';
 import { createSeldomLog } from '../http/seldom-log.ts';
 import type { MakeKeyedHash } from '../http/sessions/keys.ts';
 import type { Send } from '../service/send-request.ts';
+import { type Admissions, admissionFor, createAdmissions, type Leave, retryAfter } from './admission.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import {
   composeDelivery,
@@ -56,6 +57,8 @@ export interface ServerOptions {
   readonly log?: ServerLog;
   /** Pages from their sources, with reload on save. */
   readonly dev?: boolean;
+  /** What may be begun at once; learned from how busy the process is by default. */
+  readonly admissions?: Admissions;
   /** Milliseconds in which a body without a valid token must arrive, 20,000 by default. */
   readonly bodyDeadline?: number;
 }
@@ -82,6 +85,7 @@ interface Handlers {
   readonly configuration: Configuration;
   readonly watch: ServerWatch;
   readonly deadline: BodyDeadline;
+  readonly admissions: Admissions;
 }
 
 export async function startServer(
@@ -129,7 +133,8 @@ export async function startServer(
     },
   });
   const deadline = createBodyDeadline(options.bodyDeadline ?? BODY_WITHOUT_TOKEN);
-  const handlers = { proxy, sandbox, site, configuration, watch, deadline };
+  const admissions = options.admissions ?? createAdmissions();
+  const handlers = { proxy, sandbox, site, configuration, watch, deadline, admissions };
   port.answerWith(createListener(handlers, fallback?.middleware ?? null));
   delivery.start();
   return success({
@@ -296,7 +301,7 @@ type Arrived = Caller & Incoming & Pick<IncomingMessage, 'rawHeaders'>;
 async function answer(handlers: Handlers, request: Request, incoming: Arrived): Promise<Response> {
   if (!hasOneHost(incoming)) return refuseHost();
   const { pathname } = new URL(request.url);
-  const { proxy, sandbox, site, configuration, watch, deadline } = handlers;
+  const { sandbox, site, configuration, watch, deadline } = handlers;
   if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
     // Our own requests to the sandbox have the time limit of a service.
     if (isLoopback(incoming.socket.remoteAddress)) deadline.lift(incoming);
@@ -313,11 +318,27 @@ async function answer(handlers: Handlers, request: Request, incoming: Arrived): 
       return page;
     }
   }
-  const reply = await proxy.fetch(request, {
-    address: clientAddress(incoming, configuration.trustProxy),
-    tokenOpened: () => deadline.lift(incoming),
-  });
-  return compressReply(request, reply);
+  return answerByProxy(handlers, request, incoming);
+}
+
+/** For what has no bound. */
+const unbounded: Leave = () => undefined;
+
+async function answerByProxy(
+  { proxy, configuration, deadline, admissions }: Handlers,
+  request: Request,
+  incoming: Arrived,
+): Promise<Response> {
+  const address = clientAddress(incoming, configuration.trustProxy);
+  const admission = admissionFor(admissions, request.method, new URL(request.url).pathname);
+  const entered = admission === null ? unbounded : await admission.enter();
+  if (entered === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
+  try {
+    const tokenOpened = () => deadline.lift(incoming);
+    return compressReply(request, await proxy.fetch(request, { address, tokenOpened, stored: entered }));
+  } finally {
+    entered();
+  }
 }
 
 /** What follows on the connection may be meant for another server. */

@@ -52,9 +52,10 @@ export function createLedger(given: LedgerDependencies): Ledger {
       const record = await dependencies.store.find(key);
       return record === null ? null : toStored(dependencies.cipher, record);
     },
-    async accept(submission, wait) {
+    async accept(submission, wait, stored = () => undefined) {
       const accepted = await accept(dependencies, submission);
       if (!accepted.ok) return accepted;
+      stored();
       if (accepted.value.isNew) store.works();
       if (accepted.value.isNew) {
         dependencies.ledgerMetrics.received(submission.key.tenant);

@@ -62,7 +62,10 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
       return refuse({ code: 'origin_not_allowed', ...tellOfName({ request, publicOrigin }) });
     }
     if (isPreflight(request)) return isForOperators(request) ? refuse(noPage) : preflightReply(request);
-    const response = await routes.fetch(request, asked);
+    const response =
+      asked.overloaded === undefined
+        ? await routes.fetch(request, asked)
+        : refuseMore(await context, asked.overloaded);
     const headers = asked.isForPages && !isForOperators(request) ? corsHeaders(request) : { vary: 'Origin' };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
@@ -82,6 +85,11 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
   };
 }
 
+function refuseMore({ events }: ProxyContext, retryAfter: number): Response {
+  events.tell('overloaded');
+  return refuse({ code: 'overloaded', retryAfter });
+}
+
 const noPage = {
   code: 'origin_not_allowed',
   detail: 'This is for back ends and operators, with a key that no page may hold: call it from a server.',
@@ -93,6 +101,11 @@ interface Asked extends RequestContext, KeyContext {
   /** False once an admin key was used: pages may not read such replies. */
   isForPages: boolean;
 }
+
+const callerIn = ({ address = UNKNOWN_ADDRESS, stored }: Asked): Pick<Call, 'address' | 'stored'> => ({
+  address,
+  stored,
+});
 
 type Answer = Response | Promise<Response>;
 
@@ -114,8 +127,8 @@ function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
       const visitor = await authoriseToken(context, request, { address: env.address, allowance });
       if (!visitor.ok) return refuse(visitor.error);
       env.tokenOpened?.();
-      const { address = UNKNOWN_ADDRESS } = env;
-      return settle(await route({ ...visitor.value, context, request, address, id: req.param('id') ?? '' }));
+      const id = req.param('id') ?? '';
+      return settle(await route({ ...visitor.value, ...callerIn(env), context, request, id }));
     };
   const forAdmin =
     (route: OperatorRoute) =>

@@ -71,6 +71,7 @@ export type LogEvent =
   | 'forged_token'
   | 'wrong_code'
   | 'limit_reached'
+  | 'overloaded'
   | 'staging_full'
   /** The scanner gave no verdict, so the file waits. */
   | 'scan_failed'

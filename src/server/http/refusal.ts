@@ -75,6 +75,10 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
   too_many: ['Too Many', 'There are more answers or files than are taken.'],
   rate_limited: ['Too Many Requests', 'There were too many requests; try again later.'],
   bad_document: ['Bad Document', 'The recruitment service answered something that is no form.'],
+  overloaded: [
+    'Overloaded',
+    'There are more requests than can be answered at the moment; send the same again.',
+  ],
   service_unavailable: ['Service Unavailable', 'The recruitment service cannot be reached at the moment.'],
 };
 

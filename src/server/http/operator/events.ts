@@ -14,6 +14,8 @@ export const proxyEvents = [
   'wrong_code',
   /** A limit of `limits.ts` was reached. */
   'limit_reached',
+  /** There was more to do than could be done, so a request was refused unread. */
+  'overloaded',
   /** There was no space for a file. */
   'staging_full',
   /** A page whose origin may not embed the form. */

@@ -28,6 +28,8 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
     'A link that was cut off or revoked, or guessed: send the applicant a new one; a code cannot be found by guessing.',
   limit_reached:
     'If many visitors come through one gateway, set APPLY_TRUST_PROXY to the number of proxies in front, so that each has limits of its own; "cause" names the limit.',
+  overloaded:
+    'Forms wait and send again by themselves. If it comes again without a flood, start more processes on one Postgres; if it is one, see which addresses it comes from.',
   staging_full:
     'No file can be taken: see that the disk or the database of APPLY_STORE has room. Files whose form is not sent leave after 24 hours.',
   scan_failed: null,
@@ -50,6 +52,7 @@ const pauses: Partial<Readonly<Record<LogEvent, number>>> = {
   forged_token: MINUTE,
   wrong_code: MINUTE,
   limit_reached: MINUTE,
+  overloaded: MINUTE,
   staging_full: MINUTE,
   unexpected: MINUTE,
 };

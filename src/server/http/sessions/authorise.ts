@@ -20,6 +20,8 @@ export interface Call extends Visitor {
   readonly request: Request;
   readonly id: string;
   readonly address: string;
+  /** Called as soon as what was sent is stored. */
+  readonly stored?: (() => void) | undefined;
 }
 
 export const UNKNOWN_ADDRESS = 'unknown address';

@@ -116,7 +116,7 @@ async function store(
       keepsApplication,
       isFirst: checked.isFirst,
     };
-    const accepted = await context.delivery.accept(submission, wait);
+    const accepted = await context.delivery.accept(submission, wait, call.stored);
     if (accepted.ok) return accepted;
     // Under the secret that it was not stored with, files that have gone seem to be missing.
     if (refusal === null || accepted.error.kind === 'store_unavailable') refusal = accepted.error;

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type Admission,
+  admissionFor,
+  createAdmission,
+  createAdmissions,
+  type Leave,
+  retryAfter,
+} from './admission.ts';
+
+let now = 0;
+let used = 0.9;
+
+beforeEach(() => {
+  [now, used] = [0, 0.9];
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+const open = (): Admission => createAdmission({ now: () => now, utilisation: () => used });
+
+type Entered = ReturnType<Admission['enter']>;
+const isHere = (entered: Entered): entered is Leave => typeof entered === 'function';
+
+/** So many come at one moment: those who began, how many wait, and how many were refused. */
+function crowd(admission: Admission, count: number) {
+  const all = Array.from({ length: count }, () => admission.enter());
+  const begun = all.filter(isHere);
+  const refused = all.filter((entered) => entered === null).length;
+  const waiting = count - begun.length - refused;
+  for (const entered of all) void collect(entered, begun);
+  return { begun, waiting, refused, all };
+}
+
+/** Those who wait are among the begun as soon as they are. */
+async function collect(entered: Entered, begun: Leave[]): Promise<void> {
+  const leave = entered instanceof Promise ? await entered : null;
+  if (leave !== null) begun.push(leave);
+}
+
+/** Serves one every so many milliseconds, for a while. */
+async function serve(
+  admission: Admission,
+  leaving: Leave[],
+  { each, count }: { each: number; count: number },
+) {
+  for (let place = 0; place < count; place += 1) {
+    now += each;
+    leaving.shift()?.();
+    const entered = admission.enter();
+    if (isHere(entered)) leaving.push(entered);
+    else void collect(entered, leaving);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+}
+
+describe('admission', () => {
+  test('begins what comes alone at once', () => {
+    const admission = open();
+    for (let place = 0; place < 100; place += 1) {
+      const entered = admission.enter();
+      expect(isHere(entered)).toBe(true);
+      if (isHere(entered)) entered();
+    }
+  });
+
+  test('lets what exceeds its bound wait, and refuses what would wait for more than half a second', () => {
+    const { begun, waiting, refused } = crowd(open(), 300);
+    expect(begun).toHaveLength(16);
+    // At 5 ms each, a hundred are half a second.
+    expect(waiting).toBe(100);
+    expect(refused).toBe(184);
+  });
+
+  test('begins those who wait in their order, each as another leaves', async () => {
+    const admission = open();
+    const { begun, all } = crowd(admission, 19);
+    const order: number[] = [];
+    for (const [place, entered] of all.entries())
+      if (entered instanceof Promise) void entered.then(() => order.push(place));
+    begun[0]?.();
+    begun[0]?.();
+    begun[1]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(order).toEqual([16, 17]);
+  });
+
+  test('learns from how fast they leave how many may wait', async () => {
+    const admission = open();
+    const { begun } = crowd(admission, 20);
+    await serve(admission, begun, { each: 50, count: 100 });
+    // Ten of 50 ms are half a second, of which four wait already.
+    expect(crowd(admission, 100).waiting).toBeLessThan(10);
+  });
+
+  test('refuses those who wait while nobody leaves', async () => {
+    const { all } = crowd(open(), 20);
+    const late = all.filter((entered) => entered instanceof Promise);
+    now += 1_001;
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await Promise.all(late)).toEqual([null, null, null, null]);
+  });
+
+  test('keeps no timer when nobody waits any more', async () => {
+    const { begun } = crowd(open(), 17);
+    expect(vi.getTimerCount()).toBe(1);
+    for (const leave of begun) leave();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('begins fewer at once while the process is busy, and more where it waits for its store', async () => {
+    const atOnce = async (utilisation: number) => {
+      used = utilisation;
+      const admission = open();
+      const { begun } = crowd(admission, 40);
+      await serve(admission, begun, { each: 5, count: 400 });
+      return begun.length;
+    };
+    const [busy, roomy] = [await atOnce(1), await atOnce(0.3)];
+    expect(busy).toBe(8);
+    expect(roomy).toBeGreaterThan(30);
+  });
+});
+
+describe('which bound a request has', () => {
+  const admissions = createAdmissions();
+
+  test.each([
+    ['POST', '/submissions', admissions.receipts],
+    ['GET', '/submissions/K7M2-Q9XD', admissions.others],
+    ['POST', '/sessions', admissions.others],
+    ['GET', '/api/v1/questions', admissions.others],
+    ['OPTIONS', '/submissions', null],
+    ['PUT', '/files/1', null],
+    ['GET', '/healthz', null],
+    ['GET', '/readyz', null],
+    ['GET', '/metrics', null],
+    ['GET', '/apply-form.js', null],
+  ])('%s %s', (method, path, expected) => {
+    expect(admissionFor(admissions, method, path)).toBe(expected);
+  });
+
+  test('those who are refused come back two to eight seconds later', () => {
+    expect([0, 0.5, 1].map((random) => retryAfter(() => random))).toEqual([2, 5, 8]);
+  });
+});

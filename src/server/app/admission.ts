@@ -1,0 +1,139 @@
+/**
+ * How much is begun at once. A process that begins everything that comes answers everything late; so what exceeds a
+ * bound waits for a moment, in its order, and what would wait too long is refused before its body is read.
+ */
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+
+/** Ends the stay of one request; called again it does nothing. */
+export type Leave = () => void;
+
+export interface Admission {
+  /** null: overloaded, now or after it has waited. */
+  enter(): Leave | Promise<Leave | null> | null;
+}
+
+/** Milliseconds that a request may have to wait until it is begun. */
+const LONGEST_WAIT = 500;
+/** Milliseconds between two looks at how busy the process is. */
+const LOOK_EACH = 100;
+/** Requests at once: what keeps one core busy, and what a slow store needs to take many in one commit. */
+const [LEAST, MOST, FIRST] = [8, 256, 16];
+/** Part of the time in which the process did not wait: above, more at once only makes each later; below, it has room. */
+const [BUSY, ROOMY] = [0.95, 0.8];
+const [STEP_DOWN, STEP_UP] = [0.8, 4];
+/** Milliseconds from one departure to the next, before it is measured; part of each new figure in the mean. */
+const [FIRST_PACE, NEW_PACE] = [5, 0.1];
+
+export interface AdmissionDependencies {
+  /** Milliseconds that only grow. */
+  readonly now: () => number;
+  /** Part of the time since the last call in which the process did not wait, from 0 to 1. */
+  readonly utilisation: () => number;
+}
+
+interface Waiting {
+  readonly since: number;
+  begin(leave: Leave | null): void;
+}
+
+export function createAdmission({ now, utilisation }: AdmissionDependencies = ofThisProcess()): Admission {
+  const waiting: Waiting[] = [];
+  let [limit, active, pace] = [FIRST, 0, FIRST_PACE];
+  let [leftAt, lookedAt] = [now(), now()];
+  let isCrowded = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  function look(at: number): void {
+    if (at - lookedAt < LOOK_EACH) return;
+    const used = utilisation();
+    if (used > BUSY) limit = Math.max(LEAST, Math.floor(limit * STEP_DOWN));
+    else if (used < ROOMY && isCrowded) limit = Math.min(MOST, limit + STEP_UP);
+    [lookedAt, isCrowded] = [at, waiting.length > 0];
+  }
+
+  function begin(): Leave {
+    active += 1;
+    let isHere = true;
+    return () => {
+      if (!isHere) return;
+      isHere = false;
+      active -= 1;
+      const at = now();
+      if (waiting.length > 0) pace += (at - leftAt - pace) * NEW_PACE;
+      leftAt = at;
+      look(at);
+      beginNext();
+    };
+  }
+
+  function beginNext(): void {
+    while (active < limit && waiting.length > 0) waiting.shift()?.begin(begin());
+    if (waiting.length === 0 && timer !== null) timer = stop(timer);
+  }
+
+  /** Nothing may leave for as long as the store does not answer. */
+  function refuseLate(): void {
+    const at = now();
+    look(at);
+    beginNext();
+    while (waiting[0] !== undefined && at - waiting[0].since > 2 * LONGEST_WAIT) waiting.shift()?.begin(null);
+    if (waiting.length === 0 && timer !== null) timer = stop(timer);
+  }
+
+  return {
+    enter() {
+      if (active < limit && waiting.length === 0) return begin();
+      isCrowded = true;
+      const at = now();
+      look(at);
+      const each = Math.max(pace, active >= limit ? (at - leftAt) / limit : 0);
+      if (each * (waiting.length + 1) > LONGEST_WAIT) return null;
+      timer ??= setInterval(refuseLate, LOOK_EACH).unref();
+      return new Promise((begin) => waiting.push({ since: at, begin }));
+    },
+  };
+}
+
+function stop(timer: NodeJS.Timeout): null {
+  clearInterval(timer);
+  return null;
+}
+
+function ofThisProcess(): AdmissionDependencies {
+  let last: EventLoopUtilization = performance.eventLoopUtilization();
+  return {
+    now: () => performance.now(),
+    utilisation() {
+      const before = last;
+      last = performance.eventLoopUtilization();
+      return performance.eventLoopUtilization(last, before).utilization;
+    },
+  };
+}
+
+/** What costs most in a request's place: each has a bound of its own, so that those who read do not keep out receipts. */
+export interface Admissions {
+  readonly receipts: Admission;
+  readonly others: Admission;
+}
+
+export const createAdmissions = (): Admissions => ({
+  receipts: createAdmission(),
+  others: createAdmission(),
+});
+
+/** null: not bounded. Uploads last as long as their line needs, and have bounds of their own. */
+export function admissionFor(
+  { receipts, others }: Admissions,
+  method: string,
+  path: string,
+): Admission | null {
+  if (method === 'POST' && path === '/submissions') return receipts;
+  return /^\/(?:sessions|submissions|api)(?:\/|$)/.test(path) && method !== 'OPTIONS' ? others : null;
+}
+
+/** Seconds, at most so many more: those who are refused at one moment should not come back at one. */
+const [RETRY, SPREAD] = [2, 6];
+
+export const retryAfter = (random: () => number = Math.random): number =>
+  RETRY + Math.round(SPREAD * random());
