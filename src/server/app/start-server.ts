@@ -35,6 +35,7 @@ import { createDrain } from './drain.ts';
 import { type Listener, type OpenPort, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
 import { createServerWatch, type ServerWatch } from './metrics/server-watch.ts';
+import { packHead } from './pack-head.ts';
 import { printUnexpected } from './print.ts';
 import {
   BODY_WITHOUT_TOKEN,
@@ -112,6 +113,7 @@ export async function startServer(
     ...watch.over(delivery.doors),
     send,
     unpack,
+    pack: packHead,
   });
   const site = await readSite(options.site ?? new URL('../../../dist/site/', import.meta.url));
   const fallback = options.dev === true ? await startVite(port.server) : null;

@@ -10,6 +10,7 @@ import type { Send } from '../service/send-request.ts';
 import { createScanner } from './files/scanner.ts';
 import { createMemoryStaging } from './files/staging.ts';
 import { type Unpack, unpackStream } from './files/unpack.ts';
+import type { PackHead } from './forms/form-body.ts';
 import { createFormCache, type FormCache } from './forms/form-cache.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
 import { createKnownLessons, type KnownLessons } from './forms/known-lessons.ts';
@@ -45,6 +46,8 @@ export interface ProxyContext {
   readonly delivery: Delivery;
   readonly staging: Staging;
   readonly unpack: Unpack;
+  /** null: replies are not compressed. */
+  readonly pack: PackHead | null;
   readonly operator: Operator | null;
   readonly readiness: Readiness | null;
   readonly people: People | null;
@@ -101,6 +104,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
     ...openDelivery(options, { tenants, staging, lessons, log, now }),
     staging,
     unpack: options.unpack ?? unpackStream,
+    pack: options.pack ?? null,
     readiness: options.readiness ?? null,
     people: options.people === undefined ? null : guardPeople(options.people),
     lessons: { store: lessons, known: createKnownLessons(lessons, now) },

@@ -1,7 +1,6 @@
 /** Creates every reply of the proxy: JSON:API, and never cached. */
 import type { FileSource } from '../../core/model/file-source.ts';
 import type { DeliveredAnswer, DeliveredApplication, Submission } from '../../core/model/submission.ts';
-import { joined } from './files/memory-bytes.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
@@ -22,14 +21,16 @@ export const respond = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
 
-/** @param parts of JSON that is already encoded */
-export function respondBytes(status: number, parts: readonly Uint8Array[]): Response {
-  const body = joined(
-    parts,
-    parts.reduce((size, part) => size + part.byteLength, 0),
-  );
-  return new Response(body, { status, headers: baseHeaders });
-}
+/** @param body JSON that is already encoded, and perhaps compressed as the headers say */
+export const respondBytes = (
+  status: number,
+  body: Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>>,
+): Response => new Response(body, { status, headers: { ...baseHeaders, ...headers } });
+
+/** The client has it, and said so. */
+export const respondUnchanged = (headers: Readonly<Record<string, string>>): Response =>
+  new Response(null, { status: 304, headers: { ...emptyHeaders, ...headers } });
 
 /** @param json JSON text that is already written */
 export const respondJson = (json: string): Response => new Response(json, { headers: baseHeaders });

@@ -1,8 +1,8 @@
 /** Pages and files over HTTP (`src/README.md#pages-and-files`). null: not one of ours, another handler may answer. */
-import { readHeader } from '../../http/read-header.ts';
+import { acceptedEncodings } from '../../http/accepted-encodings.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { cacheHeaders, type PageRules, pageHeaders, sharedHeaders } from './page-headers.ts';
-import type { Encoding, Site, SiteFile } from './site.ts';
+import type { Site, SiteFile } from './site.ts';
 
 export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants'>;
 
@@ -59,7 +59,7 @@ async function send(
   const all = { ...headers, etag: file.tag, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' };
   if (request.headers.get('if-none-match') === file.tag)
     return new Response(null, { status: 304, headers: all });
-  const encoding = chooseEncoding(readHeader(request, 'accept-encoding', LONGEST_ENCODINGS) ?? '');
+  const [encoding = null] = acceptedEncodings(request);
   const compressed = encoding === null ? null : await file.compressed(encoding);
   const body = new Uint8Array(compressed ?? file.bytes);
   return new Response(body, {
@@ -69,17 +69,6 @@ async function send(
       ...(compressed === null ? {} : { 'content-encoding': encoding ?? '' }),
     },
   });
-}
-
-/** Characters: browsers send 23. */
-const LONGEST_ENCODINGS = 500;
-
-function chooseEncoding(accepted: string): Encoding | null {
-  const names = accepted.split(',').map((item) => item.trim());
-  const takes = (name: Encoding) =>
-    names.some((item) => item === name || (item.startsWith(`${name};`) && !/q=0(\.0*)?$/.test(item)));
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : null;
 }
 
 /**

@@ -7,8 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-
-export type Encoding = 'br' | 'gzip';
+import type { Encoding } from '../../http/accepted-encodings.ts';
 
 export interface SiteFile {
   /** As `/form.html`. */

@@ -1,6 +1,5 @@
 /** A form as it is kept: what `form-cache` and `translations` share. */
 
-import { list, member } from '../../../core/jsonapi/stored-json.ts';
 import type { Revision, Tenant } from '../../../core/model/ids.ts';
 import type { TreeStore } from '../../../core/model/ports.ts';
 import type { Semantics } from '../../../core/model/question.ts';
@@ -26,38 +25,12 @@ export interface CachedForm {
   /** How many levels of children its reading took; null: it was not read in this process. */
   readonly levels: number | null;
   /** The reply up to the value of `meta`: written and encoded once. */
-  readonly head: Uint8Array;
+  readonly head: Uint8Array<ArrayBuffer>;
 }
 
 export interface FormSource extends QuestionSource {
   readonly tenant: Tenant;
   readonly semantics: Semantics;
-}
-
-/** @param json of an object with members */
-export const headOf = (json: string): Uint8Array => new TextEncoder().encode(`${json.slice(0, -1)},"meta":`);
-
-const inclusions = new WeakMap<Uint8Array, Uint8Array>();
-
-/**
- * The same form as the reply carries it that opens a session, from the session's `relationships` up to the value of
- * `meta`. Written when it is first asked for, since back ends never ask.
- */
-export function inclusionOf(head: Uint8Array): Uint8Array {
-  const known = inclusions.get(head) ?? writeInclusion(head);
-  inclusions.set(head, known);
-  return known;
-}
-
-function writeInclusion(head: Uint8Array): Uint8Array {
-  const document: unknown = JSON.parse(`${new TextDecoder().decode(head)}null}`);
-  const data = list(member(document, 'data'));
-  const named = data.map((resource) => ({ type: 'questions', id: member(resource, 'id') }));
-  const included = [...data, ...list(member(document, 'included'))];
-  const relationships = { questions: { data: named } };
-  return new TextEncoder().encode(
-    `"relationships":${JSON.stringify(relationships)}},"included":${JSON.stringify(included)},"meta":`,
-  );
 }
 
 export const formName = ({ questionable }: FormSource): string => questionable ?? 'all';

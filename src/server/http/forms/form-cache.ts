@@ -24,11 +24,11 @@ import {
   FRESH,
   fieldsOf,
   formName,
-  headOf,
   MOST_FORMS,
   MOST_PROBLEMS,
   OLDEST_WITHOUT_WAITING,
 } from './cached-form.ts';
+import { headOf } from './form-body.ts';
 import { type QuestionSet, readQuestionSet } from './question-set.ts';
 import { createTranslations } from './translations.ts';
 
@@ -124,7 +124,9 @@ async function refresh(entry: Entry, source: FormSource, dependencies: Dependenc
   }
   const { data, included, levels, isCut } = set.value;
   const json = JSON.stringify({ data, included });
-  entry.form = await toForm(json, source.semantics, levels);
+  // What has not changed stays as it was written, encoded and compressed; as another object it counts as read anew.
+  entry.form =
+    entry.form?.json === json ? { ...entry.form, levels } : await toForm(json, source.semantics, levels);
   entry.readAt = dependencies.now();
   dependencies.levels.set(source.tenant, levels);
   if (entry.form !== null && entry.form.revision !== entry.told) {

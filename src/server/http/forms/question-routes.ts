@@ -10,14 +10,16 @@ import { type TranslatedLocale, translatedLocales } from '../../service/question
 import { endingsOf } from '../files/document-types.ts';
 import { sendsBeacons } from '../operator/beacon-route.ts';
 import { createPatience } from '../patience.ts';
+import { readHeader } from '../read-header.ts';
 import { type Checked, refused } from '../refusal.ts';
-import { respondBytes } from '../respond.ts';
+import { respondBytes, respondUnchanged } from '../respond.ts';
 import type { Call, Visitor } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import type { Session } from '../sessions/tokens.ts';
 import { formSource, type TenantContext } from '../tenant-context.ts';
-import { type CachedForm, headOf } from './cached-form.ts';
+import type { CachedForm } from './cached-form.ts';
 import { findAsked } from './find-asked.ts';
+import { headOf, weakTagOf, writeBody } from './form-body.ts';
 import { writeAsked } from './form-meta.ts';
 import type { JobState } from './job-cache.ts';
 
@@ -47,15 +49,35 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const query = readQuery(call.request, 'questions');
   if (!query.ok) return query;
   const form = await writeForm(call, query.value.get('locale'));
-  return form.ok ? success(respondBytes(200, [form.value.head, form.value.meta])) : form;
+  if (!form.ok) return form;
+  const { head, told } = form.value;
+  const etag = await weakTagOf(head, told);
+  if (isKnown(call.request, etag)) return success(respondUnchanged({ etag, vary: 'Accept-Encoding' }));
+  const tail = encodeMeta(form.value);
+  const { bytes, headers } = await writeBody(call.context.pack, call.request, { head, tail });
+  return success(respondBytes(200, bytes, { ...headers, etag }));
 }
+
+/** Characters: some twenty tags of ours. */
+const LONGEST_TAGS = 1_000;
+
+/** By the weak comparison (RFC 9110, 13.1.2). */
+const isKnown = (request: Request, etag: string): boolean =>
+  readHeader(request, 'if-none-match', LONGEST_TAGS)
+    ?.split(',')
+    .some((one) => one.trim() === etag) ?? false;
 
 export interface FormReply {
   /** Up to the value of `meta`. The questions were written and encoded once; a request only adds its own `meta`. */
-  readonly head: Uint8Array;
-  /** And the end of the document. */
-  readonly meta: Uint8Array;
+  readonly head: Uint8Array<ArrayBuffer>;
+  /** The members of `meta` as text: those that stay as they are, and those that tell of this moment. */
+  readonly told: string;
+  readonly passing: string;
 }
+
+/** The value of `meta`, and the end of the document. */
+export const encodeMeta = ({ told, passing }: FormReply): Uint8Array =>
+  new TextEncoder().encode(`${told.slice(0, -1)},${passing.slice(1)}}`);
 
 /** @param language as the form asked for it */
 export async function writeForm(call: Call, language: string | null): Promise<Checked<FormReply>> {
@@ -80,8 +102,8 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   const expiresIn = secondsLeft(session.expiresAt, context.now());
   const draftKeys = await draftKeysOf(call);
   const notice = context.notice?.(language);
-  const told = JSON.stringify({ ...meta, ...draftKeys, expiresIn, notice });
-  return success({ head: form.head, meta: new TextEncoder().encode(`${told}}`) });
+  const told = JSON.stringify({ ...meta, ...draftKeys, notice });
+  return success({ head: form.head, told, passing: JSON.stringify({ expiresIn }) });
 }
 
 interface Shown {

@@ -15,11 +15,11 @@ import {
   FRESH,
   fieldsOf,
   formName,
-  headOf,
   MOST_FORMS,
   MOST_PROBLEMS,
   OLDEST_WITHOUT_WAITING,
 } from './cached-form.ts';
+import { headOf } from './form-body.ts';
 import { type PairedTexts, pairTexts, withTexts } from './pair-texts.ts';
 import { readTranslatedSet } from './question-set.ts';
 
@@ -164,7 +164,14 @@ function write(language: Language, texts: PairedTexts, form: CachedForm): Cached
   const { written } = language;
   if (written?.texts === texts && written.form.revision === form.revision) return written.form;
   const head = headOf(JSON.stringify(withTexts(JSON.parse(form.json), texts)));
-  const shown = { ...form, head };
+  // What has not changed stays compressed.
+  const shown = {
+    ...form,
+    head: written !== null && isSame(written.form.head, head) ? written.form.head : head,
+  };
   language.written = { texts, form: shown };
   return shown;
 }
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.byteLength === other.byteLength && one.every((byte, place) => byte === other[place]);

@@ -1,8 +1,9 @@
 /** The reply that opens a session, which carries its form where the request includes it. */
 import type { SessionId } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
-import { inclusionOf } from '../forms/cached-form.ts';
-import { type FormReply, readQuery, writeForm } from '../forms/question-routes.ts';
+import { joined } from '../files/memory-bytes.ts';
+import { inclusionOf, writeBody } from '../forms/form-body.ts';
+import { encodeMeta, type FormReply, readQuery, writeForm } from '../forms/question-routes.ts';
 import type { Checked } from '../refusal.ts';
 import { respond, respondBytes } from '../respond.ts';
 import { type Call, UNKNOWN_ADDRESS } from './authorise.ts';
@@ -31,9 +32,14 @@ export async function replySession(
       ? await inTime(readForm({ context, request, address, session, tenant, id }, query.value.get('locale')))
       : null;
   if (!form?.ok) return success(respond(201, { data: { type: 'sessions', id, attributes } }));
-  const start = `{"data":{"type":"sessions","id":${JSON.stringify(id)},"attributes":${JSON.stringify(attributes)},`;
-  const { head, meta } = form.value;
-  return success(respondBytes(201, [new TextEncoder().encode(start), inclusionOf(head), meta]));
+  const own = `"id":${JSON.stringify(id)},"attributes":${JSON.stringify(attributes)}},"meta":`;
+  const [start, end] = [new TextEncoder().encode(own), encodeMeta(form.value)];
+  const tail = joined([start, end], start.byteLength + end.byteLength);
+  const { bytes, headers } = await writeBody(context.pack, request, {
+    head: inclusionOf(form.value.head),
+    tail,
+  });
+  return success(respondBytes(201, bytes, headers));
 }
 
 /** It counts as every reading of a form does. */

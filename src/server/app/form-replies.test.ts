@@ -1,0 +1,138 @@
+/** How a form comes over the line: compressed once for all who read it, and not again where it is known. */
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bench, sessionBody, startBench } from './server.support.ts';
+
+const QUESTIONS = '/api/v1/questions?include=conditional_questions';
+/** Bytes of a reply, its headers included. */
+const LARGEST = 60_000;
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench({});
+});
+afterAll(() => bench.close());
+
+interface Raw {
+  readonly encoding: string | undefined;
+  readonly body: Buffer;
+  /** All bytes of the connection. */
+  readonly bytes: number;
+}
+
+/** As it comes, on a connection of its own. */
+function read(token: string, encodings?: string): Promise<Raw> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(encodings === undefined ? {} : { 'accept-encoding': encodings }),
+  };
+  return new Promise((resolve, reject) => {
+    const asking = request(`${bench.address}${QUESTIONS}`, { agent: false, headers }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('end', () => {
+        const { bytesRead } = reply.socket;
+        resolve({
+          encoding: reply.headers['content-encoding'],
+          body: Buffer.concat(chunks),
+          bytes: bytesRead,
+        });
+      });
+    });
+    asking.on('error', reject).end();
+  });
+}
+
+/** All but the seconds that are left. */
+const lasting = (body: Buffer): unknown => {
+  const { meta, ...form } = JSON.parse(body.toString());
+  return { ...form, meta: { ...meta, expiresIn: null } };
+};
+
+describe('a form', () => {
+  test('comes as brotli or gzip, and is the same as without', async () => {
+    const { token } = await bench.apply('translated');
+    const plain = lasting((await read(token)).body);
+    const packed = await read(token, 'br');
+    expect(packed.encoding).toBe('br');
+    expect(lasting(brotliDecompressSync(packed.body))).toEqual(plain);
+    const other = await read(token, 'gzip');
+    expect(other.encoding).toBe('gzip');
+    expect(lasting(gunzipSync(other.body))).toEqual(plain);
+    expect((await read(token, 'gzip, br')).body.byteLength).toBe(packed.body.byteLength);
+  });
+
+  test('comes as gzip as long as there is no brotli yet', async () => {
+    const { token } = await bench.apply('wide');
+    expect((await read(token, 'gzip, deflate, br, zstd')).encoding).toBe('gzip');
+    await expect.poll(async () => (await read(token, 'gzip, deflate, br, zstd')).encoding).toBe('br');
+  });
+
+  test('of 2,500 questions is at most 60 kB on the line; without compression it is a megabyte', async () => {
+    const { token } = await bench.apply('thousand');
+    for (const encodings of ['br', 'gzip'])
+      expect((await read(token, encodings)).bytes, encodings).toBeLessThan(LARGEST);
+    expect((await read(token)).bytes).toBeGreaterThan(1_000_000);
+  });
+
+  test('has its secrets where nothing is compressed', async () => {
+    const { token } = await bench.apply('nurse');
+    const { draftKey } = (await bench.call('GET', QUESTIONS, { token })).json.meta;
+    for (const encodings of ['br', 'gzip'])
+      expect((await read(token, encodings)).body.includes(`"draftKey":"${draftKey}"`)).toBe(true);
+  });
+});
+
+describe('a form that is known', () => {
+  const ask = (token: string, tag: string) =>
+    bench.call('GET', QUESTIONS, { token, headers: { 'if-none-match': tag } });
+
+  test('comes again as 304 alone, and no cache stores either reply', async () => {
+    const { token } = await bench.apply('engineer');
+    const first = await bench.call('GET', QUESTIONS, { token });
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[0-9a-f]{38}"$/);
+    for (const tags of [tag, `"another", ${tag}`]) {
+      const { status, text, headers } = await ask(token, tags);
+      expect([status, text]).toEqual([304, '']);
+      expect(headers.get('etag')).toBe(tag);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('vary')).toBe('Accept-Encoding, Origin');
+    }
+    expect((await ask(token, '"another"')).status).toBe(200);
+  });
+
+  test('comes whole once it says something else', async () => {
+    const visitor = await bench.apply('engineer');
+    const tag = (await bench.call('GET', QUESTIONS, { token: visitor.token })).headers.get('etag') ?? '';
+    const sent = await bench.send(visitor, [['101', { text_answer: 'Ada' }]]);
+    expect([422, 200, 202]).toContain(sent.status);
+    const other = await bench.apply('engineer');
+    expect((await ask(other.token, tag)).status).toBe(200);
+    const inGerman = await bench.call('GET', `${QUESTIONS}&locale=de`, { token: visitor.token });
+    expect(inGerman.headers.get('etag')).not.toBe(tag);
+  });
+
+  test('is no way around the token', async () => {
+    const { token } = await bench.apply('engineer');
+    const tag = (await bench.call('GET', QUESTIONS, { token })).headers.get('etag') ?? '';
+    expect((await ask(`${token}x`, tag)).status).toBe(401);
+  });
+});
+
+test('a form that is opened with its session is compressed as well, and its members are what they were', async () => {
+  const body = sessionBody({ job: '4711', tenant: 'default' });
+  const open = (encodings: string) =>
+    bench.call('POST', '/sessions?include=questions', { body, headers: { 'accept-encoding': encodings } });
+  await open('br');
+  const { headers, json } = await open('br');
+  expect(headers.get('content-encoding')).toBe('br');
+  const { token } = json.data.attributes;
+  const form = (await bench.call('GET', QUESTIONS, { token })).json;
+  expect(json.included).toEqual([...form.data, ...form.included]);
+  expect(json.data.relationships?.questions.data).toEqual(form.data.map(({ type, id }) => ({ type, id })));
+  expect({ ...json.meta, expiresIn: 0 }).toEqual({ ...form.meta, expiresIn: 0 });
+  const plain = (await open('identity')).json;
+  expect(plain.included).toEqual(json.included);
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { packHead } from './pack-head.ts';
+
+const question = (id: number) =>
+  `{"type":"questions","id":"${id}","attributes":{"title":"Which of these?"}},`;
+const small = Buffer.from(Array.from({ length: 40 }, (_, id) => question(id)).join(''));
+const large = Buffer.from(Array.from({ length: 10_000 }, (_, id) => question(id)).join(''));
+
+const formats = [
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const;
+
+describe.each(formats)('a beginning that was compressed once as %s', (encoding, unpack) => {
+  test.each([
+    ['a small one', small],
+    ['a large one', large],
+    ['one that cannot be compressed', randomBytes(5_000)],
+    ['an empty one', Buffer.alloc(0)],
+  ])('reads as it was written with each end that follows it: %s', async (_case, head) => {
+    const finish = await packHead(head, encoding);
+    for (const length of [0, 1, 2, 700, 65_535, 65_536, 200_000]) {
+      const tail = randomBytes(length);
+      expect(unpack(finish(tail)).equals(Buffer.concat([head, tail]))).toBe(true);
+    }
+  });
+
+  test('is the smaller by far, and its end is as long as it was', async () => {
+    const finish = await packHead(small, encoding);
+    const [without, long] = [finish(new Uint8Array(0)), finish(randomBytes(700))];
+    expect(without.byteLength).toBeLessThan(small.byteLength / 4);
+    expect(long.byteLength - without.byteLength).toBeLessThan(700 + 6);
+  });
+
+  test('is no whole body without an end', async () => {
+    const finish = await packHead(small, encoding);
+    const whole = finish(Buffer.from('the end'));
+    expect(() => unpack(whole.subarray(0, -1))).toThrow();
+  });
+});
+
+/** The last block, which is empty, the checksum and the length. */
+const lengthOfTrailer = 13;
+
+test('what is compressed as gzip says so where its bytes were altered', async () => {
+  const whole = (await packHead(small, 'gzip'))(Buffer.from('the end'));
+  const place = whole.byteLength - lengthOfTrailer - 1;
+  whole[place] = (whole[place] ?? 0) ^ 1;
+  expect(() => gunzipSync(whole)).toThrow(/incorrect data check/);
+});
