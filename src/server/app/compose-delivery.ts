@@ -7,7 +7,7 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Staging } from '../../core/model/ports.ts';
 import { type Cipher, createCipher } from '../delivery/cipher.ts';
 import { systemClock } from '../delivery/clock.ts';
-import { defaultRules, LEASE_IN_SENDS } from '../delivery/dependencies.ts';
+import { defaultRules, timesOf } from '../delivery/dependencies.ts';
 import { createHttpGateway } from '../delivery/http-gateway.ts';
 import { createLedger, type Ledger } from '../delivery/ledger.ts';
 import type { DoubtWait } from '../delivery/ledger-store.ts';
@@ -262,7 +262,7 @@ const doorsOf = (
 const rulesOf = ({ quietSeconds, sendSeconds }: Configuration) => ({
   ...defaultRules,
   quiet: quietSeconds * 1000,
-  leaseFor: sendSeconds * 1000 * LEASE_IN_SENDS,
+  ...timesOf(sendSeconds),
 });
 
 interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {

@@ -119,10 +119,10 @@ describe('what is complete is tagged', () => {
     scene.store.lease = async (wish) => {
       const found = await lease(wish);
       const isFirst = found.some(({ settledAt, tagTries }) => settledAt !== null && tagTries === 0);
-      if (isFirst) await scene.clock.sleep(100 * SECOND);
+      if (isFirst) await scene.clock.sleep(20 * SECOND);
       return found;
     };
-    scene.fates.push({ late: 20 * SECOND });
+    scene.fates.push({ late: 70 * SECOND });
     scene.ledger.start();
     expect(await atLast(scene)).toEqual(once);
   });

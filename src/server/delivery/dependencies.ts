@@ -19,8 +19,10 @@ export interface LedgerRules {
   readonly withoutReadBack: (tenant: Tenant) => 'park' | 'resend';
   /** Milliseconds that a mark is good for: a POST begins within, or not at all. */
   readonly freshness: number;
-  /** Milliseconds. */
+  /** Milliseconds. What a killed process held waits so long for the others. */
   readonly leaseFor: number;
+  /** Milliseconds for which the processes of a store that was lost may have gone on with it. */
+  readonly lingerFor: number;
   /** POSTs of one item with an unknown outcome that were not stored, before it is parked. */
   readonly mostUnclear: number;
   /** Submissions under way at once, a tenant. */
@@ -32,17 +34,21 @@ export interface LedgerRules {
 
 const DAY = 86_400_000;
 
-/**
- * What a killed process held waits so long for the others: 120 s by default. Far longer than one POST, so that no worker
- * takes over from a process that only stopped for a moment.
- */
-export const LEASE_IN_SENDS = 8;
+/** Milliseconds: with the rest of a worker that has nothing to do, what was left is taken up within half a minute. */
+const LONGEST_LEASE = 25_000;
+const LINGER_IN_SENDS = 8;
+
+/** A POST may take longer than a lease, which is renewed meanwhile. */
+export function timesOf(sendSeconds: number): Pick<LedgerRules, 'leaseFor' | 'lingerFor'> {
+  const lingerFor = sendSeconds * 1000 * LINGER_IN_SENDS;
+  return { lingerFor, leaseFor: Math.min(lingerFor, LONGEST_LEASE) };
+}
 
 export const defaultRules: LedgerRules = {
   quiet: 60_000,
   withoutReadBack: () => 'park',
   freshness: 1_000,
-  leaseFor: 120_000,
+  ...timesOf(15),
   mostUnclear: 8,
   leasedSubmissions: 8,
   quantum: 4,

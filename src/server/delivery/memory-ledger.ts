@@ -4,7 +4,7 @@ import type { Delivery, Lessons, Operator, Staging } from '../../core/model/port
 import type { Service } from '../service/create-service.ts';
 import type { Cipher } from './cipher.ts';
 import { type Clock, createSystemClock } from './clock.ts';
-import { defaultRules, LEASE_IN_SENDS, type LedgerRules } from './dependencies.ts';
+import { defaultRules, type LedgerRules, timesOf } from './dependencies.ts';
 import { type CarriedService, createHttpGateway } from './http-gateway.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerLog } from './ledger-log.ts';
@@ -95,7 +95,7 @@ class MemoryFull extends Error {
 
 const rulesOf = ({ sendSeconds = 15 }: MemoryLedgerDependencies): LedgerRules => ({
   ...defaultRules,
-  leaseFor: sendSeconds * 1000 * LEASE_IN_SENDS,
+  ...timesOf(sendSeconds),
   retention: { ...defaultRules.retention, fingerprints: RECEIPT_KEPT },
 });
 

@@ -14,7 +14,7 @@ import { nextStep } from './next-step.ts';
 
 const NOW = 1_000_000;
 const RECONCILE_DELAY = 60_000;
-const LEASE = 120_000;
+const LINGER = 120_000;
 /** Of an application with all files that it may have. */
 const MAKING = 400_000;
 
@@ -143,25 +143,25 @@ const table: Row[] = [
     'of a restored store one that comes is looked for before it is made',
     ['application queued', '1 queued'],
     'find',
-    { ...job, doubtedAt: NOW - LEASE - MAKING - RECONCILE_DELAY },
+    { ...job, doubtedAt: NOW - LINGER - MAKING - RECONCILE_DELAY },
   ],
   [
     'when all that the lost one had begun has ended',
     ['application queued', '1 queued'],
     'wait 5',
-    { ...job, doubtedAt: NOW - LEASE - MAKING - RECONCILE_DELAY + 5 },
+    { ...job, doubtedAt: NOW - LINGER - MAKING - RECONCILE_DELAY + 5 },
   ],
   [
     'as are the answers that come for an application',
     ['1 queued'],
     'wait 5',
-    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - RECONCILE_DELAY + 5 },
+    { preflightAt: null, doubtedAt: NOW - 2 * LINGER - RECONCILE_DELAY + 5 },
   ],
   [
     'which are looked for then',
     ['1 queued'],
     'preflight 1',
-    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - RECONCILE_DELAY },
+    { preflightAt: null, doubtedAt: NOW - 2 * LINGER - RECONCILE_DELAY },
   ],
 ];
 
@@ -182,7 +182,12 @@ test.each(erasedTable)('of what is erased: %s', (...row) => {
 });
 
 function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {
-  const step = nextStep(record(items, change), { now: NOW, quiet: RECONCILE_DELAY, leaseFor: LEASE, hasTag });
+  const step = nextStep(record(items, change), {
+    now: NOW,
+    quiet: RECONCILE_DELAY,
+    lingerFor: LINGER,
+    hasTag,
+  });
   const names = () => {
     if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
     if (step.kind === 'send' || step.kind === 'preflight') return ` ${step.item.question}`;

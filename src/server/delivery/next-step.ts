@@ -41,8 +41,8 @@ export interface Moment {
   readonly now: number;
   /** Milliseconds: the reconcile delay. */
   readonly quiet: number;
-  /** Milliseconds in which what a process that is gone has begun has ended. */
-  readonly leaseFor: number;
+  /** Milliseconds in which the processes of a store that was lost have ended. */
+  readonly lingerFor: number;
   /** Whether there is a tag for it once it is complete. */
   readonly hasTag: boolean;
 }
@@ -89,10 +89,10 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
 const [FILE_LIMIT, MAKING_LIMIT] = [writeLimitOf(LARGEST_FILE, 0), writeLimitOf(LARGEST_BODY, 0)];
 
 /** When all that the store that was lost had begun has ended: of an application of our own its making, with all files. */
-function endOfOthers(record: StoredRecord, { quiet, leaseFor }: Moment): number {
+function endOfOthers(record: StoredRecord, { quiet, lingerFor }: Moment): number {
   const { doubtedAt } = record;
   const limit = makingOf(record) === null ? FILE_LIMIT : MAKING_LIMIT;
-  return doubtedAt === null ? 0 : doubtedAt + leaseFor + Math.max(leaseFor, limit) + quiet;
+  return doubtedAt === null ? 0 : doubtedAt + lingerFor + Math.max(lingerFor, limit) + quiet;
 }
 
 /** null: nothing comes of it any more. */

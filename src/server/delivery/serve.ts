@@ -22,14 +22,14 @@ import { audit, reconcileAnswers, reconcileApplication, reconcileBeforeSending }
 
 /** @param doOthersWait whether all places are taken, so that others may wait for one */
 export async function serve(leased: LeasedSubmission, doOthersWait: () => boolean): Promise<void> {
-  const { leaseFor } = leased.dependencies.rules;
+  const { lingerFor } = leased.dependencies.rules;
   let posts = 0;
   while (!leased.isLost && !leased.stop.signal.aborted) {
     const hasTag = tagsOf(leased).length > 0;
     const step = nextStep(leased.record, {
       now: leased.now(),
       quiet: reconcileDelayOf(leased),
-      leaseFor,
+      lingerFor,
       hasTag,
     });
     if (step.kind === 'wait') return giveBack(leased, step.until);

@@ -24,6 +24,8 @@ const LONGEST_REST = 15_000;
 const CLOSED_REST = 2_000;
 /** Milliseconds until a submission is tried again at which the store failed. */
 const FAILED_REST = 5_000;
+/** Milliseconds that a submission waits for a turn before it gives its place to another. */
+const LONGEST_WAIT = 120_000;
 /** Milliseconds for which the difference between the store's clock and ours is taken as known. */
 const CLOCK_FRESH = 60_000;
 /** Milliseconds until it is read again what other processes have learned. */
@@ -77,7 +79,6 @@ export function createWorker(dependencies: LedgerDependencies, notifier: Notifie
   return {
     start() {
       shift.loop = work(shift);
-      void renewLeases(shift);
     },
     wake: () => wake(shift),
     signal: shift.stop.signal,
@@ -164,6 +165,8 @@ function take(shift: Shift, record: StoredRecord, askedAt: number): void {
 
 async function follow(shift: Shift, leased: LeasedSubmission): Promise<void> {
   const { key } = leased.record;
+  const end = new AbortController();
+  void keepLease(leased, end.signal);
   try {
     await serve(leased, () => freeLeases(shift, key.tenant) <= 0);
   } catch (error) {
@@ -171,6 +174,7 @@ async function follow(shift: Shift, leased: LeasedSubmission): Promise<void> {
     reportStore(shift, error, key.tenant);
     await giveUp(leased);
   } finally {
+    end.abort(notified);
     if (leased.isLeft) shift.leftAt = shift.dependencies.clock.monotonic();
     shift.leasedSubmissions.delete(nameOf(key));
     shift.notifier.notify(nameOf(key));
@@ -209,20 +213,20 @@ async function storeTime(shift: Shift): Promise<number> {
   return shift.ahead.by + clock.monotonic();
 }
 
-/** Waiting for a turn can take longer than a lease. */
-async function renewLeases({ dependencies, leasedSubmissions, stop }: Shift): Promise<void> {
+/** A POST, and waiting for a turn, can take longer than a lease. Each has its own renewals, so none waits for another. */
+async function keepLease(leased: LeasedSubmission, isOver: AbortSignal): Promise<void> {
+  const { clock, rules } = leased.dependencies;
   for (;;) {
-    await dependencies.clock.sleep(dependencies.rules.leaseFor / 3, stop.signal);
-    // A stop takes far less time than a lease.
-    if (stop.signal.aborted) return;
-    for (const { leased } of leasedSubmissions.values()) await renew(leased);
+    await clock.sleep(rules.leaseFor / 3, isOver);
+    if (isOver.aborted) return;
+    await renew(leased);
   }
 }
 
 /** One that waits for so long gives its place back: others may have work that needs no turn. */
 async function renew(leased: LeasedSubmission): Promise<void> {
   const { clock, rules, store } = leased.dependencies;
-  if (leased.waitsSince !== null && clock.monotonic() - leased.waitsSince > rules.leaseFor)
+  if (leased.waitsSince !== null && clock.monotonic() - leased.waitsSince > LONGEST_WAIT)
     return leased.stop.abort(notified);
   const isHeld = await store.renew(heldBy(leased), rules.leaseFor).catch(() => true);
   if (!isHeld && !leased.isLost) lose(leased);

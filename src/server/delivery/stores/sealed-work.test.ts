@@ -222,7 +222,7 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
         expect((await settleOlder(5).execute(store.engine.database)).numAffectedRows).toBe(0n);
         const record = await find('yet to be made');
         expect(record.items[0]).toMatchObject({ state: 'unclear', version: 6, markedAt: 7, dueAt: 8 });
-        expect(nextStep(record, { now: 8, quiet: 0, leaseFor: 0, hasTag: false })).toMatchObject({
+        expect(nextStep(record, { now: 8, quiet: 0, lingerFor: 0, hasTag: false })).toMatchObject({
           kind: 'find',
         });
         expect(openDestination(both, record, first(record))).toMatchObject({ ok: true });

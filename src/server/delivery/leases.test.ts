@@ -1,0 +1,129 @@
+/** How long a lease lasts: what a killed process held is soon taken up, and what takes longer is kept. */
+import { describe, expect, test } from 'vitest';
+import { LARGEST_BODY, writeLimitOf } from '../service/time-limits.ts';
+import { defaultRules, type LedgerDependencies, timesOf } from './dependencies.ts';
+import { answer, createScene, key, pass, type Scene, send, submission } from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+const SECOND = 1_000;
+/** Milliseconds that the largest write takes at the most. */
+const LONGEST_POST = writeLimitOf(LARGEST_BODY, 15 * SECOND);
+const both = submission([answer('1'), answer('2')]);
+
+const never = () => new Promise<never>(() => undefined);
+
+/** One more process on the same store and the same service. */
+function start(scene: Scene, owner: string, change: Partial<LedgerDependencies> = {}): void {
+  createLedger({ ...scene.dependencies, owner, ...change }).start();
+}
+
+const ownerOf = async ({ store }: Scene) => (await store.find(key))?.leaseOwner;
+
+/** The first answer takes so many milliseconds; the service is given up no earlier. */
+function slowScene(milliseconds: number): Scene {
+  const scene = createScene();
+  scene.service.limitOf = () => LONGEST_POST;
+  scene.service.before = (asked) => scene.clock.sleep(asked === '1' ? milliseconds : 0);
+  return scene;
+}
+
+/** Milliseconds from the kill of the process that has the submission until another one has it. */
+async function takenOverAfter(killedAt: number, rules: Partial<LedgerDependencies['rules']> = {}) {
+  const scene = slowScene(LONGEST_POST);
+  let isKilled = false;
+  const renew: LedgerStore['renew'] = (...wish) => (isKilled ? never() : scene.store.renew(...wish));
+  start(scene, 'one', { store: { ...scene.store, renew }, rules: { ...defaultRules, ...rules } });
+  start(scene, 'two');
+  await send(scene, both, killedAt);
+  expect(await ownerOf(scene)).toBe('one');
+  isKilled = true;
+  const from = scene.clock.monotonic();
+  while ((await ownerOf(scene)) === 'one') await pass(scene, SECOND / 4);
+  return scene.clock.monotonic() - from;
+}
+
+describe('what a killed process held', () => {
+  const moments = [1, 8, 9, 16, 30, 45].map((seconds) => seconds * SECOND);
+
+  test.each(moments)('%d ms after it was taken is with another within half a minute', async (moment) => {
+    expect(await takenOverAfter(moment)).toBeLessThanOrEqual(30 * SECOND);
+  });
+
+  test('control: a lease of eight times the limit of a POST keeps it from them for longer', async () => {
+    const { lingerFor } = timesOf(15);
+    expect(await takenOverAfter(SECOND, { leaseFor: lingerFor })).toBeGreaterThan(100 * SECOND);
+  });
+
+  test.each([15, 30, 60, 600])('is free as soon where a POST may take %d seconds', (sendSeconds) => {
+    expect(timesOf(sendSeconds).leaseFor).toBe(25 * SECOND);
+  });
+});
+
+describe('a POST that takes longer than a lease', () => {
+  const deliver = async (change: (scene: Scene) => Partial<LedgerStore>) => {
+    const scene = slowScene(LONGEST_POST - SECOND);
+    start(scene, 'one', { store: { ...scene.store, ...change(scene) } });
+    start(scene, 'two');
+    await send(scene, both, 400 * SECOND);
+    const owner = await ownerOf(scene);
+    await pass(scene, 3_600 * SECOND);
+    return { owner, held: scene.service.held.map(({ question }) => question) };
+  };
+
+  test('keeps it', async () => {
+    expect(await deliver(() => ({}))).toEqual({ owner: 'one', held: ['1', '2'] });
+  });
+
+  test('control: without renewals another process has it meanwhile', async () => {
+    const { owner, held } = await deliver(() => ({ renew: async () => true }));
+    expect(owner).not.toBe('one');
+    expect(held).toEqual(['2', '1']);
+  });
+
+  test('keeps it while the process is told to stop', async () => {
+    const scene = slowScene(60 * SECOND);
+    scene.ledger.start();
+    await send(scene, both, SECOND);
+    start(scene, 'two');
+    const drained = scene.ledger.drain(90 * SECOND);
+    await pass(scene, 50 * SECOND);
+    expect(await ownerOf(scene)).toBe('one');
+    await pass(scene, 3_600 * SECOND);
+    await drained;
+    expect(scene.service.held.map(({ question }) => question)).toEqual(['1', '2']);
+  });
+});
+
+describe('a process that cannot renew', () => {
+  /** Its store takes all else. */
+  const cutOff = async (change: (scene: Scene) => Partial<LedgerStore>) => {
+    const scene = slowScene(60 * SECOND);
+    const renew = async () => {
+      throw new Error('The store does not answer.');
+    };
+    start(scene, 'one', { store: { ...scene.store, renew, ...change(scene) } });
+    start(scene, 'two');
+    await send(scene, submission([answer('1'), answer('2'), answer('3')]), 3_600 * SECOND);
+    return { lost: scene.counted.includes('lease_lost'), asked: scene.service.asked };
+  };
+  const sends = (asked: readonly string[]) => asked.filter((one) => !one.startsWith('read'));
+
+  test('begins nothing more once another one has taken over, and what it had begun counts', async () => {
+    const { lost, asked } = await cutOff(() => ({}));
+    expect(lost).toBe(true);
+    expect(sends(asked)).toEqual(['1', '2', '3']);
+  });
+
+  test('control: with a mark that asks for no lease and no version it sends again what the other one sent', async () => {
+    const { asked } = await cutOff(({ store }) => ({
+      async mark(held, item, look) {
+        const record = await store.find(held.key);
+        const found = record?.items.find(({ question }) => question === item.question);
+        const marked = await store.mark(held, item, look);
+        return marked ?? (found === undefined ? null : { ...found, state: 'sending' });
+      },
+    }));
+    expect(sends(asked).length).toBeGreaterThan(3);
+  });
+});
