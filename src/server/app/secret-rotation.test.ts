@@ -1,10 +1,11 @@
-/** `APPLY_SECRET` is changed on two servers of one Postgres, one after the other, as `public/docs/operating.md#changing-the-secret` says it and otherwise. */
+/** `APPLY_SECRET` is changed on two servers of one Postgres, behind a pooler, one after the other, as `public/docs/operating.md#changing-the-secret` says it and otherwise. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import type { RunningPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { createLog } from './log.ts';
 import { type Sent, sessionBody, submissionBody } from './server.support.ts';
@@ -23,7 +24,7 @@ let running: Map<string, RunningServer>;
 let logged: string[];
 
 beforeAll(async () => {
-  const started = await startPostgres();
+  const started = await startPooledPostgres();
   if (!started.ok) throw new Error(started.error);
   postgres = started.value;
 }, 60_000);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
 import { jobId, tenant } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import { LESSON_KEPT, type Lessons } from '../../core/model/ports.ts';
@@ -58,7 +58,7 @@ async function fileBench(): Promise<Bench> {
 }
 
 async function postgresBench(): Promise<Bench> {
-  const server = need(await startPostgres());
+  const server = need(await startPooledPostgres());
   return storeBench(need(await openStore(server.address, { now: () => now })), server.stop);
 }
 
@@ -68,7 +68,7 @@ const [job, another] = [jobId('4711'), jobId('4712')];
 describe.each([
   ['memory', memoryBench],
   ['a libsql file', fileBench],
-  ['Postgres', postgresBench],
+  ['Postgres behind a transaction pooler', postgresBench],
 ])('what refusals taught, in %s', (_name, makeBench) => {
   let bench: Bench;
   let lessons: Lessons;

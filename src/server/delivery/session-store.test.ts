@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
+import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
 import { sessionId, tenant } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { SessionStore, StoredCode } from '../../core/model/ports.ts';
@@ -74,7 +74,7 @@ async function fileBench(): Promise<Bench> {
 }
 
 async function postgresBench(): Promise<Bench> {
-  const server = need(await startPostgres());
+  const server = need(await startPooledPostgres());
   return openBench(server.address, () => server.stop());
 }
 
@@ -98,7 +98,7 @@ const newCode = (change: Partial<StoredCode> = {}): StoredCode => ({
 describe.each([
   ['memory', memoryBench],
   ['a libsql file', fileBench],
-  ['Postgres', postgresBench],
+  ['Postgres behind a transaction pooler', postgresBench],
 ])('codes and revoked sessions in %s', (_name, open) => {
   let bench: Bench;
   beforeAll(async () => {

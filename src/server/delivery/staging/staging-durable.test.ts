@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
+import type { RunningPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
+import { startPooledPostgres } from '../../../../e2e/support/postgres/transaction-pooler.ts';
 import { fileId } from '../../../core/model/ids.ts';
 import { failure } from '../../../core/model/outcome.ts';
 import type { Staging } from '../../../core/model/ports.ts';
@@ -25,7 +26,7 @@ let postgres: RunningPostgres;
 const closing: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  const started = await startPostgres();
+  const started = await startPooledPostgres();
   if (!started.ok) throw new Error(started.error);
   postgres = started.value;
 }, 60_000);
@@ -65,7 +66,7 @@ const bigFile = (id: string, size: number) => ({ ...file(id), bytes: chunks(lett
 
 test.each([
   ['a file', undefined],
-  ['Postgres', 'postgres'],
+  ['Postgres behind a transaction pooler', 'postgres'],
 ])('what lies in %s is there after a restart, byte by byte', async (_name, kind) => {
   const address = kind === undefined ? undefined : postgres.address;
   for (const size of [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])

@@ -12,6 +12,7 @@ import { type MigrationDependencies, migrate } from './migrate.ts';
 import { openPostgres, withPatience } from './postgres.ts';
 import { cannotOpen, reasonOf } from './private-file.ts';
 import { renewReconcileDelays } from './renew-reconcile-delays.ts';
+import { type SeenClock, seeClock } from './seen-clock.ts';
 import { recogniseServer } from './server-copy.ts';
 import { createSqlStore } from './sql-store.ts';
 import { databaseClock, readClock, steadyTime } from './store-clock.ts';
@@ -77,7 +78,9 @@ async function openFile(
     const doubted = await recogniseFile(engine, path, dependencies.doubtFor);
     if (doubted !== null) dependencies.onRestored(doubted);
     await endLeases(database);
-    await renewReconcileDelays(engine, dependencies.doubtFor);
+    await database
+      .transaction()
+      .execute((transaction) => renewReconcileDelays(transaction, engine.clock, dependencies.doubtFor));
   } catch (error) {
     await store.value.close();
     return failure(cannotOpen(path, error));
@@ -153,11 +156,12 @@ async function openServer(
 ): Promise<Outcome<OpenStore, string>> {
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
-  const { database, checkEach, isAlone } = opened.value;
+  const { database, checkEach } = opened.value;
   const clock = now === undefined ? databaseClock : readClock(now);
   const dependencies = { bytes: sql`bytea`, lock: lockSchema };
   const bringUp = () => withPatience(address, (patient) => migrate(patient, dependencies));
-  const store = await finish({ database, clock, locksRows: true }, null, bringUp);
+  const engine = { database, clock, locksRows: true };
+  const store = await finish(engine, null, bringUp);
   if (!store.ok) return store;
   const check = async (connection: StoreDatabase) => {
     const doubted = await recogniseServer(connection, { clock, lock: lockSchema, wait });
@@ -165,14 +169,24 @@ async function openServer(
   };
   try {
     await check(database);
-    // Another process has seen the clock go on, and looks in time: starts that come often must not put it off.
-    if (await isAlone()) await renewReconcileDelays(store.value.engine, wait);
+    // Another process that has seen the clock go on looks in time: starts that come often must not put it off.
+    const seen = await seeClock(engine, lockSchema, (transaction) =>
+      renewReconcileDelays(transaction, clock, wait),
+    );
+    checkEach(check);
+    return success(closeAfter(store.value, seen));
   } catch (error) {
     await store.value.close();
     return failure(`The store cannot be recognised: ${error instanceof Error ? error.message : 'no reason'}`);
   }
-  checkEach(check);
-  return store;
+}
+
+function closeAfter(store: OpenStore, seen: SeenClock): OpenStore {
+  const close = async () => {
+    await seen.end();
+    await store.close();
+  };
+  return { ...store, ledger: { ...store.ledger, close }, close };
 }
 
 /** Any number that no other program on the same database locks. */

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { type Connections, LimitedDialect } from './limited-driver.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
 /** OID of `bigint` in Postgres: pg gives it as text, since it may be larger than a number holds. Ours are not. */
@@ -16,55 +17,53 @@ const LIFETIME = 300;
 /** A look at the server behind each new connection, before it is used; rejects where it may not be. */
 export type OnConnect = (connection: StoreDatabase) => Promise<void>;
 
-/** With something of its own behind it: by that the processes on one store are told apart. */
-const APPLICATION = 'apply-form ';
-
 export interface OpenServer {
   readonly database: StoreDatabase;
-  /** No other process of ours has this database open. */
-  isAlone(): Promise<boolean>;
   checkEach(check: OnConnect): void;
 }
 
-/** The error is a sentence, without the password. */
-export async function openPostgres(address: string): Promise<Outcome<OpenServer, string>> {
+/**
+ * The error is a sentence, without the password. Names are all that is said at the start of a connection: a pooler refuses
+ * what it does not know.
+ * @param patience milliseconds
+ */
+export async function openPostgres(
+  address: string,
+  patience = PATIENCE,
+): Promise<Outcome<OpenServer, string>> {
   let onConnect: OnConnect = async () => undefined;
-  const application = `${APPLICATION}${crypto.randomUUID()}`;
   const pool = new pg.Pool({
     connectionString: address,
-    application_name: application,
+    application_name: 'apply-form',
     max: CONNECTIONS,
     connectionTimeoutMillis: PATIENCE,
-    statement_timeout: PATIENCE,
-    query_timeout: PATIENCE + 5_000,
-    idle_in_transaction_session_timeout: PATIENCE,
     types: { getTypeParser },
     maxLifetimeSeconds: LIFETIME,
-    onConnect: (client) => onConnect(oneConnection(client)),
+    onConnect: (client) => onConnect(oneConnection(client, patience)),
   });
   // One that breaks is made anew when it is needed, and what it was used for fails: the process need not end for it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<StoreTables>({ dialect: new LimitedDialect(connectionsOf(pool), patience) });
   try {
     await sql`select 1`.execute(database);
     const checkEach = (check: OnConnect) => {
       onConnect = check;
     };
-    return success({ database, checkEach, isAlone: () => isAlone(database, application) });
+    return success({ database, checkEach });
   } catch (error) {
     await database.destroy();
     return failure(`The store ${withoutPassword(address)} does not answer: ${reasonOf(error)}`);
   }
 }
 
-async function isAlone(database: StoreDatabase, application: string): Promise<boolean> {
-  const others = await sql`select 1 from pg_stat_activity where datname = current_database()
-    and application_name like ${`${APPLICATION}%`} and application_name <> ${application} limit 1`.execute(
-    database,
-  );
-  return others.rows.length === 0;
-}
+const connectionsOf = (pool: pg.Pool): Connections => ({
+  async lend() {
+    const client = await pool.connect();
+    return { client, giveBack: (isSpent) => client.release(isSpent) };
+  },
+  end: () => pool.end(),
+});
 
 /** For what may take as long as it takes: to make the index of a large table, or to wait until another process has. */
 export async function withPatience<Done>(
@@ -82,13 +81,13 @@ export async function withPatience<Done>(
   return act(database).finally(() => database.destroy());
 }
 
-/** A pool of one, which is given by the pool and stays in it. */
-function oneConnection(client: pg.ClientBase): StoreDatabase {
-  const pool = {
-    connect: async () => Object.assign(client, { release: () => undefined }),
+/** It is given by the pool and stays in it. */
+function oneConnection(client: pg.ClientBase, patience: number): StoreDatabase {
+  const connections: Connections = {
+    lend: async () => ({ client, giveBack: () => undefined }),
     end: async () => undefined,
   };
-  return new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<StoreTables>({ dialect: new LimitedDialect(connections, patience) });
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>

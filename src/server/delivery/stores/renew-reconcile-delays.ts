@@ -3,11 +3,11 @@
  * only begun would seem over. So at a start what waits for a look waits its whole time again, counted from there: each
  * POST of it was begun before.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DoubtWait } from '../ledger-store.ts';
 import { WANTED_AGAIN } from '../next-step.ts';
 import { waitOfFile } from './doubt-statements.ts';
-import type { Engine } from './tables.ts';
+import type { Engine, StoreTables } from './tables.ts';
 
 /** Written out, without parameters: so libsql sees that its index `item_open` holds all of these. */
 const waitsForReconcile = sql<boolean>`item.state <> 'delivered' and item.state in ('sending', 'unclear')`;
@@ -17,52 +17,54 @@ const isQueued = sql<boolean>`item.state <> 'delivered' and item.state = 'queued
 const LONGEST_PAUSE = 3_600_000;
 
 /** @param wait of a process that has learned nothing: what was learned of the service comes on top */
-export async function renewReconcileDelays({ database, clock }: Engine, wait: DoubtWait): Promise<void> {
+export async function renewReconcileDelays(
+  transaction: Transaction<StoreTables>,
+  clock: Engine['clock'],
+  wait: DoubtWait,
+): Promise<void> {
   const now = clock.now();
   const answerTime = sql<number>`${now} + ${Math.round(wait.answer)}`;
-  await database.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('item')
-      .set((is) => ({
-        due_at: is
-          .case()
-          .when('item.file', 'is', null)
-          .then(sql<number>`${answerTime} + ${learned('item')}`)
-          .else(sql<number>`${now} + ${waitOfFile(wait)} + ${learned('item')}`)
-          .end(),
-      }))
-      .where(waitsForReconcile)
-      // The operator has looked, and wants it at once.
-      .where('item.due_at', '<>', WANTED_AGAIN)
-      .execute();
-    // A tag that was sent is looked for, too.
-    await transaction
-      .updateTable('submission')
-      .set({ tag_due_at: sql<number>`${answerTime} + ${learned('submission')}` })
-      .where('due_at', 'is not', null)
-      .where('tagged_at', 'is', null)
-      .where('tag_due_at', 'is not', null)
-      .where('tag_tries', '>', 0)
-      .execute();
-    // After a clock that was set back nothing waits for the time that was.
-    await transaction
-      .updateTable('item')
-      .set({ due_at: now })
-      .where(isQueued)
-      .where('due_at', '>', sql<number>`${now} + ${LONGEST_PAUSE}`)
-      .execute();
-    await transaction
-      .updateTable('submission')
-      .set({ doubted_at: now })
-      .where('due_at', 'is not', null)
-      .where('doubted_at', '>', now)
-      .execute();
-    await transaction
-      .updateTable('submission')
-      .set({ due_at: answerTime })
-      .where('due_at', '>', answerTime)
-      .execute();
-  });
+  await transaction
+    .updateTable('item')
+    .set((is) => ({
+      due_at: is
+        .case()
+        .when('item.file', 'is', null)
+        .then(sql<number>`${answerTime} + ${learned('item')}`)
+        .else(sql<number>`${now} + ${waitOfFile(wait)} + ${learned('item')}`)
+        .end(),
+    }))
+    .where(waitsForReconcile)
+    // The operator has looked, and wants it at once.
+    .where('item.due_at', '<>', WANTED_AGAIN)
+    .execute();
+  // A tag that was sent is looked for, too.
+  await transaction
+    .updateTable('submission')
+    .set({ tag_due_at: sql<number>`${answerTime} + ${learned('submission')}` })
+    .where('due_at', 'is not', null)
+    .where('tagged_at', 'is', null)
+    .where('tag_due_at', 'is not', null)
+    .where('tag_tries', '>', 0)
+    .execute();
+  // After a clock that was set back nothing waits for the time that was.
+  await transaction
+    .updateTable('item')
+    .set({ due_at: now })
+    .where(isQueued)
+    .where('due_at', '>', sql<number>`${now} + ${LONGEST_PAUSE}`)
+    .execute();
+  await transaction
+    .updateTable('submission')
+    .set({ doubted_at: now })
+    .where('due_at', 'is not', null)
+    .where('doubted_at', '>', now)
+    .execute();
+  await transaction
+    .updateTable('submission')
+    .set({ due_at: answerTime })
+    .where('due_at', '>', answerTime)
+    .execute();
 }
 
 const learned = (table: 'item' | 'submission'): RawBuilder<number> =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
+import { startPooledPostgres } from '../../../../e2e/support/postgres/transaction-pooler.ts';
 import { documentsQuestion } from '../../../core/model/details.ts';
 import {
   applicationId,
@@ -49,7 +50,8 @@ const need = <Value>(outcome: Outcome<Value, string>): Value => {
 const engines: readonly (readonly [string, () => Promise<Bench>])[] = [
   ['memory', memoryBench],
   ['a libsql file', fileBench],
-  ['Postgres', postgresBench],
+  ['Postgres', () => postgresBench(startPostgres)],
+  ['Postgres behind a transaction pooler', () => postgresBench(startPooledPostgres)],
 ];
 
 async function memoryBench(): Promise<Bench> {
@@ -72,8 +74,8 @@ async function fileBench(): Promise<Bench> {
   };
 }
 
-async function postgresBench(): Promise<Bench> {
-  const server = need(await startPostgres());
+async function postgresBench(start: () => ReturnType<typeof startPostgres>): Promise<Bench> {
+  const server = need(await start());
   let clock = () => 0;
   const { ledger, engine } = need(await openStore(server.address, { now: () => clock() }));
   return {

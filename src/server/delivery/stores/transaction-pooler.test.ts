@@ -1,0 +1,152 @@
+/** Behind a pooler that gives each transaction another connection: what is asked, and what ends that takes too long. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
+import {
+  startTransactionPooler,
+  type TransactionPooler,
+} from '../../../../e2e/support/postgres/transaction-pooler.ts';
+import { openStore } from './open-store.ts';
+import { openPostgres } from './postgres.ts';
+import type { StoreDatabase } from './tables.ts';
+
+let server: RunningPostgres;
+let pooler: TransactionPooler;
+
+beforeAll(async () => {
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  server = started.value;
+  pooler = await startTransactionPooler(server.address);
+}, 60_000);
+afterAll(async () => {
+  await pooler.stop();
+  await server.stop();
+});
+beforeEach(() => {
+  pooler.faults.length = 0;
+  pooler.carriers.length = 0;
+});
+
+/** Of a client that is not ours. */
+async function asked(act: (client: pg.Client) => Promise<unknown>, config: pg.ClientConfig = {}) {
+  const client = new pg.Client({ connectionString: pooler.through(server.address), ...config });
+  client.on('error', () => undefined);
+  await client
+    .connect()
+    .then(() => act(client))
+    .finally(() => client.end());
+}
+
+test('a store starts, writes and ends, on one connection of the server after the other', async () => {
+  const opened = await openStore(pooler.through(await server.addDatabase()));
+  if (!opened.ok) throw new Error(opened.error);
+  for (let round = 0; round < 4; round += 1) expect(await opened.value.isReady()).toBe(true);
+  await opened.value.close();
+  expect(new Set(pooler.carriers).size).toBeGreaterThan(1);
+  expect(pooler.faults).toEqual([]);
+});
+
+describe('control: the pooler notices', () => {
+  test.each(['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const)(
+    '%s at the start of a connection, and refuses it',
+    async (name) => {
+      await expect(asked(async () => undefined, { [name]: 10_000 })).rejects.toThrow('unsupported startup');
+      expect(pooler.faults).toEqual([`unsupported startup parameter: ${name}`]);
+    },
+  );
+
+  test.each([
+    "set statement_timeout = '10s'",
+    'begin; set idle_in_transaction_session_timeout = 9; commit',
+    "select set_config('statement_timeout', '10000', false)",
+    'listen news',
+    'select pg_advisory_lock(1)',
+    'select pg_try_advisory_lock(1)',
+    'create temp table mine (one integer)',
+    'prepare one as select 1',
+  ])('%s', async (statement) => {
+    await asked((client) => client.query(statement));
+    expect(pooler.faults).toHaveLength(1);
+  });
+
+  test('a statement that is prepared by name', async () => {
+    await asked((client) => client.query({ name: 'two', text: 'select $1::text', values: ['1'] }));
+    expect(pooler.faults).toEqual(['prepared statement two']);
+  });
+
+  test('and by itself that what was set is gone with the next transaction', async () => {
+    const shown: unknown[] = [];
+    await asked(async (client) => {
+      await client.query("set application_name = 'mine'");
+      for (let round = 0; round < 2; round += 1)
+        shown.push((await client.query('show application_name')).rows[0]);
+    });
+    expect(shown).toContainEqual({ application_name: '' });
+  });
+});
+
+describe.each([
+  ['directly', (address: string) => address],
+  ['through the pooler', (address: string) => pooler.through(address)],
+])('what takes too long, %s,', (_how, through) => {
+  const LONG = sql`select pg_sleep(600)`;
+  const PATIENCE = 2_000;
+
+  const within = async (act: (database: StoreDatabase) => Promise<unknown>, patience = PATIENCE) => {
+    const opened = await openPostgres(through(server.address), patience);
+    if (!opened.ok) throw new Error(opened.error);
+    const { database } = opened.value;
+    await act(database).finally(() => database.destroy());
+  };
+
+  /** Long statements that still run at the server, and transactions that are open. */
+  const running = async (): Promise<number> => {
+    const client = new pg.Client(server.address);
+    await client.connect();
+    const { rows } = await client.query(
+      "select 1 from pg_stat_activity where pid <> pg_backend_pid() and (state like 'idle in%' or query like '%pg_sleep(600)%' and state = 'active')",
+    );
+    await client.end();
+    return rows.length;
+  };
+
+  test('a statement alone is cancelled, and the next ones go on', async () => {
+    await within(async (database) => {
+      await expect(LONG.execute(database)).rejects.toThrow('canceling statement due to user request');
+      expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
+    });
+    await expect.poll(running).toBe(0);
+  });
+
+  test('a statement of a transaction is ended by the server', async () => {
+    await within(async (database) => {
+      const transaction = database.transaction().execute((inner) => LONG.execute(inner));
+      await expect(transaction).rejects.toThrow('canceling statement due to statement timeout');
+    });
+    await expect.poll(running).toBe(0);
+  });
+
+  test('a transaction in which nothing happens is ended by the server, with its locks', async () => {
+    await within(async (database) => {
+      const transaction = await database.startTransaction().execute();
+      await expect.poll(running).toBe(0);
+      await expect(sql`select 1`.execute(transaction)).rejects.toThrow();
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => undefined);
+    });
+  });
+
+  test('the limits end with their transaction', async () => {
+    await within(async (database) => {
+      const show = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
+      const inside = await database.transaction().execute((inner) => show.execute(inner));
+      expect(inside.rows).toEqual([{ limit: '1min' }]);
+      for (let round = 0; round < 4; round += 1)
+        expect((await show.execute(database)).rows).toEqual([{ limit: '0' }]);
+    }, 60_000);
+  });
+});
