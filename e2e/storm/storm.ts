@@ -1,0 +1,86 @@
+/**
+ * `npm run storm`: thousands of fake applications at the built server, from 500 addresses and then from one, while real
+ * candidates apply; beside a run of these alone. Each of them must be at the service once.
+ */
+import { parseArgs } from 'node:util';
+import { sentenceOf, wantsHelp } from '../../src/cli/arguments.ts';
+import { print, printError } from '../../src/server/app/print.ts';
+import { createProcesses } from '../kills/processes.ts';
+import { runStorm, type StormRun, type StormWish } from './run-storm.ts';
+import { summaryOf, tellStorm } from './tell-storm.ts';
+
+const usage =
+  'npm run --silent storm -- [--fakes N] [--seconds N] [--candidates N] [--patience SECONDS] [--rate N/SECONDS]';
+
+const options = {
+  fakes: { type: 'string', default: '10000' },
+  seconds: { type: 'string', default: '90' },
+  /** Of each of three kinds. */
+  candidates: { type: 'string', default: '25' },
+  patience: { type: 'string', default: '180' },
+  rate: { type: 'string', default: '20/1' },
+} as const;
+
+function readWish(args: readonly string[]): StormWish {
+  const { values } = parseArgs({ args: [...args], options, strict: true });
+  const number = (name: 'fakes' | 'seconds' | 'candidates' | 'patience'): number => {
+    if (!/^[1-9]\d{0,4}$/.test(values[name]))
+      throw new Error(`--${name} must be a whole number from 1 to 99999.`);
+    return Number(values[name]);
+  };
+  return {
+    fakes: number('fakes'),
+    seconds: number('seconds'),
+    each: number('candidates'),
+    patience: number('patience'),
+    rate: values.rate,
+  };
+}
+
+function findWish(args: readonly string[]): StormWish | string {
+  try {
+    return readWish(args);
+  } catch (error) {
+    return sentenceOf(error);
+  }
+}
+
+const args = process.argv.slice(2);
+if (wantsHelp(args)) {
+  print(`Usage: ${usage}`);
+  process.exit(0);
+}
+const wish = findWish(args);
+if (typeof wish === 'string') {
+  printError(`${wish}\nUsage: ${usage}`);
+  process.exit(2);
+}
+
+const processes = createProcesses();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void processes.end().then(() => process.exit(130)));
+
+/** Addresses of the fakes. */
+const runs = { alone: 0, 'from 500 addresses': 500, 'from one address': 1 };
+
+try {
+  let alone: StormRun | null = null;
+  const summaries: Record<string, ReturnType<typeof summaryOf>> = {};
+  for (const [name, addresses] of Object.entries(runs)) {
+    printError(`${name} …`);
+    const run = await runStorm(processes, wish, addresses);
+    alone ??= run;
+    for (const text of tellStorm(name, run, alone)) printError(text);
+    summaries[name] = summaryOf(run);
+  }
+  await processes.end();
+  print(JSON.stringify({ rate: wish.rate, fakes: wish.fakes, runs: summaries }));
+  const isWhole = Object.values(summaries).every(
+    ({ lost, twice, unfinished, withoutReceipt }) => lost + twice + unfinished + withoutReceipt === 0,
+  );
+  process.exit(isWhole ? 0 : 1);
+} catch (error) {
+  await processes.end();
+  printError(sentenceOf(error));
+  process.exit(1);
+}
