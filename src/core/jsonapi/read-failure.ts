@@ -1,11 +1,5 @@
 /** Turns an error body of the proxy (`src/server/http/README.md#errors`) into the failure that the form shows. */
-import {
-  type ErrorCode,
-  errorCodes,
-  type Failure,
-  type FailureCode,
-  temporaryCodes,
-} from '../model/failure.ts';
+import { errorCodes, type Failure, type FailureCode, temporaryCodes } from '../model/failure.ts';
 import { questionId } from '../model/ids.ts';
 import { textList } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
@@ -32,12 +26,12 @@ export function plainFailure(code: FailureCode, retryAfter: number | null = null
   return { code, retryable: retryableCodes.includes(code), retryAfter, questions: [], fields: [] };
 }
 
-function readCode(document: unknown): ErrorCode | null {
+function readCode(document: unknown): FailureCode | null {
   const codes = list(member(document, 'errors')).map((error) => member(error, 'code'));
   return errorCodes.find((code) => codes.includes(code)) ?? null;
 }
 
-const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
+const codesOfStatus: Readonly<Record<number, FailureCode>> = {
   401: 'unauthorized',
   403: 'origin_not_allowed',
   404: 'not_found',
@@ -46,7 +40,7 @@ const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** For replies from something between the browser and the proxy (a gateway's HTML page, an empty body). */
-function codeOfStatus(status: number): ErrorCode {
+function codeOfStatus(status: number): FailureCode {
   if (status >= 500) return 'service_unavailable';
   // The status says success, but the body is not a document.
   return codesOfStatus[status] ?? (status < 400 ? 'bad_document' : 'bad_request');

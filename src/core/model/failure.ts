@@ -3,7 +3,7 @@ import type { QuestionId } from './ids.ts';
 /** Sending the same again unchanged can succeed. */
 export const temporaryCodes = ['rate_limited', 'bad_document', 'service_unavailable', 'overloaded'] as const;
 
-/** Every code of the proxy's error bodies (`src/server/http/README.md#errors`). */
+/** The codes of the proxy's error bodies that a form shows (`src/server/http/README.md#errors`). */
 export const errorCodes = [
   'bad_request',
   'token_invalid',
@@ -30,7 +30,10 @@ export const errorCodes = [
   ...temporaryCodes,
 ] as const;
 
-export type ErrorCode = (typeof errorCodes)[number];
+type ShownCode = (typeof errorCodes)[number];
+
+/** `challenge_required` is answered by the form itself: no screen says it, so no browser has to know it as a failure. */
+export type ErrorCode = ShownCode | 'challenge_required';
 
 /** The HTTP status of each. */
 export const errorStatuses = {
@@ -40,6 +43,7 @@ export const errorStatuses = {
   unauthorized: 401,
   origin_not_allowed: 403,
   job_not_public: 403,
+  challenge_required: 403,
   not_found: 404,
   form_changed: 409,
   already_submitted: 409,
@@ -63,7 +67,7 @@ export const errorStatuses = {
 } as const satisfies Readonly<Record<ErrorCode, number>>;
 
 /** Adds the failures that only the browser sees: no network, no reply in time, or an element with wrong settings. */
-export type FailureCode = ErrorCode | 'offline' | 'timed_out' | 'bad_setup';
+export type FailureCode = ShownCode | 'offline' | 'timed_out' | 'bad_setup';
 
 /** A failure as the form shows it. */
 export interface Failure {

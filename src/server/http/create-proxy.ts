@@ -4,6 +4,7 @@
  * `Request` and `Response` exist.
  */
 import { type Context, Hono } from 'hono';
+import { getChallenge } from './challenge/check-challenge.ts';
 import { createProxyContext, type ProxyContext } from './context.ts';
 import {
   corsHeaders,
@@ -140,14 +141,13 @@ function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
       const asked = { context: await ready, request: req.raw, address: env.address, id };
       return settle(await forOperator(asked, route));
     };
-  // A form on a host's page asks without CORS, and a browser that kept the reply back would call the server away.
-  const readable = { 'cross-origin-resource-policy': 'cross-origin' };
   on('GET', '/healthz', () => respond(200, { meta: { state: 'alive' } }, readable));
   on('POST', '/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
   on('DELETE', '/sessions/:id', forAdmin(deleteSession));
   on('POST', '/demo/sessions', async ({ req, env }) =>
     settle(await postDemoSession(await ready, req.raw, env)),
   );
+  on('GET', '/challenge', forVisitor('reading', getChallenge));
   on('GET', '/api/v1/questions', forVisitor('reading', getQuestions));
   on('PUT', '/files/:id', forVisitor('writing', putFile));
   on('DELETE', '/files/:id', forVisitor('writing', deleteFile));
@@ -171,6 +171,9 @@ function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
   });
   return app;
 }
+
+// A form on a host's page asks without CORS, and a browser that kept the reply back would call the server away.
+const readable = { 'cross-origin-resource-policy': 'cross-origin' };
 
 const settle = (reply: Checked<Response>): Response => (reply.ok ? reply.value : refuse(reply.error));
 

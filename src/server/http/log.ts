@@ -73,6 +73,8 @@ export type LogEvent =
   | 'limit_reached'
   | 'overloaded'
   | 'staging_full'
+  /** The verifier of a tenant gave no verdict, so our own challenge stands in. */
+  | 'verifier_failed'
   /** The scanner gave no verdict, so the file waits. */
   | 'scan_failed'
   | 'scan_works_again'

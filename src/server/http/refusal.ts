@@ -34,6 +34,10 @@ export interface Refusal {
   readonly fallback?: string | null;
   /** What is already stored, with `already_submitted`. */
   readonly submission?: Submission;
+  /** What has to be solved, with `challenge_required`. */
+  readonly challenge?: object;
+  /** The tenant has a verifier of its own: the host's page may give a token of it instead. */
+  readonly callback?: true;
 }
 
 export type Checked<Value> = Outcome<Value, Refusal>;
@@ -57,6 +61,10 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
   unauthorized: ['Unauthorized', 'This needs a key or a token in the Authorization header.'],
   origin_not_allowed: ['Origin Not Allowed', 'Pages of this origin may not use the form.'],
   job_not_public: ['Job Not Public', 'This job cannot be applied to without an application.'],
+  challenge_required: [
+    'Challenge Required',
+    'Send the same again with the solution of the challenge in meta.challenge; nothing was accepted.',
+  ],
   not_found: ['Not Found', 'There is nothing at this address.'],
   form_changed: ['Form Changed', 'The questions changed since they were loaded; nothing was accepted.'],
   already_submitted: ['Already Submitted', 'Other answers were sent already; nothing was accepted.'],
@@ -87,6 +95,7 @@ export const refusedFields = (faults: readonly FieldFault[]) =>
 
 export function refuse(refusal: Refusal): Response {
   const { code, questions, fields, reason, found, fallback, retryAfter, submission } = refusal;
+  const { challenge, callback } = refusal;
   const status = errorStatuses[code];
   const [title, detail] = sentences[code];
   const meta = {
@@ -96,6 +105,8 @@ export function refuse(refusal: Refusal): Response {
     ...(found === undefined ? {} : { found }),
     ...(fallback == null ? {} : { fallback }),
     ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
+    ...(challenge === undefined ? {} : { challenge }),
+    ...(callback === undefined ? {} : { callback }),
   };
   const error = { code, status: String(status), title, detail: refusal.detail ?? detail };
   const { faults = [] } = refusal;

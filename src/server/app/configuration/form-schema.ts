@@ -63,6 +63,11 @@ const equality = z.strictObject({ id, title, options: z.array(option).min(1).max
 
 const section = z.strictObject({ title, questions: z.array(serviceId).min(1) });
 
+const verifier = z.strictObject({
+  verify: rules.secureAddress,
+  secret: rules.headerText.max(LONGEST_SENTENCE),
+});
+
 const wish = z.enum(wishes).exactOptional();
 
 export const formShape = {
@@ -107,6 +112,7 @@ export const formShape = {
   employer: words(LONGEST_NAME).exactOptional(),
   place: texts(words(LONGEST_NAME)).exactOptional(),
   logo: rules.secureAddress.exactOptional(),
+  challenge: verifier.exactOptional(),
 } as const;
 
 /** Of anything that has these members, without its others. */
@@ -129,6 +135,7 @@ export const formWords: Readonly<Record<keyof typeof formShape | 'jobs', string>
   employer: `a name of at most ${LONGEST_NAME} characters`,
   place: `a text of at most ${LONGEST_NAME} characters in one language or more, as {"en": "…"}`,
   logo: 'an https address',
+  challenge: 'a verifier as {"verify": "https://…", "secret": "…"}, both as its maker gives them',
   jobs: `settings of single jobs by their ids, as {"4711": {"details": {…}}}: ${formMembers.join(', ')}`,
 };
 

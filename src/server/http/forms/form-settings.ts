@@ -32,6 +32,13 @@ export interface SectionSetting {
   readonly questions: readonly string[];
 }
 
+/** Of Turnstile, hCaptcha, reCAPTCHA, or another that is asked in their form. */
+export interface VerifierSetting {
+  /** Its address, which is sent the secret. */
+  readonly verify: string;
+  readonly secret: string;
+}
+
 export interface FormSettings {
   readonly details: Readonly<Partial<Record<AskedName, Wish>>>;
   /** What the service demands of a job is asked of its next visitors from the start. */
@@ -47,6 +54,8 @@ export interface FormSettings {
   readonly place: Texts;
   /** An https address. */
   readonly logo: string | null;
+  /** Checks the token that a host's page gives where a challenge is asked for; null: our own challenge alone. */
+  readonly challenge: VerifierSetting | null;
 }
 
 /** A tenant that configures nothing (`src/README.md#13-two-ways-in`). */
@@ -68,4 +77,5 @@ export const defaultFormSettings: FormSettings = {
   employer: null,
   place: {},
   logo: null,
+  challenge: null,
 };

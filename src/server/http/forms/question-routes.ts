@@ -7,6 +7,7 @@ import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { estimateMinutes } from '../../../core/tree/estimate-time.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
+import { isOfVisitor } from '../challenge/check-challenge.ts';
 import { endingsOf } from '../files/document-types.ts';
 import { sendsBeacons } from '../operator/beacon-route.ts';
 import { createPatience } from '../patience.ts';
@@ -170,6 +171,7 @@ function writeMeta(
     fallback: fallbackOf(visitor),
     limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
     beacons: visitor.context.formEnds !== null && sendsBeacons(visitor.tenant) ? visitor.tenant.name : null,
+    ...(isOfVisitor(visitor.session) ? { filling: true } : {}),
   };
 }
 

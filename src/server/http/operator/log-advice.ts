@@ -32,6 +32,8 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
     'Forms wait and send again by themselves. If it comes again without a flood, start more processes on one Postgres; if it is one, see which addresses it comes from.',
   staging_full:
     'No file can be taken: see that the disk or the database of APPLY_STORE has room. Files whose form is not sent leave after 24 hours.',
+  verifier_failed:
+    'Applicants solve the form\'s own challenge meanwhile. Check "verify" and "secret" of "challenge", and the way there; "cause" tells whether it was reached.',
   scan_failed: null,
   scan_works_again: 'Nothing is to be done: the files that waited are scanned and delivered.',
   file_infected:
@@ -54,6 +56,7 @@ const pauses: Partial<Readonly<Record<LogEvent, number>>> = {
   limit_reached: MINUTE,
   overloaded: MINUTE,
   staging_full: MINUTE,
+  verifier_failed: MINUTE,
   unexpected: MINUTE,
 };
 

@@ -19,6 +19,8 @@ export interface Keys {
   readonly email: KeyedHash;
   /** For the ids of sessions. */
   readonly session: KeyedHash;
+  /** For what a visitor is given to solve. */
+  readonly challenge: KeyedHash;
   /** 256 bits as base64url, with which the browser of one applicant encrypts their draft. */
   draft(applicant: SubjectKey): Promise<string>;
 }
@@ -51,6 +53,7 @@ export async function deriveKeys(secret: string, makeHash: MakeKeyedHash = makeW
     fingerprint: await hash('fingerprint'),
     email: await hash('email'),
     session: await hash('session id'),
+    challenge: await hash('challenge'),
     draft: async ({ tenant, subject }) =>
       base64url.encode(await derive(`draft ${JSON.stringify([tenant, subject])}`)),
   };

@@ -11,7 +11,8 @@ import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
 import { createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
-import type { TenantOptions } from '../options.ts';
+import { silentLog } from '../log.ts';
+import type { ProxyOptions, TenantOptions } from '../options.ts';
 
 export const JOB = '4712';
 const MEDIA_TYPE = 'application/vnd.api+json';
@@ -91,9 +92,9 @@ const plainTenant: TenantOptions = {
 /** @param settings of all jobs */
 export function recordProxy(
   settings: Partial<FormSettings> = {},
-  more: Partial<TenantOptions> & { readonly now?: () => number; readonly lessons?: Lessons } = {},
+  more: Partial<TenantOptions> & Pick<ProxyOptions, 'log' | 'now' | 'lessons'> = {},
 ): RecordedProxy {
-  const { now = Date.now, lessons = createMemoryLessons(now), ...ofTenant } = more;
+  const { now = Date.now, lessons = createMemoryLessons(now), log = silentLog, ...ofTenant } = more;
   const sandbox = createSandbox({ key: 'key' });
   const accepted: SubmissionToAccept[] = [];
   let present: StoredSubmission | null = null;
@@ -122,7 +123,9 @@ export function recordProxy(
     },
     lessons,
     now,
-    send: (request) => sandbox.fetch(request),
+    log,
+    // What is no service of the tenant is reached as it is.
+    send: (request) => (request.url.startsWith(tenant.serviceUrl) ? sandbox.fetch(request) : fetch(request)),
   });
   const open = async (attributes: object, key?: string): Promise<Visit> => {
     const response = await proxy.fetch(

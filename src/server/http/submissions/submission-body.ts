@@ -119,6 +119,13 @@ const consents = z
   .pipe(z.array(consent))
   .refine((given) => isSet(given.map(({ id }) => id)));
 
+/** Characters: the longest token of a verifier, and more than our own challenge has. */
+const LONGEST_PROOF = 8_192;
+/** Of each count: a form may be open for days. */
+const MOST_COUNTED = 10_000_000;
+const counted = z.int().min(0).max(MOST_COUNTED);
+const filling = z.strictObject({ seconds: counted, events: counted, hidden: counted });
+
 const element = z.discriminatedUnion('type', [answer, application]);
 
 /** Stops at the first invalid element, because errors for thousands would cost more than the elements. */
@@ -153,6 +160,8 @@ export const submissionSchema = z.strictObject({
     locale: z.string().max(35).nullish(),
     consent: consents.exactOptional(),
     source: z.string().transform(printableSource).nullish(),
+    challenge: z.string().min(1).max(LONGEST_PROOF).exactOptional(),
+    filling: filling.exactOptional(),
   }),
 });
 

@@ -4,6 +4,7 @@ import { reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
 import { isSettled, mayComplete, type Submission } from '../../../core/model/submission.ts';
+import { checkChallenge } from '../challenge/check-challenge.ts';
 import type { ProxyContext } from '../context.ts';
 import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { createPatience, type Patience } from '../patience.ts';
@@ -29,7 +30,7 @@ const LONGEST_WAIT = 20;
 /** Milliseconds: maximum age of a job's state when answers are accepted for it. */
 const JOB_FRESH = 60_000;
 
-/** Checked in this order: token, body, known fingerprint, closed, revision, details, conditions, files, limit (`src/server/http/README.md#post-submissions`). */
+/** Checked in this order: token, body, known fingerprint, challenge, closed, revision, details, conditions, files, limit (`src/server/http/README.md#post-submissions`). */
 export async function postSubmission(call: Call): Promise<Checked<Response>> {
   const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
   if (!body.ok) return body;
@@ -54,6 +55,8 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
     if (!isCompleted && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
       return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
+  const proven = stored === null ? await checkChallenge(call, body.meta) : success(null);
+  if (!proven.ok) return proven;
   const patience = createPatience({ isDown, isForReceipt: true });
   const [refusal, form] = await Promise.all([
     findClosed(call, stored, patience),

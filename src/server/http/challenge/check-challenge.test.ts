@@ -1,0 +1,211 @@
+/** Who is asked for a challenge, when, and what is taken for it: over the proxy's own requests. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { StoredSubmission } from '../../../core/model/ports.ts';
+import type { VerifierSetting } from '../forms/form-settings.ts';
+import { deriveKeys } from '../sessions/keys.ts';
+import { fingerprintContent } from '../submissions/ledger-answers.ts';
+import { type ProxyReply, recordProxy, stored, type Visit } from '../submissions/recorded-proxy.support.ts';
+import { readContent } from '../submissions/sent-content.ts';
+import { submissionSchema } from '../submissions/submission-body.ts';
+import { mostNumbers } from './proof-of-work.ts';
+import { solve, written } from './solve.support.ts';
+
+const ada = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const byScript = { seconds: 0, events: 0, hidden: 0 };
+const caught = { seconds: 90, events: 30, hidden: 8 };
+const optional = { phone: 'no', cv: 'no' } as const;
+
+const challengeSchema = z.object({
+  type: z.literal('challenges'),
+  id: z.string(),
+  attributes: z.object({
+    algorithm: z.literal('SHA-256'),
+    challenge: z.string(),
+    salt: z.string(),
+    signature: z.string(),
+    maxnumber: z.number(),
+  }),
+});
+
+const challengeOf = ({ json }: ProxyReply) => challengeSchema.parse(json.meta['challenge']).attributes;
+
+const answers: NonNullable<Parameters<Visit['send']>[1]> = [
+  ['2001', { boolean_answer: true }],
+  ['2101', { text_answer: 'A reason' }],
+  ['2002', { text_answer: 'Nurse' }],
+];
+const send = (visit: Visit, meta: object) => visit.send(ada, answers, meta);
+
+test('who fills in a form by hand is asked for nothing, nor is a client that does not say', async () => {
+  const proxy = recordProxy({ details: optional });
+  const visit = await proxy.visit();
+  expect((await send(visit, { filling: { seconds: 60, events: 12, hidden: 0 } })).status).toBe(200);
+  expect((await send(await proxy.visit(), {})).status).toBe(200);
+});
+
+test('a form that a script filled in is refused with the challenge itself, and accepted with its solution', async () => {
+  const proxy = recordProxy({ details: optional });
+  const visit = await proxy.visit();
+  const asked = await send(visit, { filling: byScript });
+  expect(asked.status).toBe(403);
+  expect(asked.json.errors[0].code).toBe('challenge_required');
+  expect(challengeOf(asked).maxnumber).toBe(mostNumbers.normal);
+  expect(asked.json.meta['callback']).toBeUndefined();
+  expect(proxy.accepted).toEqual([]);
+  const challenge = written(solve(challengeOf(asked)));
+  expect((await send(visit, { filling: byScript, challenge })).status).toBe(200);
+  expect(proxy.accepted).toHaveLength(1);
+});
+
+test("another visitor's solution is not taken; the control: its own is", async () => {
+  const proxy = recordProxy({ details: optional });
+  const [one, other] = [await proxy.visit(), await proxy.visit()];
+  const challenge = written(solve(challengeOf(await send(one, { filling: byScript }))));
+  expect((await send(other, { filling: byScript, challenge })).status).toBe(403);
+  expect((await send(one, { filling: byScript, challenge })).status).toBe(200);
+});
+
+test('a filled hidden field asks for the hard step, which the normal one does not satisfy', async () => {
+  const proxy = recordProxy({ details: optional });
+  const visit = await proxy.visit();
+  const normal = written(solve(challengeOf(await send(visit, { filling: byScript }))));
+  const asked = await send(visit, { filling: caught, challenge: normal });
+  expect(asked.status).toBe(403);
+  expect(challengeOf(asked).maxnumber).toBe(mostNumbers.hard);
+  const hard = written(solve(challengeOf(asked)));
+  expect((await send(visit, { filling: caught, challenge: hard })).status).toBe(200);
+});
+
+test('GET /challenge gives one ahead, to who has a token', async () => {
+  const proxy = recordProxy({ details: optional });
+  const visit = await proxy.visit();
+  const { json, status } = await visit.call('GET', '/challenge');
+  expect(status).toBe(200);
+  const { id, attributes } = challengeSchema.parse(json.data);
+  expect(attributes.salt.startsWith(id)).toBe(true);
+  const challenge = written(solve(attributes));
+  expect((await send(visit, { filling: byScript, challenge })).status).toBe(200);
+  expect((await proxy.fetch(new Request('http://forms.example/challenge'))).status).toBe(401);
+});
+
+test('candidates of a back end are never asked, however their form was filled in', async () => {
+  const proxy = recordProxy();
+  const visit = await proxy.apply();
+  const { json } = await visit.readForm();
+  expect(json.meta['filling']).toBeUndefined();
+  expect((await visit.send(null, [], { filling: caught })).status).toBe(200);
+});
+
+test('the form of a visitor is told that how it is filled in may be said', async () => {
+  const visit = await recordProxy().visit();
+  expect((await visit.readForm()).json.meta['filling']).toBe(true);
+});
+
+test('the same content again gets its receipt without a challenge', async () => {
+  const proxy = recordProxy({ details: optional });
+  const visit = await proxy.visit();
+  const { revision } = (await visit.readForm()).json.meta;
+  const body = submissionSchema.parse({
+    data: [
+      { type: 'applications', attributes: ada },
+      ...answers.map(([id, attributes]) => ({
+        type: 'answers',
+        attributes,
+        relationships: { question: { data: { type: 'questions', id } } },
+      })),
+    ],
+    meta: { revision },
+  });
+  const keys = await deriveKeys('s'.repeat(40));
+  const known: StoredSubmission = {
+    ...stored({ state: 'complete' }),
+    fingerprint: await fingerprintContent(keys, readContent(body)),
+  };
+  const before = await send(visit, { filling: caught });
+  expect(before.status).toBe(403);
+  proxy.store(known);
+  expect((await send(visit, { filling: caught })).status).toBe(200);
+  expect(proxy.accepted).toEqual([]);
+});
+
+test('counts that no form sends are a fault of the client', async () => {
+  const visit = await recordProxy({ details: optional }).visit();
+  for (const filling of [{ ...byScript, hidden: -1 }, { ...byScript, words: 'x' }, { seconds: 1 }])
+    expect((await send(visit, { filling })).status).toBe(400);
+  expect((await send(visit, { challenge: 'x'.repeat(10_000) })).status).toBe(400);
+});
+
+/* A verifier of the tenant's choice, on a port of this machine. */
+
+const verifiers: Server[] = [];
+afterEach(() => {
+  for (const verifier of verifiers.splice(0)) verifier.close();
+});
+
+interface Verifier extends VerifierSetting {
+  readonly asked: readonly string[];
+}
+
+async function startVerifier(reply: (token: string | null) => string): Promise<Verifier> {
+  const asked: string[] = [];
+  const verifier = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      asked.push(body);
+      response.end(reply(new URLSearchParams(body).get('response')));
+    });
+  });
+  verifiers.push(verifier);
+  await new Promise<void>((resolve) => {
+    verifier.listen(0, '127.0.0.1', resolve);
+  });
+  const { port }: Pick<AddressInfo, 'port'> = z.object({ port: z.number() }).parse(verifier.address());
+  return { verify: `http://127.0.0.1:${port}/siteverify`, secret: 'shh & hush', asked };
+}
+
+const goodToken = (token: string | null) => JSON.stringify({ success: token === 'good' });
+
+test("the token of a tenant's own verifier is taken, and asked about in the usual form", async () => {
+  const challenge = await startVerifier(goodToken);
+  const proxy = recordProxy({ details: optional, challenge });
+  const visit = await proxy.visit();
+  const asked = await send(visit, { filling: byScript });
+  expect(asked.json.meta['callback']).toBe(true);
+  expect(challenge.asked).toEqual([]);
+  expect((await send(visit, { filling: byScript, challenge: 'bad' })).status).toBe(403);
+  expect((await send(visit, { filling: byScript, challenge: 'good' })).status).toBe(200);
+  expect(challenge.asked).toEqual(['secret=shh+%26+hush&response=bad', 'secret=shh+%26+hush&response=good']);
+});
+
+test.each([
+  ['says nothing that can be read', () => 'Bad gateway'],
+  ['has another secret', () => JSON.stringify({ success: false, 'error-codes': ['invalid-input-secret'] })],
+])('where it %s, our own challenge at its hard step stands in', async (_, reply) => {
+  const challenge = await startVerifier(reply);
+  const proxy = recordProxy({ details: optional, challenge });
+  const visit = await proxy.visit();
+  const asked = await send(visit, { filling: byScript, challenge: 'good' });
+  expect(asked.status).toBe(403);
+  expect(challengeOf(asked).maxnumber).toBe(mostNumbers.hard);
+  const solution = written(solve(challengeOf(asked)));
+  expect((await send(visit, { filling: byScript, challenge: solution })).status).toBe(200);
+  expect(challenge.asked).toHaveLength(1);
+});
+
+test('where it cannot be reached, the application is not lost either, and its operator is told', async () => {
+  const challenge = { verify: 'http://127.0.0.1:1/siteverify', secret: 'shh' };
+  const lines: unknown[] = [];
+  const log = (event: string, fields: object) => void lines.push([event, fields]);
+  const proxy = recordProxy({ details: optional, challenge }, { log: { warn: log, error: log } });
+  const visit = await proxy.visit();
+  const asked = await send(visit, { filling: byScript, challenge: 'good' });
+  const solution = written(solve(challengeOf(asked)));
+  expect((await send(visit, { filling: byScript, challenge: solution })).status).toBe(200);
+  expect(lines).toMatchObject([['verifier_failed', { tenant: 'default', cause: 'unreachable' }]]);
+});

@@ -1,0 +1,120 @@
+/**
+ * A proof of work in the format of ALTCHA (version 1): the client looks for the number whose hash, after the salt, is
+ * the challenge. Nothing is stored here: the salt says until when it holds and, in a keyed hash, for whom it was made
+ * and what it costs; the signature, that it was made here.
+ */
+import * as z from 'zod';
+import type { SubjectKey } from '../../../core/model/ports.ts';
+import { type KeyedHash, type Keys, sha256OfText } from '../sessions/keys.ts';
+
+/** From the cheaper to the dearer. */
+export const efforts = ['normal', 'hard'] as const;
+export type Effort = (typeof efforts)[number];
+
+/**
+ * The largest number that may have to be tried, one SHA-256 each. Normal: at the most two seconds in the form on a
+ * processor slowed six times (`public/docs/performance.md#a-proof-of-work`).
+ */
+export const mostNumbers: Readonly<Record<Effort, number>> = { normal: 50_000, hard: 250_000 };
+
+/** Milliseconds for which a challenge, and so its solution, holds. */
+export const CHALLENGE_LASTS = 600_000;
+
+export interface Challenge {
+  readonly algorithm: 'SHA-256';
+  /** SHA-256 of the salt and the number, in hex. */
+  readonly challenge: string;
+  readonly salt: string;
+  /** HMAC-SHA-256 of the challenge, in hex. */
+  readonly signature: string;
+  readonly maxnumber: number;
+}
+
+/** Characters of hex: with the expiry and seven digits the hashed text is one block of SHA-256. */
+const [NONCE, TAG] = [8, 16];
+/** Its end keeps digits from moving between salt and number. */
+const salts = /^([0-9a-f]{8})([0-9a-f]{16})\?expires=(\d{10})&$/;
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/);
+/** ALTCHA's own widget adds how long it took, which is of no use here. */
+const solution = z.object({
+  algorithm: z.literal('SHA-256'),
+  challenge: hex,
+  number: z.int().min(0).max(mostNumbers.hard),
+  salt: z.string().regex(salts),
+  signature: hex,
+});
+
+export type Solution = z.output<typeof solution>;
+
+interface Made {
+  readonly key: KeyedHash;
+  readonly who: SubjectKey;
+  readonly effort: Effort;
+}
+
+/** @param now milliseconds since 1970 */
+export async function makeChallenge(made: Made, now: number): Promise<Challenge> {
+  const maxnumber = mostNumbers[made.effort];
+  const nonce = randomBelow(2 ** 32)
+    .toString(16)
+    .padStart(NONCE, '0');
+  const expires = `${Math.ceil((now + CHALLENGE_LASTS) / 1000)}`;
+  const salt = `${nonce}${await tagOf(made, nonce, expires)}?expires=${expires}&`;
+  const challenge = await sha256OfText(`${salt}${randomBelow(maxnumber + 1)}`);
+  const signature = await made.key(challenge);
+  return { algorithm: 'SHA-256', challenge, salt, signature, maxnumber };
+}
+
+/** For whom it is, at which effort: another subject's solution has another one. */
+async function tagOf(
+  { key, who: { tenant, subject }, effort }: Made,
+  nonce: string,
+  expires: string,
+): Promise<string> {
+  const text = JSON.stringify([tenant, subject, effort, nonce, expires]);
+  return (await key(text)).slice(0, TAG);
+}
+
+/** Below 2 ** 32; the remainder favours some numbers by less than a thousandth. */
+function randomBelow(limit: number): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return random % limit;
+}
+
+/** @param text base64 of JSON; null: it is no solution, right or wrong */
+export function readSolution(text: string): Solution | null {
+  try {
+    const parsed = solution.safeParse(JSON.parse(atob(text)));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface Wanted {
+  /** Both of two secrets: a challenge may be older than a change of them. */
+  readonly keys: readonly Pick<Keys, 'challenge'>[];
+  readonly who: SubjectKey;
+  /** A dearer one is as good. */
+  readonly least: Effort;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export async function isSolved(given: Solution, { keys, who, least, now }: Wanted): Promise<boolean> {
+  const [, nonce = '', tag, expires = ''] = salts.exec(given.salt) ?? [];
+  if (Number(expires) * 1000 < now) return false;
+  if ((await sha256OfText(`${given.salt}${given.number}`)) !== given.challenge) return false;
+  for (const { challenge: key } of keys) {
+    const signature = await key(given.challenge);
+    if (!(await isSame(key, signature, given.signature))) continue;
+    for (const effort of efforts.slice(efforts.indexOf(least)))
+      if ((await tagOf({ key, who, effort }, nonce, expires)) === tag) return true;
+  }
+  return false;
+}
+
+/** By their keyed hashes, so that the time it takes does not reveal where they differ. */
+const isSame = async (key: KeyedHash, one: string, other: string): Promise<boolean> =>
+  (await key(one)) === (await key(other));
