@@ -28,7 +28,8 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     findConsents: (tenant, of) => around('findConsents', () => base.findConsents(tenant, of)),
     amend: (amendment) => around('amend', () => base.amend(amendment)),
     erase: (key, version) => around('erase', () => base.erase(key, version)),
-    nextDue: (tenants) => around('nextDue', () => base.nextDue(tenants)),
+    nextDue: (tenants, kind) => around('nextDue', () => base.nextDue(tenants, kind)),
+    countShares: () => around('countShares', () => base.countShares()),
     listAttention: (tenant, after) => around('listAttention', () => base.listAttention(tenant, after)),
     backlog: () => around('backlog', () => base.backlog()),
     doubt: (wait) => around('doubt', () => base.doubt(wait)),
@@ -48,6 +49,7 @@ const idleCalls: readonly string[] = [
   'nextDue',
   'listAttention',
   'backlog',
+  'countShares',
   'sweep',
   'readReconcileDelay',
 ];

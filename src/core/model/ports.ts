@@ -30,6 +30,21 @@ export interface SubjectKey {
   readonly subject: Subject;
 }
 
+/** Whose turn a visitor's submission takes among those of other visitors: they share by job, and then by network. */
+export interface Share {
+  readonly job: JobId;
+  /** Keyed hash of the network that the visitor's address belongs to. */
+  readonly network: string;
+}
+
+/** Submissions of visitors that are not delivered yet. */
+export interface QueueLength {
+  readonly ofTenant: number;
+  readonly ofJob: number;
+  /** Of the network, for that job. */
+  readonly ofShare: number;
+}
+
 /** An answer with what the ledger needs to deliver it. */
 export interface LedgerAnswer extends OutgoingAnswer {
   /** The nearest answered question above, or null. Nothing is sent below a refused answer. */
@@ -66,6 +81,8 @@ export interface SubmissionToAccept {
   readonly formJob?: JobId | null;
   /** Nothing of this subject was found just now, so that it need not be looked for once more. */
   readonly isFirst?: boolean;
+  /** null, and without it: a back end vouches for the applicant, who goes before all visitors. */
+  readonly share?: Share | null;
   /** What makes an application was not checked, since the one that there is stays: it may only correct answers of that one. */
   readonly keepsApplication?: boolean;
 }
@@ -108,6 +125,8 @@ export interface Delivery {
   read(key: SubjectKey, reference: Reference, wait: number): Promise<Submission | null>;
   /** The circuit breaker of this tenant's service is open, so nothing should wait for a delivery. */
   isDown(tenant: Tenant): boolean;
+  /** As it was a second ago, and what came here since. Without this method no queue is bounded. */
+  queueLength?(tenant: Tenant, share: Share): Promise<QueueLength>;
 }
 
 export interface StagedFile extends AttachedFile {

@@ -20,6 +20,7 @@ import {
   sealDestination,
 } from './payload.ts';
 import { causeOf } from './store-outcomes.ts';
+import type { VisitorQueue } from './visitor-queue.ts';
 
 type Accepted = Outcome<
   {
@@ -38,7 +39,11 @@ type Seen = {
 /** Attempts against concurrent changes of the same submission, before it fails. */
 const MOST_TRIES = 5;
 
-export async function accept(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted> {
+export interface AcceptDependencies extends LedgerDependencies {
+  readonly visitorQueue: VisitorQueue;
+}
+
+export async function accept(dependencies: AcceptDependencies, sent: SubmissionToAccept): Promise<Accepted> {
   try {
     for (let tries = 0; tries < MOST_TRIES && isKept(dependencies); tries += 1) {
       const isFirst = tries === 0 && sent.isFirst === true;
@@ -69,7 +74,7 @@ const GONE =
 const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 
 /** null: this subject has a submission already. */
-async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept): Promise<Accepted | null> {
+async function begin(dependencies: AcceptDependencies, given: SubmissionToAccept): Promise<Accepted | null> {
   // What it was to correct went in between.
   if (given.keepsApplication) return failure({ kind: 'already_submitted', submission: null });
   const sent = renameFiles(given, createFileNames());
@@ -77,18 +82,30 @@ async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept
   if (!(await hold(dependencies, key, [...filesOfDestination(sent), ...sent.answers.flatMap(filesOf)])))
     return (await dependencies.store.find(key)) === null ? nothing : null;
   const addressed = address(sent, dependencies.newReference(sent.key));
+  const items = [
+    ...makingItems(dependencies, addressed, sent),
+    ...sent.answers.map((answer) => answerItem(dependencies, addressed, answer)),
+  ].map((item, place) => ({ ...item, place }));
   const inserted = await dependencies.store.insert({
     ...addressed,
+    ...(await turnOf(dependencies, sent, items.length)),
     fingerprint,
     revision,
     emailHash: sent.emailHash ?? null,
     consents: consentingOf(sent),
-    items: [
-      ...makingItems(dependencies, addressed, sent),
-      ...sent.answers.map((answer) => answerItem(dependencies, addressed, answer)),
-    ].map((item, place) => ({ ...item, place })),
+    items,
   });
   return inserted === null ? null : success({ isNew: true, inserted });
+}
+
+/** Empty: a back end vouches for the applicant, who does not wait behind visitors. */
+async function turnOf(
+  { visitorQueue }: AcceptDependencies,
+  { key, share }: SubmissionToAccept,
+  posts: number,
+) {
+  if (share == null) return {};
+  return { network: share.network, turn: await visitorQueue.takeTurn(key.tenant, share, posts) };
 }
 
 /** Whose form it was says the destination, or who took the submission. */

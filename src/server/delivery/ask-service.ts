@@ -22,7 +22,9 @@ export const interrupted = () => failure<ServiceError>({ kind: 'interrupted' });
 /** false: the process is stopping, another worker has the submission, or the wait was too long. */
 export async function hasAcquired(leased: LeasedSubmission, kind: 'read' | 'write'): Promise<boolean> {
   leased.waitsSince = leased.dependencies.clock.monotonic();
-  await rateLimiterOf(leased).acquire(leased.record.key.subject, kind, leased.stop.signal);
+  const { key, job, network, turn } = leased.record;
+  const share = turn === 0 ? null : JSON.stringify([job, network]);
+  await rateLimiterOf(leased).acquire(key.subject, kind, leased.stop.signal, share);
   leased.waitsSince = null;
   return !leased.stop.signal.aborted;
 }

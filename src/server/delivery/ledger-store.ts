@@ -74,6 +74,10 @@ export interface NewSubmission {
   /** `KEY.HASH` of the email that came with it. */
   readonly emailHash?: string | null;
   readonly consents?: Consenting | null;
+  /** Keyed hash of a visitor's network. */
+  readonly network?: string | null;
+  /** Its place among the submissions of visitors, from 1; 0, and without it: it goes before them all. */
+  readonly turn?: number;
   readonly items: readonly NewItem[];
 }
 
@@ -96,8 +100,13 @@ export interface StoredConsent extends GivenConsent {
   readonly givenAt: number;
 }
 
-export interface StoredRecord extends Omit<NewSubmission, 'items' | 'emailHash' | 'consents'> {
+export interface StoredRecord
+  extends Omit<NewSubmission, 'items' | 'emailHash' | 'consents' | 'network' | 'turn'> {
   readonly emailHash: string | null;
+  /** Keyed hash of a visitor's network, until nothing is left to send; null: there is none, or it is not needed any more. */
+  readonly network: string | null;
+  /** Its place among the submissions of visitors; 0: a back end vouches for the applicant. */
+  readonly turn: number;
   /** null: nothing was consented to. */
   readonly consented: Consented | null;
   readonly acceptedAt: number;
@@ -152,7 +161,10 @@ export const restoreBefore = ({
 
 /** Changes to one submission by the worker that has its lease. */
 export type RecordChange = Partial<
-  Pick<StoredRecord, 'preflightAt' | 'settledAt' | 'auditedAt' | 'taggedAt' | 'tagDueAt' | 'tagTries'>
+  Pick<
+    StoredRecord,
+    'preflightAt' | 'settledAt' | 'auditedAt' | 'taggedAt' | 'tagDueAt' | 'tagTries' | 'network'
+  >
 >;
 
 export type ItemChange = Partial<
@@ -178,6 +190,23 @@ export interface LeaseWish {
   readonly most: number;
   /** Only of these tenants: the others' services are left alone for now. */
   readonly tenants: readonly Tenant[];
+  /** Without it both, known applicants first. */
+  readonly kind?: ApplicantKind;
+}
+
+/** `known`: a back end vouches for the applicant. `visitor`: nothing is known of who it is. */
+export type ApplicantKind = 'known' | 'visitor';
+
+/** What of one network waits for its delivery, of one job. */
+export interface ShareCount {
+  readonly tenant: Tenant;
+  readonly job: JobId | null;
+  readonly network: string | null;
+  readonly queued: number;
+  /** The last of its turns. */
+  readonly lastTurn: number;
+  /** The first of its turns that is due now; null: none is. */
+  readonly nextTurn: number | null;
 }
 
 export type ConsentOwner = { readonly subject: Subject } | { readonly reference: Reference };
@@ -235,7 +264,8 @@ export interface LedgerStore {
    */
   correct(correction: Correction): Promise<boolean>;
   /**
-   * Takes submissions that are due and not leased, the longest unserved first. A worker that had one before and let
+   * Takes submissions that are due and not leased: those of known applicants, the longest unserved first, then those
+   * of visitors by their turns. A worker that had one before and let
    * the lease run out has lost it.
    */
   lease(wish: LeaseWish): Promise<readonly StoredRecord[]>;
@@ -273,7 +303,9 @@ export interface LedgerStore {
    */
   erase(key: SubjectKey, version: number): Promise<boolean>;
   /** The next time at which something of these tenants is due and not held; null: nothing. */
-  nextDue(tenants: readonly Tenant[]): Promise<number | null>;
+  nextDue(tenants: readonly Tenant[], kind?: ApplicantKind): Promise<number | null>;
+  /** Of visitors' submissions that are not settled. Its cost grows with their number, so it is asked seldom. */
+  countShares(): Promise<readonly ShareCount[]>;
   /** Submissions with parked or refused items, by subject: the next few after this one, none when there are no more. */
   listAttention(tenant: Tenant, after: Subject | null): Promise<readonly AttentionKey[]>;
   backlog(): Promise<readonly Backlog[]>;

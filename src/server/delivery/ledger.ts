@@ -6,7 +6,7 @@ import type { Tenant } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
 import type { People } from '../../core/model/people.ts';
 import type { Delivery, Operator, SubjectKey } from '../../core/model/ports.ts';
-import { isSettled } from '../../core/model/submission.ts';
+import { isSettled, type Submission } from '../../core/model/submission.ts';
 import { accept } from './accept.ts';
 import { act, listAttention } from './attention.ts';
 import type { LedgerDependencies } from './dependencies.ts';
@@ -18,6 +18,7 @@ import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { keepRetention } from './retention.ts';
 import { createSecondsLeft } from './seconds-left.ts';
 import { createStoreEvents } from './store-outcomes.ts';
+import { createVisitorQueue } from './visitor-queue.ts';
 import { createWorker, nameOf } from './worker.ts';
 
 export interface Ledger extends Delivery, Operator {
@@ -34,15 +35,12 @@ export function createLedger(given: LedgerDependencies): Ledger {
   const store = createStoreEvents(given.log, given.clock);
   const notifier = createNotifier();
   const rateLimiterOf = (tenant: Tenant) => notifyWhenDown(given.rateLimiterOf(tenant), notifier);
-  const dependencies = { ...given, log: store.log, rateLimiterOf };
+  const visitorQueue = createVisitorQueue(given);
+  const dependencies = { ...given, log: store.log, rateLimiterOf, visitorQueue };
   const worker = createWorker(dependencies, notifier);
   const end = new AbortController();
   const waiting = { dependencies, notifier, signal: end.signal };
-  const secondsLeft = createSecondsLeft(dependencies);
-  const tell = (record: StoredRecord) => {
-    const told = describe(record);
-    return { ...told, secondsLeft: secondsLeft(record, told) };
-  };
+  const tell = createTell(dependencies);
   const stopWaiting = () => {
     end.abort(notified);
     notifier.notifyAll();
@@ -55,13 +53,13 @@ export function createLedger(given: LedgerDependencies): Ledger {
     async accept(submission, wait, stored = () => undefined) {
       const accepted = await accept(dependencies, submission);
       if (!accepted.ok) return accepted;
+      const { isNew, inserted } = accepted.value;
       stored();
-      if (accepted.value.isNew) store.works();
-      if (accepted.value.isNew) {
+      if (isNew) {
+        store.works();
         dependencies.ledgerMetrics.received(submission.key.tenant);
         worker.wake();
       }
-      const { inserted } = accepted.value;
       const record = await waitFor(waiting, submission.key, wait, inserted).catch(() => null);
       if (record === null) return failure({ kind: 'store_unavailable' });
       return record.erasedAt === null
@@ -85,11 +83,20 @@ export function createLedger(given: LedgerDependencies): Ledger {
       void keepRetention(dependencies, worker.signal);
     },
     isDown: (tenant) => isDown(dependencies, tenant),
+    queueLength: visitorQueue.length,
     stopWaiting,
     drain(grace) {
       stopWaiting();
       return worker.drain(grace);
     },
+  };
+}
+
+function createTell(dependencies: LedgerDependencies): (record: StoredRecord) => Submission {
+  const secondsLeft = createSecondsLeft(dependencies);
+  return (record) => {
+    const told = describe(record);
+    return { ...told, secondsLeft: secondsLeft(record, told) };
   };
 }
 

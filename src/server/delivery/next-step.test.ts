@@ -65,6 +65,8 @@ const record = (items: readonly string[], change: Partial<StoredRecord>): Stored
   doubtedAt: null,
   emailHash: null,
   consented: null,
+  network: null,
+  turn: 0,
   erasedAt: null,
   items: items.map(item),
   ...change,

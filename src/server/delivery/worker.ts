@@ -5,6 +5,7 @@ import type { LedgerDependencies } from './dependencies.ts';
 import { heldBy, type LeasedSubmission, lose, openLeasedSubmission } from './leased-submission.ts';
 import type { StoredRecord } from './ledger-store.ts';
 import { type Notifier, notified } from './notifier.ts';
+import { isCrowded, kindOf, nextRoom, type Room, type Taken } from './places.ts';
 import { createReconcileDelay, type ReconcileDelay } from './reconcile-delay.ts';
 import { serve } from './serve.ts';
 import { causeOf } from './store-outcomes.ts';
@@ -132,25 +133,51 @@ function reportStore({ dependencies }: Shift, error: unknown, tenant?: Tenant): 
 
 /** Whether there was anything. */
 async function takeUp(shift: Shift): Promise<boolean> {
+  const { rateLimiterOf } = shift.dependencies;
+  const open = roomsOf(shift).filter(([tenant]) => rateLimiterOf(tenant).isOpen());
+  let count = 0;
+  for (const kind of ['both', 'known', 'visitor'] as const)
+    count += await lease(
+      shift,
+      open.filter(([, room]) => room.kind === kind),
+      kind,
+    );
+  if (count > 0) return true;
+  // No visitor needs the place that is kept for one.
+  const kept = open.filter(([, room]) => room.kind === 'visitor');
+  return (await lease(shift, kept, 'known')) > 0;
+}
+
+type TenantRoom = readonly [Tenant, Room];
+
+/** Of tenants that have a free place. */
+const roomsOf = (shift: Shift): readonly TenantRoom[] =>
+  shift.dependencies.tenants.flatMap((tenant) => {
+    const room = nextRoom(shift.dependencies.rules.leasedSubmissions, takenOf(shift, tenant));
+    return room === null ? [] : [[tenant, room]];
+  });
+
+/** How many were taken up. */
+async function lease(shift: Shift, rooms: readonly TenantRoom[], kind: Room['kind']): Promise<number> {
   const { dependencies } = shift;
-  const free = dependencies.tenants.map((tenant) => [tenant, freeLeases(shift, tenant)] as const);
-  const open = free.filter(([tenant, places]) => places > 0 && dependencies.rateLimiterOf(tenant).isOpen());
-  if (open.length === 0) return false;
+  if (rooms.length === 0) return 0;
   const askedAt = dependencies.clock.monotonic();
   const found = await dependencies.store.lease({
     owner: dependencies.owner,
     duration: dependencies.rules.leaseFor,
-    most: Math.min(...open.map(([, places]) => places)),
-    tenants: open.map(([tenant]) => tenant),
+    most: Math.min(...rooms.map(([, { most }]) => most)),
+    tenants: rooms.map(([tenant]) => tenant),
+    ...(kind === 'both' ? {} : { kind }),
   });
   for (const record of found) take(shift, record, askedAt);
-  return found.length > 0;
+  return found.length;
 }
 
-function freeLeases({ leasedSubmissions, dependencies }: Shift, tenant: Tenant): number {
-  let free = dependencies.rules.leasedSubmissions;
-  for (const { leased } of leasedSubmissions.values()) if (leased.record.key.tenant === tenant) free -= 1;
-  return free;
+function takenOf({ leasedSubmissions }: Shift, tenant: Tenant): Taken {
+  const taken = { known: 0, visitor: 0 };
+  for (const { leased } of leasedSubmissions.values())
+    if (leased.record.key.tenant === tenant) taken[kindOf(leased.record)] += 1;
+  return taken;
 }
 
 /** One that this worker has in hand already, though its lease ran out, stays in that hand. */
@@ -168,7 +195,8 @@ async function follow(shift: Shift, leased: LeasedSubmission): Promise<void> {
   const end = new AbortController();
   void keepLease(leased, end.signal);
   try {
-    await serve(leased, () => freeLeases(shift, key.tenant) <= 0);
+    const { leasedSubmissions: places } = shift.dependencies.rules;
+    await serve(leased, () => isCrowded(places, takenOf(shift, key.tenant), kindOf(leased.record)));
   } catch (error) {
     // The lease runs out by itself, should the store be away for longer.
     reportStore(shift, error, key.tenant);
@@ -192,9 +220,9 @@ async function giveUp(leased: LeasedSubmission): Promise<void> {
 /** Until something is due, a call wakes the worker, or it is time to look for what other processes left. */
 async function rest(shift: Shift): Promise<void> {
   const { dependencies, stop } = shift;
-  const free = dependencies.tenants.filter((tenant) => freeLeases(shift, tenant) > 0);
-  const open = free.filter((tenant) => dependencies.rateLimiterOf(tenant).isOpen());
-  const next = open.length === 0 ? null : await dependencies.store.nextDue(open);
+  const free = roomsOf(shift);
+  const open = free.filter(([tenant]) => dependencies.rateLimiterOf(tenant).isOpen());
+  const next = await nextDue(shift, open);
   const later = dependencies.clock.monotonic() - shift.leftAt < YIELD_FOR ? YIELD : 0;
   const wait = next === null ? LONGEST_REST : next - (await storeTime(shift));
   const longest = open.length < free.length ? CLOSED_REST : LONGEST_REST;
@@ -202,6 +230,18 @@ async function rest(shift: Shift): Promise<void> {
   if (shift.rest.signal.aborted) shift.rest = new AbortController();
   const pause = Math.min(Math.max(wait, SHORTEST_REST), longest) + later;
   await dependencies.clock.sleep(pause, shift.rest.signal);
+}
+
+/** Of what there is room for: visitors that are due and find no place are waited for by no clock. */
+async function nextDue({ dependencies }: Shift, rooms: readonly TenantRoom[]): Promise<number | null> {
+  const tenantsOf = (isForKnown: boolean) =>
+    rooms.filter(([, { kind }]) => (kind === 'known') === isForKnown).map(([tenant]) => tenant);
+  const [known, both] = [tenantsOf(true), tenantsOf(false)];
+  const times = [
+    known.length === 0 ? null : await dependencies.store.nextDue(known, 'known'),
+    both.length === 0 ? null : await dependencies.store.nextDue(both),
+  ].flatMap((at) => at ?? []);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Good enough to wait by: what is due is decided by the store. */

@@ -13,16 +13,17 @@ const BURST = 1_000;
 /** Milliseconds after which a burst that was too large is tried again. */
 const FORGET_AFTER = 1_800_000;
 
+/** `kept`: part of the bucket, below 1, that is left to others; 0 by default. */
 export interface LearnedRate {
   /** Milliseconds, monotonic, when the next token is there. */
-  readyAt(now: number): number;
-  take(now: number): void;
+  readyAt(now: number, kept?: number): number;
+  take(now: number, kept?: number): void;
   fine(): void;
   /** @param retryAfter seconds; null: not told */
   limited(now: number, retryAfter: number | null): void;
   perSecond(): number;
   /** Requests that may go at once. */
-  saved(now: number): number;
+  saved(now: number, kept?: number): number;
   /** Milliseconds, monotonic. */
   stoppedUntil(): number;
 }
@@ -47,15 +48,19 @@ export function createLearnedRate(start: number, random: () => number, first = F
     countedAt = Math.max(now, countedAt);
   }
 
+  function spare(now: number, kept = 0): number {
+    count(now);
+    return tokens - kept * (bucket.size(now) - 1);
+  }
+
   return {
-    readyAt(now) {
-      count(now);
-      if (tokens < 1) steps.wanted();
-      return Math.max(stops.until(), tokens >= 1 ? now : now + ((1 - tokens) / steps.rate()) * 1000);
+    readyAt(now, kept) {
+      const missing = 1 - spare(now, kept);
+      if (missing > 0) steps.wanted();
+      return Math.max(stops.until(), missing > 0 ? now + (missing / steps.rate()) * 1000 : now);
     },
-    take(now) {
-      count(now);
-      if (tokens >= 2) burstAt = now;
+    take(now, kept) {
+      if (spare(now, kept) >= 2) burstAt = now;
       tokens -= 1;
       steps.sent(now);
     },
@@ -72,9 +77,9 @@ export function createLearnedRate(start: number, random: () => number, first = F
       tokens = 1;
     },
     perSecond: steps.rate,
-    saved(now) {
-      count(now);
-      return now < stops.until() ? 0 : tokens;
+    saved(now, kept) {
+      const saved = spare(now, kept);
+      return now < stops.until() ? 0 : saved;
     },
     stoppedUntil: stops.until,
   };

@@ -24,8 +24,17 @@ export type RateLimitEvent =
   | { readonly kind: 'unreachable' };
 
 export interface RateLimiter {
-  /** Resolves when one request of this subject may be sent. While the breaker is open, only a read may, as its probe. */
-  acquire(subject: Subject, kind: 'read' | 'write', signal?: AbortSignal): Promise<void>;
+  /**
+   * Resolves when one request of this subject may be sent. While the breaker is open, only a read may, as its probe.
+   *
+   * @param share of a visitor; null, and without it: a back end vouches for the applicant
+   */
+  acquire(
+    subject: Subject,
+    kind: 'read' | 'write',
+    signal?: AbortSignal,
+    share?: string | null,
+  ): Promise<void>;
   /** Called for every request that was sent; null: its outcome says nothing about the health of the service. */
   report(kind: 'read' | 'write', event: RateLimitEvent | null): void;
   /** Whether it is worth leasing work of this tenant now. */

@@ -60,6 +60,8 @@ const submissionRow = ({ key, items: _items, ...submission }: NewSubmission, now
   reference: submission.reference,
   application: submission.application,
   job: submission.job,
+  network: submission.network ?? null,
+  turn: submission.turn ?? 0,
   ...contentOf(submission),
   accepted_at: now,
   due_at: now,

@@ -1,6 +1,7 @@
 /** Who works on which submission: taking, keeping and giving back, and when there is something to take. */
 import { sql } from 'kysely';
-import type { Held, LedgerStore, RecordChange } from '../ledger-store.ts';
+import type { Tenant } from '../../../core/model/ids.ts';
+import type { ApplicantKind, Held, LeaseWish, LedgerStore, RecordChange } from '../ledger-store.ts';
 import { readRecords } from './read-records.ts';
 import { keyOf } from './rows.ts';
 import type { Engine, StoreDatabase, SubmissionRow } from './tables.ts';
@@ -36,9 +37,16 @@ export function leaseStatements(
         .executeTakeFirst();
       return result.numUpdatedRows === 1n;
     },
-    nextDue: (tenants) => nextDue(database, tenants),
+    nextDue: (tenants, kind) => nextDue(database, tenants, kind),
   };
 }
+
+/** Written out, without parameters, as in `needsAttention`. */
+const turnsOf = {
+  known: sql<boolean>`turn = 0`,
+  visitor: sql<boolean>`turn > 0`,
+  both: sql<boolean>`turn >= 0`,
+} as const satisfies Record<ApplicantKind | 'both', unknown>;
 
 /** To be updated where this owner holds it, and not where the lease ran out. */
 const heldSubmission = ({ database, clock }: Engine, { key, owner }: Held) =>
@@ -49,7 +57,7 @@ const heldSubmission = ({ database, clock }: Engine, { key, owner }: Held) =>
 
 function grant(
   { database, clock, locksRows }: Engine,
-  { owner, duration, most, tenants }: Parameters<LedgerStore['lease']>[0],
+  { owner, duration, most, tenants, kind }: LeaseWish,
 ): Promise<readonly SubmissionRow[]> {
   const now = clock.now();
   return database
@@ -60,8 +68,10 @@ function grant(
           .selectFrom('submission')
           .select(['submission.tenant as free_tenant', 'submission.subject as free_subject'])
           .where('tenant', 'in', tenants)
+          .where(turnsOf[kind ?? 'both'])
           .where('due_at', '<=', now)
           .where('lease_until', '<=', now)
+          .orderBy('turn')
           .orderBy('waiting_since')
           .orderBy('accepted_at')
           .orderBy('subject')
@@ -80,6 +90,7 @@ function grant(
 }
 
 const byWaiting = (one: SubmissionRow, other: SubmissionRow): number =>
+  one.turn - other.turn ||
   one.waiting_since - other.waiting_since ||
   one.accepted_at - other.accepted_at ||
   (one.subject < other.subject ? -1 : 1);
@@ -87,7 +98,8 @@ const byWaiting = (one: SubmissionRow, other: SubmissionRow): number =>
 /** Of a leased one: when its lease runs out, whichever worker has it. */
 async function nextDue(
   database: StoreDatabase,
-  tenants: Parameters<LedgerStore['nextDue']>[0],
+  tenants: readonly Tenant[],
+  kind: ApplicantKind | undefined,
 ): Promise<number | null> {
   if (tenants.length === 0) return null;
   const row = await database
@@ -105,6 +117,7 @@ async function nextDue(
         .as('at'),
     )
     .where('tenant', 'in', tenants)
+    .where(turnsOf[kind ?? 'both'])
     .where('due_at', 'is not', null)
     .executeTakeFirst();
   return row?.at ?? null;
@@ -118,6 +131,7 @@ function submissionColumns(change: RecordChange) {
     ...(change.taggedAt !== undefined && { tagged_at: whole(change.taggedAt) }),
     ...(change.tagDueAt !== undefined && { tag_due_at: whole(change.tagDueAt) }),
     ...(change.tagTries !== undefined && { tag_tries: change.tagTries }),
+    ...(change.network !== undefined && { network: change.network }),
   };
 }
 

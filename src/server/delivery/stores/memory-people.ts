@@ -73,6 +73,8 @@ export function eraseRecord(tables: MemoryTables, key: SubjectKey, version: numb
     tagTries: 0,
     doubtedAt: null,
     consented: null,
+    network: null,
+    turn: 0,
     items: [],
   });
   return true;

@@ -3,6 +3,7 @@ import type { Reference, Subject, Tenant } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import { addConsented, consentedOf } from '../consents.ts';
 import {
+  type ApplicantKind,
   type AttentionKey,
   type Correction,
   type Held,
@@ -18,7 +19,7 @@ import {
   type StoredRecord,
   type SweptPage,
 } from '../ledger-store.ts';
-import { countBacklog } from './memory-backlog.ts';
+import { countBacklog, countShares } from './memory-backlog.ts';
 import { findConsents, forgetConsents, keepConsents } from './memory-consents.ts';
 import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
 import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
@@ -69,7 +70,8 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
     findPerson: async (tenant, query) => findPerson(all(), tenant, query),
     countUnfindable: async (tenant, hashes) => countUnfindable(all(), tenant, hashes),
     findConsents: async (tenant, of) => findConsents(tables, tenant, of),
-    nextDue: async (tenants) => nextDue(tables, tenants),
+    nextDue: async (tenants, kind) => nextDue(tables, tenants, kind),
+    countShares: async () => countShares(all(), now()),
     doubt: async (wait) => {
       tables.restoredAt = now();
       const doubted = all().map((record) => doubtRecord(record, wait, now()));
@@ -207,15 +209,25 @@ function changeItems(
   return changed;
 }
 
-function lease(tables: MemoryTables, { owner, duration, most, tenants }: LeaseWish): readonly StoredRecord[] {
+const isOfKind = ({ turn }: StoredRecord, kind: ApplicantKind | undefined): boolean =>
+  kind === undefined || (turn === 0) === (kind === 'known');
+
+function lease(
+  tables: MemoryTables,
+  { owner, duration, most, tenants, kind }: LeaseWish,
+): readonly StoredRecord[] {
   const now = tables.now();
   const found: StoredRecord[] = [];
   for (const name of tables.due) {
     const record = tables.records.get(name);
     if (record === undefined || freeAt(record) > now || !tenants.includes(record.key.tenant)) continue;
+    if (!isOfKind(record, kind)) continue;
     found.push(record);
   }
-  found.sort((one, other) => one.servedAt - other.servedAt || one.acceptedAt - other.acceptedAt);
+  found.sort(
+    (one, other) =>
+      one.turn - other.turn || one.servedAt - other.servedAt || one.acceptedAt - other.acceptedAt,
+  );
   return found.slice(0, most).map((record) => {
     const leased = { ...record, leaseOwner: owner, leaseUntil: now + duration };
     put(tables, leased);
@@ -227,11 +239,16 @@ function lease(tables: MemoryTables, { owner, duration, most, tenants }: LeaseWi
 const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
   Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
 
-function nextDue(tables: MemoryTables, tenants: readonly Tenant[]): number | null {
+function nextDue(
+  tables: MemoryTables,
+  tenants: readonly Tenant[],
+  kind: ApplicantKind | undefined,
+): number | null {
   let next = Number.POSITIVE_INFINITY;
   for (const name of tables.due) {
     const record = tables.records.get(name);
-    if (record !== undefined && tenants.includes(record.key.tenant)) next = Math.min(next, freeAt(record));
+    if (record === undefined || !isOfKind(record, kind)) continue;
+    if (tenants.includes(record.key.tenant)) next = Math.min(next, freeAt(record));
   }
   return next === Number.POSITIVE_INFINITY ? null : next;
 }

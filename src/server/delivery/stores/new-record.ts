@@ -3,13 +3,15 @@ import { consentedOf } from '../consents.ts';
 import type { Item, NewItem, NewSubmission, StoredRecord } from '../ledger-store.ts';
 
 export function newRecord(
-  { items, emailHash = null, consents = null, ...submission }: NewSubmission,
+  { items, emailHash = null, consents = null, network = null, turn = 0, ...submission }: NewSubmission,
   { acceptedAt, doubtedAt }: Pick<StoredRecord, 'acceptedAt' | 'doubtedAt'>,
 ): StoredRecord {
   return {
     ...submission,
     consented: consentedOf(consents),
     emailHash,
+    network,
+    turn,
     erasedAt: null,
     acceptedAt,
     version: 0,

@@ -2,8 +2,20 @@
 import { sql } from 'kysely';
 import type { StoreDatabase } from './tables.ts';
 
+/** Version 10, from before visitors took turns. */
+export async function backToVersionTen(database: StoreDatabase): Promise<void> {
+  for (const index of ['submission_due', 'submission_share'])
+    await sql`drop index ${sql.table(index)}`.execute(database);
+  await sql`create index submission_due on submission (tenant, waiting_since, accepted_at)
+    where due_at is not null`.execute(database);
+  for (const column of ['network', 'turn'])
+    await sql`alter table submission drop column ${sql.ref(column)}`.execute(database);
+  await sql`update store_version set version = 10`.execute(database);
+}
+
 /** Version 9, from before refusals taught anything, and before there were consents. */
 export async function backToVersionNine(database: StoreDatabase): Promise<void> {
+  await backToVersionTen(database);
   for (const table of ['lesson', 'consent']) await sql`drop table ${sql.table(table)}`.execute(database);
   await sql`alter table submission drop column consented`.execute(database);
   await sql`update store_version set version = 9`.execute(database);

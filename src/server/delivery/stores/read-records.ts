@@ -106,6 +106,8 @@ async function readWhole(
       'email_hash',
       'erased_at',
       'consented',
+      'network',
+      'turn',
       'submission.fingerprint as whole_fingerprint',
       'submission.version as whole_version',
       'submission.due_at as whole_due_at',

@@ -1,12 +1,13 @@
 /** Figures of what is open, from the indexes that hold nothing else. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { Backlog, LedgerStore, UndeliveredState } from '../ledger-store.ts';
+import type { Backlog, LedgerStore, ShareCount, UndeliveredState } from '../ledger-store.ts';
 import { needsAttention } from './read-records.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 
-export function reportStatements({ database }: Engine): Pick<LedgerStore, 'backlog'> {
+export function reportStatements({ database, clock }: Engine): Pick<LedgerStore, 'backlog' | 'countShares'> {
   return {
+    countShares: () => countShares(database, clock.now()),
     async backlog() {
       const open = await countOpen(database);
       const attention = new Map((await countAttention(database)).map((row) => [row.tenant, row.count]));
@@ -25,6 +26,22 @@ export function reportStatements({ database }: Engine): Pick<LedgerStore, 'backl
     },
   };
 }
+
+const countShares = (database: StoreDatabase, now: RawBuilder<number>): Promise<readonly ShareCount[]> =>
+  database
+    .selectFrom('submission')
+    .select((is) => [
+      'tenant',
+      'job',
+      'network',
+      is.fn.countAll<number>().as('queued'),
+      is.fn.max<number>('turn').as('lastTurn'),
+      is.fn.min<number | null>(is.case().when('due_at', '<=', now).then(is.ref('turn')).end()).as('nextTurn'),
+    ])
+    // Written out, as in `needsAttention`: so its index holds all of these.
+    .where(sql<boolean>`settled_at is null and turn > 0`)
+    .groupBy(['tenant', 'job', 'network'])
+    .execute();
 
 const none = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
 

@@ -34,6 +34,8 @@ export function recordOf(row: SubmissionRow, items: readonly Item[]): StoredReco
     emailHash: row.email_hash,
     erasedAt: row.erased_at,
     consented: readConsented(row.consented),
+    network: row.network,
+    turn: row.turn,
     items,
   };
 }

@@ -41,6 +41,10 @@ export interface SubmissionTable {
   readonly erased_at: Generated<number | null>;
   /** JSON: what was consented to, for the tags of it; null: nothing. */
   readonly consented: string | null;
+  /** Keyed hash of a visitor's network, until it is settled. */
+  readonly network: Generated<string | null>;
+  /** Its place among the submissions of visitors; 0: a back end vouches for the applicant. */
+  readonly turn: Generated<number>;
 }
 
 export interface ItemTable {

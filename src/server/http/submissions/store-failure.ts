@@ -15,7 +15,12 @@ export const guardDelivery = (delivery: Delivery): Delivery => ({
   accept: (...given) => guardStore(delivery.accept(...given)),
   read: (...given) => guardStore(delivery.read(...given)),
   isDown: (tenant) => delivery.isDown(tenant),
+  ...(delivery.queueLength && {
+    queueLength: (...given) => guardStore(delivery.queueLength?.(...given) ?? nothingQueued),
+  }),
 });
+
+const nothingQueued = Promise.resolve({ ofTenant: 0, ofJob: 0, ofShare: 0 });
 
 export const guardOperator = (operator: Operator): Operator => ({
   isReady: () => operator.isReady().catch(() => false),
