@@ -45,7 +45,7 @@ export interface AcceptDependencies extends LedgerDependencies {
 
 export async function accept(dependencies: AcceptDependencies, sent: SubmissionToAccept): Promise<Accepted> {
   try {
-    for (let tries = 0; tries < MOST_TRIES && isKept(dependencies); tries += 1) {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const isFirst = tries === 0 && sent.isFirst === true;
       const known = isFirst ? null : await dependencies.store.find(sent.key);
       const accepted =

@@ -12,8 +12,8 @@ export type KeyedHash = (text: string) => string | Promise<string>;
 export interface Keys {
   /** Identifies the key in a token's header without revealing anything about the secret. */
   readonly id: string;
-  /** 256 bits, for A256GCM. */
-  readonly token: Uint8Array;
+  /** A256GCM. */
+  readonly token: CryptoKey;
   readonly fingerprint: KeyedHash;
   /** For emails: the operator can find a person by email, but the store alone reveals no emails. */
   readonly email: KeyedHash;
@@ -49,7 +49,10 @@ export async function deriveKeys(secret: string, makeHash: MakeKeyedHash = makeW
   const hash = async (purpose: string) => makeHash(await derive(purpose));
   return {
     id: toHex((await derive('key id')).slice(0, 8)),
-    token: await derive('token'),
+    token: await crypto.subtle.importKey('raw', await derive('token'), 'AES-GCM', false, [
+      'encrypt',
+      'decrypt',
+    ]),
     fingerprint: await hash('fingerprint'),
     email: await hash('email'),
     session: await hash('session id'),

@@ -153,7 +153,7 @@ async function open(keys: readonly Keys[], token: string, now: number): Promise<
  */
 const isCanonical = (part: string): boolean => base64url.encode(base64url.decode(part)) === part;
 
-function keyNamed(keys: readonly Keys[], kid: string | undefined): Uint8Array {
+function keyNamed(keys: readonly Keys[], kid: string | undefined): CryptoKey {
   const key = keys.find(({ id }) => id === kid);
   if (key === undefined) throw new errors.JWEInvalid('The token names a key that is not ours.');
   return key.token;

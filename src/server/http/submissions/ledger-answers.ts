@@ -74,7 +74,18 @@ function answeredAbove(
 type Names = Pick<LedgerAnswer, 'title' | 'type' | 'isDistinct'>;
 
 /** The names that the service shows with an answer to a question. */
-function nameQuestions({ nodes }: QuestionTree): (id: QuestionId) => Names {
+type NamesOf = (id: QuestionId) => Names;
+
+/** A form is sent by many. */
+const named = new WeakMap<QuestionTree, NamesOf>();
+
+function nameQuestions(tree: QuestionTree): NamesOf {
+  const namesOf = named.get(tree) ?? countNames(tree);
+  named.set(tree, namesOf);
+  return namesOf;
+}
+
+function countNames({ nodes }: QuestionTree): NamesOf {
   const read = (id: QuestionId) => {
     const { canonicalTitle: title = '', type = 'unknown' } = nodes.get(id)?.question ?? {};
     return { title, type };
