@@ -20,7 +20,11 @@ export async function keepRetention(dependencies: LedgerDependencies, signal: Ab
 
 async function sweep(dependencies: LedgerDependencies, signal: AbortSignal): Promise<void> {
   const { store, clock, rules } = dependencies;
-  for (const tenant of dependencies.tenants) await warn(dependencies, tenant);
+  const backlogs = await store.backlog();
+  for (const tenant of dependencies.tenants) {
+    const backlog = backlogs.find((one) => one.tenant === tenant);
+    await warn(dependencies, tenant, backlog?.oldestAcceptedAt ?? null);
+  }
   let place: SweepPlace | null = null;
   do {
     const page: SweptPage = await store.sweep(rules.retention, place);
@@ -38,7 +42,11 @@ async function release({ staging, log }: LedgerDependencies, swept: SweptPage['s
 }
 
 /** One line for each submission that waits for the operator, one line for all that are still being delivered. */
-async function warn(dependencies: LedgerDependencies, tenant: Tenant): Promise<void> {
+async function warn(
+  dependencies: LedgerDependencies,
+  tenant: Tenant,
+  oldestOpen: number | null,
+): Promise<void> {
   const { store, log, rules } = dependencies;
   const oldest = (await store.now()) - rules.retention.payloads + WARNING;
   for (const { subject, acceptedAt } of await listWaiting(dependencies, tenant)) {
@@ -50,6 +58,5 @@ async function warn(dependencies: LedgerDependencies, tenant: Tenant): Promise<v
       log.warn('wipe_soon', { tenant, reference: record.reference, count: left.length });
     await dependencies.clock.sleep(0);
   }
-  const backlog = (await store.backlog()).find((one) => one.tenant === tenant);
-  if ((backlog?.oldestAcceptedAt ?? Number.POSITIVE_INFINITY) <= oldest) log.warn('wipe_soon', { tenant });
+  if ((oldestOpen ?? Number.POSITIVE_INFINITY) <= oldest) log.warn('wipe_soon', { tenant });
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { Backlog, LedgerStore, ShareCount, UndeliveredState } from '../ledger-store.ts';
+import { giveTurn } from './give-turn.ts';
 import { needsAttention } from './read-records.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 
@@ -10,7 +11,9 @@ export function reportStatements({ database, clock }: Engine): Pick<LedgerStore,
     countShares: () => countShares(database, clock.now()),
     async backlog() {
       const open = await countOpen(database);
-      const attention = new Map((await countAttention(database)).map((row) => [row.tenant, row.count]));
+      await giveTurn();
+      const attention = await countAttention(database);
+      await giveTurn();
       const items = await countItems(database);
       const tenants = new Set([...open.map(({ tenant }) => tenant), ...attention.keys()]);
       return [...tenants].sort().map((tenant) => {
@@ -64,13 +67,33 @@ const countOpen = (database: StoreDatabase) =>
     .groupBy('tenant')
     .execute();
 
-const countAttention = (database: StoreDatabase) =>
-  database
-    .selectFrom('item')
-    .select((is) => ['tenant', is.fn.count<number>('subject').distinct().as('count')])
-    .where(needsAttention)
-    .groupBy('tenant')
-    .execute();
+/** Rows of the index of one look: a submission may have several items in it. */
+const COUNTED_AT_ONCE = 5_000;
+
+interface Counted {
+  readonly tenant: Tenant;
+  readonly count: number;
+  readonly last: string;
+  readonly rows: number;
+}
+
+/** Page by page: one that needs attention for many of its items, and ends a page, is counted there. */
+async function countAttention(database: StoreDatabase): Promise<ReadonlyMap<Tenant, number>> {
+  const counts = new Map<Tenant, number>();
+  for (let after: readonly [string, string] | null = ['', '']; after !== null; ) {
+    const { rows } = await sql<Counted>`
+      select tenant, count(distinct subject) as count, max(subject) as last, count(*) as rows
+      from (select tenant, subject from item where ${needsAttention} and (tenant, subject) > (${sql.join(after)})
+        order by tenant, subject limit ${sql.lit(COUNTED_AT_ONCE)}) as page
+      group by tenant order by tenant`.execute(database);
+    for (const { tenant, count } of rows) counts.set(tenant, (counts.get(tenant) ?? 0) + Number(count));
+    const seen = rows.reduce((sum, row) => sum + Number(row.rows), 0);
+    const end = rows.at(-1);
+    after = end === undefined || seen < COUNTED_AT_ONCE ? null : [end.tenant, end.last];
+    await giveTurn();
+  }
+  return counts;
+}
 
 const countItems = (database: StoreDatabase) =>
   database
