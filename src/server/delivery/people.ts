@@ -65,6 +65,8 @@ async function findPerson(
   const records = await dependencies.store.findPerson(tenant, query);
   const submissions: HeldSubmission[] = [];
   for (const record of records) {
+    // Of one address there may be hundreds.
+    await dependencies.clock.sleep(0);
     submissions.push(await describeHeld(dependencies, record, content));
     if (content) dependencies.log.warn('person_exported', { tenant, reference: record.reference });
   }
@@ -184,7 +186,10 @@ async function erasePerson(
 ): Promise<ErasedPerson> {
   const records = await dependencies.store.findPerson(tenant, query);
   const erasures = [];
-  for (const record of records) erasures.push(await eraseRecord(dependencies, record));
+  for (const record of records) {
+    await dependencies.clock.sleep(0);
+    erasures.push(await eraseRecord(dependencies, record));
+  }
   const key = looseKey(tenant, query);
   const isSent = records.some((record) => record.key.subject === key?.subject);
   const files = key === null || isSent ? 0 : ((await dependencies.staging.erase?.(key)) ?? 0);

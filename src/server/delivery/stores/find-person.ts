@@ -4,18 +4,32 @@ import { type ApplicationId, subject, type Tenant } from '../../../core/model/id
 import { unreachable } from '../../../core/model/outcome.ts';
 import type { PersonQuery } from '../../../core/model/people.ts';
 import { keyNamesOf, MOST_UNFINDABLE } from '../email-hash.ts';
-import type { LedgerStore } from '../ledger-store.ts';
+import type { LedgerStore, StoredRecord } from '../ledger-store.ts';
+import { giveTurn } from './give-turn.ts';
 import { readRecords } from './read-records.ts';
 import type { Engine, StoreDatabase, SubmissionRow } from './tables.ts';
+
+/** Submissions with all their items: of one address there may be hundreds. */
+const READ_AT_ONCE = 20;
 
 export const personStatements = ({
   database,
 }: Engine): Pick<LedgerStore, 'findPerson' | 'countUnfindable'> => ({
-  findPerson: async (tenant, query) => readRecords(database, await findRows(database, tenant, query)),
+  async findPerson(tenant, query) {
+    const rows = await findRows(database, tenant, query);
+    const records: StoredRecord[] = [];
+    for (let start = 0; start < rows.length; start += READ_AT_ONCE) {
+      records.push(...(await readRecords(database, rows.slice(start, start + READ_AT_ONCE))));
+      await giveTurn();
+    }
+    return records;
+  },
   async countUnfindable(tenant, hashes) {
     let count = 0;
-    for (const gap of gapsBetween(keyNamesOf(hashes)))
+    for (const gap of gapsBetween(keyNamesOf(hashes))) {
       count += await countGap(database, tenant, { ...gap, most: MOST_UNFINDABLE - count });
+      await giveTurn();
+    }
     return count;
   },
 });
