@@ -55,8 +55,8 @@ export function createSessionStore({ database, clock }: Dependencies): DurableSe
   };
 }
 
-/** Rows that one statement removes: with more, everything else would wait for the file. */
-const SWEPT_AT_ONCE = 500;
+/** Rows that one statement removes, each from pages of its own: with more, everything else would wait for the file. */
+const SWEPT_AT_ONCE = 100;
 /** Milliseconds between two of them, in which everything else has its turn. */
 const PAUSE = 5;
 
