@@ -1,9 +1,10 @@
 /** For tests and measurements: a store with many submissions that are long done, made in a few statements. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { StoreDatabase } from './tables.ts';
 
 export interface Past {
   readonly count: number;
+  /** Of one submission at the most, the item that makes its application included: each has 3 to so many. */
   readonly items: number;
   /** Milliseconds since 1970, of the first; each other one is a step later. */
   readonly from: number;
@@ -11,36 +12,49 @@ export interface Past {
   readonly step: number;
 }
 
-/** Of each: a submission with its items, all delivered, a consent, a delivered file, a code of a link, and a revoked session. */
+/**
+ * Of each: a submission with its items, all delivered, and a consent; of every other one a delivered file; of every
+ * tenth a code of a link, and a revoked session. Keys are scattered as random ones are: what was accepted in one hour lies all over the tables.
+ */
 export async function fillPast(database: StoreDatabase, { count, items, from, step }: Past): Promise<void> {
   const numbers = (name: string, most: number) =>
     sql`${sql.raw(name)}(i) as (select 0 union all select i + 1 from ${sql.raw(name)} where i + 1 < ${sql.lit(most)})`;
   const at = sql`${sql.lit(from)} + cast(past.i as bigint) * ${sql.lit(step)}`;
   const tenant = sql`'acme'`;
-  const name = (prefix: string): RawBuilder<unknown> => sql`${sql.lit(prefix)} || past.i`;
-  await sql`insert into submission (tenant, subject, reference, fingerprint, revision, application, accepted_at,
-      version, due_at, waiting_since, preflight_at, settled_at, audited_at)
+  // Times an odd number, modulo a power of two: each another one, as two engines compute it alike.
+  const scattered = sql`((cast(past.i as bigint) + 1) * 2654435761 % 4294967296)`;
+  const name = (prefix: string) => sql`${sql.lit(prefix)} || ${scattered} || '-4b1d-4c1a-9d1e-0123456789ab'`;
+  const hash = sql`'5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef7' || ${scattered}`;
+  // Only values of a row tell both engines that these are bytes.
+  await sql`insert into file (upload, tenant, subject, file, state, about, size, held, has_bytes, kept_until)
+    values ('first', ${tenant}, 'first', 'first', 'delivered', ${Buffer.alloc(120)}, 0, 0, 0, ${sql.lit(from)})`.execute(
+    database,
+  );
+  const sealed = sql`(select about from file where upload = 'first')`;
+  await sql`insert into submission (tenant, subject, reference, fingerprint, revision, job, accepted_at,
+      version, due_at, waiting_since, preflight_at, settled_at, audited_at, email_hash)
     with recursive ${numbers('past', count)}
-    select ${tenant}, ${name('past ')}, ${name('R')}, 'fingerprint', 'revision', ${name('')}, ${at}, 0, null,
-      ${at}, ${at}, ${at}, ${at} from past`.execute(database);
+    select ${tenant}, ${name('')}, ${name('R')}, ${hash}, ${hash}, '4712', ${at}, 0, null,
+      ${at}, ${at}, ${at}, ${at}, 'key.' || ${hash} from past`.execute(database);
   await sql`insert into item (tenant, subject, question, part, place, fingerprint, payload, state, service_id)
     with recursive ${numbers('past', count)}, ${numbers('of', items)}
-    select ${tenant}, ${name('past ')}, cast(of.i as text), 0, of.i, 'fingerprint', null, 'delivered', ${name('')}
-    from past cross join of`.execute(database);
+    select ${tenant}, ${name('')}, case when of.i = 0 then '' else cast(2000 + of.i as text) end, 0, of.i, ${hash},
+      case when of.i = 0 then ${sealed} end, 'delivered', cast(${scattered} * 12 + of.i as text)
+    from past cross join of where of.i < 3 + past.i % ${sql.lit(items - 2)}`.execute(database);
   await sql`insert into consent (tenant, subject, reference, id, version, hash, language, given_at)
     with recursive ${numbers('past', count)}
-    select ${tenant}, ${name('past ')}, ${name('R')}, 'pool', '1', 'hash', 'en', ${at} from past`.execute(
+    select ${tenant}, ${name('')}, ${name('R')}, 'pool', '1', ${hash}, 'en', ${at} from past`.execute(
     database,
   );
   await sql`insert into file (upload, tenant, subject, file, state, about, size, held, has_bytes, kept_until)
     with recursive ${numbers('past', count)}
-    select ${name('upload ')}, ${tenant}, ${name('past ')}, ${name('file ')}, 'delivered', null, 1000, 1, 0,
-      ${at} + 2592000000 from past`.execute(database);
+    select ${name('1')}, ${tenant}, ${name('')}, ${name('2')}, 'delivered', ${sealed}, 1000, 1, 0,
+      ${at} + 2592000000 from past where past.i % 2 = 0`.execute(database);
   await sql`insert into session_code (hash, tenant, session, once, sealed, made_at, expires_at, spent_at, attempt)
     with recursive ${numbers('past', count)}
-    select ${name('hash ')}, ${tenant}, ${name('session ')}, 1, 'sealed', ${at}, ${at}, null, null
-    from past`.execute(database);
+    select ${hash}, ${tenant}, ${name('3')}, 1, ${hash} || ${hash} || ${hash} || ${hash}, ${at}, ${at}, null, null
+    from past where past.i % 10 = 0`.execute(database);
   await sql`insert into revoked_session (tenant, session, revoked_at)
     with recursive ${numbers('past', count)}
-    select ${tenant}, ${name('session ')}, ${at} from past`.execute(database);
+    select ${tenant}, ${name('3')}, ${at} from past where past.i % 10 = 0`.execute(database);
 }

@@ -8,7 +8,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
-import { tenant } from '../../../core/model/ids.ts';
+import {
+  applicationId,
+  jobId,
+  questionId,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../../../core/model/ids.ts';
 import { createCipher } from '../cipher.ts';
 import type { LedgerStore, SweepPlace } from '../ledger-store.ts';
 import { createSessionStore } from '../session-store.ts';
@@ -17,6 +25,7 @@ import { bindOlder } from './bind-older.ts';
 import { doubtAll } from './doubt-statements.ts';
 import { endLeases, openStore } from './open-store.ts';
 import { fillPast } from './past-submissions.support.ts';
+import { renewReconcileDelays } from './renew-reconcile-delays.ts';
 import { countUnopenable } from './sealed-work.ts';
 import { createSqlStore } from './sql-store.ts';
 import { readClock } from './store-clock.ts';
@@ -212,6 +221,7 @@ describe.each([
     'leases are ended': () => endLeases(bench.engine.database),
     'what is open is asked whether the secret opens it': () =>
       countUnopenable(bench.engine.database, createCipher(['s'.repeat(32)])),
+    'what waits for a look waits anew': () => renew(bench.engine),
     'what is open is bound': () => bindOlder(bench.engine, createCipher(['s'.repeat(32)])),
     'uploads that broke off are left': () => files.abandonAll(bench.engine),
     'files that are here are looked for': () => files.listHere(bench.engine, ''),
@@ -221,6 +231,11 @@ describe.each([
     'the next time is looked for': () => ledger.nextDue([acme]),
     'the backlog is counted': () => ledger.backlog(),
     'what needs attention is listed': () => ledger.listAttention(acme, null),
+    'a person is looked for by an email': () =>
+      ledger.findPerson(acme, { kind: 'email', hashes: ['key.hash', 'older.hash'] }),
+    'those that no email finds are counted': () => ledger.countUnfindable(acme, ['other.hash']),
+    'a person is looked for by an application': () =>
+      ledger.findPerson(acme, { kind: 'application', application: applicationId('7') }),
     'the retention is applied where nothing is old enough': () => sweepAll(),
     'sessions are swept where nothing is old enough': () => forget(),
   };
@@ -283,6 +298,94 @@ test('a restored file is doubted without a look at what is done', async () => {
   expect(whole.length).toBeGreaterThan(4);
   expect(whole.flat()).toEqual([]);
   await bench.close();
+});
+
+const renew = ({ database, clock }: Engine) =>
+  database
+    .transaction()
+    .execute((transaction) => renewReconcileDelays(transaction, clock, { answer: 1, file: 1 }));
+
+describe('of what is open', () => {
+  const OPEN = 120;
+  const isOfAnother = createCipher(['other secret'.repeat(3)]);
+  let bench: Awaited<ReturnType<typeof fileBench>>;
+  let ledger: LedgerStore;
+
+  beforeAll(async () => {
+    bench = await fileBench();
+    ledger = createSqlStore(bench.engine, async () => undefined);
+    const sealed = isOfAnother.seal('context', new Uint8Array(10));
+    for (let place = 0; place < OPEN; place += 1)
+      await ledger.insert({
+        key: { tenant: acme, subject: subject(`open ${place}`) },
+        reference: reference(`O${place}`),
+        ...{ fingerprint: '', revision: revision(''), application: null, job: jobId('1') },
+        emailHash: 'key.of hundreds',
+        items: [
+          {
+            question: questionId('1'),
+            part: 0,
+            place: 0,
+            parent: null,
+            fingerprint: '',
+            payload: sealed,
+            files: [],
+          },
+        ],
+      });
+    await bench.engine.database
+      .updateTable('item')
+      .set({ state: 'parked' })
+      .where('subject', 'like', subject('open %1'))
+      .execute();
+  });
+  afterAll(() => bench.close());
+
+  /** Turns of the event loop that everything else has meanwhile. */
+  async function turnsOf(act: () => Promise<unknown>): Promise<number> {
+    let turns = 0;
+    let next: NodeJS.Immediate;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    next = setImmediate(count);
+    await act();
+    clearImmediate(next);
+    return turns;
+  }
+
+  const looks: Readonly<Record<string, () => Promise<unknown>>> = {
+    'the secrets are tried': () => countUnopenable(bench.engine.database, createCipher(['s'.repeat(32)])),
+    'the waiting is renewed': () => renew(bench.engine),
+    'a person with hundreds of submissions is found': () =>
+      ledger.findPerson(acme, { kind: 'email', hashes: ['key.of hundreds'] }),
+    'the backlog is counted': () => ledger.backlog(),
+  };
+
+  test.each(Object.keys(looks))('everything else has its turn while %s', async (name) => {
+    expect(await turnsOf(looks[name] ?? (() => Promise.reject(new Error(name))))).toBeGreaterThan(1);
+  });
+
+  test('control: statements that follow each other on a file leave nothing else a turn', async () => {
+    const turns = await turnsOf(async () => {
+      for (let count = 0; count < 20; count += 1) await ledger.nextDue([acme]);
+    });
+    expect(turns).toBe(0);
+  });
+
+  test('each that other secrets sealed is counted once, on whichever page it stands', async () => {
+    const count = (secret: string) => countUnopenable(bench.engine.database, createCipher([secret]));
+    expect(await count('s'.repeat(32))).toBe(OPEN);
+    expect(await count('other secret'.repeat(3))).toBe(0);
+  });
+
+  test('no statement names more submissions than a page has', async () => {
+    bench.asked.length = 0;
+    await looks['the secrets are tried']?.();
+    const named = bench.asked.map(({ sql: source }) => source.split('subject = ?').length - 1);
+    expect(Math.max(...named)).toBe(100);
+  });
 });
 
 /** What one sweep reads before it knows what to do, on a file: nothing of it is left out row by row. */

@@ -7,12 +7,11 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DoubtWait } from '../ledger-store.ts';
 import { WANTED_AGAIN } from '../next-step.ts';
 import { waitOfFile } from './doubt-statements.ts';
+import { eachOpenPage, isOneOf } from './open-pages.ts';
 import type { Engine, StoreTables } from './tables.ts';
 
-/** Written out, without parameters: so libsql sees that its index `item_open` holds all of these. */
-const waitsForReconcile = sql<boolean>`item.state <> 'delivered' and item.state in ('sending', 'unclear')`;
-
-const isQueued = sql<boolean>`item.state <> 'delivered' and item.state = 'queued'`;
+const waitsForReconcile = sql<boolean>`item.state in ('sending', 'unclear')`;
+const isQueued = sql<boolean>`item.state = 'queued'`;
 /** Milliseconds: four times what of a service's `Retry-After` is believed, and no pause of our own is longer. */
 const LONGEST_PAUSE = 3_600_000;
 
@@ -24,20 +23,31 @@ export async function renewReconcileDelays(
 ): Promise<void> {
   const now = clock.now();
   const answerTime = sql<number>`${now} + ${Math.round(wait.answer)}`;
-  await transaction
-    .updateTable('item')
-    .set((is) => ({
-      due_at: is
-        .case()
-        .when('item.file', 'is', null)
-        .then(sql<number>`${answerTime} + ${learned('item')}`)
-        .else(sql<number>`${now} + ${waitOfFile(wait)} + ${learned('item')}`)
-        .end(),
-    }))
-    .where(waitsForReconcile)
-    // The operator has looked, and wants it at once.
-    .where('item.due_at', '<>', WANTED_AGAIN)
-    .execute();
+  await eachOpenPage(transaction, async ({ keys }) => {
+    await transaction
+      .updateTable('item')
+      .set((is) => ({
+        due_at: is
+          .case()
+          .when('item.file', 'is', null)
+          .then(sql<number>`${answerTime} + ${learned('item')}`)
+          .else(sql<number>`${now} + ${waitOfFile(wait)} + ${learned('item')}`)
+          .end(),
+      }))
+      .where(isOneOf(keys))
+      .where(waitsForReconcile)
+      // The operator has looked, and wants it at once.
+      .where('item.due_at', '<>', WANTED_AGAIN)
+      .execute();
+    // After a clock that was set back nothing waits for the time that was.
+    await transaction
+      .updateTable('item')
+      .set({ due_at: now })
+      .where(isOneOf(keys))
+      .where(isQueued)
+      .where('due_at', '>', sql<number>`${now} + ${LONGEST_PAUSE}`)
+      .execute();
+  });
   // A tag that was sent is looked for, too.
   await transaction
     .updateTable('submission')
@@ -46,13 +56,6 @@ export async function renewReconcileDelays(
     .where('tagged_at', 'is', null)
     .where('tag_due_at', 'is not', null)
     .where('tag_tries', '>', 0)
-    .execute();
-  // After a clock that was set back nothing waits for the time that was.
-  await transaction
-    .updateTable('item')
-    .set({ due_at: now })
-    .where(isQueued)
-    .where('due_at', '>', sql<number>`${now} + ${LONGEST_PAUSE}`)
     .execute();
   await transaction
     .updateTable('submission')

@@ -10,6 +10,7 @@ import type { SubjectKey } from '../../../core/model/ports.ts';
 import type { LedgerStore, Retention, SweepPlace, SweptPage, SweptRecord } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
 import { forgetConsents } from './consent-statements.ts';
+import { isOneOf } from './open-pages.ts';
 import { needsAttention } from './read-records.ts';
 import { filesOf, keyOf } from './rows.ts';
 import type { Engine, ItemRow, StoreTables, SubmissionRow } from './tables.ts';
@@ -168,13 +169,6 @@ const lockFree = (
     .where(isOneOf(keys))
     .where('lease_until', '<=', clock.now())
     .$if(locksRows, (query) => query.forUpdate().skipLocked());
-
-/** Written out one by one: so each engine finds them by the key. */
-const isOneOf = (keys: readonly SubjectKey[]): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    keys.map(({ tenant, subject }) => sql`(tenant = ${tenant} and subject = ${subject})`),
-    sql` or `,
-  )})`;
 
 const wipePayloads: Act = async (engine, transaction, { oldest, keys }) => {
   const rows = await lockFree(engine, transaction, keys).where('accepted_at', '<=', oldest.wipe).execute();
