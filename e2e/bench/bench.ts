@@ -18,7 +18,7 @@ import { heapRow } from './rows/heap.ts';
 import { hostPageRow } from './rows/host-page.ts';
 import { hostileRow } from './rows/hostile.ts';
 import { keystrokeRow } from './rows/keystroke.ts';
-import { pastSubmissionsRow } from './rows/past-submissions.ts';
+import { millionRow } from './rows/million.ts';
 import { plainRows } from './rows/plain.ts';
 import { receiptsRow } from './rows/receipts.ts';
 import { receiptsLoadRow } from './rows/receipts-load.ts';
@@ -44,7 +44,7 @@ const groups: readonly RowGroup[] = [
   receiptsLoadRow,
   receiptsOverloadRow,
   filesRow,
-  pastSubmissionsRow,
+  millionRow,
   hostileRow,
 ];
 

@@ -163,7 +163,8 @@ const answers = [
   ['2011', { date_from_answer: '2020-01-01', date_to_answer: '2024-02-29' }],
 ] as const;
 
-const submissionOf = (revision: string): object => ({
+/** Eleven answers to the sample form `one-of-each`, with the details of a visitor. */
+export const submissionOf = (revision: string): object => ({
   data: [
     {
       type: 'applications',
