@@ -58,9 +58,9 @@ describe('control: the pooler notices', () => {
   );
 
   test.each([
-    "set statement_timeout = '10s'",
-    'begin; set idle_in_transaction_session_timeout = 9; commit',
-    "select set_config('statement_timeout', '10000', false)",
+    "set work_mem = '1MB'",
+    "begin; set work_mem = '1MB'; commit",
+    "select set_config('work_mem', '1MB', false)",
     'listen news',
     'select pg_advisory_lock(1)',
     'select pg_try_advisory_lock(1)',
