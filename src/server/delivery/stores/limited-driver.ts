@@ -14,7 +14,6 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import { z } from 'zod';
 
 /** Milliseconds that the server has to end a statement by itself, and then a cancelled one, before its connection is closed. */
 const GRACE = 1_000;
@@ -133,22 +132,15 @@ class LimitedConnection implements DatabaseConnection {
   }
 }
 
-/** What pg knows of a connection beside what it declares. */
-const cancellable = z.object({
-  host: z.string(),
-  port: z.number(),
-  processID: z.number(),
-  secretKey: z.number(),
-});
-
 /** The code of this request among those that begin a connection. */
 const CANCEL_REQUEST = 80_877_102;
 
 /** On a connection of its own, without encryption, as libpq does it. It tells no outcome, and may fail. */
 function cancelStatement(client: pg.ClientBase): void {
-  const found = cancellable.safeParse(client);
-  if (!found.success) return;
-  const { host, port, processID, secretKey } = found.data;
+  // What pg knows of a connection beside what it declares.
+  if (!(client instanceof pg.Client) || !('processID' in client && 'secretKey' in client)) return;
+  const { host, port, processID, secretKey } = client;
+  if (typeof processID !== 'number' || typeof secretKey !== 'number') return;
   const request = Buffer.alloc(16);
   [request.length, CANCEL_REQUEST, processID, secretKey].forEach((number, place) => {
     request.writeInt32BE(number, place * 4);

@@ -159,6 +159,8 @@ test('a process that starts beside another one puts off no look: the other has s
   await first.ledger.lease({ owner: 'first', duration: 120_000, most: 1, tenants: [one] });
   await first.ledger.mark(held, { ...item('0'), version: 0 }, 75_000);
   now += 60_000;
+  const seen = () => first.engine.database.selectFrom('store_copy').select('epoch').executeTakeFirst();
+  await expect.poll(seen, { timeout: 20_000 }).toMatchObject({ epoch: expect.stringContaining(`${now} `) });
   const second = await open(address, () => now);
   const record = await second.ledger.find(key);
   expect((record?.items[0]?.dueAt ?? 0) - now).toBe(15_000);
