@@ -75,7 +75,7 @@ async function makeSchemas(address: string): Promise<(number: number) => string>
 /** The Postgres server for the stores of all processes; null: not needed. */
 export async function startPostgresServer(store: StoreName): Promise<RunningPostgres | null> {
   if (store !== 'postgres') return null;
-  const started = await startPostgres(await quickFolder());
+  const started = await startPostgres({ parent: await quickFolder() });
   if (!started.ok) throw new Error(started.error);
   return started.value;
 }

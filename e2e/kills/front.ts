@@ -7,6 +7,7 @@ import type { Random } from '../../src/sandbox/faults/disturbance.ts';
 import { programArguments } from '../support/programs/program-arguments.ts';
 import { type Ask, request } from './applicant.ts';
 import type { Processes, StartedProcess } from './processes.ts';
+import type { UsedStore } from './store.ts';
 
 export interface Front {
   /** To the server that is up, or to the next one. */
@@ -28,6 +29,8 @@ export interface Kills {
 export interface FrontDependencies {
   readonly processes: Processes;
   readonly environment: Readonly<Record<string, string>>;
+  /** A server may not start while it is away. */
+  readonly store: Pick<UsedStore, 'kills' | 'isAway' | 'back'>;
   readonly random: Random;
   /** From 0 to 1: how many are stopped in order, of those that are up. */
   readonly stops: number;
@@ -48,14 +51,17 @@ interface Server {
   readonly process: StartedProcess;
   /** Nothing is promised to those whose server is killed. */
   isKilled: boolean;
+  /** Of its store, when it was started; null: that was away. */
+  readonly storeKills: number | null;
   /** It has said that it takes nothing more. */
   isAway: boolean;
 }
 
-export function createFront({ processes, environment, random, stops }: FrontDependencies): Front {
+export function createFront({ processes, environment, store, random, stops }: FrontDependencies): Front {
   const args = programArguments(main);
   const start = (): Server => ({
     process: processes.start({ args, environment, ready: /Apply Form {2}(\S+)/ }),
+    storeKills: store.isAway() ? null : store.kills(),
     isKilled: false,
     isAway: false,
   });
@@ -72,6 +78,25 @@ export function createFront({ processes, environment, random, stops }: FrontDepe
     }
   }
 
+  /** Throws when it ends before we end it, but for a start without its store. */
+  async function lifetime(living: Server, milliseconds: number): Promise<void> {
+    const over = pause(milliseconds).then(() => 'over' as const);
+    if ((await Promise.race([over, living.process.ended])) === 'over') return;
+    const isReady = (await living.process.ready) !== null;
+    if (isReady || living.storeKills === store.kills())
+      throw new Error(`The server ended by itself: ${living.process.complaint()}`);
+  }
+
+  /** As a supervisor does, one whose store went away while it started is started again. */
+  async function readiness(): Promise<void> {
+    while ((await server.process.ready) === null) {
+      if (server.storeKills === store.kills())
+        throw new Error(`The server does not start: ${server.process.complaint()}`);
+      await store.back();
+      server = start();
+    }
+  }
+
   return {
     async ask(path, call) {
       const { address, from } = await find();
@@ -81,16 +106,16 @@ export function createFront({ processes, environment, random, stops }: FrontDepe
     },
     ready: () => find().then(() => undefined),
     async suffer(kills) {
-      await readiness(server.process);
+      await readiness();
       while (kills.take()) {
         const isEarly = random() < EARLY;
-        if (!isEarly) await readiness(server.process);
-        await lifetime(server.process, random() * (isEarly ? EARLIEST : LONGEST_LIFE));
+        if (!isEarly) await readiness();
+        await lifetime(server, random() * (isEarly ? EARLIEST : LONGEST_LIFE));
         if (!isEarly && random() < stops) await stop(server);
         else await kill(server);
         server = start();
       }
-      await readiness(server.process);
+      await readiness();
     },
     failed: () => failed,
   };
@@ -114,14 +139,3 @@ async function stop(server: Server): Promise<void> {
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-async function readiness(server: StartedProcess): Promise<void> {
-  if ((await server.ready) === null) throw new Error(`The server does not start: ${server.complaint()}`);
-}
-
-/** Throws when it ends before we end it. */
-async function lifetime(server: StartedProcess, milliseconds: number): Promise<void> {
-  const over = pause(milliseconds).then(() => 'over' as const);
-  if ((await Promise.race([over, server.ended])) !== 'over')
-    throw new Error(`The server ended by itself: ${server.complaint()}`);
-}

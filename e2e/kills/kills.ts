@@ -1,6 +1,6 @@
 /**
  * `npm run kills`: real processes, real HTTP, a real disk. The server is killed, or stopped in order, at random moments
- * while applicants send, the service stores late and drops connections; at the end everything that was promised must
+ * while applicants send, and Postgres is killed under its servers; the service stores late and drops connections; at the end everything that was promised must
  * be there, once, and a stop in order must have failed no request.
  */
 
@@ -30,7 +30,7 @@ const tell = (line: string) =>
 
 try {
   const result = await runKills(command, { processes, tell });
-  const { kills, answers, lost, duplicated, failed, parked, unsettled, faults } = result;
+  const { kills, storeKills, answers, lost, duplicated, failed, parked, unsettled, faults } = result;
   await processes.end();
   for (const fault of faults) tell(`${fault}.`);
   tell(`${parked} answers wait for an operator, ${unsettled} receipts are not settled.`);
@@ -40,11 +40,15 @@ try {
         ? `control late: ${lost} lost, ${duplicated} duplicated, as it must.`
         : 'control late: no faults, where it must find some.',
     );
+  if (command.isForgetful)
+    tell(
+      `control forgetful: ${lost === 0 ? 'nothing was lost, where something must be.' : `${lost} lost, as it must.`}`,
+    );
   if (command.isAbrupt)
     tell(
       `control abrupt: ${failed === 0 ? 'no request failed, where some must.' : `${failed} failed, as they must.`}`,
     );
-  print(JSON.stringify({ kills, answers, lost, duplicated, failed }));
+  print(JSON.stringify({ kills, answers, lost, duplicated, failed, storeKills }));
   process.exitCode = [lost, duplicated, unsettled, failed].every((count) => count === 0) ? 0 : 1;
 } catch (error) {
   await processes.end();

@@ -9,6 +9,7 @@ test('a count is enough', () => {
     seed: 1,
     control: false,
     isAbrupt: false,
+    isForgetful: false,
   });
 });
 
@@ -21,6 +22,7 @@ test('every option is read', () => {
     seed: 9,
     control: true,
     isAbrupt: false,
+    isForgetful: false,
   });
 });
 

@@ -20,6 +20,8 @@ export interface KillsCommand {
    * or nothing was judged.
    */
   readonly isAbrupt: boolean;
+  /** Postgres says of a commit that it is stored before it is, so something must be lost when it is killed. */
+  readonly isForgetful: boolean;
 }
 
 export const usage =
@@ -36,7 +38,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 type Reading = KillsCommand | { readonly help: true } | { readonly fault: string };
 
-/** @param environment `KILLS_CONTROL=late`: see `control`; `abrupt`: see `isAbrupt` */
+/** @param environment `KILLS_CONTROL=late`: see `control`; `abrupt`: see `isAbrupt`; `forgetful`: see `isForgetful` */
 export function readKillsCommand(args: readonly string[], environment: Environment = {}): Reading {
   if (wantsHelp(args)) return { help: true };
   const values = readArguments(args);
@@ -50,10 +52,17 @@ export function readKillsCommand(args: readonly string[], environment: Environme
   if (duplicates !== 'accept' && duplicates !== 'reject' && duplicates !== 'replace')
     return { fault: '--duplicates must be accept, reject or replace.' };
   if (seed === null) return { fault: '--seed must be a whole number from 0 to 99999.' };
-  if (!['', 'late', 'abrupt'].includes(control))
-    return { fault: 'KILLS_CONTROL must be late or abrupt, or not set.' };
+  if (!['', 'late', 'abrupt', 'forgetful'].includes(control))
+    return { fault: 'KILLS_CONTROL must be late, abrupt or forgetful, or not set.' };
+  if (control === 'forgetful' && store !== 'postgres')
+    return { fault: 'KILLS_CONTROL=forgetful needs --store postgres.' };
   if (values.count === undefined) return { fault: '--count is missing.' };
-  return { count, store, duplicates, seed, control: control === 'late', isAbrupt: control === 'abrupt' };
+  const controls = {
+    control: control === 'late',
+    isAbrupt: control === 'abrupt',
+    isForgetful: control === 'forgetful',
+  };
+  return { count, store, duplicates, seed, ...controls };
 }
 
 const readNumber = (text: string): number | null => (/^\d{1,5}$/.test(text) ? Number(text) : null);

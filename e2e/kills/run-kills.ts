@@ -2,13 +2,14 @@
 import type { HeldAnswer } from '../../src/sandbox/control/held-answers.ts';
 import { createRandom, type Random } from '../../src/sandbox/faults/disturbance.ts';
 import { at } from '../../src/sandbox/json.ts';
+import type { Crash } from '../support/postgres/start-postgres.ts';
 import { type Ask, apply, type Promised, type World } from './applicant.ts';
 import { createFront, type Front } from './front.ts';
 import { judge, type LastWord, type Verdict } from './judge.ts';
 import type { KillsCommand } from './options.ts';
 import type { Processes } from './processes.ts';
 import { latest, SANDBOX_KEY, type SandboxProcess, startSandbox } from './sandbox-process.ts';
-import { openStore } from './store.ts';
+import { openStore, type UsedStore } from './store.ts';
 
 export interface Dependencies {
   readonly processes: Processes;
@@ -19,6 +20,8 @@ export interface Dependencies {
 export interface Result extends Verdict {
   /** Fewer than were asked for where a control had found its fault. */
   readonly kills: number;
+  /** How often Postgres was killed under its servers. */
+  readonly storeKills: number;
   /** Receipts that were not settled at the end. */
   readonly unsettled: number;
   /** Requests of applicants that got no answer of a server that was stopped in order, or was up. */
@@ -34,6 +37,8 @@ const SECONDS = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' };
 const DRAIN = '2';
 /** Share of the servers that are stopped in order. */
 const STOPS = 0.3;
+/** Kills of servers to one of their store. */
+const STORE_EACH = 5;
 /** Milliseconds. */
 const ASK_AGAIN = 150;
 /** Milliseconds that the last receipts have to be settled once all is well. */
@@ -43,29 +48,33 @@ export async function runKills(command: KillsCommand, { processes, tell }: Depen
   const random = createRandom(command.seed);
   const [sandbox, store] = await Promise.all([
     startSandbox(processes, command),
-    openStore(processes, command.store),
+    openStore(processes, command.store, command.isForgetful ? 'forgetful' : 'durable'),
   ]);
   tell(`The service is at ${sandbox.address}.`);
   const drain = { APPLY_DRAIN_SECONDS: command.isAbrupt ? '0' : DRAIN };
-  const environment = { ...environmentOf(sandbox, store), ...drain };
+  const environment = { ...environmentOf(sandbox, store.address), ...drain };
   const stops = command.isAbrupt ? 1 : STOPS;
   const fronts = Array.from({ length: command.store === 'postgres' ? 2 : 1 }, () =>
-    createFront({ processes, environment, random, stops }),
+    createFront({ processes, environment, store, random, stops }),
   );
   const world: World = { ask: askAny(fronts, random), random, sandbox, adminKey: ADMIN_KEY };
   const proof = proofOf(command, fronts, sandbox);
   await Promise.all(fronts.map((front) => front.ready()));
   await sandbox.faults();
   const before = Math.max(0, command.count - fronts.length);
-  const battle = { fronts, world, tell, isPatient: command.control, isProven: proof.isThere };
+  const battle = { fronts, world, store, tell, isPatient: command.control, isProven: proof.isThere };
   const { promised, kills } = await underFire(before, battle);
+  await store.back();
   await sandbox.heal();
   const isAllStored = sleep(latest(command));
   // The last kills come without faults, so that what is open begins with a fresh rate limiter.
   const killLast = countdown(command.count - before);
+  store.kill(wayOf(random));
   await Promise.all(fronts.map((front) => front.suffer({ take: () => !proof.isThere() && killLast.take() })));
+  await store.back();
   const made = kills + killLast.taken();
-  tell(`${made} kills, ${promised.length} receipts, all is well again.`);
+  const storeKills = store.kills();
+  tell(`${made} kills, ${storeKills} of the store, ${promised.length} receipts, all is well again.`);
   proof.end();
   const last = await readLastReceipts(world, promised);
   await isAllStored;
@@ -73,8 +82,10 @@ export async function runKills(command: KillsCommand, { processes, tell }: Depen
   const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
   const unsettled = last.filter(({ state }) => !settledStates.includes(state)).length;
   const failed = countFailed(fronts);
-  return { kills: made, unsettled, failed, ...judge(kept, service) };
+  return { kills: made, storeKills, unsettled, failed, ...judge(kept, service) };
 }
+
+const wayOf = (random: Random): Crash => (random() < 0.5 ? 'kill' : 'immediate');
 
 /** Nothing more comes of it by itself. */
 const settledStates: readonly (string | null)[] = ['complete', 'attention', 'refused'];
@@ -142,6 +153,7 @@ const countFailed = (fronts: readonly Front[]): number =>
 interface Battle {
   readonly fronts: readonly Front[];
   readonly world: World;
+  readonly store: UsedStore;
   readonly tell: (line: string) => void;
   /** Applicants wait until all is delivered, in spite of the faults: a control needs deliveries more than kills. */
   readonly isPatient: boolean;
@@ -156,12 +168,13 @@ interface Fired {
 /** Until all kills are made, or are no longer needed, and every applicant who began has a receipt. */
 async function underFire(
   count: number,
-  { fronts, world, tell, isPatient, isProven }: Battle,
+  { fronts, world, store, tell, isPatient, isProven }: Battle,
 ): Promise<Fired> {
   const promised: Promised[] = [];
   let isOver = false;
   const kills = countdown(count, (left) => {
     const made = count - left;
+    if (made % STORE_EACH === 0) store.kill(wayOf(world.random));
     if (made % 10 === 0) tell(`${made} kills, ${promised.length} receipts.`);
   });
   const applicant = async () => {

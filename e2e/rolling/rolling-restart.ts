@@ -41,7 +41,7 @@ export async function rollServers(
     startBalancer(PLACES.length),
   ]);
   processes.afterwards(balancer.close);
-  const environment = environmentOf(sandbox, store, drain);
+  const environment = environmentOf(sandbox, store.address, drain);
   const start = () =>
     processes.start({ args: programArguments(main), environment, ready: /Apply Form {2}(\S+)/ });
   const servers = new Map<number, StartedProcess>();

@@ -31,7 +31,7 @@ async function openFiles(processes: Processes): Promise<Stores> {
 }
 
 async function openDatabases(processes: Processes): Promise<Stores> {
-  const started = await startPostgres(tmpdir(), 'durable');
+  const started = await startPostgres({ durability: 'durable' });
   if (!started.ok) throw new Error(started.error);
   processes.afterwards(() => started.value.stop());
   return { add: () => started.value.addDatabase() };

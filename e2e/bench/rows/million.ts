@@ -76,7 +76,7 @@ function fileIn(folder: string): Store {
 }
 
 async function postgresIn(processes: Processes, folder: string): Promise<Store> {
-  const started = await startPostgres(folder);
+  const started = await startPostgres({ parent: folder });
   if (!started.ok) throw new Error(started.error);
   const { address, stop } = started.value;
   processes.afterwards(stop);

