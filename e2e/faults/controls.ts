@@ -24,6 +24,7 @@ export const controls = [
   'lessons',
   'restore',
   'erase',
+  'clock',
 ] as const;
 export type Control = (typeof controls)[number];
 
@@ -98,11 +99,14 @@ const withoutOwnNames = (gateway: ServiceGateway): ServiceGateway => ({
 export const controlLessons = (lessons: Lessons, control: Control | null): Lessons =>
   control === 'lessons' ? { ...lessons, learn: async () => [] } : lessons;
 
-/** The store that all processes share. */
-export function controlSharedStore(base: LedgerStore, control: Control | null): LedgerStore {
-  if (control === 'lease') return withoutLease(base);
-  if (control === 'erase') return withoutWaiting(base);
-  return control === 'version' ? withoutVersions(base) : base;
+/** The store that all processes share, as each of them reaches it. */
+export function controlSharedStore(control: Control | null): (base: LedgerStore) => LedgerStore {
+  const leased = new Map<string, SubjectKey>();
+  return (base) => {
+    if (control === 'lease') return withoutLease(base, leased);
+    if (control === 'erase') return withoutWaiting(base);
+    return control === 'version' ? withoutVersions(base) : base;
+  };
 }
 
 /** The store as one process reaches it. */
@@ -121,10 +125,9 @@ export function controlOwnStore(
  * All processes are one owner, so each can lease what another one holds. Versions are switched off too: otherwise they
  * would refuse the second mark, as they did in every schedule that was run.
  */
-function withoutLease(versioned: LedgerStore): LedgerStore {
+function withoutLease(versioned: LedgerStore, leased: Map<string, SubjectKey>): LedgerStore {
   const owner = 'everybody';
   const base = withoutVersions(versioned);
-  const leased = new Map<string, SubjectKey>();
   const free = async () => {
     for (const key of leased.values()) {
       const record = await base.find(key);

@@ -1,5 +1,10 @@
 /** The fault model of `src/server/delivery/README.md#designs-compared` in numbers: probabilities from 0 to 1, times in milliseconds. */
 
+/** By how much a kind of fault is likelier than usual in the hardest world, and less likely in the easiest. */
+export const hardest = 3;
+/** No probability is higher in any world, so that work gets on. */
+export const likeliest = 0.85;
+
 /** The outcomes of one POST to the service; in all other cases it is served correctly. */
 export const post = {
   /** 429, half of them with `Retry-After`. */
@@ -32,8 +37,10 @@ export const process = {
   /** That the process stalls after a step, as on a paused virtual machine or during a long garbage collection. */
   stall: 0.006,
   longestStall: 300_000,
-  /** That a process is restarted in order: it begins nothing more and finishes what is under way. */
-  drained: 0.1,
+  /** That a process is stopped in order, by SIGTERM: it begins nothing more and finishes what is under way. */
+  drained: 0.15,
+  /** …and that it is killed before it has. */
+  killedInDrain: 0.3,
 } as const;
 
 export const store = {
@@ -44,6 +51,21 @@ export const store = {
   slow: 0.01,
   slowest: 2_500,
 } as const;
+
+/**
+ * Of a database that several processes reach at once, at one call: that the server ends the connections of its process,
+ * and that another session locks the same rows; how many real milliseconds after it began, or for how long.
+ */
+export const database = {
+  breaks: 0.01,
+  locks: 0.02,
+  within: 6,
+  /** That what a killed process had begun ends with it, instead of being done still. */
+  diesWithProcess: 0.25,
+} as const;
+
+/** Processes at the most, and applicants. */
+export const crowd = { processes: 3, applicants: 5 } as const;
 
 export const browser = {
   /** That one call to the proxy loses its request or its reply. */
@@ -81,13 +103,36 @@ export const staging = { fails: 0.05, slowest: 2_000 } as const;
  * Simulations whose store is replaced by a backup: when the backup is made, how much later it is restored, and how often
  * another moment is tried because something was accepted in between.
  */
-export const restore = { share: 0.25, backUp: [500, 40_000], later: [200, 90_000], tries: 6 } as const;
+export const restore = {
+  share: 0.25,
+  backUp: [500, 40_000],
+  later: [200, 90_000],
+  tries: 6,
+  most: 2,
+} as const;
 
 /** Simulations in which an operator handles parked items, and when the operator comes at the latest. */
 export const operator = { share: 0.2, latest: 600_000 } as const;
 
 /** Simulations without a restore in which an operator erases an applicant, and when at the latest. */
 export const erasure = { share: 0.1, latest: 120_000 } as const;
+
+/**
+ * Simulations in which the wall clock of a machine is set, how often, and by how much, forward or back: as much as by a
+ * correction, by a time zone, or by a date that was wrong.
+ */
+export const wall = {
+  share: 0.3,
+  most: 3,
+  by: [
+    [500, 60_000],
+    [60_000, 7_200_000],
+    [7_200_000, 172_800_000],
+  ],
+} as const;
+
+/** Simulations that go on until nothing need be kept any more, and those of them whose machine is off before all is done. */
+export const ageing = { share: 0.03, early: 0.5 } as const;
 
 /** Simulations with the learned rate limiter, which `e2e/simulation` tests by itself. */
 export const learnedRateLimiter = 0.3;

@@ -19,6 +19,7 @@ describe('arguments of faults', () => {
       schedules: 10,
       seed: 0,
       store: 'file',
+      isDurable: false,
       control: 'read-back',
       trace: 3,
     });
@@ -55,8 +56,9 @@ describe('arguments of faults', () => {
     ],
     [
       ['--schedules', '1', '--seed', '1', '--control', 'x'],
-      '--control must be one of quiet, lease, mark, version, read-back, documents, names, own-names, lessons, restore, erase, not "x".',
+      '--control must be one of quiet, lease, mark, version, read-back, documents, names, own-names, lessons, restore, erase, clock, not "x".',
     ],
+    [['--schedules', '1', '--seed', '1', '--fsync'], '--fsync needs --store postgres.'],
     [['--schedule', '1'], "Unknown option '--schedule'"],
   ])('%j is refused in one sentence', (args, sentence) => {
     const command = readFaultsCommand(args);

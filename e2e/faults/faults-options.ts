@@ -10,6 +10,8 @@ export interface FaultsCommand {
   readonly schedules: number;
   readonly seed: number;
   readonly store: StoreName;
+  /** Postgres waits for the disk, as an operator's does. */
+  readonly isDurable: boolean;
   /** null: everything works as it should. */
   readonly control: Control | null;
   /** The one schedule to tell of, step by step; null: all are run. */
@@ -17,7 +19,7 @@ export interface FaultsCommand {
 }
 
 export const usage =
-  'npm run --silent faults -- --schedules N --seed S [--store memory|file|postgres] [--control quiet|lease|mark|version|read-back|documents|names|own-names|lessons|restore|erase] [--trace SCHEDULE]';
+  'npm run --silent faults -- --schedules N --seed S [--store memory|file|postgres] [--fsync] [--control quiet|lease|mark|version|read-back|documents|names|own-names|lessons|restore|erase|clock] [--trace SCHEDULE]';
 
 type Reading = FaultsCommand | { readonly help: true } | { readonly fault: string };
 
@@ -26,7 +28,7 @@ export function readFaultsCommand(args: readonly string[]): Reading {
   if (wantsHelp(args)) return { help: true };
   const values = readArguments(args);
   if (typeof values === 'string') return { fault: values };
-  const { store = 'memory', control = null } = values;
+  const { store = 'memory', control = null, fsync: isDurable = false } = values;
   const schedules = readNumber('--schedules', values.schedules, 1);
   const seed = readNumber('--seed', values.seed, 0);
   const trace = readNumber('--trace', values.trace, 1);
@@ -40,13 +42,15 @@ export function readFaultsCommand(args: readonly string[]): Reading {
   if (typeof trace === 'string') return { fault: trace };
   if (trace !== null && trace > schedules)
     return { fault: `--trace must be one of the ${schedules} of --schedules, not "${trace}".` };
-  return { schedules, seed, store: name, control, trace };
+  if (isDurable && name !== 'postgres') return { fault: '--fsync needs --store postgres.' };
+  return { schedules, seed, store: name, isDurable, control, trace };
 }
 
 const options = {
   schedules: { type: 'string' },
   seed: { type: 'string' },
   store: { type: 'string' },
+  fsync: { type: 'boolean' },
   control: { type: 'string' },
   trace: { type: 'string' },
 } as const;

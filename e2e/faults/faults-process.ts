@@ -12,8 +12,8 @@ const post = () => {
 };
 const share: Share = JSON.parse(process.argv[2] ?? '{}');
 if (share.store === 'memory') useLightAbort();
-await runShare(share, (schedule, figures) => {
-  ended.push({ schedule, figures });
+await runShare(share, (schedule, figures, lines) => {
+  ended.push({ schedule, figures, lines });
   if (ended.length >= PARCEL) post();
 });
 post();

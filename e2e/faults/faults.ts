@@ -10,7 +10,8 @@ import { type FaultsCommand, readFaultsCommand, usage } from './faults-options.t
 import { openStores, startPostgresServer } from './open-stores.ts';
 import { runProcesses } from './run-processes.ts';
 import { add, newTotal, runSchedules, type Total } from './run-schedules.ts';
-import { commandOf, tellRun } from './tell-run.ts';
+import type { Trace } from './simulation.ts';
+import { commandOf, lineOf, tellRun } from './tell-run.ts';
 import { type Figures, isFaulty } from './verdict.ts';
 
 /** Milliseconds. */
@@ -34,12 +35,12 @@ async function runAll(command: FaultsCommand): Promise<void> {
   const started = performance.now();
   const rate = () => Math.round((1_000 * total.schedules) / (performance.now() - started));
   let told = started;
-  await runProcesses(command, (schedule, figures) => {
+  await runProcesses(command, (schedule, figures, lines) => {
     add(total, figures);
     if (isFaulty(figures)) {
       faulty.push(schedule);
       // A long run may be broken off before its end, where they are named.
-      if (command.control === null) printError(`Step by step: ${commandOf({ ...command, trace: schedule })}`);
+      if (command.control === null) tellFault({ ...command, trace: schedule }, lines);
     }
     if (performance.now() - told < PROGRESS) return;
     told = performance.now();
@@ -51,6 +52,12 @@ async function runAll(command: FaultsCommand): Promise<void> {
   end(command, total, faulty);
 }
 
+/** What happened in an order that does not come again is told at once. */
+function tellFault(command: FaultsCommand, lines: readonly string[]): void {
+  for (const line of lines) printError(line);
+  printError(`Step by step: ${commandOf(command)}`);
+}
+
 /** The object that programs read stands last. */
 function end(command: FaultsCommand, total: Total, faulty: readonly number[]): void {
   for (const line of tellRun(command, total, faulty)) printError(line);
@@ -60,16 +67,15 @@ function end(command: FaultsCommand, total: Total, faulty: readonly number[]): v
 
 async function traceOne(command: FaultsCommand, schedule: number): Promise<void> {
   const { seed, control, store } = command;
-  const server = await startPostgresServer(store);
+  const server = await startPostgresServer(command);
   const stores = await openStores(store, server?.address ?? null);
   const total = newTotal();
-  const trace = (now: number, who: string, what: string) =>
-    printError(`${(now / 1_000).toFixed(3).padStart(10)}  ${who.padEnd(12)} ${what}`);
+  const trace: Trace = (...event) => printError(lineOf(...event));
   const onEnd = (_schedule: number, figures: Figures) => {
     add(total, figures);
     return true;
   };
-  await runSchedules({ seed, control, stores, schedules: [schedule], trace, onEnd });
+  await runSchedules({ seed, control, stores, schedules: [schedule], traceOf: () => trace, onEnd });
   await stores.close();
   await server?.stop();
   end(command, total, isFaulty(total) ? [schedule] : []);

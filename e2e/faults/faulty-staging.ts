@@ -9,8 +9,8 @@ import { strikes, type World } from './world.ts';
 export function faultyStaging(base: HeldFiles, world: World, host: Host): HeldFiles {
   const call = <Value>(work: () => Promise<Value>): Promise<Value> => {
     if (host.mayEnd(faults.process.crash)) return never();
-    const isSlow = strikes(world, faults.staging.fails);
-    const fails = strikes(world, faults.staging.fails);
+    const isSlow = strikes(world, 'store', faults.staging.fails);
+    const fails = strikes(world, 'store', faults.staging.fails);
     const duration = isSlow
       ? world.random.between(500, faults.staging.slowest)
       : world.random.between(0.2, 5);

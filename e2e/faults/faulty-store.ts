@@ -42,6 +42,13 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
   };
 }
 
+export const wrapLessons = (base: Lessons, around: Around): Lessons => ({
+  list: (tenant) => around('list lessons', () => base.list(tenant)),
+  learn: (...lesson) => around('learn', () => base.learn(...lesson)),
+  agree: (...wish) => around('agree', () => base.agree(...wish)),
+  clear: (...wish) => around('clear', () => base.clear(...wish)),
+});
+
 /** Calls that a process with nothing to do makes again and again. */
 const idleCalls: readonly string[] = [
   'now',
@@ -67,15 +74,8 @@ export function faultyStore(base: LedgerStore, world: World, host: Host): Ledger
 }
 
 /** What refusals taught lies in the same store. */
-export function faultyLessons(base: Lessons, world: World, host: Host): Lessons {
-  const around = reach(world, host, faults.process.crash);
-  return {
-    list: (tenant) => around('list lessons', () => base.list(tenant)),
-    learn: (...lesson) => around('learn', () => base.learn(...lesson)),
-    agree: (...wish) => around('agree', () => base.agree(...wish)),
-    clear: (...wish) => around('clear', () => base.clear(...wish)),
-  };
-}
+export const faultyLessons = (base: Lessons, world: World, host: Host): Lessons =>
+  wrapLessons(base, reach(world, host, faults.process.crash));
 
 /** One call with its faults. */
 function reach(world: World, host: Host, crash: number): Around {
@@ -83,8 +83,8 @@ function reach(world: World, host: Host, crash: number): Around {
   const { usual, slow, slowest, fails } = faults.store;
   return (name, work) => {
     if (host.mayEnd(crash)) return never();
-    const duration = strikes(world, slow) ? random.between(500, slowest) : random.between(...usual);
-    const failure = strikes(world, fails) ? random.pick(['before', 'after']) : null;
+    const duration = strikes(world, 'store', slow) ? random.between(500, slowest) : random.between(...usual);
+    const failure = strikes(world, 'store', fails) ? random.pick(['before', 'after']) : null;
     if (failure !== null) world.trace?.(host.name, `${name} fails ${failure} it is done`);
     return new Promise((resolve, reject) => {
       const cutOff = () => host.reach(() => reject(new Error('The store does not answer.')));

@@ -1,7 +1,6 @@
 /** The processes of one simulation: each has its own ledger on the shared store, and a process that ends is replaced. */
 
 import { reference, type Tenant } from '../../src/core/model/ids.ts';
-import type { Lessons } from '../../src/core/model/ports.ts';
 import type { Cipher } from '../../src/server/delivery/cipher.ts';
 import { defaultRules, type LedgerDependencies } from '../../src/server/delivery/dependencies.ts';
 import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
@@ -22,13 +21,15 @@ import { createRateLimiter } from './simulated-rate-limiter.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
 import { consentTag, createSimulatedTagger } from './simulated-tagger.ts';
-import { areFaultsOn, type World } from './world.ts';
+import type { SimulationStore } from './simulation-store.ts';
+import type { Wall } from './wall.ts';
+import { strikes, type World } from './world.ts';
 
 export interface FleetDependencies {
   readonly world: World;
   readonly tenant: Tenant;
-  readonly store: LedgerStore;
-  readonly lessons: Lessons;
+  readonly store: Pick<SimulationStore, 'accessOf' | 'breakOff'>;
+  readonly wall: Wall;
   readonly service: SimulatedService;
   readonly network: Network;
   readonly refusals: Refusals;
@@ -37,6 +38,9 @@ export interface FleetDependencies {
   readonly onSend: GatewayDependencies['onSend'];
   readonly onReport: EntryDependencies['onReport'];
 }
+
+/** Milliseconds that a process has to end in order. */
+const GRACE = 20_000;
 
 interface Worker extends Instance {
   readonly ledger: Ledger;
@@ -54,6 +58,10 @@ export class Fleet {
   readonly workers: Worker[] = [];
   readonly #dependencies: FleetDependencies;
   readonly #learns: boolean;
+  readonly #places: readonly number[];
+  #isOff = false;
+  /** Counts how often the machine was switched off: what was to start before does not. */
+  #switched = 0;
   #count = 0;
   #isOver = false;
   /** Counts how often the store was replaced. */
@@ -62,7 +70,8 @@ export class Fleet {
   constructor(dependencies: FleetDependencies, count: number) {
     this.#dependencies = dependencies;
     this.#learns = dependencies.world.random.chance(faults.learnedRateLimiter);
-    for (let worker = 0; worker < count; worker += 1) this.#start();
+    this.#places = Array.from({ length: count }, (_none, place) => place);
+    this.switchOn();
   }
 
   /** Before a restore: what the processes have begun does not reach the restored store. */
@@ -71,36 +80,53 @@ export class Fleet {
     for (const { host } of [...this.workers]) host.end('is stopped');
   }
 
+  /** No process ends in order, and none is started until the machine is on again. */
+  switchOff(): void {
+    this.#isOff = true;
+    this.#switched += 1;
+    this.stopAll();
+  }
+
+  switchOn(): void {
+    this.#isOff = false;
+    for (const place of this.#places) this.#start(place);
+  }
+
   /** Nothing more happens. */
   end(): void {
     this.#isOver = true;
     for (const { host } of this.workers) host.end('stops');
   }
 
-  #start(): void {
-    const { world } = this.#dependencies;
+  #start(place: number): void {
+    const { world, store } = this.#dependencies;
     const host = new Host(world, `worker ${++this.#count}`);
-    const worker = this.#createWorker(host);
+    const worker = this.#createWorker(host, place);
     this.workers.push(worker);
     host.onEnd(() => {
       this.workers.splice(this.workers.indexOf(worker), 1);
-      if (!this.#isOver)
-        world.timeline.after(world.random.between(...faults.process.backAfter), () => this.#start());
+      store.breakOff(place);
+      const life = this.#switched;
+      if (!this.#isOver && !this.#isOff)
+        world.timeline.after(world.random.between(...faults.process.backAfter), () => {
+          if (life === this.#switched) this.#start(place);
+        });
     });
     worker.ledger.start();
-    if (areFaultsOn(world) && world.random.chance(faults.process.drained)) this.#stopInOrder(worker);
+    if (strikes(world, 'process', faults.process.drained)) this.#stopInOrder(worker);
   }
 
-  #createWorker(host: Host): Worker {
-    const { world, service, network, refusals, onSend, onReport, control, tenant } = this.#dependencies;
-    const shared = this.#storeOfNow();
+  #createWorker(host: Host, place: number): Worker {
+    const { world, wall, service, network, refusals, onSend, onReport, control, tenant } = this.#dependencies;
+    const access = this.#dependencies.store.accessOf(place);
+    const shared = this.#storeOfNow(access.ledger);
     const { random } = world;
     const staging = faultyStaging(this.#dependencies.staging, world, host);
-    const gatewayDependencies = { world, host, service, network, refusals, staging, onSend };
+    const gatewayDependencies = { world, wall, host, service, network, refusals, staging, onSend };
     const gateway = controlGateway(createSimulatedGateway(gatewayDependencies), control);
     const rateLimiter = createRateLimiter(this.#learns, { world, host, network });
     const tagger = createSimulatedTagger({ host, network, service });
-    const lessons = faultyLessons(controlLessons(this.#dependencies.lessons, control), world, host);
+    const lessons = faultyLessons(controlLessons(access.lessons, control), world, host);
     const dependencies: LedgerDependencies = {
       store: controlOwnStore(faultyStore(shared, world, host), { host, shared, control }),
       tenants: [tenant],
@@ -124,9 +150,9 @@ export class Fleet {
     return { host, ledger, entry: createEntry({ ledger, staging, lessons, onReport }) };
   }
 
-  #storeOfNow(): LedgerStore {
+  #storeOfNow(store: LedgerStore): LedgerStore {
     const life = this.#life;
-    return wrapStore(this.#dependencies.store, (_name, work) => (this.#life === life ? work() : never()));
+    return wrapStore(store, (_name, work) => (this.#life === life ? work() : never()));
   }
 
   /** As for an update: what is under way may end. */
@@ -134,8 +160,11 @@ export class Fleet {
     const { timeline, random } = this.#dependencies.world;
     timeline.after(random.between(1_000, 60_000), () => {
       if (!host.alive) return;
+      this.#dependencies.world.trace?.(host.name, 'is asked to stop');
       const end = () => host.end('has drained');
-      host.receive(ledger.drain(20_000)).then(end, end);
+      host.receive(ledger.drain(GRACE)).then(end, end);
+      if (random.chance(faults.process.killedInDrain))
+        timeline.after(random.between(0, GRACE), () => host.end('is killed while it stops'));
     });
   }
 }

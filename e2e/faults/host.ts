@@ -49,13 +49,13 @@ export class Host {
 
   /** Decides whether the process crashes at this step; true: it has ended. */
   mayEnd(share: number): boolean {
-    if (this.#alive && strikes(this.#world, share / 2)) this.end('crashes');
+    if (this.#alive && strikes(this.#world, 'process', share / 2)) this.end('crashes');
     return !this.#alive;
   }
 
   mayStall(): void {
     const { timeline, random } = this.#world;
-    if (!strikes(this.#world, faults.process.stall)) return;
+    if (!strikes(this.#world, 'process', faults.process.stall)) return;
     const pause = random.between(0, random.chance(0.5) ? 3_000 : faults.process.longestStall);
     this.#stillUntil = timeline.now + pause;
     this.#world.trace?.(this.name, `stands still for ${Math.round(pause)} ms`);

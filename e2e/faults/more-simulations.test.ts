@@ -11,6 +11,7 @@ test('in 5,000 more schedules neither', { timeout: 900_000 }, async () => {
     hidden: 0,
     untold: 0,
     mistaught: 0,
+    kept: 0,
     faulty: [],
   });
 });

@@ -3,7 +3,7 @@ import { failure, type Outcome, success } from '../../src/core/model/outcome.ts'
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { SimulatedService } from './simulated-service.ts';
-import { areFaultsOn, type World } from './world.ts';
+import { areFaultsOn, shareOf, type World } from './world.ts';
 
 type Fate = 'served' | 'limited' | 'late' | 'storedUnclear' | 'lostUnclear';
 
@@ -58,7 +58,8 @@ export class Network {
     const outage = this.#outage();
     if (outage !== undefined) return this.#refuse(outage, 10_000);
     await timeline.pause(random.between(20, 300));
-    if (areFaultsOn(this.#world) && random.chance(faults.read.fails)) return this.#giveUp(9_700);
+    if (areFaultsOn(this.#world) && random.chance(shareOf(this.#world, 'service', faults.read.fails)))
+      return this.#giveUp(9_700);
     return success(show(random.between(0, faults.read.lag)));
   }
 
@@ -70,8 +71,9 @@ export class Network {
   #drawFate(): Fate {
     if (!areFaultsOn(this.#world)) return 'served';
     let drawn = this.#world.random.next();
+    const harder = Math.min(this.#world.hardness.service, faults.likeliest / allOf(faults.post));
     for (const fate of ['limited', 'late', 'storedUnclear', 'lostUnclear'] as const) {
-      drawn -= faults.post[fate];
+      drawn -= faults.post[fate] * harder;
       if (drawn < 0) return fate;
     }
     return 'served';
@@ -109,8 +111,12 @@ export class Network {
   }
 }
 
-function drawOutages({ random, calmAfter }: World): readonly Outage[] {
-  if (!random.chance(faults.outage.share)) return [];
+const allOf = (shares: typeof faults.post): number =>
+  Object.values(shares).reduce((sum, share) => sum + share, 0);
+
+function drawOutages(world: World): readonly Outage[] {
+  const { random, calmAfter } = world;
+  if (!random.chance(shareOf(world, 'service', faults.outage.share))) return [];
   return Array.from({ length: random.whole(1, 2) }, () => {
     const from = random.between(0, Math.min(calmAfter, 120_000));
     const kind = random.chance(0.1) ? 'denied' : random.pick(['unreachable', 'failing'] as const);

@@ -1,81 +1,63 @@
 /** The stores of all simulations of one process: each simulation is a tenant with its own virtual time. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Tenant } from '../../src/core/model/ids.ts';
-import type { Lessons } from '../../src/core/model/ports.ts';
-import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import { createMemoryLessons } from '../../src/server/delivery/memory-lessons.ts';
 import { createMemoryStore } from '../../src/server/delivery/stores/memory-store.ts';
 import { type OpenStore, openStore } from '../../src/server/delivery/stores/open-store.ts';
 import { type RunningPostgres, startPostgres } from '../support/postgres/start-postgres.ts';
-import type { StoreName } from './faults-options.ts';
-import { wrapStore } from './faulty-store.ts';
+import { openConcurrentStores } from './concurrent-stores.ts';
+import type { FaultsCommand, StoreName } from './faults-options.ts';
+import { wrapLessons, wrapStore } from './faulty-store.ts';
 import { quickFolder } from './quick-folder.ts';
-
-export interface SimulationStore {
-  readonly ledger: LedgerStore;
-  readonly lessons: Lessons;
-  /** Copies what is stored now; calling the result restores it. */
-  backUp(): Promise<() => Promise<void>>;
-}
-
-export interface Stores {
-  /** Whether one more simulation can begin. */
-  hasFreeStore(): boolean;
-  /** @param now virtual time in milliseconds since 1970 */
-  createStore(tenant: Tenant, now: () => number): SimulationStore;
-  /** Whether calls of this tenant are still under way in real time. */
-  isBusy(tenant: Tenant): boolean;
-  /** The simulation of this tenant is over. */
-  forget(tenant: Tenant): void;
-  close(): Promise<void>;
-}
+import type { SimulationStore, StoreAccess, Stores } from './simulation-store.ts';
+import { clearRows, readRows, writeRows } from './stored-rows.ts';
 
 /** Simulations at a time: with more, the data of one would have left the processor's cache before its next step. */
 export const MOST_SIMULATIONS = 16;
 
 const memoryStores: Stores = {
+  isConcurrent: false,
   hasFreeStore: () => true,
-  createStore(_tenant, now) {
+  createStore({ now }) {
     const ledger = createMemoryStore({ now });
-    return {
-      ledger,
-      lessons: createMemoryLessons(now),
-      async backUp() {
-        const records = ledger.backUp();
-        return async () => ledger.restore(records);
-      },
-    };
+    return sharedBy({ ledger, lessons: createMemoryLessons(now) }, async () => {
+      const records = ledger.backUp();
+      return async () => ledger.restore(records);
+    });
   },
   isBusy: () => false,
   forget: () => undefined,
   close: async () => undefined,
 };
 
+/** All processes reach it in the same way, one after the other. */
+const sharedBy = (access: StoreAccess, backUp: SimulationStore['backUp']): SimulationStore => ({
+  ...access,
+  accessOf: () => access,
+  breakOff: () => undefined,
+  settle: async () => undefined,
+  backUp,
+});
+
 /** @param address of a database, for Postgres */
 export async function openStores(store: StoreName, address: string | null): Promise<Stores> {
   if (store === 'memory') return memoryStores;
-  if (store === 'postgres') return openSlots(await makeSchemas(address ?? ''), async () => undefined);
+  if (store === 'postgres') return openConcurrentStores(address ?? '');
   const folder = await mkdtemp(join(await quickFolder(), 'apply-faults-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   return openSlots((number) => `file:${join(folder, `${number}.db`)}`, removeFolder);
 }
 
-/** Each slot has its own tables, so that an operation on a whole store concerns one simulation. */
-async function makeSchemas(address: string): Promise<(number: number) => string> {
-  const client = new pg.Client(address);
-  await client.connect();
-  for (let number = 0; number < MOST_SIMULATIONS; number += 1)
-    await client.query(`create schema if not exists place_${number}`);
-  await client.end();
-  return (number) => `${address}?options=${encodeURIComponent(`-c search_path=place_${number}`)}`;
-}
-
-/** The Postgres server for the stores of all processes; null: not needed. */
-export async function startPostgresServer(store: StoreName): Promise<RunningPostgres | null> {
+/** The Postgres server for the stores of all processes; null: not needed. A durable one has its data on a disk. */
+export async function startPostgresServer({
+  store,
+  isDurable,
+}: Pick<FaultsCommand, 'store' | 'isDurable'>): Promise<RunningPostgres | null> {
   if (store !== 'postgres') return null;
-  const started = await startPostgres({ parent: await quickFolder() });
+  const started = await startPostgres(
+    isDurable ? { durability: 'durable' } : { parent: await quickFolder() },
+  );
   if (!started.ok) throw new Error(started.error);
   return started.value;
 }
@@ -96,20 +78,20 @@ async function openSlots(addressOf: (number: number) => string, end: () => Promi
   const free = [...slots];
   const taken = new Map<Tenant, Slot>();
   return {
+    isConcurrent: false,
     hasFreeStore: () => free.length > 0,
-    createStore(tenant, now) {
+    createStore({ tenant, now }) {
       const slot = free.pop();
       if (slot === undefined) throw new Error('There are more simulations than stores.');
       slot.now = now;
       taken.set(tenant, slot);
-      return {
-        ledger: wrapStore(slot.opened.ledger, (_name, work) => acquire(slot, work)),
-        lessons: lessonsOf(slot),
-        async backUp() {
-          const rows = await acquire(slot, () => readRows(slot, tenant));
-          return () => acquire(slot, () => writeRows(slot, tenant, rows));
-        },
-      };
+      const { database } = slot.opened.engine;
+      const ledger = wrapStore(slot.opened.ledger, (_name, work) => acquire(slot, work));
+      const lessons = wrapLessons(slot.opened.lessons, (_name, work) => acquire(slot, work));
+      return sharedBy({ ledger, lessons }, async () => {
+        const rows = await acquire(slot, () => readRows(database, tenant));
+        return () => acquire(slot, () => writeRows(database, tenant, rows));
+      });
     },
     isBusy: (tenant) => (taken.get(tenant)?.underWay ?? 0) > 0,
     forget(tenant) {
@@ -117,7 +99,7 @@ async function openSlots(addressOf: (number: number) => string, end: () => Promi
       if (slot === undefined) return;
       taken.delete(tenant);
       // After the calls that crashed processes had begun.
-      void acquire(slot, () => clear(slot, tenant)).then(() => free.push(slot));
+      void acquire(slot, () => clearRows(slot.opened.engine.database, tenant)).then(() => free.push(slot));
     },
     async close() {
       await Promise.all(slots.map(({ last }) => last));
@@ -134,16 +116,6 @@ async function openSlot(address: string): Promise<Slot> {
   return Object.assign(clock, { opened: opened.value, last: Promise.resolve(), underWay: 0 });
 }
 
-function lessonsOf(slot: Slot): Lessons {
-  const { lessons } = slot.opened;
-  return {
-    list: (tenant) => acquire(slot, () => lessons.list(tenant)),
-    learn: (...lesson) => acquire(slot, () => lessons.learn(...lesson)),
-    agree: (...wish) => acquire(slot, () => lessons.agree(...wish)),
-    clear: (...wish) => acquire(slot, () => lessons.clear(...wish)),
-  };
-}
-
 function acquire<Value>(slot: Slot, work: () => Promise<Value>): Promise<Value> {
   slot.underWay += 1;
   const done = slot.last.then(work).finally(() => {
@@ -151,41 +123,4 @@ function acquire<Value>(slot: Slot, work: () => Promise<Value>): Promise<Value> 
   });
   slot.last = done.catch(() => undefined);
   return done;
-}
-
-async function readRows({ opened }: Slot, tenant: Tenant) {
-  const { database } = opened.engine;
-  const items = await database.selectFrom('item').selectAll().where('tenant', '=', tenant).execute();
-  return {
-    submissions: await database.selectFrom('submission').selectAll().where('tenant', '=', tenant).execute(),
-    consents: await database.selectFrom('consent').selectAll().where('tenant', '=', tenant).execute(),
-    // libsql gives an ArrayBuffer, and takes none.
-    items: items.map((row) => ({ ...row, payload: row.payload && new Uint8Array(row.payload) })),
-  };
-}
-
-async function writeRows(
-  slot: Slot,
-  tenant: Tenant,
-  { submissions, items, consents }: Awaited<ReturnType<typeof readRows>>,
-): Promise<void> {
-  await clearSubmissions(slot, tenant);
-  const { database } = slot.opened.engine;
-  for (const row of submissions) await database.insertInto('submission').values(row).execute();
-  for (const row of items) await database.insertInto('item').values(row).execute();
-  for (const row of consents) await database.insertInto('consent').values(row).execute();
-}
-
-/** Keeps the tables small for the next simulations. */
-async function clear(slot: Slot, tenant: Tenant): Promise<void> {
-  await clearSubmissions(slot, tenant);
-  await slot.opened.engine.database.deleteFrom('lesson').where('tenant', '=', tenant).execute();
-}
-
-async function clearSubmissions({ opened }: Slot, tenant: Tenant): Promise<void> {
-  const { database } = opened.engine;
-  await database.updateTable('store_copy').set({ restored_at: null }).execute();
-  await database.deleteFrom('consent').where('tenant', '=', tenant).execute();
-  await database.deleteFrom('item').where('tenant', '=', tenant).execute();
-  await database.deleteFrom('submission').where('tenant', '=', tenant).execute();
 }

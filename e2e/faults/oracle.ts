@@ -5,7 +5,12 @@ import type { ApplicationId, QuestionId, Reference } from '../../src/core/model/
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
-import type { LedgerStore, NewSubmission, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
+import type {
+  LedgerStore,
+  NewItem,
+  NewSubmission,
+  StoredRecord,
+} from '../../src/server/delivery/ledger-store.ts';
 import { type Content, printOf } from './content.ts';
 import { filesOf, type Said } from './said.ts';
 import type { SimulatedService } from './simulated-service.ts';
@@ -52,41 +57,71 @@ export const offerName = ({ fingerprint, making }: Pick<Content, 'fingerprint' |
   JSON.stringify([fingerprint, making]);
 
 /** Records what is durably stored, even if the process crashes before it learns of it. */
-export function witnessed(base: LedgerStore, caseOf: (key: SubjectKey) => Case | undefined): LedgerStore {
-  type Stored = Pick<NewSubmission, 'key' | 'fingerprint' | 'items'>;
-  const note = <Done extends StoredRecord | null | boolean>(
-    done: Done,
-    { key, fingerprint, items }: Stored,
-  ): Done => {
-    const one = caseOf(key);
-    const making = items.find(({ question }) => question === null)?.fingerprint ?? null;
-    const content = one?.offered.get(offerName({ fingerprint, making }));
-    if (isDone(done) && content !== undefined) one?.accepted.push(content);
-    return done;
+export function witnessed(base: LedgerStore, { caseOf, look }: Witness): LedgerStore {
+  const contentOf = ({ key, fingerprint, items }: Stored) =>
+    caseOf(key)?.offered.get(offerName({ fingerprint, making: makingOf(items) }));
+  const note = (stored: Stored): void => {
+    const content = contentOf(stored);
+    if (content !== undefined) caseOf(stored.key)?.accepted.push(content);
+  };
+  const watch = async <Done extends Changed>(stored: Stored, store: () => Promise<Done>): Promise<Done> => {
+    try {
+      const done = await store();
+      if (isDone(done)) note(stored);
+      return done;
+    } catch (error) {
+      // Of a commit whose reply is lost only the store knows.
+      if (await isStored(stored)) note(stored);
+      throw error;
+    }
+  };
+  const isStored = async ({ key, fingerprint, items }: Stored): Promise<boolean> => {
+    const accepted = caseOf(key)?.accepted.length;
+    const record = await look(key);
+    // Another process was quicker meanwhile.
+    if (caseOf(key)?.accepted.length !== accepted) return isStored({ key, fingerprint, items });
+    return record?.fingerprint === fingerprint && makingOf(record.items) === makingOf(items);
   };
   return {
     ...base,
-    insert: async (submission) => note(await base.insert(submission), submission),
-    correct: async (correction) => note(await base.correct(correction), correction),
+    insert: (submission) => watch(submission, () => base.insert(submission)),
+    correct: (correction) => watch(correction, () => base.correct(correction)),
   };
 }
 
-/** Calls `changed` for every change by an applicant or operator that is durably stored. */
+type Stored = Pick<NewSubmission, 'key' | 'fingerprint'> & { readonly items: readonly NewItem[] };
+
+/** What the store of the one who judges says, and whose case it is. */
+interface Witness {
+  readonly caseOf: (key: SubjectKey) => Case | undefined;
+  readonly look: LedgerStore['find'];
+}
+
+const makingOf = (items: readonly NewItem[]): string | null =>
+  items.find(({ question }) => question === null)?.fingerprint ?? null;
+
+/** Calls `changed` for every change by an applicant or operator that is durably stored, or may be. */
 export function countChanges(base: LedgerStore, changed: () => void): LedgerStore {
-  const note = <Done extends StoredRecord | null | boolean>(done: Done): Done => {
+  const watch = async <Done extends Changed>(store: Promise<Done>): Promise<Done> => {
+    const done = await store.catch((error: unknown) => {
+      changed();
+      throw error;
+    });
     if (isDone(done)) changed();
     return done;
   };
   return {
     ...base,
-    insert: async (submission) => note(await base.insert(submission)),
-    correct: async (correction) => note(await base.correct(correction)),
-    amend: async (amendment) => note(await base.amend(amendment)),
+    insert: (submission) => watch(base.insert(submission)),
+    correct: (correction) => watch(base.correct(correction)),
+    amend: (amendment) => watch(base.amend(amendment)),
   };
 }
 
 /** An insert gives what is stored, or null. */
-const isDone = (done: StoredRecord | null | boolean): boolean => done !== null && done !== false;
+type Changed = StoredRecord | null | boolean;
+
+const isDone = (done: Changed): boolean => done !== null && done !== false;
 
 /** The application that the answers of this case belong to; undefined: not made yet. */
 export function applicationOf(one: Case, service: SimulatedService, reference: Reference | undefined) {

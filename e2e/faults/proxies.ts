@@ -27,8 +27,8 @@ export async function call<Value>(
 ): Promise<Called<Value>> {
   const { timeline, random } = world;
   const [first, ...others] = proxies.filter(({ host }) => host.alive);
-  const losesRequest = strikes(world, faults.browser.loses / 2);
-  const losesReply = strikes(world, faults.browser.loses / 2);
+  const losesRequest = strikes(world, 'browser', faults.browser.loses / 2);
+  const losesReply = strikes(world, 'browser', faults.browser.loses / 2);
   await timeline.pause(random.between(5, 150));
   if (first === undefined || losesRequest) {
     await timeline.pause(random.between(0, 5_000));

@@ -7,9 +7,9 @@
 import type { DoubtWait } from '../../src/server/delivery/ledger-store.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Fleet } from './fleet.ts';
-import type { SimulationStore } from './open-stores.ts';
 import type { Random } from './random.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
+import type { SimulationStore } from './simulation-store.ts';
 import type { World } from './world.ts';
 
 export interface RestoreDependencies {
@@ -28,11 +28,15 @@ export interface RestoreDependencies {
 /** Milliseconds: time limit plus reconcile delay, of an answer and of an application with all files (`simulated-gateway.ts`, `said.ts`). */
 const wait: DoubtWait = { answer: 75_000, file: 170_000 };
 
-/** Resolves with the number of restores, 0 or 1. */
-export async function restoreOnce({ world, random, ...dependencies }: RestoreDependencies): Promise<number> {
+/** Milliseconds. */
+const SEEN = 1;
+
+/** Resolves with the number of restores. */
+export async function restoreSome({ world, random, ...dependencies }: RestoreDependencies): Promise<number> {
   const { timeline, trace } = world;
   const { store, staging, fleet, accepted, isMarked } = dependencies;
-  for (let tries = 0; tries < faults.restore.tries; tries += 1) {
+  let restores = 0;
+  for (let tries = 0; tries < faults.restore.tries && restores < faults.restore.most; tries += 1) {
     await timeline.pause(random.between(...faults.restore.backUp));
     const before = accepted();
     const putBack = await store.backUp();
@@ -41,11 +45,15 @@ export async function restoreOnce({ world, random, ...dependencies }: RestoreDep
     await timeline.pause(random.between(...faults.restore.later));
     if (before === 0 || accepted() !== before) continue;
     fleet.stopAll();
+    await store.settle();
+    // What was stored at the last moment is seen by then.
+    await timeline.pause(SEEN);
+    if (accepted() !== before) continue;
     trace?.('disk', 'is restored');
     await putBack();
     putFilesBack();
     if (isMarked) await store.ledger.doubt(wait);
-    return 1;
+    restores += 1;
   }
-  return 0;
+  return restores;
 }

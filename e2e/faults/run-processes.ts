@@ -6,9 +6,12 @@ import { buildPrograms } from '../support/programs/build-programs.ts';
 import type { FaultsCommand } from './faults-options.ts';
 import { openStores, startPostgresServer } from './open-stores.ts';
 import { runSchedules } from './run-schedules.ts';
-import type { Figures } from './verdict.ts';
+import type { Trace } from './simulation.ts';
+import { lineOf } from './tell-run.ts';
+import { type Figures, isFaulty } from './verdict.ts';
 
-export type OnEnd = (schedule: number, figures: Figures) => void;
+/** @param lines what happened, where it is faulty and does not happen again in this order */
+export type OnEnd = (schedule: number, figures: Figures, lines: readonly string[]) => void;
 
 /** The part of the run that one process does. */
 export interface Share extends Pick<FaultsCommand, 'schedules' | 'seed' | 'store' | 'control'> {
@@ -31,7 +34,7 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
   );
   const { schedules, seed, store, control } = command;
   const built = await buildPrograms([PROGRAM]);
-  const server = await startPostgresServer(store).catch(async (error: unknown) => {
+  const server = await startPostgresServer(command).catch(async (error: unknown) => {
     await built.remove();
     throw error;
   });
@@ -54,11 +57,26 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
 export async function runShare(share: Share, onEnd: OnEnd): Promise<void> {
   const { store, seed, control, address } = share;
   const stores = await openStores(store, address);
+  const told = new Map<number, string[]>();
   const go = (schedule: number, figures: Figures) => {
-    onEnd(schedule, figures);
+    onEnd(schedule, figures, isFaulty(figures) ? (told.get(schedule) ?? []) : []);
+    told.delete(schedule);
     return true;
   };
-  await runSchedules({ seed, control, stores, schedules: numbersOf(share), trace: null, onEnd: go });
+  const traceOf = (schedule: number): Trace => {
+    const lines: string[] = [];
+    told.set(schedule, lines);
+    return (...event) => lines.push(lineOf(...event));
+  };
+  const isTold = stores.isConcurrent && control === null;
+  await runSchedules({
+    seed,
+    control,
+    stores,
+    schedules: numbersOf(share),
+    traceOf: isTold ? traceOf : null,
+    onEnd: go,
+  });
   await stores.close();
 }
 
@@ -70,6 +88,7 @@ function* numbersOf({ schedules, place, of }: Pick<Share, 'schedules' | 'place' 
 export interface Ended {
   readonly schedule: number;
   readonly figures: Figures;
+  readonly lines: readonly string[];
 }
 
 /** MiB of each half of the young generation: with less, live objects of a simulation are copied again and again. */
@@ -79,7 +98,7 @@ function startProcess(file: string, share: Share, onEnd: OnEnd): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(file, [JSON.stringify(share)], { execArgv: [`--max-semi-space-size=${YOUNG}`] });
     child.on('message', (ended: readonly Ended[]) => {
-      for (const { schedule, figures } of ended) onEnd(schedule, figures);
+      for (const { schedule, figures, lines } of ended) onEnd(schedule, figures, lines);
     });
     child.once('error', reject);
     child.once('exit', (code) =>

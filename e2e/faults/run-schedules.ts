@@ -3,8 +3,9 @@
  * event loop, so that the turn costs each of them next to nothing.
  */
 import type { Control } from './controls.ts';
-import { MOST_SIMULATIONS, type Stores } from './open-stores.ts';
+import { MOST_SIMULATIONS } from './open-stores.ts';
 import { Simulation, type Trace } from './simulation.ts';
+import type { Stores } from './simulation-store.ts';
 import { type Figures, figureNames, noFigures } from './verdict.ts';
 
 export interface Run {
@@ -13,12 +14,13 @@ export interface Run {
   readonly schedules: Iterable<number>;
   readonly control: Control | null;
   readonly stores: Stores;
-  readonly trace: Trace | null;
+  readonly traceOf: ((schedule: number) => Trace) | null;
   /** After each schedule; false ends the run. */
   readonly onEnd: (schedule: number, figures: Figures) => boolean;
 }
 
-export async function runSchedules({ schedules, onEnd, stores, ...dependencies }: Run): Promise<void> {
+export async function runSchedules({ schedules, onEnd, traceOf, ...dependencies }: Run): Promise<void> {
+  const { stores } = dependencies;
   const waiting = schedules[Symbol.iterator]();
   let running: Simulation[] = [];
   let isOpen = true;
@@ -28,13 +30,14 @@ export async function runSchedules({ schedules, onEnd, stores, ...dependencies }
       if (next.done === true) isOpen = false;
       else
         running.push(
-          new Simulation({ ...dependencies, schedule: next.value, createStore: stores.createStore }),
+          new Simulation({ ...dependencies, schedule: next.value, trace: traceOf?.(next.value) ?? null }),
         );
     }
   };
   for (fill(); isOpen || running.length > 0; fill()) {
-    await turnOfTheLoop();
-    for (const simulation of running) if (!stores.isBusy(simulation.tenant)) simulation.step();
+    const ready = running.filter(({ tenant }) => !stores.isBusy(tenant));
+    await (ready.length === 0 && stores.isConcurrent ? momentOfRest() : turnOfTheLoop());
+    for (const simulation of ready) simulation.step();
     const over = running.filter(({ figures }) => figures !== null);
     if (over.length === 0) continue;
     running = running.filter(({ figures }) => figures === null);
@@ -44,6 +47,9 @@ export async function runSchedules({ schedules, onEnd, stores, ...dependencies }
     }
   }
 }
+
+/** Leaves the processor to the database. */
+const momentOfRest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -24,7 +24,7 @@ export async function runSimulations({
     schedules: numbers(from, to),
     control,
     stores: await openStores('memory', null),
-    trace: null,
+    traceOf: null,
     onEnd: (schedule, figures) => {
       add(total, figures);
       if (isFaulty(figures)) total.faulty.push(schedule);

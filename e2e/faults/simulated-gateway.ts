@@ -28,6 +28,7 @@ import type { World } from './world.ts';
 
 export interface GatewayDependencies {
   readonly world: World;
+  readonly wall: { readonly ahead: number };
   readonly host: Host;
   readonly service: SimulatedService;
   readonly network: Network;
@@ -106,7 +107,7 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
               ? names.map((name, place) => describeFile(shownName(name, place, service), place))
               : []),
           ],
-          clockAhead,
+          clockAhead: clockAhead - dependencies.wall.ahead,
           hasAnswers: true,
           hasDocuments,
         });

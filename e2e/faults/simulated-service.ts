@@ -148,6 +148,11 @@ export class SimulatedService {
     return found?.id ?? null;
   }
 
+  /** All that it ever stored. */
+  get count(): number {
+    return this.applications.length + this.answers.length + this.tags.length;
+  }
+
   has(application: ApplicationId): boolean {
     return this.applications.some(({ id }) => id === application);
   }

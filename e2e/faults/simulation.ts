@@ -8,39 +8,48 @@ import type { Lessons, SubjectKey } from '../../src/core/model/ports.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import type { AnswerToSend } from '../../src/server/delivery/service-gateway.ts';
+import { steadyTime } from '../../src/server/delivery/stores/store-clock.ts';
+import { forget, wipe } from './ageing.ts';
 import { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import { type Control, controlSharedStore } from './controls.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { Fleet } from './fleet.ts';
+import { drawDemands, drawHabits, FORMS, formOf } from './habits.ts';
 import { Network } from './network.ts';
-import type { Stores } from './open-stores.ts';
 import { eraseOnce, operate } from './operator.ts';
 import { type Case, countChanges, countUntrueClaims, newCase, noteDemands, witnessed } from './oracle.ts';
 import { createRandom, type Random } from './random.ts';
-import { fileOf, randomAnswer, randomForm } from './random-form.ts';
+import { fileOf, randomAnswer } from './random-form.ts';
 import { Refusals } from './refusals.ts';
-import { type RestoreDependencies, restoreOnce } from './restore.ts';
-import { consentIds, demandable } from './said.ts';
-import { attributesOf, BEGINNING } from './simulated-gateway.ts';
-import { type Habits, type Naming, SimulatedService } from './simulated-service.ts';
+import { type RestoreDependencies, restoreSome } from './restore.ts';
+import { attributesOf } from './simulated-gateway.ts';
+import { SimulatedService } from './simulated-service.ts';
 import { SimulatedStaging } from './simulated-staging.ts';
+import type { SimulationStore, Stores } from './simulation-store.ts';
 import { Timeline } from './timeline.ts';
 import { type Figures, figureNames, judgeCase, noFigures } from './verdict.ts';
-import type { World } from './world.ts';
+import { setClock, Wall } from './wall.ts';
+import { areFaultsOn, drawHardness, shareOf, type World } from './world.ts';
 
 /** Milliseconds of virtual time: a simulation that takes longer is stuck. */
 const LONGEST = 12 * 3_600_000;
+/** Milliseconds until no more faults are injected: shorter where each call takes real time. */
+const CALM_AFTER = { alone: 900_000, concurrent: 150_000 } as const;
 /** Milliseconds between two checks whether all is done. */
 const CHECK_INTERVAL = 30_000;
+/** Milliseconds between two looks whether everyone is gone. */
+const LEFT_INTERVAL = 1_000;
 /** Seeds the random numbers of restores, so that other draws of the schedule stay the same. */
 const RESTORES = 13;
 /** Seeds the random numbers of an erasure. */
 const ERASURES = 17;
 /** Seeds what a service demands and shows of applications. */
 const DEMANDS = 19;
-/** Number of different forms per seed. */
-const FORMS = 400;
+/** Seeds by how much harder than usual a world is, and its clocks. */
+const WORLDS = 23;
+/** Seeds the faults of a database that several processes reach at once. */
+const DATABASES = 29;
 
 /** @param now milliseconds of the world */
 export type Trace = (now: number, who: string, what: string) => void;
@@ -49,8 +58,7 @@ export interface SimulationDependencies {
   readonly seed: number;
   readonly schedule: number;
   readonly control: Control | null;
-  /** @param now milliseconds since 1970 in this world */
-  readonly createStore: Stores['createStore'];
+  readonly stores: Pick<Stores, 'createStore' | 'isConcurrent'>;
   readonly trace: Trace | null;
 }
 
@@ -69,6 +77,8 @@ export class Simulation {
   readonly #fleet: Fleet;
   /** No more operator will come. */
   #isAlone = false;
+  /** Whether and when the machine is switched off, until nothing need be kept any more. */
+  readonly #ageing: 'early' | 'late' | null;
   /** How often the store was restored; null: a restore may still come. */
   #restores: number | null = 0;
   /** No erasure is outstanding. */
@@ -76,24 +86,41 @@ export class Simulation {
   /** Counts changes by applicants and operators that the store has taken. */
   #accepted = 0;
 
-  constructor({ seed, schedule, control, createStore, trace }: SimulationDependencies) {
+  constructor({ seed, schedule, control, stores, trace }: SimulationDependencies) {
     this.schedule = schedule;
     this.#seed = seed;
     const random = createRandom(seed, schedule);
+    const worlds = createRandom(seed, schedule, WORLDS);
     const timeline = new Timeline();
     this.#world = {
       timeline,
       random,
-      calmAfter: random.between(60_000, 900_000),
+      calmAfter: random.between(60_000, stores.isConcurrent ? CALM_AFTER.concurrent : CALM_AFTER.alone),
+      hardness: drawHardness(worlds),
       trace: trace && ((who: string, what: string) => trace(timeline.now, who, what)),
     };
     const own = tenant(`t${schedule}`);
     this.tenant = own;
     const demanding = drawDemands(createRandom(seed, schedule, DEMANDS));
     this.#service = new SimulatedService(this.#world, { ...drawHabits(random), ...demanding });
-    const place = createStore(own, () => BEGINNING + Math.floor(timeline.now));
-    const base = controlSharedStore(place.ledger, control);
-    this.#store = this.#witness(base);
+    const wall = new Wall(this.#world);
+    this.#ageing = drawAgeing(worlds, stores.isConcurrent);
+    if (this.#ageing === null) setClock(wall, this.#world, worlds);
+    const databases = createRandom(seed, schedule, DATABASES);
+    const place = stores.createStore({
+      tenant: own,
+      timeline,
+      now:
+        control === 'clock'
+          ? () => wall.now
+          : steadyTime(
+              () => wall.now,
+              () => timeline.now,
+            ),
+      strikes: (share) => areFaultsOn(this.#world) && databases.chance(shareOf(this.#world, 'store', share)),
+      random: databases,
+    });
+    this.#store = place.ledger;
     this.#lessons = place.lessons;
     const refusals = new Refusals(random.branch());
     const staging = new SimulatedStaging();
@@ -101,8 +128,8 @@ export class Simulation {
     const dependencies = {
       world: this.#world,
       tenant: own,
-      store: this.#store,
-      lessons: this.#lessons,
+      store: this.#accessFor(place, control),
+      wall,
       service: this.#service,
       network,
       refusals,
@@ -115,8 +142,10 @@ export class Simulation {
       one.untold += countUntrueClaims(one, submission, this.#service);
       noteDemands(one, submission, this.#service);
     };
-    this.#fleet = new Fleet({ ...dependencies, onSend, onReport }, random.whole(2, 3));
-    const count = random.chance(0.8) ? 1 : random.whole(2, 3);
+    this.#fleet = new Fleet({ ...dependencies, onSend, onReport }, random.whole(2, faults.crowd.processes));
+    const count = random.chance(stores.isConcurrent ? 0.3 : 0.8)
+      ? 1
+      : random.whole(2, faults.crowd.applicants);
     for (let number = 1; number <= count; number += 1) {
       const one = this.#newCase({ tenant: own, subject: subject(`s${number}`) }, random);
       this.#applicants.push(
@@ -132,7 +161,7 @@ export class Simulation {
       this.#isAlone = true;
     });
     const chance = createRandom(seed, schedule, RESTORES);
-    if (chance.chance(faults.restore.share))
+    if (this.#ageing === null && chance.chance(faults.restore.share))
       this.#mayRestore({ store: place, staging, control, random: chance });
     else this.#mayErase(createRandom(seed, schedule, ERASURES));
     void this.#watch();
@@ -144,19 +173,27 @@ export class Simulation {
     return this.figures === null;
   }
 
-  #witness(base: LedgerStore): LedgerStore {
-    return countChanges(
-      witnessed(base, (key) => this.#cases.get(key.subject)),
-      () => {
-        this.#accepted += 1;
-      },
-    );
+  /** What each process is given: below all that its own faults may hide, what it stores is seen. */
+  #accessFor(
+    place: SimulationStore,
+    control: Control | null,
+  ): Pick<SimulationStore, 'accessOf' | 'breakOff'> {
+    const controlled = controlSharedStore(control);
+    const changed = () => {
+      this.#accepted += 1;
+    };
+    const witness = { caseOf: (key: SubjectKey) => this.#cases.get(key.subject), look: place.ledger.find };
+    const accessOf = (number: number) => {
+      const { ledger, lessons } = place.accessOf(number);
+      return { ledger: witnessed(countChanges(controlled(ledger), changed), witness), lessons };
+    };
+    return { accessOf, breakOff: place.breakOff };
   }
 
   /** Only in simulations without a restore, since a backup still holds what was erased after it was made. */
   #mayErase(random: Random): void {
     const [one] = this.#cases.values();
-    if (one === undefined || !random.chance(faults.erasure.share)) return;
+    if (one === undefined || this.#ageing !== null || !random.chance(faults.erasure.share)) return;
     this.#isErased = false;
     const dependencies = { random, proxies: this.#fleet.workers, service: this.#service, one };
     void eraseOnce({ world: this.#world, ...dependencies }).then(() => {
@@ -172,7 +209,7 @@ export class Simulation {
     this.#restores = null;
     const isMarked = control !== 'restore';
     const accepted = () => this.#accepted;
-    void restoreOnce({ ...dependencies, world: this.#world, fleet: this.#fleet, accepted, isMarked }).then(
+    void restoreSome({ ...dependencies, world: this.#world, fleet: this.#fleet, accepted, isMarked }).then(
       (count) => {
         this.#restores = count;
       },
@@ -231,10 +268,38 @@ export class Simulation {
   }
 
   async #watch(): Promise<void> {
-    const { timeline } = this.#world;
-    do await timeline.pause(CHECK_INTERVAL);
-    while (timeline.now < LONGEST && !(await this.#isAtRest()));
+    const ageing = { world: this.#world, tenant: this.tenant, fleet: this.#fleet, store: this.#store };
+    if (this.#ageing === 'early') await this.#untilLeft();
+    else await this.#untilRest();
+    const old = { ...ageing, cases: [...this.#cases.values()] };
+    const wrong = this.#ageing === null ? 0 : await wipe(old);
+    if (this.#ageing !== null) await this.#untilRest();
+    const figures = await this.#judge();
+    if (this.#ageing !== null) {
+      const held = this.#service.count;
+      figures.kept += wrong + (await forget(old));
+      figures.duplicated += this.#service.count - held;
+      figures.aged += 1;
+    }
     this.#fleet.end();
+    this.figures = figures;
+  }
+
+  async #untilRest(): Promise<void> {
+    const { timeline } = this.#world;
+    const longest = timeline.now + LONGEST;
+    do await timeline.pause(CHECK_INTERVAL);
+    while (timeline.now < longest && !(await this.#isAtRest()));
+  }
+
+  /** Until everyone is gone, whatever is left to do. */
+  async #untilLeft(): Promise<void> {
+    const { timeline } = this.#world;
+    while (timeline.now < LONGEST && (!this.#isAlone || this.#applicants.some(({ busy }) => busy)))
+      await timeline.pause(LEFT_INTERVAL);
+  }
+
+  async #judge(): Promise<Figures> {
     const figures = { ...noFigures(), restores: this.#restores ?? 0, refusals: this.#service.refused };
     const learned = (await this.#lessons.list(this.tenant)).map(({ field }) => field);
     figures.mistaught += learned.filter((field) => !this.#service.missed.has(field)).length;
@@ -251,7 +316,7 @@ export class Simulation {
         `${applicant.dependencies.one.key.subject} ${JSON.stringify(own)} ${JSON.stringify(record?.items.map(({ question, part, state, code }) => [question, part, state, code]))}`,
       );
     }
-    this.figures = figures;
+    return figures;
   }
 
   async #isAtRest(): Promise<boolean> {
@@ -271,37 +336,9 @@ export class Simulation {
   }
 }
 
-function drawDemands(random: Random): Omit<Habits, 'duplicates' | 'namesQuestions' | 'clockAhead'> {
-  const count = random.chance(faults.demands.share) ? random.whole(1, faults.demands.most) : 0;
-  const demands = new Set(Array.from({ length: count }, () => random.pick(demandable)));
-  return {
-    demands: [...demands],
-    tells: !random.chance(faults.demands.tellsNothing),
-    showsDocuments: !random.chance(faults.habits.hidesDocuments),
-    naming: drawNaming(random),
-    showsAllFiles: random.chance(faults.habits.showsAllFiles),
-    refusedTag: random.chance(faults.habits.refusesTag) ? random.pick(consentIds) : null,
-  };
-}
-
-function drawNaming(random: Random): Naming {
-  const { rewritesNames, givesNames } = faults.habits;
-  const drawn = random.next();
-  if (drawn < givesNames) return 'own';
-  return drawn < givesNames + rewritesNames ? 'rewritten' : 'kept';
-}
-
-function drawHabits(random: Random): Pick<Habits, 'duplicates' | 'namesQuestions' | 'clockAhead'> {
-  const duplicates = random.chance(0.7) ? 'accept' : random.pick(['reject', 'replace'] as const);
-  return { duplicates, namesQuestions: random.chance(0.8), clockAhead: random.between(-90_000, 90_000) };
-}
-
-const forms = new Map<string, QuestionTree>();
-
-/** Cached, because making a form takes longer than most of a schedule. */
-function formOf(seed: number, number: number): QuestionTree {
-  const name = `${seed} ${number}`;
-  const form = forms.get(name) ?? randomForm(createRandom(seed, 1e9 + number));
-  forms.set(name, form);
-  return form;
+function drawAgeing(random: Random, isConcurrent: boolean): 'early' | 'late' | null {
+  const isOld = random.chance(faults.ageing.share) && !isConcurrent;
+  const isEarly = random.chance(faults.ageing.early);
+  if (!isOld) return null;
+  return isEarly ? 'early' : 'late';
 }

@@ -13,6 +13,7 @@ test('in 5,000 schedules no answer is lost, doubled, sent though hidden, or left
     hidden: 0,
     untold: 0,
     mistaught: 0,
+    kept: 0,
     faulty: [],
   });
   expect(answers).toBeGreaterThan(15_000);

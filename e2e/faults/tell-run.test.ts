@@ -3,7 +3,14 @@ import { type FaultsCommand, readFaultsCommand } from './faults-options.ts';
 import { newTotal } from './run-schedules.ts';
 import { tellRun } from './tell-run.ts';
 
-const command: FaultsCommand = { schedules: 500, seed: 7, store: 'file', control: 'quiet', trace: null };
+const command: FaultsCommand = {
+  schedules: 500,
+  seed: 7,
+  store: 'postgres',
+  isDurable: true,
+  control: 'quiet',
+  trace: null,
+};
 const faulty = { ...newTotal(), schedules: 500, answers: 900, lost: 2, parked: 3 };
 
 test('the line that traces a schedule can be given back as it is', () => {
@@ -24,6 +31,8 @@ test('every figure is explained', () => {
     expect.stringMatching(/^ +0 documents /),
     expect.stringMatching(/^ +0 refusals /),
     expect.stringMatching(/^ +0 mistaught /),
+    expect.stringMatching(/^ +0 aged /),
+    expect.stringMatching(/^ +0 kept /),
   ]);
 });
 

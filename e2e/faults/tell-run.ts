@@ -16,6 +16,8 @@ const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {
   documents: 'files of applications, with them or after them',
   refusals: 'applications that the service refused',
   mistaught: 'details learned of a job though they were sent, or told to be missing and not learned',
+  aged: 'schedules that went on until nothing need be kept any more',
+  kept: 'wiped or forgotten too early, or not in time',
 };
 
 /** @param faulty numbers of the schedules that have faults */
@@ -39,9 +41,14 @@ function controlSentence(control: string, total: Total, faulty: number): string 
     : `control ${control}: no faults in ${count}, where it must find some: take more schedules.`;
 }
 
+/** One event, as a line. */
+export const lineOf = (now: number, who: string, what: string): string =>
+  `${(now / 1_000).toFixed(3).padStart(10)}  ${who.padEnd(12)} ${what}`;
+
 /** To be pasted as it is. */
-export function commandOf({ schedules, seed, store, control, trace }: FaultsCommand): string {
+export function commandOf({ schedules, seed, store, isDurable, control, trace }: FaultsCommand): string {
   const more = [
+    ...(isDurable ? ['--fsync'] : []),
     ...(control === null ? [] : ['--control', control]),
     ...(trace === null ? [] : ['--trace', trace]),
   ];

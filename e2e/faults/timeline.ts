@@ -22,9 +22,23 @@ export class Timeline {
   }
 
   after(milliseconds: number, run: () => void): Alarm {
-    const alarm = { at: this.#now + Math.max(0, milliseconds), order: this.#count++, run };
+    return this.at(this.#now + Math.max(0, milliseconds), run);
+  }
+
+  /** @param at no earlier than now, in milliseconds since the simulation began */
+  at(at: number, run: () => void): Alarm {
+    const alarm = { at: Math.max(at, this.#now), order: this.#count++, run };
     this.#push(alarm);
     return alarm;
+  }
+
+  /** When the next alarm is due; infinity: there is none. */
+  get next(): number {
+    for (let [first] = this.#alarms; first !== undefined; [first] = this.#alarms) {
+      if (first.run !== null) return first.at;
+      this.#pop();
+    }
+    return Number.POSITIVE_INFINITY;
   }
 
   /** Resolves after so many milliseconds. */

@@ -23,6 +23,8 @@ export const figureNames = [
   'documents',
   'refusals',
   'mistaught',
+  'aged',
+  'kept',
 ] as const;
 export type Figures = Record<(typeof figureNames)[number], number>;
 
@@ -37,10 +39,12 @@ export const noFigures = (): Figures => ({
   documents: 0,
   refusals: 0,
   mistaught: 0,
+  aged: 0,
+  kept: 0,
 });
 
-export const isFaulty = ({ lost, duplicated, hidden, untold, mistaught }: Figures): boolean =>
-  lost + duplicated + hidden + untold + mistaught > 0;
+export const isFaulty = ({ lost, duplicated, hidden, untold, mistaught, kept }: Figures): boolean =>
+  lost + duplicated + hidden + untold + mistaught + kept > 0;
 
 interface Found {
   readonly service: SimulatedService;

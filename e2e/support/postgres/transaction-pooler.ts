@@ -36,6 +36,7 @@ export async function startPooledPostgres(): Promise<Outcome<RunningPostgres, st
   const server = started.value;
   const pooler = await startTransactionPooler(server.address);
   return success({
+    ...server,
     address: pooler.through(server.address),
     addDatabase: async () => pooler.through(await server.addDatabase()),
     async stop() {
