@@ -23,26 +23,35 @@ export interface RateLimitRun {
 export interface RateLimitScene {
   readonly limit: HiddenLimit;
   readonly minutes: number;
-  readonly makeRateLimiter: (clock: Clock) => RateLimiter;
+  /** @param process its number, from 0 */
+  readonly makeRateLimiter: (clock: Clock, process: number) => RateLimiter;
+  /** One by default. */
+  readonly processes?: number;
+  readonly clock?: VirtualClock;
 }
 
 export async function simulateRateLimiter({
   limit,
   minutes,
   makeRateLimiter,
+  processes = 1,
+  clock = createQuickClock(),
 }: RateLimitScene): Promise<RateLimitRun> {
-  const clock = createQuickClock();
-  const rateLimiter = makeRateLimiter(clock);
-  const end = minutes * 60_000;
+  const begin = clock.monotonic();
+  const end = begin + minutes * 60_000;
   const counts = Array.from({ length: minutes }, () => ({ taken: 0, refused: 0 }));
-  const leased = async (who: Subject) => {
+  const leased = async (rateLimiter: RateLimiter, who: Subject) => {
     while (clock.monotonic() < end) {
       const isTaken = await sendOnce({ clock, rateLimiter, limit }, who);
-      const count = counts[Math.floor(clock.monotonic() / 60_000)];
+      const count = counts[Math.floor((clock.monotonic() - begin) / 60_000)];
       if (count !== undefined) count[isTaken ? 'taken' : 'refused'] += 1;
     }
   };
-  for (let number = 0; number < LEASED_SUBMISSIONS; number += 1) void leased(subject(String(number)));
+  for (let process = 0; process < processes; process += 1) {
+    const rateLimiter = makeRateLimiter(clock, process);
+    for (let number = 0; number < LEASED_SUBMISSIONS; number += 1)
+      void leased(rateLimiter, subject(`${process} ${number}`));
+  }
   await clock.run(end);
   return { minutes: counts };
 }

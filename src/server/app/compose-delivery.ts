@@ -17,6 +17,7 @@ import {
   type LearnedRateLimiter,
 } from '../delivery/rate-limit/learned-rate-limiter.ts';
 import { probeWith } from '../delivery/rate-limit/rate-limit-outcomes.ts';
+import { createSharedAccount } from '../delivery/rate-limit/shared-account.ts';
 import type { ServiceGateway } from '../delivery/service-gateway.ts';
 import { openStaging } from '../delivery/staging/open-staging.ts';
 import { bindOlder } from '../delivery/stores/bind-older.ts';
@@ -193,8 +194,9 @@ export function composeDelivery(
 ): ComposedDelivery {
   const { store, staging, scanner, cipher } = opened;
   const { configuration, log, health } = dependencies;
+  const from = { ...opened, owner: crypto.randomUUID() };
   const services = new Map(
-    dependencies.tenants.map((one) => [tenant(one.name), openService(one, opened, dependencies)]),
+    dependencies.tenants.map((one) => [tenant(one.name), openService(one, from, dependencies)]),
   );
   const tenants = [...services.keys()];
   const of = (name: Tenant) => findService(services, name);
@@ -218,7 +220,7 @@ export function composeDelivery(
     clock: systemClock,
     log,
     ledgerMetrics,
-    owner: crypto.randomUUID(),
+    owner: from.owner,
     newReference: createReferences(configuration.secrets[0]),
     random: Math.random,
     estimate: createEstimate({ rateLimiterOf, ...defaultRules }),
@@ -284,25 +286,38 @@ function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant)
 /** Requests per second: the sandbox of this process has no limit unless a fault sets one, and that is learned. */
 const SANDBOX_RATE = 100;
 
+interface Opened extends DeliveryStore {
+  /** Names this process among all on this store. */
+  readonly owner: string;
+}
+
 function openService(
   { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs, ...settings }: TenantAtAddress,
-  { staging }: DeliveryStore,
+  { store, staging, owner }: Opened,
   { configuration: { sandboxMode, sendSeconds, quietSeconds }, send, health }: CompositionDependencies,
 ): TenantService {
   const limit = sendSeconds * 1000;
   const options = { baseUrl: serviceUrl, key: serviceKey, send, writeLimit: limit };
   const onReply = (outcome: ServiceOutcome) => health.tell(tenant(name), outcome);
   const service = createService({ ...options, onReply });
+  // Half the reconcile delay, 30 s by default: an operator who shortens the wait for late answers wants this one
+  // shorter too.
+  const rules = {
+    random: Math.random,
+    rest: quietSeconds * 500,
+    ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
+  };
   return {
     gateway: createHttpGateway({ service, staging, readBack, clock: systemClock }),
-    // Half the reconcile delay, 30 s by default: an operator who shortens the wait for late answers wants this one
-    // shorter too.
     rateLimiter: createLearnedRateLimiter({
+      ...rules,
       clock: systemClock,
-      random: Math.random,
       probe: probeWith(service),
-      rest: quietSeconds * 500,
-      ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
+      shared: (onChange) =>
+        createSharedAccount(
+          { store: store.rates, tenant: tenant(name), owner, clock: systemClock, rules },
+          onChange,
+        ),
     }),
     tagger: createTagger({ client: createClient(options), tag, limit }),
     consentTagOf: createConsentTags(settings),

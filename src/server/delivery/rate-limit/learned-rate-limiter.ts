@@ -4,22 +4,17 @@
 
 import type { Clock } from '../clock.ts';
 import { createAlarmLoop } from './alarm-loop.ts';
-import { createBreaker } from './breaker.ts';
 import { createFairQueue, type FairQueue, type Waiter } from './fair-queue.ts';
-import { createLearnedRate } from './learned-rate.ts';
+import { type AccountRules, createOwnAccount, type RateAccount } from './rate-account.ts';
 import { createRateLimitRecord, type RateLimitRecord } from './rate-limit-record.ts';
 import type { RateLimitEvent, RateLimiter } from './rate-limiter.ts';
 
-export interface LearnedRateLimiterDependencies {
+export interface LearnedRateLimiterDependencies extends AccountRules {
   readonly clock: Clock;
-  /** From 0 to 1. */
-  readonly random: () => number;
   /** A cheap read that probes whether the service has recovered when only writes wait. */
   readonly probe: () => Promise<RateLimitEvent>;
-  /** Milliseconds for which the breaker stays open the first time: 30 s by default. */
-  readonly rest?: number;
-  /** Requests a second at the beginning: 2, unless more is known of the service. */
-  readonly firstRate?: number;
+  /** What several processes share; without it this limiter has one for itself, which ends with it. */
+  readonly shared?: (onChange: () => void) => RateAccount;
 }
 
 /** Part of what was saved up that visitors who wait for one another leave: a known applicant who comes then is as quick as alone. */
@@ -40,26 +35,21 @@ export interface LearnedRateLimiter extends RateLimiter {
 }
 
 export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDependencies): LearnedRateLimiter {
-  const { clock, random, probe, rest, firstRate } = dependencies;
+  const { clock, probe, shared } = dependencies;
   const record = createRateLimitRecord();
-  const rate = createLearnedRate(clock.monotonic(), random, firstRate);
-  const breaker = createBreaker(rest);
   const queue = createFairQueue();
   const loop = createAlarmLoop({ clock, nextAt, act: grant });
+  const account = shared?.(loop.wake) ?? createOwnAccount(clock.monotonic(), dependencies);
 
   /** null: no request waits. */
   function nextAt(now: number): number | null {
-    if (queue.size() === 0) return null;
-    return Math.max(rate.readyAt(now, kept()), breaker.restsUntil());
+    return queue.size() === 0 ? null : account.turnAt(now, queue.size(), kept());
   }
 
   const kept = (): number => (queue.isOnlyVisitors() ? KEPT_FOR_KNOWN : 0);
 
   function grant(now: number): void {
-    const isProbe = breaker.state() !== 'closed';
-    if (isProbe) breaker.probe(now);
-    const isBurst = rate.saved(now, kept()) >= 2;
-    rate.take(now, kept());
+    const { isProbe, isBurst } = account.take(now, kept());
     const waiter = queue.next(isProbe ? ['read'] : ['read', 'write']);
     if (waiter !== null) {
       record.went(now, { kind: waiter.kind, isBurst, isLast: queue.size() === 0 });
@@ -68,10 +58,7 @@ export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDepende
   }
 
   function learn(event: RateLimitEvent): void {
-    const now = clock.monotonic();
-    if (event.kind === 'limited') rate.limited(now, event.retryAfter);
-    if (event.kind === 'fine') rate.fine();
-    breaker.report(now, event);
+    account.report(clock.monotonic(), event);
     loop.wake();
   }
 
@@ -85,17 +72,19 @@ export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDepende
       record.came(clock.monotonic(), kind);
       if (event !== null) learn(event);
     },
-    isOpen: () => breaker.restsUntil() <= clock.monotonic(),
-    figures: () => ({
-      rate: rate.perSecond(),
-      waiting: queue.size(),
-      blockedUntil: Math.max(rate.stoppedUntil(), breaker.restsUntil()),
-      breaker: breaker.state(),
-    }),
+    isOpen() {
+      const now = clock.monotonic();
+      return account.figures(now).restsUntil <= now;
+    },
+    figures() {
+      const { rate, stoppedUntil, restsUntil, breaker } = account.figures(clock.monotonic());
+      return { rate, waiting: queue.size(), blockedUntil: Math.max(stoppedUntil, restsUntil), breaker };
+    },
     outlook() {
       const now = clock.monotonic();
-      const stop = breaker.state() === 'closed' ? Math.max(rate.stoppedUntil() - now, 0) : null;
-      return { ...record.figures(), rate: rate.perSecond(), saved: rate.saved(now), stop };
+      const { rate, saved, stoppedUntil, breaker } = account.figures(now);
+      const stop = breaker === 'closed' ? Math.max(stoppedUntil - now, 0) : null;
+      return { ...record.figures(), rate, saved, stop };
     },
   };
 }

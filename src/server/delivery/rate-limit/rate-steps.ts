@@ -14,6 +14,20 @@ const BOLDER_AFTER = 300_000;
 const DOWN_EVERY = 5_000;
 const STEP_DOWN = 0.85;
 
+/** Times are milliseconds of the account's clock. */
+export interface KeptSteps {
+  /** Requests a second. */
+  readonly rate: number;
+  /** There was no 429 yet. */
+  readonly isFirst: boolean;
+  readonly isWanted: boolean;
+  /** Since the last step. */
+  readonly requests: number;
+  readonly upAt: number;
+  /** null: never. */
+  readonly downAt: number | null;
+}
+
 export interface RateSteps {
   /** Requests a second. */
   rate(): number;
@@ -21,16 +35,22 @@ export interface RateSteps {
   wanted(): void;
   sent(now: number): void;
   down(now: number): void;
+  keep(): KeptSteps;
 }
 
-/** @param first requests a second at the beginning */
-export function createSteps(start: number, first: number): RateSteps {
-  let rate = first;
-  let isFirst = true;
-  let isWanted = false;
-  let requests = 0;
-  let upAt = start;
-  let downAt = Number.NEGATIVE_INFINITY;
+/** At the beginning. @param first requests a second */
+export const firstSteps = (start: number, first: number): KeptSteps => ({
+  rate: first,
+  isFirst: true,
+  isWanted: false,
+  requests: 0,
+  upAt: start,
+  downAt: null,
+});
+
+export function createSteps(kept: KeptSteps): RateSteps {
+  let { rate, isFirst, isWanted, requests, upAt } = kept;
+  let downAt = kept.downAt ?? Number.NEGATIVE_INFINITY;
 
   function up(now: number): void {
     const bolder = 2 ** Math.floor((now - downAt) / BOLDER_AFTER);
@@ -54,5 +74,13 @@ export function createSteps(start: number, first: number): RateSteps {
       rate = Math.max(rate * STEP_DOWN, LOWEST_RATE);
       [upAt, requests, isWanted, downAt] = [now, 0, false, now];
     },
+    keep: () => ({
+      rate,
+      isFirst,
+      isWanted,
+      requests,
+      upAt,
+      downAt: downAt === Number.NEGATIVE_INFINITY ? null : downAt,
+    }),
   };
 }

@@ -14,19 +14,28 @@ export interface StopEvent {
   readonly rate: number;
 }
 
+export interface KeptStops {
+  /** Milliseconds of the account's clock. */
+  readonly stoppedUntil: number;
+  /** 429s without a time in a row. */
+  readonly stopsInRow: number;
+}
+
 export interface ServiceStops {
-  /** Milliseconds, monotonic. */
+  /** Milliseconds of the account's clock. */
   until(): number;
   stop(now: number, event: StopEvent): void;
   /** A request succeeded, so the next stop is a short one. */
   fine(): void;
+  keep(): KeptStops;
 }
 
+export const noStops: KeptStops = { stoppedUntil: 0, stopsInRow: 0 };
+
 /** @param random from 0 to 1 */
-export function createStops(random: () => number): ServiceStops {
-  let until = 0;
-  /** 429s without a time in a row. */
-  let row = 0;
+export function createStops(random: () => number, kept: KeptStops): ServiceStops {
+  let until = kept.stoppedUntil;
+  let row = kept.stopsInRow;
   return {
     until: () => until,
     fine() {
@@ -41,7 +50,14 @@ export function createStops(random: () => number): ServiceStops {
       if (retryAfter === null) row += 1;
       until = Math.max(until, now + asked * (1 + JITTER * random()));
     },
+    keep: () => ({ stoppedUntil: until, stopsInRow: row }),
   };
 }
+
+/** What was kept may be of a clock that has been set back since: no stop lasts longer than the longest. */
+export const stopsAt = (now: number, kept: KeptStops): KeptStops => ({
+  ...kept,
+  stoppedUntil: Math.min(kept.stoppedUntil, now + LONGEST_RETRY * (1 + JITTER)),
+});
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);

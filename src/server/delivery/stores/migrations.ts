@@ -246,6 +246,36 @@ const turnsOfVisitors: Migration = {
   },
 };
 
+/** What was learned of how many requests services take: for all processes, and for those that come after them. */
+const serviceRates: Migration = {
+  async apply(database) {
+    const number = sql`double precision`;
+    await database.schema
+      .createTable('service_rate')
+      .addColumn('tenant', 'text', (column) => column.primaryKey())
+      .addColumn('version', 'bigint', (column) => column.notNull())
+      .addColumn('rate', number, (column) => column.notNull())
+      .addColumn('is_first', 'integer', (column) => column.notNull())
+      .addColumn('is_wanted', 'integer', (column) => column.notNull())
+      .addColumn('requests', 'bigint', (column) => column.notNull())
+      .addColumn('up_at', 'bigint', (column) => column.notNull())
+      .addColumn('down_at', 'bigint')
+      .addColumn('stopped_until', 'bigint', (column) => column.notNull())
+      .addColumn('stops_in_row', 'integer', (column) => column.notNull())
+      .addColumn('tokens', number, (column) => column.notNull())
+      .addColumn('counted_at', 'bigint', (column) => column.notNull())
+      .addColumn('burst_at', 'bigint')
+      .addColumn('bucket', number, (column) => column.notNull())
+      .addColumn('halved_at', 'bigint', (column) => column.notNull())
+      .addColumn('breaker', 'text', (column) => column.notNull())
+      .addColumn('unclear', 'integer', (column) => column.notNull())
+      .addColumn('rest', 'bigint', (column) => column.notNull())
+      .addColumn('rests_until', 'bigint', (column) => column.notNull())
+      .addColumn('members', 'text', (column) => column.notNull())
+      .execute();
+  },
+};
+
 /** A database of version n has the first n of them. */
 export const migrations: readonly Migration[] = [
   ledger,
@@ -259,4 +289,5 @@ export const migrations: readonly Migration[] = [
   people,
   lessonsAndConsents,
   turnsOfVisitors,
+  serviceRates,
 ];

@@ -4,6 +4,7 @@ import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Lessons, SessionStore, TreeStore } from '../../../core/model/ports.ts';
 import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
 import { createLessonStore } from '../lesson-store.ts';
+import type { RateStore } from '../rate-limit/rate-store.ts';
 import { createSessionStore, sweepHourly } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';
 import { recogniseFile } from './file-copy.ts';
@@ -11,6 +12,7 @@ import { openLibsql } from './libsql.ts';
 import { type MigrationDependencies, migrate } from './migrate.ts';
 import { openPostgres, withPatience } from './postgres.ts';
 import { cannotOpen, reasonOf } from './private-file.ts';
+import { createRateStore } from './rate-statements.ts';
 import { renewReconcileDelays } from './renew-reconcile-delays.ts';
 import { type SeenClock, seeClock } from './seen-clock.ts';
 import { recogniseServer } from './server-copy.ts';
@@ -25,6 +27,8 @@ export interface OpenStore {
   readonly trees: TreeStore;
   readonly sessions: SessionStore;
   readonly lessons: Lessons;
+  /** What was learned of how many requests services take. */
+  readonly rates: RateStore;
   /** For what else is stored: staged files. */
   readonly engine: Engine;
   /** Beside the database, for the bytes of files; null: they lie in it. */
@@ -219,6 +223,7 @@ async function finish(
     trees: createTreeStore(database),
     sessions,
     lessons,
+    rates: createRateStore(engine),
     engine,
     folder,
     isReady: () => canWrite(database),

@@ -13,6 +13,7 @@ import type {
 } from '../../../core/model/ids.ts';
 import type { AnswerCode, ApplicationCode } from '../../../core/model/submission.ts';
 import type { ItemState } from '../ledger-store.ts';
+import type { BreakerState } from '../rate-limit/breaker.ts';
 import type { FileChunkTable, FileTable } from './file-tables.ts';
 import type { StoreClock } from './store-clock.ts';
 
@@ -145,6 +146,32 @@ export interface ConsentTable {
   readonly given_at: number;
 }
 
+/** What was learned of how many requests a tenant's service takes, and what of them may go now: `rate-account.ts`. */
+export interface ServiceRateTable {
+  readonly tenant: Tenant;
+  /** Counts changes. */
+  readonly version: number;
+  readonly rate: number;
+  readonly is_first: number;
+  readonly is_wanted: number;
+  readonly requests: number;
+  readonly up_at: number;
+  readonly down_at: number | null;
+  readonly stopped_until: number;
+  readonly stops_in_row: number;
+  readonly tokens: number;
+  readonly counted_at: number;
+  readonly burst_at: number | null;
+  readonly bucket: number;
+  readonly halved_at: number;
+  readonly breaker: BreakerState;
+  readonly unclear: number;
+  readonly rest: number;
+  readonly rests_until: number;
+  /** JSON: the processes that share it. */
+  readonly members: string;
+}
+
 export type StoreMode = 'service' | 'sandbox';
 
 /** One row, or none before the first start. */
@@ -166,6 +193,7 @@ export interface StoreTables {
   readonly learned_quiet: LearnedReconcileDelayTable;
   readonly lesson: LessonTable;
   readonly consent: ConsentTable;
+  readonly service_rate: ServiceRateTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;
