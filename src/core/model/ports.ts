@@ -20,6 +20,8 @@ import type {
   Destination,
   GivenConsent,
   HeldConsent,
+  QueueLength,
+  Share,
   Submission,
   SubmissionState,
 } from './submission.ts';
@@ -28,21 +30,6 @@ import type {
 export interface SubjectKey {
   readonly tenant: Tenant;
   readonly subject: Subject;
-}
-
-/** Whose turn a visitor's submission takes among those of other visitors: they share by job, and then by network. */
-export interface Share {
-  readonly job: JobId;
-  /** Keyed hash of the network that the visitor's address belongs to. */
-  readonly network: string;
-}
-
-/** Submissions of visitors that are not delivered yet. */
-export interface QueueLength {
-  readonly ofTenant: number;
-  readonly ofJob: number;
-  /** Of the network, for that job. */
-  readonly ofShare: number;
 }
 
 /** An answer with what the ledger needs to deliver it. */
@@ -387,6 +374,17 @@ export interface Lessons {
   agree(tenant: Tenant, job: JobId, field: FieldName): Promise<boolean>;
   /** @param field null: all of the job. false: there is none */
   clear(tenant: Tenant, job: JobId, field: FieldName | null): Promise<boolean>;
+}
+
+/** Counts of what several processes allow together: one table, asked with `$1` and so on for the values. */
+export interface LimitStore {
+  /** `key varchar, points integer, expire bigint`, in this order. */
+  readonly table: string;
+  /** Rejects where the store does not answer. */
+  query(statement: { readonly text: string; readonly values: readonly unknown[] }): Promise<{
+    readonly rows: readonly unknown[];
+    readonly rowCount: number;
+  }>;
 }
 
 /** The metrics of one tenant in the Prometheus text format. */

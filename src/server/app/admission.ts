@@ -22,7 +22,7 @@ const [LEAST, MOST, FIRST] = [8, 256, 16];
 const [BUSY, ROOMY] = [0.95, 0.8];
 const [STEP_DOWN, STEP_UP] = [0.8, 4];
 /** Milliseconds from one departure to the next, before it is measured; part of each new figure in the mean. */
-const [FIRST_PACE, NEW_PACE] = [5, 0.1];
+const [FIRST_PACE, NEW_PACE] = [1, 0.1];
 
 export interface AdmissionDependencies {
   /** Milliseconds that only grow. */
@@ -117,19 +117,18 @@ export interface Admissions {
   readonly others: Admission;
 }
 
+/** For what has no bound. */
+export const unbounded: Admission = { enter: () => () => undefined };
+
 export const createAdmissions = (): Admissions => ({
   receipts: createAdmission(),
   others: createAdmission(),
 });
 
-/** null: not bounded. Uploads last as long as their line needs, and have bounds of their own. */
-export function admissionFor(
-  { receipts, others }: Admissions,
-  method: string,
-  path: string,
-): Admission | null {
+/** Uploads last as long as their line needs, and have bounds of their own. */
+export function admissionFor({ receipts, others }: Admissions, method: string, path: string): Admission {
   if (method === 'POST' && path === '/submissions') return receipts;
-  return /^\/(?:sessions|submissions|api)(?:\/|$)/.test(path) && method !== 'OPTIONS' ? others : null;
+  return /^\/(?:sessions|submissions|api)(?:\/|$)/.test(path) && method !== 'OPTIONS' ? others : unbounded;
 }
 
 /** Seconds, at most so many more: those who are refused at one moment should not come back at one. */

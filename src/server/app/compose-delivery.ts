@@ -168,7 +168,8 @@ export interface ComposedDelivery {
       | 'metrics'
       | 'formEnds'
     >
-  >;
+  > &
+    Pick<ProxyOptions, 'limits'>;
   /** Starts delivering what is due. */
   start(): void;
   /** From now on every receipt is given at once, also to callers that wait for a delivery. */
@@ -250,13 +251,14 @@ export function composeDelivery(
 
 const doorsOf = (
   ledger: Ledger,
-  { store: { trees, sessions, lessons, isReady }, staging }: DeliveryStore,
+  { store: { trees, sessions, lessons, limits, isReady }, staging }: DeliveryStore,
 ): Omit<ComposedDelivery['doors'], 'metrics' | 'formEnds'> => ({
   delivery: ledger,
   staging,
   trees,
   sessions,
   lessons,
+  ...(limits === null ? {} : { limits }),
   operator: { ...ledger, isReady: askSeldom(isReady) },
   people: ledger.people,
 });

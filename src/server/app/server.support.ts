@@ -6,6 +6,7 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
 import type { LogFields } from '../http/log.ts';
+import { unbounded } from './admission.ts';
 import type { ServerLog } from './log.ts';
 import { type ServerOptions, startServer } from './start-server.ts';
 
@@ -136,7 +137,9 @@ export async function startBench(
 ): Promise<Bench> {
   const lines: string[] = [];
   const sandboxed = { PORT: '0', APPLY_MODE: 'sandbox', ...environment };
-  const started = await startServer(sandboxed, { log: createMemoryLog(lines), ...options });
+  // How much is begun at once depends on the machine, which is busy with other tests.
+  const admissions = { receipts: unbounded, others: unbounded };
+  const started = await startServer(sandboxed, { log: createMemoryLog(lines), admissions, ...options });
   if (!started.ok) throw new Error(started.error.join('\n'));
   const { address, sandbox, close } = started.value;
   if (sandbox === null) throw new Error('The bench needs the sandbox.');

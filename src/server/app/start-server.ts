@@ -20,7 +20,7 @@ import { refuse } from '../http/refusal.ts';
 import { createSeldomLog } from '../http/seldom-log.ts';
 import type { MakeKeyedHash } from '../http/sessions/keys.ts';
 import type { Send } from '../service/send-request.ts';
-import { type Admissions, admissionFor, createAdmissions, type Leave, retryAfter } from './admission.ts';
+import { type Admissions, admissionFor, createAdmissions, retryAfter } from './admission.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import {
   composeDelivery,
@@ -323,17 +323,14 @@ async function answer(handlers: Handlers, request: Request, incoming: Arrived): 
   return answerByProxy(handlers, request, incoming);
 }
 
-/** For what has no bound. */
-const unbounded: Leave = () => undefined;
-
 async function answerByProxy(
   { proxy, configuration, deadline, admissions }: Handlers,
   request: Request,
   incoming: Arrived,
 ): Promise<Response> {
   const address = clientAddress(incoming, configuration.trustProxy);
-  const admission = admissionFor(admissions, request.method, new URL(request.url).pathname);
-  const entered = admission === null ? unbounded : await admission.enter();
+  const { pathname } = new URL(request.url);
+  const entered = await admissionFor(admissions, request.method, pathname).enter();
   if (entered === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
   try {
     const tokenOpened = () => deadline.lift(incoming);

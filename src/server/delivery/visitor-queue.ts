@@ -4,7 +4,7 @@
  * others as it has itself (self-clocked fair queueing). So ten thousand from one network delay one of another by a few.
  */
 import type { JobId, Tenant } from '../../core/model/ids.ts';
-import type { QueueLength, Share } from '../../core/model/ports.ts';
+import type { QueueLength, Share } from '../../core/model/submission.ts';
 import type { Clock } from './clock.ts';
 import type { LedgerStore, ShareCount } from './ledger-store.ts';
 

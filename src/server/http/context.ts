@@ -90,8 +90,9 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const keys = [first, ...others] as const;
   const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
   const trees = options.trees ?? null;
-  const limits = createLimits((cause, tenant) =>
-    events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant }),
+  const limits = createLimits(
+    (cause, tenant) => events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant }),
+    options.limits === undefined ? null : { store: options.limits, key: first.limit },
   );
   const jobs = createJobCache({ trees, now });
   const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));

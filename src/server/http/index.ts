@@ -5,6 +5,7 @@ export type {
   Delivery,
   Lesson,
   Lessons,
+  LimitStore,
   Metrics,
   Operator,
   Readiness,

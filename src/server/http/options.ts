@@ -5,6 +5,7 @@ import type { People } from '../../core/model/people.ts';
 import type {
   Delivery,
   Lessons,
+  LimitStore,
   Metrics,
   Operator,
   Readiness,
@@ -103,6 +104,8 @@ export interface ProxyOptions {
   readonly sessions?: SessionStore;
   /** What refusals taught; in this process's memory by default. */
   readonly lessons?: Lessons;
+  /** Where several processes count together what costs; without it each counts in its memory. */
+  readonly limits?: LimitStore;
   /**
    * For `/attention` and `/readyz`. With a custom `delivery` and no `operator`, `/attention` is a 404 and `/readyz`
    * always says yes.

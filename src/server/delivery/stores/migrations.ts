@@ -246,9 +246,16 @@ const turnsOfVisitors: Migration = {
   },
 };
 
-/** What was learned of how many requests services take: for all processes, and for those that come after them. */
-const serviceRates: Migration = {
+/** What several processes hold together: what was learned of how many requests services take, and counts of requests. */
+const heldTogether: Migration = {
   async apply(database) {
+    await database.schema
+      .createTable('request_count')
+      .addColumn('key', 'text', (column) => column.primaryKey())
+      .addColumn('points', 'integer', (column) => column.notNull())
+      .addColumn('expire', 'bigint', (column) => column.notNull())
+      .execute();
+    await sql`create index request_count_expire on request_count (expire)`.execute(database);
     const number = sql`double precision`;
     await database.schema
       .createTable('service_rate')
@@ -289,5 +296,5 @@ export const migrations: readonly Migration[] = [
   people,
   lessonsAndConsents,
   turnsOfVisitors,
-  serviceRates,
+  heldTogether,
 ];

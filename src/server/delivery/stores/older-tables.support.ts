@@ -4,7 +4,8 @@ import type { StoreDatabase } from './tables.ts';
 
 /** Version 10, from before visitors took turns and processes shared what they learned of services. */
 export async function backToVersionTen(database: StoreDatabase): Promise<void> {
-  await sql`drop table service_rate`.execute(database);
+  for (const table of ['service_rate', 'request_count'])
+    await sql`drop table ${sql.table(table)}`.execute(database);
   for (const index of ['submission_due', 'submission_share'])
     await sql`drop index ${sql.table(index)}`.execute(database);
   await sql`create index submission_due on submission (tenant, waiting_since, accepted_at)

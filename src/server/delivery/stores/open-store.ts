@@ -1,7 +1,7 @@
 /** Opens the store that `APPLY_STORE` names, with the tables of this release. */
 import { sql } from 'kysely';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { Lessons, SessionStore, TreeStore } from '../../../core/model/ports.ts';
+import type { Lessons, LimitStore, SessionStore, TreeStore } from '../../../core/model/ports.ts';
 import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
 import { createLessonStore } from '../lesson-store.ts';
 import type { RateStore } from '../rate-limit/rate-store.ts';
@@ -9,6 +9,7 @@ import { createSessionStore, sweepHourly } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';
 import { recogniseFile } from './file-copy.ts';
 import { openLibsql } from './libsql.ts';
+import { createLimitStore } from './limit-store.ts';
 import { type MigrationDependencies, migrate } from './migrate.ts';
 import { openPostgres, withPatience } from './postgres.ts';
 import { cannotOpen, reasonOf } from './private-file.ts';
@@ -29,6 +30,8 @@ export interface OpenStore {
   readonly lessons: Lessons;
   /** What was learned of how many requests services take. */
   readonly rates: RateStore;
+  /** null: it is of one process, which counts requests in its memory. */
+  readonly limits: LimitStore | null;
   /** For what else is stored: staged files. */
   readonly engine: Engine;
   /** Beside the database, for the bytes of files; null: they lie in it. */
@@ -213,7 +216,8 @@ async function finish(
   }
   const sessions = createSessionStore(engine);
   const lessons = createLessonStore(engine);
-  const endSweeps = sweepHourly(sessions, lessons);
+  const limits = createLimitStore(engine);
+  const endSweeps = sweepHourly(sessions, lessons, limits);
   const close = async () => {
     await endSweeps();
     await database.destroy();
@@ -224,6 +228,7 @@ async function finish(
     sessions,
     lessons,
     rates: createRateStore(engine),
+    limits: engine.locksRows ? limits : null,
     engine,
     folder,
     isReady: () => canWrite(database),

@@ -172,6 +172,14 @@ export interface ServiceRateTable {
   readonly members: string;
 }
 
+/** Requests of one address, subject or tenant, as the library counts them that the proxy has its limits from. */
+export interface RequestCountTable {
+  /** The limit and a keyed hash. */
+  readonly key: string;
+  readonly points: number;
+  readonly expire: number;
+}
+
 export type StoreMode = 'service' | 'sandbox';
 
 /** One row, or none before the first start. */
@@ -194,6 +202,7 @@ export interface StoreTables {
   readonly lesson: LessonTable;
   readonly consent: ConsentTable;
   readonly service_rate: ServiceRateTable;
+  readonly request_count: RequestCountTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;

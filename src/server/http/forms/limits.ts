@@ -1,8 +1,10 @@
 /** The figures of `src/server/http/README.md#limits`, and what keeps one client from taking everything. MB is 1,048,576 bytes. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Tenant } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
+import type { LimitStore } from '../../../core/model/ports.ts';
 import { type Checked, refused } from '../refusal.ts';
+import type { KeyedHash } from '../sessions/keys.ts';
 
 /** The service's own limit of one attached document (its document, "Limits"); `documentBytes` names another. */
 export const FILE_LIMIT_BYTES = 10 * 1_048_576;
@@ -60,6 +62,21 @@ const perMinute = {
 
 export type Allowance = keyof typeof perMinute;
 
+/**
+ * What all processes on one store count together: what costs the service or the disk, and what is guessed. Reading and
+ * what comes with each page view (`visit`, `beacon`) stay in the memory of each process, as a statement for each of
+ * them would cost more than they do; so does `wrongToken`, which no guessing ever opens.
+ */
+const sharedAllowances: ReadonlySet<Allowance> = new Set([
+  'wrongKey',
+  'wrongCode',
+  'apply',
+  'newJob',
+  'guessOfTenant',
+  'newJobOfTenant',
+  'writing',
+]);
+
 export interface Limits {
   /**
    * @param who address, subject or tenant
@@ -68,29 +85,25 @@ export interface Limits {
   spend(allowance: Allowance, who: string, tenant?: Tenant): Promise<Checked<null>>;
 }
 
-/** @param onReached told of each refusal */
+export interface SharedLimits {
+  readonly store: LimitStore;
+  /** HMAC with SHA-256: no address of a person stands in the store. */
+  readonly key: KeyedHash;
+}
+
+/**
+ * @param onReached told of each refusal
+ * @param shared null: each process counts for itself
+ */
 export function createLimits(
   onReached: (allowance: Allowance, tenant: Tenant | undefined) => void = () => undefined,
+  shared: SharedLimits | null = null,
 ): Limits {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: 60 });
-  const limiters: Readonly<Record<Allowance, RateLimiterMemory>> = {
-    wrongKey: limiter(perMinute.wrongKey),
-    wrongToken: limiter(perMinute.wrongToken),
-    wrongCode: limiter(perMinute.wrongCode),
-    demo: limiter(perMinute.demo),
-    visit: limiter(perMinute.visit),
-    apply: limiter(perMinute.apply),
-    newJob: limiter(perMinute.newJob),
-    guessOfTenant: limiter(perMinute.guessOfTenant),
-    newJobOfTenant: limiter(perMinute.newJobOfTenant),
-    beacon: limiter(perMinute.beacon),
-    reading: limiter(perMinute.reading),
-    writing: limiter(perMinute.writing),
-  };
+  const counters = createCounters(shared);
   return {
     async spend(allowance, who, tenant) {
       try {
-        await limiters[allowance].consume(who);
+        await counters[allowance](who);
         return success(null);
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;
@@ -99,4 +112,72 @@ export function createLimits(
       }
     },
   };
+}
+
+/** Rejects with a `RateLimiterRes` when all is spent. */
+type Spend = (who: string) => Promise<unknown>;
+
+function createCounters(shared: SharedLimits | null): Readonly<Record<Allowance, Spend>> {
+  const storeClient = shared === null ? null : createImpatientStore(shared.store);
+  const count = (allowance: Allowance): Spend => {
+    const rule = { points: perMinute[allowance], duration: 60 };
+    const inMemory = new RateLimiterMemory(rule);
+    if (shared === null || storeClient === null || !sharedAllowances.has(allowance))
+      return (who) => inMemory.consume(who);
+    const inStore = new RateLimiterPostgres({
+      ...rule,
+      keyPrefix: allowance,
+      storeClient,
+      storeType: 'client',
+      tableName: shared.store.table,
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      // Who has spent all is refused without asking the store again.
+      inMemoryBlockOnConsumed: rule.points,
+      insuranceLimiter: inMemory,
+    });
+    return async (who) => inStore.consume(await shared.key(who));
+  };
+  return {
+    wrongKey: count('wrongKey'),
+    wrongToken: count('wrongToken'),
+    wrongCode: count('wrongCode'),
+    demo: count('demo'),
+    visit: count('visit'),
+    apply: count('apply'),
+    newJob: count('newJob'),
+    guessOfTenant: count('guessOfTenant'),
+    newJobOfTenant: count('newJobOfTenant'),
+    beacon: count('beacon'),
+    reading: count('reading'),
+    writing: count('writing'),
+  };
+}
+
+/** Milliseconds that a count in the store may take, and for which it is left out after one that failed. */
+const [PATIENCE, AWAY_FOR] = [300, 5_000];
+
+/** A store that fails stops no form: meanwhile each process counts for itself. */
+function createImpatientStore({ query }: LimitStore): Pick<LimitStore, 'query'> {
+  let awayUntil = Number.NEGATIVE_INFINITY;
+  return {
+    async query({ text, values }) {
+      if (performance.now() < awayUntil) throw new Error('The store did not count a moment ago.');
+      try {
+        // Without the name that the library gives it: a pooler may run it on another connection each time.
+        return await inTime(query({ text, values }));
+      } catch (error) {
+        awayUntil = performance.now() + AWAY_FOR;
+        throw error;
+      }
+    },
+  };
+}
+
+async function inTime<Value>(asked: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The store does not count in time.')), PATIENCE);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

@@ -21,6 +21,8 @@ export interface Keys {
   readonly session: KeyedHash;
   /** For what a visitor is given to solve. */
   readonly challenge: KeyedHash;
+  /** For addresses and subjects whose requests are counted in the store. */
+  readonly limit: KeyedHash;
   /** 256 bits as base64url, with which the browser of one applicant encrypts their draft. */
   draft(applicant: SubjectKey): Promise<string>;
 }
@@ -57,6 +59,7 @@ export async function deriveKeys(secret: string, makeHash: MakeKeyedHash = makeW
     email: await hash('email'),
     session: await hash('session id'),
     challenge: await hash('challenge'),
+    limit: await hash('limit'),
     draft: async ({ tenant, subject }) =>
       base64url.encode(await derive(`draft ${JSON.stringify([tenant, subject])}`)),
   };
