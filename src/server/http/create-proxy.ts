@@ -68,9 +68,9 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
         ? await routes.fetch(request, asked)
         : refuseMore(await context, asked.overloaded);
     const headers = asked.isForPages && !isForOperators(request) ? corsHeaders(request) : { vary: 'Origin' };
-    for (const [name, value] of Object.entries(headers))
-      if (name === 'vary') response.headers.append(name, value);
-      else response.headers.set(name, value);
+    const varying = response.headers.get('vary');
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    if (varying !== null) response.headers.append('vary', varying);
     return response;
   };
   return {

@@ -101,9 +101,8 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
     ...writeAsked(settings, asked, language),
   };
   const expiresIn = secondsLeft(session.expiresAt, context.now());
-  const draftKeys = await draftKeysOf(call);
   const notice = context.notice?.(language);
-  const told = JSON.stringify({ ...meta, ...draftKeys, notice });
+  const told = JSON.stringify({ ...meta, ...(await draftKeysOf(call)), notice });
   return success({ head: form.head, told, passing: JSON.stringify({ expiresIn }) });
 }
 
@@ -181,9 +180,14 @@ function writeMeta(
  */
 async function draftKeysOf({ context: { keys }, session }: Call) {
   if (session.application === null) return { draftKey: null };
-  const [draftKey, ...olderDraftKeys] = await Promise.all(keys.map((one) => one.draft(session)));
+  const derived = draftKeys.get(session) ?? Promise.all(keys.map((one) => one.draft(session)));
+  draftKeys.set(session, derived);
+  const [draftKey, ...olderDraftKeys] = await derived;
   return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
 }
+
+/** Kept as long as the token of the session is remembered: to derive them at each reading takes other threads. */
+const draftKeys = new WeakMap<Session, Promise<readonly string[]>>();
 
 /**
  * A submission of ours that is not finished leaves the form open, even if the service holds some of it. An applicant
