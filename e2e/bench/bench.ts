@@ -20,6 +20,7 @@ import { hostileRow } from './rows/hostile.ts';
 import { keystrokeRow } from './rows/keystroke.ts';
 import { millionRow } from './rows/million.ts';
 import { plainRows } from './rows/plain.ts';
+import { readingRow } from './rows/reading.ts';
 import { receiptsRow } from './rows/receipts.ts';
 import { receiptsLoadRow } from './rows/receipts-load.ts';
 import { receiptsOverHttpRow } from './rows/receipts-over-http.ts';
@@ -46,6 +47,7 @@ const groups: readonly RowGroup[] = [
   filesRow,
   millionRow,
   hostileRow,
+  readingRow,
 ];
 
 function stop(reason: string): never {
