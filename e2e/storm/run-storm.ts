@@ -25,6 +25,8 @@ export interface StormWish {
   readonly patience: number;
   /** Candidates of each kind. */
   readonly each: number;
+  /** Applications before it, by which the server learns what the service takes. */
+  readonly warm: number;
 }
 
 /** Bytes. */
@@ -41,6 +43,12 @@ export interface StormRun {
   readonly fakes: FakesResult | null;
 }
 
+export interface StormWorld {
+  readonly processes: Processes;
+  /** What is under way. */
+  readonly tell: (line: string) => void;
+}
+
 const ADMIN_KEY = 'storm-admin-storm-admin-storm-admin-storm';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -48,7 +56,11 @@ const built = path('../../dist/server.js');
 const program = path('./fakes.ts');
 
 /** @param addresses that the fakes come from; 0: there are none */
-export async function runStorm(processes: Processes, wish: StormWish, addresses: number): Promise<StormRun> {
+export async function runStorm(
+  { processes, tell }: StormWorld,
+  wish: StormWish,
+  addresses: number,
+): Promise<StormRun> {
   const folder = await mkdtemp(join(tmpdir(), 'apply-form-storm-'));
   processes.afterwards(() => rm(folder, { recursive: true, force: true }));
   const sandbox = await startSandbox(processes, {
@@ -66,11 +78,13 @@ export async function runStorm(processes: Processes, wish: StormWish, addresses:
   const address = (await server.ready)?.[1];
   if (address === undefined) throw new Error(`The server does not start: ${server.complaint()}`);
   const line = openLine([address]);
-  await warmUp(line, sandbox);
+  tell(`${await warmUp(line, wish.warm)} of ${wish.warm} first applications are delivered`);
   const before = await sizeOf(folder);
-  const storm = addresses === 0 ? null : startFakes(processes, { ...wish, server: address, addresses });
-  const candidates = await applyAll(line, sandbox, wish);
-  const fakes = (await storm) ?? null;
+  const [fakes, candidates] = await Promise.all([
+    addresses === 0 ? null : startFakes(processes, { ...wish, server: address, addresses }),
+    applyAll(line, sandbox, wish),
+  ]);
+  tell('all applied');
   const after = await sizeOf(folder);
   await line.close();
   await server.kill();
@@ -106,20 +120,19 @@ async function sizeOf(folder: string): Promise<Growth> {
   return { store, staging };
 }
 
-/** Applications at first, by which the server learns what the service takes, and milliseconds for them at the most. */
-const [WARM, LONGEST_WARM] = [60, 90_000];
+/** Milliseconds for all first applications at the most. */
+const LONGEST_WARM = 120_000;
 
-async function warmUp(line: Line, sandbox: SandboxProcess): Promise<void> {
-  const end = performance.now() + LONGEST_WARM;
-  const world = { line, adminKey: ADMIN_KEY, end };
-  await Promise.all(
-    Array.from({ length: WARM }, (_, number) => {
+/** How many of them are delivered. */
+async function warmUp(line: Line, count: number): Promise<number> {
+  const world = { line, adminKey: ADMIN_KEY, end: performance.now() + LONGEST_WARM };
+  const all = await Promise.all(
+    Array.from({ length: count }, (_, number) => {
       const address = `30.${number}.7.9`;
       return apply(world, { kind: 'anonymous', name: `warm ${number}`, address, application: null });
     }),
   );
-  // The window of the service begins anew.
-  await sandbox.heal();
+  return all.filter(({ delivery }) => delivery !== null).length;
 }
 
 /** Milliseconds after the beginning of the storm, and between two candidates. */

@@ -10,7 +10,7 @@ import { runStorm, type StormRun, type StormWish } from './run-storm.ts';
 import { summaryOf, tellStorm } from './tell-storm.ts';
 
 const usage =
-  'npm run --silent storm -- [--fakes N] [--seconds N] [--candidates N] [--patience SECONDS] [--rate N/SECONDS]';
+  'npm run --silent storm -- [--fakes N] [--seconds N] [--candidates N] [--patience SECONDS] [--rate N/SECONDS] [--warm N]';
 
 const options = {
   fakes: { type: 'string', default: '10000' },
@@ -19,11 +19,13 @@ const options = {
   candidates: { type: 'string', default: '25' },
   patience: { type: 'string', default: '180' },
   rate: { type: 'string', default: '20/1' },
+  /** Applications before each run, by which the server learns the rate. */
+  warm: { type: 'string', default: '60' },
 } as const;
 
 function readWish(args: readonly string[]): StormWish {
   const { values } = parseArgs({ args: [...args], options, strict: true });
-  const number = (name: 'fakes' | 'seconds' | 'candidates' | 'patience'): number => {
+  const number = (name: 'fakes' | 'seconds' | 'candidates' | 'patience' | 'warm'): number => {
     if (!/^[1-9]\d{0,4}$/.test(values[name]))
       throw new Error(`--${name} must be a whole number from 1 to 99999.`);
     return Number(values[name]);
@@ -34,6 +36,7 @@ function readWish(args: readonly string[]): StormWish {
     each: number('candidates'),
     patience: number('patience'),
     rate: values.rate,
+    warm: number('warm'),
   };
 }
 
@@ -60,6 +63,10 @@ const processes = createProcesses();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void processes.end().then(() => process.exit(130)));
 
+const started = performance.now();
+const tell = (line: string) =>
+  printError(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+
 /** Addresses of the fakes. */
 const runs = { alone: 0, 'from 500 addresses': 500, 'from one address': 1 };
 
@@ -67,10 +74,10 @@ try {
   let alone: StormRun | null = null;
   const summaries: Record<string, ReturnType<typeof summaryOf>> = {};
   for (const [name, addresses] of Object.entries(runs)) {
-    printError(`${name} …`);
-    const run = await runStorm(processes, wish, addresses);
+    tell(`${name} …`);
+    const run = await runStorm({ processes, tell }, wish, addresses);
     alone ??= run;
-    for (const text of tellStorm(name, run, alone)) printError(text);
+    for (const text of tellStorm(name, run, alone)) tell(text);
     summaries[name] = summaryOf(run);
   }
   await processes.end();

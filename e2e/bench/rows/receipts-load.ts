@@ -3,6 +3,7 @@
  * built server and to a bare one that writes the same rows, on a file, on Postgres, and in three processes on one
  * Postgres.
  */
+import { printError } from '../../../src/server/app/print.ts';
 import { createProcesses, type Processes } from '../../kills/processes.ts';
 import { type OfferedReceipts, offerReceipts } from '../load/offer-receipts.ts';
 import { type ReceiverKind, type Receivers, startReceivers } from '../load/receivers.ts';
@@ -62,6 +63,7 @@ const measurePlace = (place: Place): Promise<readonly Measured[]> =>
     for (const rate of RATES) {
       const wish = { rate, seconds: SECONDS };
       const row = `receipts: ${place.name}, ${rate} a second`;
+      printError(`  ${row} …`);
       measured.push(...rowsOf(row, rate, [await offerReceipts(ours, wish), await offerReceipts(bare, wish)]));
     }
     for (const one of [ours, bare]) await one.close();
