@@ -68,6 +68,8 @@ test('one fill gives names, email, phone and the whole address', async ({ server
   await expect(block(applicant, 'country').locator('select')).toHaveValue('GB');
   await expect(block(applicant, 'phone').locator('select')).toHaveValue('GB');
   await expect(block(applicant, 'phone').locator('input')).toHaveValue('020 7946 0018');
+  // What a script would fill in, and no autofill.
+  await expect(page.locator('[name=af-topic]')).toHaveValue('');
   // Not of the applicant's address book.
   await expect(applicant.detail('preferred_name')).toHaveValue('');
   const answers = await page.evaluate<unknown>(

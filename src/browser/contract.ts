@@ -95,6 +95,8 @@ export interface Platform {
   loadRefusal(): Promise<RefusalFile | null>;
   /** Reads where the applicant came from; null when it cannot be loaded now. */
   loadSource(): Promise<typeof import('./session/source.ts') | null>;
+  /** Answers a challenge of the proxy; null when it cannot be loaded now. */
+  loadChallenge(): Promise<typeof import('./challenge/challenge.ts') | null>;
   /** Reads the form again; null when it cannot be loaded now. */
   loadReread(): Promise<RereadFile | null>;
 }

@@ -35,6 +35,11 @@ const budgets = [
     name: 'a form that is filled in one section at a time (steps file)',
     bytes: 5_600,
   },
+  {
+    path: /^assets\/challenge-[\w-]+\.js$/,
+    name: 'a form that is asked for a challenge (challenge file)',
+    bytes: 2_500,
+  },
   { path: /^frame\.js$/, name: "host's frame helper (frame.js)", bytes: 1_000 },
 ] as const;
 

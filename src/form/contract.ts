@@ -103,7 +103,8 @@ export interface WritableField extends Field {
 /** The state of sending; written only by `src/browser`. */
 export type SubmissionPhase =
   | { readonly kind: 'editing' }
-  | { readonly kind: 'sending' }
+  /** `step`: what is done now, in the applicant's language, where that is worth saying. */
+  | { readonly kind: 'sending'; readonly step?: string }
   /** Could not be sent: everything typed is kept. `byItself`: sent without a button press, so focus does not move to it. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly byItself?: boolean }
   /**

@@ -11,6 +11,7 @@ import { catalogueFaults, type Sentences, type Speaking } from './catalogue-faul
 import { chooseLanguage } from './choose-language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import { enChallenge } from './en-challenge.ts';
 import { enDetails } from './en-details.ts';
 import { enDraft } from './en-draft.ts';
 import { enFields } from './en-fields.ts';
@@ -25,7 +26,7 @@ import { type Language, languages } from './languages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const parts = [en, enLazy, enDraft, enRefused, enOutcome, enFields, enDetails, enGone, enSteps];
+const parts = [en, enLazy, enDraft, enRefused, enOutcome, enFields, enDetails, enGone, enSteps, enChallenge];
 
 const english: Sentences = Object.assign({}, ...parts);
 

@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import type { enChallenge } from './en-challenge.ts';
 import type { enDetails } from './en-details.ts';
 import type { enDraft } from './en-draft.ts';
 import type { enFields } from './en-fields.ts';
@@ -21,7 +22,8 @@ type English = typeof en &
   typeof enFields &
   typeof enDetails &
   typeof enGone &
-  typeof enSteps;
+  typeof enSteps &
+  typeof enChallenge;
 /** Keys of the sentences needed at first load. */
 export type FirstKey = keyof typeof en;
 /** Keys about answers kept on this device. */
@@ -38,9 +40,11 @@ export type DetailsKey = keyof typeof enDetails;
 export type GoneKey = keyof typeof enGone;
 /** Keys of a form that is filled in one section at a time. */
 export type StepsKey = keyof typeof enSteps;
+/** Keys of a form that solves a challenge. */
+export type ChallengeKey = keyof typeof enChallenge;
 export type MessageKey = Exclude<
   EveryKey,
-  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | GoneKey | StepsKey
+  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | GoneKey | StepsKey | ChallengeKey
 >;
 export type EveryKey = keyof English;
 

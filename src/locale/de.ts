@@ -435,6 +435,8 @@ export const de: Catalogue = {
     'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Um fortzufahren, müssen Sie die Seite neu laden. Was Sie eingegeben haben, geht dabei verloren. Kopieren Sie zuerst, was Sie behalten möchten.',
   'gone.reload': 'Seite neu laden',
 
+  'challenge.solving': 'Wir prüfen kurz, dass dies kein Spam ist. Nichts geht verloren.',
+
   'steps.label': 'Schritte',
   'steps.of': 'Schritt {number} von {total}',
   'steps.done': '(erledigt)',

@@ -448,6 +448,8 @@ export const es: Catalogue = {
     'Este formulario se actualizó después de que usted lo abriera. Para continuar hay que volver a cargar la página, y se perderá lo que ha introducido. Copie antes lo que quiera conservar.',
   'gone.reload': 'Volver a cargar la página',
 
+  'challenge.solving': 'Comprobamos que no es spam. Sus respuestas están a salvo.',
+
   'steps.label': 'Pasos',
   'steps.of': 'Paso {number} de {total}',
   'steps.done': '(completado)',

@@ -465,6 +465,8 @@ export const fr: Catalogue = {
     'Ce formulaire a été mis à jour depuis que vous l’avez ouvert. Pour continuer, il faut recharger la page, et ce que vous avez saisi sera perdu. Copiez d’abord ce que vous souhaitez conserver.',
   'gone.reload': 'Recharger la page',
 
+  'challenge.solving': 'Nous vérifions qu’il ne s’agit pas d’un envoi indésirable. Rien n’est perdu.',
+
   'steps.label': 'Étapes',
   'steps.of': 'Étape {number} sur {total}',
   'steps.done': '(terminée)',

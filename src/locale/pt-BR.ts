@@ -441,6 +441,8 @@ export const ptBR: Catalogue = {
     'Este formulário foi atualizado depois que você o abriu. Para continuar, é preciso recarregar a página, e o que você preencheu será perdido. Copie antes o que quiser guardar.',
   'gone.reload': 'Recarregar a página',
 
+  'challenge.solving': 'Estamos verificando que não é spam. Suas respostas estão seguras.',
+
   'steps.label': 'Etapas',
   'steps.of': 'Etapa {number} de {total}',
   'steps.done': '(concluída)',

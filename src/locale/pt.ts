@@ -448,6 +448,8 @@ export const pt: Catalogue = {
     'Este formulário foi atualizado depois de o ter aberto. Para continuar, é preciso voltar a carregar a página, e o que introduziu será perdido. Copie primeiro o que quiser guardar.',
   'gone.reload': 'Voltar a carregar a página',
 
+  'challenge.solving': 'Estamos a verificar que não é spam. As suas respostas estão a salvo.',
+
   'steps.label': 'Passos',
   'steps.of': 'Passo {number} de {total}',
   'steps.done': '(concluído)',

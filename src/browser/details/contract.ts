@@ -1,9 +1,9 @@
 /** What the form knows of the file that further details come with, and what it gives to it. Types alone. */
 
+import type { OutgoingSubmission } from '../../core/jsonapi/write-submission.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { buildTree } from '../../core/tree/build-tree.ts';
 import type { Form } from '../../form/contract.ts';
-import type { Given } from '../../form/given-beside.ts';
 import type { createMessages } from '../../locale/messages.ts';
 import type { DetailParts } from '../../ui/screen.ts';
 import type { LoadedForm } from '../api/from-document.ts';
@@ -25,5 +25,5 @@ export interface DetailsFile extends DetailParts {
   /** Puts further details, sections and consents around the questions. */
   addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm;
   /** What would be sent now besides answers, after what was sent before. */
-  given(form: Form, sent?: Submission): Given;
+  given(form: Form, sent?: Submission): Omit<OutgoingSubmission, 'answers'>;
 }

@@ -46,7 +46,11 @@ export function readAsked(document: unknown): Asked {
     equality: every('equality', readEquality),
     sections: every('sections', readSection),
     privacyUrl: webAddress(member(meta, 'privacyUrl')),
-    next: { nextText: nonBlank(member(meta, 'nextText')), nextUrl: webAddress(member(meta, 'nextUrl')) },
+    next: {
+      nextText: nonBlank(member(meta, 'nextText')),
+      nextUrl: webAddress(member(meta, 'nextUrl')),
+      isWatched: member(meta, 'filling') === true,
+    },
   };
 }
 

@@ -42,7 +42,14 @@ beforeEach(() => {
 });
 
 function setUp(values: Readonly<Record<string, string>>, rich: Partial<RichSettings> = {}): void {
-  const none = { document: null, semantics: null, messages: null, renewToken: null, titled: false };
+  const none = {
+    document: null,
+    semantics: null,
+    messages: null,
+    renewToken: null,
+    challenge: null,
+    titled: false,
+  };
   settings = { ...plain(values), ...none, ...rich };
 }
 

@@ -144,7 +144,14 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       return new Response();
     },
   });
-  const rich = { document: null, semantics: null, messages: null, renewToken: null, titled: false };
+  const rich = {
+    document: null,
+    semantics: null,
+    messages: null,
+    renewToken: null,
+    challenge: null,
+    titled: false,
+  };
   return {
     host: {
       settings: () => ({ ...readSettings((name) => attributes[name] ?? null, ''), ...rich }),

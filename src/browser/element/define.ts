@@ -27,19 +27,16 @@ import {
 /** Changing one of these opens a different form. */
 const formAttributes: readonly string[] = ['job', 'tenant', 'mode', 'token', 'endpoint'];
 
-type RichName = keyof RichSettings;
-
-const documentProperties: readonly RichName[] = ['document', 'semantics'];
+const documentProperties: readonly string[] = ['document', 'semantics'];
 
 const nothingRich: RichSettings = {
   document: null,
   semantics: null,
   messages: null,
   renewToken: null,
+  challenge: null,
   titled: false,
 };
-
-const richNames = ['document', 'semantics', 'messages', 'renewToken', 'titled'] as const;
 
 export class ApplyFormElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = attributeNames;
@@ -65,6 +62,7 @@ export class ApplyFormElement extends HTMLElement {
   declare semantics: RichSettings['semantics'];
   declare messages: RichSettings['messages'];
   declare renewToken: RichSettings['renewToken'];
+  declare challenge: RichSettings['challenge'];
   /** @internal */
   declare titled: boolean;
 
@@ -74,10 +72,10 @@ export class ApplyFormElement extends HTMLElement {
       if (name !== 'lang')
         defineProperty(ApplyFormElement.prototype, propertyOf(name), attributeAccessors(name));
     }
-    for (const name of richNames) {
+    for (const name in nothingRich) {
       defineProperty(ApplyFormElement.prototype, name, {
         get() {
-          return this.#rich.peek()[name];
+          return Reflect.get(this.#rich.peek(), name);
         },
         set(value) {
           this.#set(name, value);
@@ -181,9 +179,9 @@ export class ApplyFormElement extends HTMLElement {
     this.#shown.value = null;
   }
 
-  #set(name: RichName, value: unknown): void {
+  #set(name: string, value: unknown): void {
     // Preact takes a property away by setting it to ''.
-    this.#rich.value = { ...this.#rich.peek(), [name]: value || nothingRich[name] };
+    this.#rich.value = { ...this.#rich.peek(), [name]: value || Reflect.get(nothingRich, name) };
     // A different document to display.
     if (documentProperties.includes(name) && this.#settings.peek().mode === 'preview')
       void this.session?.load();

@@ -19,7 +19,6 @@ interface PlatformTools {
 export function uploadByXhr(request: UploadRequest): Promise<UploadReply> {
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest();
-    const fail = () => reject(new Error('The upload did not reach the proxy.'));
     transfer.open('PUT', request.address);
     for (const [name, value] of Object.entries(request.headers)) transfer.setRequestHeader(name, value);
     transfer.upload.onprogress = (event) => {
@@ -31,9 +30,10 @@ export function uploadByXhr(request: UploadRequest): Promise<UploadReply> {
         body: transfer.responseText,
         retryAfter: transfer.getResponseHeader('retry-after'),
       });
-    transfer.onerror = fail;
-    transfer.onabort = fail;
-    if (request.signal.aborted) return fail();
+    // Its caller knows no more than that it did not reach the proxy.
+    transfer.onerror = reject;
+    transfer.onabort = reject;
+    if (request.signal.aborted) return reject();
     request.signal.addEventListener('abort', () => transfer.abort(), { once: true });
     transfer.send(request.body);
   });
@@ -93,6 +93,7 @@ export function browserPlatform({ inTime, signal, miss }: PlatformTools): Platfo
     loadOutcomeScreens: loading(loadOutcomeScreens),
     loadSteps: loading(loadSteps),
     loadRefusal: loading(() => import('../diagnosis/refusal.ts')),
+    loadChallenge: loading(() => import('../challenge/challenge.ts')),
     loadSource: loading(() => import('../session/source.ts')),
     loadRareStyles: async () => (await loadStyles())?.rareStyles ?? '',
   };

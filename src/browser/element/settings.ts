@@ -35,6 +35,8 @@ export interface RichSettings {
   readonly messages: MessageOverrides | null;
   /** Asked when the token has expired; what was typed is kept. */
   readonly renewToken: (() => Promise<string>) | null;
+  /** Gives a token of the verifier that the proxy knows, where it asks a visitor for a challenge. */
+  readonly challenge: (() => Promise<string>) | null;
   /** @internal The form shows the job title itself: for a page that contains only the form. */
   readonly titled: boolean;
 }

@@ -40,6 +40,7 @@ const plain = (values: Readonly<Record<string, string>>): Settings & RichSetting
   semantics: null,
   messages: null,
   renewToken: null,
+  challenge: null,
   titled: false,
 });
 
@@ -117,6 +118,7 @@ const lazyFile: LazyFile = {
       loadReread: async () => reread,
       loadOtherForms: async () => null,
       loadSource: async () => source,
+      loadChallenge: async () => null,
       loadRefusal: async () => refusalFile,
       loadRareStyles: async () => '',
       loadOutcomeScreens: async () => outcomeScreensFile,

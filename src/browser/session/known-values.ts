@@ -12,4 +12,4 @@ export const choices: readonly (readonly [AttributeName, readonly string[]])[] =
 ];
 
 /** What only a property can carry (`src/README.md#html`). */
-export const properties: readonly string[] = ['document', 'semantics', 'messages', 'renewToken'];
+export const properties: readonly string[] = ['document', 'semantics', 'messages', 'renewToken', 'challenge'];

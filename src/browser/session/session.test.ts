@@ -88,6 +88,7 @@ beforeEach(() => {
     semantics: null,
     messages: null,
     renewToken: null,
+    challenge: null,
     titled: false,
   };
 });
@@ -126,6 +127,7 @@ const files = {
   loadReread: async () => reread,
   loadOtherForms: async () => null,
   loadSource: async () => source,
+  loadChallenge: async () => null,
   loadRefusal: async () => refusalFile,
   loadRareStyles: async () => '',
   loadOutcomeScreens: async () => outcomeScreensFile,

@@ -1,8 +1,11 @@
 /** From "send" to the receipt, and on until nothing more will happen. What was typed is kept throughout. */
 
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import { path } from '../../core/jsonapi/stored-json.ts';
 import { detailId } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import { type QuestionId, revision } from '../../core/model/ids.ts';
+import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
@@ -11,7 +14,8 @@ import { fill } from '../../form/fill.ts';
 import { givenDetails } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal } from '../../form/signals.ts';
 import { isNamed, lacking } from '../../ui/question/correction.ts';
-import { submit } from '../api/submit.ts';
+import type { Connection, Trouble } from '../api/connection.ts';
+import { type Sending as Sent, submit } from '../api/submit.ts';
 import type { LazyTools, LoadTools, Platform, Sending, SpokenLanguage, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { Page } from '../pages/page.ts';
@@ -23,11 +27,12 @@ export interface SendingTools
   extends LoadTools,
     FollowingTools,
     ResumeTools,
-    Pick<LazyTools, 'details' | 'concerned'> {
+    Pick<LazyTools, 'details' | 'concerned' | 'inTime'> {
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly uploads: Uploads;
   readonly loadReread: Platform['loadReread'];
   readonly loadSource: Platform['loadSource'];
+  readonly loadChallenge: Platform['loadChallenge'];
 }
 
 export function createSending(tools: SendingTools): Sending {
@@ -71,7 +76,7 @@ export function createSending(tools: SendingTools): Sending {
     const meta = { revision: of.revision ?? revision(''), locale, source };
     const given = tools.details.peek()?.given(form, following.last(form)) ?? { details: givenDetails(form) };
     const sending = { ...given, answers: form.outgoing.peek(), ...meta };
-    const outcome = await renewal.authorised((connection) => submit(connection, sending));
+    const outcome = await renewal.authorised((connection) => deliver(tools, connection, form, sending));
     if (signal.aborted) return;
     await (outcome.ok
       ? receive(form, outcome.value, sent)
@@ -86,6 +91,20 @@ export function createSending(tools: SendingTools): Sending {
   }
 
   return { send, again, resume: createResume(tools, following) };
+}
+
+/** Where the proxy asks for a challenge, the same goes again with what was found. */
+async function deliver(
+  tools: SendingTools,
+  connection: Connection,
+  form: WritableForm,
+  sent: Sent,
+): Promise<Outcome<Submission, Trouble>> {
+  const first = await submit(connection, sent);
+  if (first.ok || !path(first.error, 'document', 'meta', 'challenge')) return first;
+  const file = await tools.loadChallenge();
+  const asked = { form, sent, trouble: first.error };
+  return file?.answer(tools, asked, (again) => submit(connection, again)) ?? failure(plainFailure('offline'));
 }
 
 /** Returned without waiting where possible, because the page may be gone in a moment. */

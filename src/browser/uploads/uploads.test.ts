@@ -65,6 +65,7 @@ const settings = () => ({
   semantics: null,
   messages: null,
   renewToken: null,
+  challenge: null,
   titled: false,
 });
 

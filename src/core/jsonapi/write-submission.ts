@@ -2,7 +2,6 @@
 import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
 import type { GivenDetails } from '../model/details.ts';
 import type { Revision } from '../model/ids.ts';
-import { unreachable } from '../model/outcome.ts';
 
 export interface SubmissionMeta {
   readonly revision: Revision;
@@ -33,8 +32,25 @@ export interface SubmissionBody {
     readonly revision: string;
     readonly locale?: string;
     readonly source?: string;
-    readonly consent?: readonly SentConsent[];
-  };
+  } & SentBeside;
+}
+
+/** What goes in `meta` of some submissions only. */
+export interface SentBeside {
+  readonly consent?: readonly SentConsent[];
+  /** How the form was filled in (`src/server/http/README.md#challenges`). */
+  readonly filling?: Filling | undefined;
+  /** The solution of a challenge. */
+  readonly challenge?: string;
+}
+
+export interface Filling {
+  /** Whole seconds from the form being ready until it was sent. */
+  readonly seconds: number;
+  /** Whether the page saw an event of a person: 0 or 1. */
+  readonly events: number;
+  /** Characters in a field that no person sees. */
+  readonly hidden: number;
 }
 
 /** Of a sentence that the applicant has agreed to. */
@@ -48,12 +64,12 @@ export interface SentConsent {
 export interface OutgoingSubmission {
   /** null when the application exists already. */
   readonly details: GivenDetails | null;
-  readonly consent?: readonly SentConsent[];
+  readonly beside?: SentBeside;
   readonly answers: readonly OutgoingAnswer[];
 }
 
 export function writeSubmission(
-  { details, consent = [], answers }: OutgoingSubmission,
+  { details, beside, answers }: OutgoingSubmission,
   { revision, locale, source }: SubmissionMeta,
 ): SubmissionBody {
   const application = details && { type: 'applications' as const, attributes: details };
@@ -61,9 +77,9 @@ export function writeSubmission(
     data: [...(application ? [application] : []), ...answers.map(writeElement)],
     meta: {
       revision,
-      ...(locale === null ? {} : { locale }),
-      ...(source === null ? {} : { source }),
-      ...(consent.length > 0 && { consent }),
+      ...(locale && { locale }),
+      ...(source && { source }),
+      ...beside,
     },
   };
 }
@@ -92,17 +108,11 @@ export function writePlainValue(
   switch (value.kind) {
     case 'boolean':
       return { boolean_answer: value.value };
-    case 'text':
-      return { text_answer: value.text };
-    case 'url':
-      return { url_answer: value.text };
-    case 'number':
-      return { number_answer: value.text };
     case 'date':
       return { date_answer: value.day };
     case 'date_range':
       return { date_from_answer: value.from, date_to_answer: value.to };
     default:
-      return unreachable(value);
+      return { [`${value.kind}_answer`]: value.text };
   }
 }

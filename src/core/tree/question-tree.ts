@@ -43,4 +43,6 @@ export interface FormNotes {
   /** What happens after sending, and where to go on. */
   readonly nextText: string | null;
   readonly nextUrl: string | null;
+  /** How it is filled in may be said when it is sent. */
+  readonly isWatched?: boolean;
 }

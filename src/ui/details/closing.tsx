@@ -1,4 +1,5 @@
 import type { Screen } from '../screen.ts';
+import { Honeypot } from './honeypot.tsx';
 import { Sentence } from './sentence.tsx';
 
 interface ClosingProps {
@@ -9,12 +10,17 @@ export const drawEnd = (screen: Screen) => <Closing screen={screen} />;
 
 /** How the data is used, beside the button that sends it: a sentence, and no box to tick. */
 function Closing({ screen }: ClosingProps) {
-  const { wording, correcting } = screen.form;
-  const { privacy = null } = wording.value.notes ?? {};
-  if (privacy === null || correcting.value) return null;
+  const { form, messages } = screen;
+  if (form.correcting.value) return null;
+  const { privacy = null, isWatched } = form.wording.value.notes ?? {};
   return (
-    <p class="af-privacy">
-      <Sentence nodes={privacy} messages={screen.messages.value} />
-    </p>
+    <>
+      {isWatched && <Honeypot form={form} />}
+      {privacy && (
+        <p class="af-privacy">
+          <Sentence nodes={privacy} messages={messages.value} />
+        </p>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 /** The texts about a file, in its row and in the live region. */
 
-import { unreachable } from '../../core/model/outcome.ts';
 import type { FileLimits } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRow } from '../../form/contract.ts';
 import { mostBytes, mostFiles } from '../../form/file-limits.ts';
@@ -41,10 +40,8 @@ export function stateText(messages: Messages, { limits }: Limited, row: Told): s
       return messages.text(
         /^(offline|timed_out)$/.test(progress.code) ? 'file.failedOffline' : 'file.failed',
       );
-    case 'rejected':
-      return rejectionText(messages, limits, { ...row, progress });
     default:
-      return unreachable(progress);
+      return rejectionText(messages, limits, { ...row, progress });
   }
 }
 

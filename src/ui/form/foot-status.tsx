@@ -86,7 +86,9 @@ function useStep(screen: Screen, messages: Messages, isSending: boolean): string
 function stepText(form: Form, messages: Messages, passed: number): string {
   if (form.order.some((field) => takesFiles(field.question) && isUploading(field)))
     return messages.text('foot.files');
-  return messages.text(passed < LONG ? 'foot.sending' : 'foot.long');
+  const phase = form.submission.value;
+  const step = 'step' in phase && phase.step;
+  return step || messages.text(passed < LONG ? 'foot.sending' : 'foot.long');
 }
 
 const isUploading = ({ visible, files }: Form['order'][number]): boolean =>

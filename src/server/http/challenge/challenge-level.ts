@@ -4,7 +4,7 @@
 export interface Filling {
   /** Whole seconds from the form being ready until it was sent. */
   readonly seconds: number;
-  /** Events of a person's hand or voice that the page saw: keys, presses, input. A few are as good as many. */
+  /** Keys, presses and input that the browser vouches for; the form counts the first alone. */
   readonly events: number;
   /** Characters in a field that no person sees and no autofill knows. */
   readonly hidden: number;

@@ -1,0 +1,155 @@
+/** How the form answers a challenge. */
+import { createHash } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import { reference, revision } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { defaultSemantics } from '../../core/model/question.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import { buildTree } from '../../core/tree/build-tree.ts';
+import { createForm } from '../../form/create-form.ts';
+import { signal } from '../../form/signals.ts';
+import type { Trouble } from '../api/connection.ts';
+import { inTime } from '../api/in-time.ts';
+import type { Sending } from '../api/submit.ts';
+import { type RichSettings, readSettings } from '../element/settings.ts';
+import { answer, type ChallengeTools } from './challenge.ts';
+import { sha256 } from './sha-256.ts';
+import { solve } from './solve.ts';
+
+const hashed = (text: string) => createHash('sha256').update(text).digest('hex');
+const never = new AbortController().signal;
+
+test.each(['', 'abc', 'a'.repeat(55), 'b'.repeat(54), `${'0'.repeat(24)}?expires=1764000000&12345`])(
+  'the hash of %j is that of SHA-256',
+  (text) => {
+    const words = new Int32Array(8);
+    sha256(text, words);
+    const hex = [...new Uint32Array(words.buffer)].map((word) => word.toString(16).padStart(8, '0'));
+    expect(hex.join('')).toBe(hashed(text));
+  },
+);
+
+const salt = `${'0'.repeat(24)}?expires=1764000000&`;
+const challengeOf = (number: number) => ({ salt, challenge: hashed(`${salt}${number}`), maxnumber: 3_000 });
+
+test.each([0, 1, 31, 32, 2_999, 3_000])('the number %d is found', async (number) => {
+  expect(await solve(challengeOf(number), never)).toBe(number);
+});
+
+test('where no number solves it, its salt is too long, or its form has gone, there is none', async () => {
+  expect(await solve(challengeOf(9_999), never)).toBeNull();
+  expect(await solve({ ...challengeOf(1), salt: salt + 'a'.repeat(20) }, never)).toBeNull();
+  expect(await solve(challengeOf(1), AbortSignal.abort())).toBeNull();
+});
+
+const receipt: Submission = {
+  reference: reference('AAAA-BBBB'),
+  state: 'received',
+  acceptedAt: '2027-01-01T00:00:00.000Z',
+  secondsLeft: null,
+  application: null,
+  answers: [],
+};
+
+const asks = (number: number, callback = false): Trouble => ({
+  status: 403,
+  retryAfter: null,
+  document: {
+    errors: [{ code: 'challenge_required' }],
+    meta: {
+      challenge: { attributes: { algorithm: 'SHA-256', signature: 'abc', ...challengeOf(number) } },
+      ...(callback && { callback: true }),
+    },
+  },
+});
+
+const rich = { document: null, semantics: null, messages: null, renewToken: null, titled: false };
+
+interface Wish {
+  readonly trouble?: Trouble;
+  readonly challenge?: RichSettings['challenge'];
+  readonly replies?: readonly Outcome<Submission, Trouble>[];
+}
+
+async function run({ trouble = asks(700), challenge = null, replies = [success(receipt)] }: Wish) {
+  const form = createForm(buildTree([], defaultSemantics));
+  const steps: unknown[] = [];
+  form.submission.subscribe((phase) => void steps.push(phase));
+  const tools: ChallengeTools = {
+    host: { settings: () => ({ ...readSettings(() => null, null), ...rich, challenge }) },
+    speech: signal({ language: 'en', locale: 'en', words: null }),
+    signal: never,
+    inTime,
+  };
+  const sent: Sending = {
+    details: null,
+    answers: [],
+    revision: revision('r'),
+    locale: 'en',
+    source: null,
+    beside: { filling: { seconds: 1, events: 0, hidden: 0 } },
+  };
+  const left = [...replies];
+  const send = vi.fn(async (_again: Sending) => left.shift() ?? failure(plainFailure('offline')));
+  const outcome = await answer(tools, { form, sent, trouble }, send);
+  return { outcome, steps, proofs: send.mock.calls.map(([again]) => again.beside), sent };
+}
+
+test('it says what it does, and sends the same again with the solution beside it', async () => {
+  const { outcome, steps, proofs } = await run({});
+  expect(outcome).toEqual(success(receipt));
+  const solution = JSON.parse(atob(proofs[0]?.challenge ?? ''));
+  const { maxnumber: _most, ...given } = challengeOf(700);
+  expect(solution).toEqual({ algorithm: 'SHA-256', signature: 'abc', number: 700, ...given });
+  expect(proofs[0]?.filling).toEqual({ seconds: 1, events: 0, hidden: 0 });
+  expect(steps.slice(1)).toEqual([
+    { kind: 'sending', step: 'Checking that this is not spam. Your answers are safe.' },
+    { kind: 'sending' },
+  ]);
+});
+
+test('a dearer one that is asked for meanwhile is solved as well', async () => {
+  const { outcome, proofs } = await run({ replies: [failure(asks(12)), success(receipt)] });
+  expect(outcome.ok).toBe(true);
+  expect(proofs).toHaveLength(2);
+});
+
+test('another refusal after it is told as it is', async () => {
+  const other: Trouble = { status: 409, retryAfter: null, document: { errors: [{ code: 'form_changed' }] } };
+  expect((await run({ replies: [failure(other)] })).outcome).toEqual(failure(other));
+});
+
+test('what cannot be solved, or is asked for again and again, is tried later by itself', async () => {
+  const later = failure({ status: 503, document: null, retryAfter: 60 });
+  expect((await run({ trouble: asks(9_999) })).outcome).toEqual(later);
+  const again = failure(asks(3));
+  expect((await run({ replies: [again, again, again, again] })).outcome).toEqual(later);
+});
+
+test("the host's page gives a token where the tenant has a verifier, and only there", async () => {
+  const challenge = vi.fn(async () => 'token');
+  const asked = await run({ trouble: asks(5, true), challenge });
+  expect(asked.proofs[0]?.challenge).toBe('token');
+  const unasked = await run({ challenge });
+  expect(unasked.proofs[0]?.challenge).not.toBe('token');
+  expect(challenge).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['fails', async () => Promise.reject(new Error('closed'))],
+  ['gives nothing', async () => ''],
+])(
+  'where its function %s, and where its token is not taken, the form solves its own',
+  async (_, challenge) => {
+    const { proofs } = await run({ trouble: asks(5, true), challenge });
+    expect(JSON.parse(atob(proofs[0]?.challenge ?? ''))).toMatchObject({ number: 5 });
+    const refused = await run({
+      trouble: asks(5, true),
+      challenge: async () => 'spent',
+      replies: [failure(asks(6, true)), success(receipt)],
+    });
+    expect(refused.proofs[0]?.challenge).toBe('spent');
+    expect(JSON.parse(atob(refused.proofs[1]?.challenge ?? ''))).toMatchObject({ number: 6 });
+  },
+);
