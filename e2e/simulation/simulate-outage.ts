@@ -45,7 +45,7 @@ export interface OutageFigures {
 }
 
 const BEGAN = Date.UTC(2026, 0, 1);
-const one = tenant('t');
+export const one = tenant('t');
 
 export async function simulateOutage(scene: OutageScene): Promise<OutageFigures> {
   const { clock, submissions, answers, outage } = scene;
@@ -83,7 +83,11 @@ const STEP = 60_000;
 const MOST_STEPS = 3 * 24 * 60;
 const AFTERMATH = 600_000;
 
-function createDependencies(scene: OutageScene, service: LimitedService): LedgerDependencies {
+/** The real ledger over a store in memory, before such a service. */
+export function createDependencies(
+  scene: Pick<OutageScene, 'clock' | 'random' | 'makeRateLimiter'>,
+  service: LimitedService,
+): LedgerDependencies {
   const { clock, random } = scene;
   const rateLimiter = scene.makeRateLimiter(service.probe);
   let references = 0;

@@ -394,7 +394,6 @@ export const de: Catalogue = {
     'Sie haben zu viele Dateien hinzugefügt. Entfernen Sie einige und senden Sie Ihre Bewerbung dann erneut.',
   'failure.rate_limited':
     'Gerade bewerben sich viele gleichzeitig. Bitte versuchen Sie es etwas später erneut.',
-  'failure.overloaded': 'Unser Server hat gerade viel zu tun. Bitte versuchen Sie es gleich noch einmal.',
   'failure.bad_document':
     'Das System des Arbeitgebers hat etwas gesendet, was wir nicht lesen können. Bitte versuchen Sie es etwas später erneut.',
   'failure.service_unavailable':

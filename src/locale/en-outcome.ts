@@ -100,7 +100,6 @@ export const enOutcome = {
   'failure.file_empty': 'A file is empty. Choose another one, then send again.',
   'failure.too_many': 'You have added too many files. Remove some, then send again.',
   'failure.rate_limited': 'Many people are applying right now. Try again a little later.',
-  'failure.overloaded': 'Our server has a lot to do right now. Try again in a moment.',
   'failure.bad_document': 'The employer’s system sent something we cannot read. Try again a little later.',
   'failure.service_unavailable': 'We cannot reach the employer’s system. Try again a little later.',
   'failure.timed_out': 'There was no reply in time. Check your internet connection, then try again.',

@@ -399,8 +399,6 @@ export const es: Catalogue = {
   'failure.too_many': 'Ha añadido demasiados archivos. Quite algunos y vuelva a enviar la solicitud.',
   'failure.rate_limited':
     'Muchas personas están enviando su solicitud en este momento. Por favor, inténtelo de nuevo un poco más tarde.',
-  'failure.overloaded':
-    'Nuestro servidor está muy ocupado en este momento. Por favor, inténtelo de nuevo enseguida.',
   'failure.bad_document':
     'El sistema de la empresa ha enviado algo que no podemos leer. Por favor, inténtelo de nuevo un poco más tarde.',
   'failure.service_unavailable':

@@ -417,7 +417,6 @@ export const fr: Catalogue = {
     'Vous avez ajouté trop de fichiers. Retirez-en quelques-uns, puis envoyez à nouveau votre candidature.',
   'failure.rate_limited':
     'De nombreuses personnes postulent en ce moment. Veuillez réessayer un peu plus tard.',
-  'failure.overloaded': 'Notre serveur est très occupé en ce moment. Veuillez réessayer dans un instant.',
   'failure.bad_document':
     'Le système de l’employeur a envoyé quelque chose que nous ne pouvons pas lire. Veuillez réessayer un peu plus tard.',
   'failure.service_unavailable':

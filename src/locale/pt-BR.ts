@@ -393,7 +393,6 @@ export const ptBR: Catalogue = {
   'failure.too_many': 'Você adicionou arquivos demais. Remova alguns e envie de novo.',
   'failure.rate_limited':
     'Muitas pessoas estão se candidatando agora. Por favor, tente de novo um pouco mais tarde.',
-  'failure.overloaded': 'Nosso servidor está muito ocupado agora. Por favor, tente de novo em instantes.',
   'failure.bad_document':
     'O sistema da empresa enviou algo que não conseguimos ler. Por favor, tente de novo um pouco mais tarde.',
   'failure.service_unavailable':

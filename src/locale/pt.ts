@@ -398,8 +398,6 @@ export const pt: Catalogue = {
   'failure.too_many': 'Adicionou demasiados ficheiros. Remova alguns e envie novamente.',
   'failure.rate_limited':
     'Muitas pessoas estão a candidatar-se neste momento. Por favor, tente novamente um pouco mais tarde.',
-  'failure.overloaded':
-    'O nosso servidor está muito ocupado neste momento. Por favor, tente novamente dentro de instantes.',
   'failure.bad_document':
     'O sistema da entidade empregadora enviou algo que não conseguimos ler. Por favor, tente novamente um pouco mais tarde.',
   'failure.service_unavailable':

@@ -52,7 +52,6 @@ const advice: Partial<Readonly<Record<FailureCode, Advice>>> = {
   ),
   rate_limited: ({ server }) =>
     `had to wait, as ${server} gets too many requests from this address: try again in a minute.`,
-  overloaded: ({ server }) => `had to wait, as ${server} has more to do than it can: ${log(server)}`,
   bad_document: ({ server }) =>
     `gets no questions, as the recruitment service answered with something else: ${log(server)}`,
   timed_out: ({ server }) =>

@@ -952,7 +952,7 @@ describe('a form that asks for more', () => {
     ]);
   });
 
-  test('a file of the application that the proxy has no more is uploaded again', async () => {
+  test('a file of an earlier visit that the proxy has no more is asked for again', async () => {
     const cv = { name: 'cv', required: false, limits: { bytes: 9, types: ['.pdf'] } };
     const session = await open(form(asks(cv)));
     fillIn(session);
@@ -962,7 +962,7 @@ describe('a form that asks for more', () => {
     replies[submissions] = [refusal(422, 'file_missing', { fields: ['cv'] })];
     await send(session);
     expect(sent()[0]?.body.data).toMatchObject([{ attributes: { cv: 'one' } }, {}]);
-    expect(errorOf(session, 'cv')).toEqual({ code: 'file_failed' });
+    expect(errorOf(session, 'cv')).toEqual({ code: 'file_rejected' });
   });
 
   test('in application mode sends consents, and says nothing of an application', async () => {

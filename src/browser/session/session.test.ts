@@ -1348,13 +1348,36 @@ describe('files', () => {
     expect(arrivals.at(-1)?.path).toBe(`/files/${file.id}`);
   });
 
-  test('one that the proxy has lost is marked, and can be put there once more', async () => {
+  test('one that the proxy has lost is put there once more, and all is sent again by itself', async () => {
     const session = await open(withFile);
     replies[submitPath] = [refusal(422, 'file_missing', { questions: ['2'] }), receipt('complete')];
     await attach(session, pdf());
     uploads[0]?.finish(staged);
     await send(session);
-    expect(progressOf(session)).toEqual([{ kind: 'failed', code: 'file_missing' }]);
+    expect(uploads).toHaveLength(2);
+    expect(formOf(session).submission.peek().kind).toBe('sending');
+    uploads[1]?.finish(staged);
+    await settle();
+    expect(progressOf(session)).toEqual([{ kind: 'staged' }]);
+    expect(formOf(session).submission.peek().kind).toBe('accepted');
+  });
+
+  test('one that the proxy loses again and again is sent again once, and then told', async () => {
+    const session = await open(withFile);
+    const lost = refusal(422, 'file_missing', { questions: ['2'] });
+    replies[submitPath] = [lost, lost, lost];
+    await attach(session, pdf());
+    uploads[0]?.finish(staged);
+    await send(session);
+    uploads[1]?.finish(staged);
+    await settle();
+    uploads[2]?.finish(staged);
+    await settle();
+    expect(formOf(session).submission.peek()).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'file_missing' },
+    });
+    expect(arrivals.filter(({ path }) => path === '/submissions')).toHaveLength(2);
   });
 
   test('removing the form ends every transfer', async () => {

@@ -9,7 +9,6 @@ import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
-import { updateRow } from '../../form/file-rows.ts';
 import { fill } from '../../form/fill.ts';
 import { givenDetails } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal } from '../../form/signals.ts';
@@ -80,7 +79,7 @@ export function createSending(tools: SendingTools): Sending {
     if (signal.aborted) return;
     await (outcome.ok
       ? receive(form, outcome.value, sent)
-      : turnBack({ ...tools, ...following }, page, outcome.error, byItself));
+      : turnBack({ ...tools, ...following, post }, page, outcome.error, byItself));
   }
 
   async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
@@ -115,7 +114,7 @@ async function sourceOf({ host, loadSource }: SendingTools): Promise<string | nu
 }
 
 async function turnBack(
-  tools: SendingTools & Following,
+  tools: SendingTools & Following & { post(page: Page, byItself: boolean): Promise<void> },
   page: Page,
   failure: Failure,
   byItself: boolean,
@@ -130,8 +129,12 @@ async function turnBack(
     if (await file?.loadChangedForm({ ...tools, fill, batch, isNamed }, page, failure, demanded)) return;
   }
   const refused = [...failure.questions, ...failure.fields.map(detailId)];
-  if (failure.code === 'file_missing') loseFiles(form, refused);
-  else refuse(form, refused);
+  if (failure.code === 'file_missing') {
+    stageAgain(tools, form, refused);
+    await tools.uploads.settled();
+    if (tools.signal.aborted) return;
+    if (!byItself && form.validate().length === 0) return tools.post(page, true);
+  } else refuse(form, refused);
   form.submission.value = { kind: 'failed', failure, byItself };
   if (refused.length > 0) form.validate();
 }
@@ -142,12 +145,11 @@ function maySend(form: Form): boolean {
   return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
 }
 
-/** The proxy no longer has these files (24 hours have passed): "try again" uploads them again. */
-function loseFiles(form: Form, questions: readonly QuestionId[]): void {
+/** The proxy no longer has these files: what this page cannot read any more is asked for again. */
+function stageAgain({ uploads }: SendingTools, form: Form, questions: readonly QuestionId[]): void {
   for (const question of questions) {
     for (const row of form.fields.get(question)?.files.peek() ?? []) {
-      if (row.progress.kind !== 'staged') continue;
-      updateRow(form, question, row.id, { kind: 'failed', code: 'file_missing' });
+      if (row.progress.kind === 'staged') uploads.retry(question, row.id);
     }
   }
 }

@@ -27,7 +27,6 @@ const reasons: Readonly<Partial<Record<FailureCode, Reason>>> = {
   offline: 'unreached',
   service_unavailable: 'busy',
   rate_limited: 'busy',
-  overloaded: 'busy',
   timed_out: 'slow',
 };
 

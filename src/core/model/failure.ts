@@ -1,7 +1,7 @@
 import type { QuestionId } from './ids.ts';
 
 /** Sending the same again unchanged can succeed. */
-export const temporaryCodes = ['rate_limited', 'bad_document', 'service_unavailable', 'overloaded'] as const;
+export const temporaryCodes = ['rate_limited', 'bad_document', 'service_unavailable'] as const;
 
 /** The codes of the proxy's error bodies that a form shows (`src/server/http/README.md#errors`). */
 export const errorCodes = [
@@ -32,8 +32,11 @@ export const errorCodes = [
 
 type ShownCode = (typeof errorCodes)[number];
 
-/** `challenge_required` is answered by the form itself: no screen says it, so no browser has to know it as a failure. */
-export type ErrorCode = ShownCode | 'challenge_required';
+/**
+ * `challenge_required` is answered by the form itself. The others no form has to know: by their status it waits as
+ * `rate_limited` or `service_unavailable` says.
+ */
+export type ErrorCode = ShownCode | 'challenge_required' | 'queue_full' | 'overloaded';
 
 /** The HTTP status of each. */
 export const errorStatuses = {
@@ -61,6 +64,7 @@ export const errorStatuses = {
   file_empty: 422,
   too_many: 422,
   rate_limited: 429,
+  queue_full: 429,
   bad_document: 502,
   service_unavailable: 503,
   overloaded: 503,

@@ -8,3 +8,10 @@ export interface FileSource {
   /** Starts from the beginning at each call. Throws when bytes are missing or were changed. */
   chunks(): AsyncIterable<Uint8Array>;
 }
+
+/** The part of `AbortSignal` that is used here, because `src/core` compiles without the DOM. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  addEventListener(event: 'abort', listener: () => void): void;
+  removeEventListener(event: 'abort', listener: () => void): void;
+}

@@ -46,7 +46,6 @@ const unloaded: readonly string[] = [
   'bad_document',
   'service_unavailable',
   'rate_limited',
-  'overloaded',
   'offline',
   'bad_setup',
 ];

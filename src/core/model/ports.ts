@@ -1,6 +1,6 @@
 import type { AttachedFile, OutgoingAnswer } from './answer.ts';
 import type { FieldName } from './details.ts';
-import type { FileSource } from './file-source.ts';
+import type { FileSource, StopSignal } from './file-source.ts';
 import type {
   ApplicationId,
   FileId,
@@ -151,13 +151,6 @@ export type StagingRefusal =
 export const fileVerdicts = ['clean', 'infected', 'unknown'] as const;
 export type FileVerdict = (typeof fileVerdicts)[number];
 
-/** The part of `AbortSignal` that is used here, because `src/core` compiles without the DOM. */
-export interface StopSignal {
-  readonly aborted: boolean;
-  addEventListener(event: 'abort', listener: () => void): void;
-  removeEventListener(event: 'abort', listener: () => void): void;
-}
-
 /** Scans files before they are delivered. */
 export interface Scanner {
   /**
@@ -197,11 +190,13 @@ export interface FileToStage {
   /** As received; throws when the upload breaks off. The bytes are counted, because a declared length cannot be trusted. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly limits: StagingLimits;
+  /** Nothing is known of who sends it: it goes soon after its form is left, and may fill a part of the room alone. */
+  readonly isOfVisitor?: boolean;
   /** The media type of the stored content, or why it is not accepted. */
   findType(content: StoredContent): Promise<Outcome<string, FileFault>>;
 }
 
-/** Files that wait for their submission, for 24 hours. */
+/** Files that wait for their submission: for 24 hours, those of visitors for half an hour after the last sign of their form. */
 export interface Staging {
   /** Stores the bytes as they arrive. After a refusal none are kept, and the whole file may be uploaded again. */
   put(key: SubjectKey, file: FileToStage): Promise<Outcome<StagedFile, StagingRefusal>>;
@@ -222,6 +217,8 @@ export interface Staging {
    * undelivered answers are kept. false: its bytes are gone, so no receipt may be given for it.
    */
   hold(key: SubjectKey, id: FileId): Promise<boolean>;
+  /** A visitor's form is still open: its files, apart from those that a submission has claimed, stay as long from now on. */
+  keep?(key: SubjectKey): Promise<void>;
   /** Called after delivery or wiping: deletes the bytes and keeps the metadata, so that the same submission is recognised. */
   release(key: SubjectKey, id: FileId): Promise<void>;
 }

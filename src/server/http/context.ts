@@ -10,6 +10,7 @@ import type { Send } from '../service/send-request.ts';
 import { createScanner } from './files/scanner.ts';
 import { createMemoryStaging } from './files/staging.ts';
 import { type Unpack, unpackStream } from './files/unpack.ts';
+import { type CapJudge, createCapJudge } from './forms/caps.ts';
 import type { PackHead } from './forms/form-body.ts';
 import { createFormCache, type FormCache } from './forms/form-cache.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
@@ -24,7 +25,9 @@ import type { ProxyOptions } from './options.ts';
 import { deriveKeys, type Keys } from './sessions/keys.ts';
 import { createMemorySessions } from './sessions/memory-sessions.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createSignsOfLife, type SeeSign } from './sessions/signs-of-life.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
+import { createShareOf, type ShareOf } from './sessions/visitors.ts';
 import { type ApplicationEnds, createApplicationEnds } from './submissions/application-ends.ts';
 import { newReference } from './submissions/new-reference.ts';
 import { guardDelivery, guardLessons, guardOperator, guardPeople } from './submissions/store-failure.ts';
@@ -43,6 +46,9 @@ export interface ProxyContext {
   /** The first key seals tokens and identifies new content; the second only opens what it sealed before. */
   readonly keys: readonly [Keys, ...Keys[]];
   readonly limits: Limits;
+  readonly caps: CapJudge;
+  readonly shareOf: ShareOf;
+  readonly seeSign: SeeSign;
   readonly delivery: Delivery;
   readonly staging: Staging;
   readonly unpack: Unpack;
@@ -90,19 +96,24 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const keys = [first, ...others] as const;
   const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
   const trees = options.trees ?? null;
+  const shared = options.limits === undefined ? null : { store: options.limits, key: first.limit };
   const limits = createLimits(
-    (cause, tenant) => events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant }),
-    options.limits === undefined ? null : { store: options.limits, key: first.limit },
+    (cause, tenant) => events.tell('limit_reached', { cause, ...(tenant && { tenant }) }),
+    shared,
   );
   const jobs = createJobCache({ trees, now });
   const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
+  const opened = openDelivery(options, { tenants, staging, lessons, log, now });
   return {
     tenants,
     tokens: createTokens(keys, now, sessions.isRevoked),
     sessions,
     keys,
     limits,
-    ...openDelivery(options, { tenants, staging, lessons, log, now }),
+    caps: createCapJudge({ delivery: opened.delivery, now }),
+    shareOf: createShareOf(first),
+    seeSign: createSignsOfLife(staging, now),
+    ...opened,
     staging,
     unpack: options.unpack ?? unpackStream,
     pack: options.pack ?? null,

@@ -75,6 +75,7 @@ export type LogEvent =
   | 'staging_full'
   /** The verifier of a tenant gave no verdict, so our own challenge stands in. */
   | 'verifier_failed'
+  | 'queue_full'
   /** The scanner gave no verdict, so the file waits. */
   | 'scan_failed'
   | 'scan_works_again'

@@ -18,6 +18,7 @@ import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { DocumentType } from './files/document-types.ts';
 import type { Scan } from './files/scanner.ts';
 import type { Unpack } from './files/unpack.ts';
+import type { Caps, JobCaps } from './forms/caps.ts';
 import type { PackHead } from './forms/form-body.ts';
 import type { FormSettings } from './forms/form-settings.ts';
 import type { Log } from './log.ts';
@@ -59,7 +60,9 @@ export interface TenantOptions {
   /** What its forms ask besides the service's questions; `defaultFormSettings` by default. */
   readonly form?: Partial<FormSettings>;
   /** The same of single jobs, by id: wins over `form`, member by member, `details` name by name. */
-  readonly jobs?: Readonly<Record<string, Partial<FormSettings>>>;
+  readonly jobs?: Readonly<Record<string, Partial<FormSettings> & { readonly caps?: JobCaps }>>;
+  /** How much visitors may leave here; `defaultCaps`, member by member, by default. */
+  readonly caps?: Partial<Caps>;
   /**
    * Whether forms report at the end of the page's life how far the applicant came; `on` by default if they can be
    * counted.

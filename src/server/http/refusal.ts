@@ -81,12 +81,13 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
   file_missing: ['File Missing', 'A file of these questions is not here; upload it again.'],
   file_empty: ['File Empty', 'The file has no content.'],
   too_many: ['Too Many', 'There are more answers or files than are taken.'],
+  queue_full: [
+    'Queue Full',
+    'As many applications wait as may; nothing was stored. Send the same again later.',
+  ],
   rate_limited: ['Too Many Requests', 'There were too many requests; try again later.'],
   bad_document: ['Bad Document', 'The recruitment service answered something that is no form.'],
-  overloaded: [
-    'Overloaded',
-    'There are more requests than can be answered at the moment; send the same again.',
-  ],
+  overloaded: ['Overloaded', 'There is more to do at the moment than can be done; send the same again soon.'],
   service_unavailable: ['Service Unavailable', 'The recruitment service cannot be reached at the moment.'],
 };
 

@@ -28,7 +28,6 @@ const looks: Readonly<Partial<Record<FailureCode, FailureLook>>> = {
   job_closed: { shape: lockShape, title: 'closed.title' },
   no_job: cannotOpen,
   rate_limited: busy,
-  overloaded: busy,
   service_unavailable: unreached,
   offline: unreached,
   timed_out: unreached,

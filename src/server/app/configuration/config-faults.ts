@@ -4,6 +4,7 @@ import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-bac
 import { documentTypes } from '../../http/files/document-types.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
 import { applicationEnds } from '../../http/options.ts';
+import { capsWords } from './caps-schema.ts';
 import { formMembers, formPartWords, formWords } from './form-schema.ts';
 import type { Member } from './tenant-schema.ts';
 
@@ -27,6 +28,7 @@ const words: Readonly<Record<keyof Member, string>> = {
   withoutReadBack: oneOf(withoutReadBackOptions),
   tag: 'a tag of 1 to 255 characters, and the context of its category: rejection, or custom_ and the name of the category in lower case, with _ for each space',
   closedWhen: `a list of none or some, each once, of ${applicationEnds.join(', ')}`,
+  caps: capsWords,
   ...formWords,
 };
 const takes: ReadonlyMap<string, string> = new Map(Object.entries(words));
@@ -34,7 +36,7 @@ const takes: ReadonlyMap<string, string> = new Map(Object.entries(words));
 const SHAPE = '{"tenants": {"default": {…}}} is wanted';
 const TENANT_NAME = 'the name of a tenant is 1 to 40 letters, digits, _ and -';
 const TENANT_LIST = 'one or more tenants are wanted, each by its name: {"default": {…}}';
-const JOB_MEMBERS = `a job takes ${formMembers.join(', ')}`;
+const JOB_MEMBERS = `a job takes ${formMembers.join(', ')}, caps`;
 const MEMBERS = `a tenant takes ${[...takes.keys()].join(', ')}`;
 
 /** Each once: a list with two wrong items has one fault for each place. */

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { askedNames } from '../../../core/model/details.ts';
 import { wishes } from '../../http/forms/form-settings.ts';
+import { jobCapsRule } from './caps-schema.ts';
 import * as rules from './rules.ts';
 
 /** Characters. */
@@ -120,7 +121,10 @@ export const formSchema = z.object(formShape);
 
 export const formMembers = Object.keys(formShape);
 
-export const jobsRule = z.record(serviceId, z.strictObject(formShape));
+export const jobsRule = z.record(
+  serviceId,
+  z.strictObject({ ...formShape, caps: jobCapsRule.exactOptional() }),
+);
 
 /** What is wanted at each place, for the sentence of a fault. */
 export const formWords: Readonly<Record<keyof typeof formShape | 'jobs', string>> = {
@@ -136,7 +140,7 @@ export const formWords: Readonly<Record<keyof typeof formShape | 'jobs', string>
   place: `a text of at most ${LONGEST_NAME} characters in one language or more, as {"en": "…"}`,
   logo: 'an https address',
   challenge: 'a verifier as {"verify": "https://…", "secret": "…"}, both as its maker gives them',
-  jobs: `settings of single jobs by their ids, as {"4711": {"details": {…}}}: ${formMembers.join(', ')}`,
+  jobs: `settings of single jobs by their ids, as {"4711": {"details": {…}}}: ${formMembers.join(', ')}, caps`,
 };
 
 const titleWords = `a text of at most ${LONGEST_NAME} characters in one language or more, as {"en": "…"}`;

@@ -116,6 +116,7 @@ function toTenant(name: string, member: Member, { variables, sandboxKeys }: Sett
     withoutReadBack: member.withoutReadBack ?? 'park',
     tag: member.tag ?? null,
     closedWhen: member.closedWhen ?? applicationEnds,
+    caps: member.caps ?? {},
     ...formsOf(member, isSandbox),
   };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-back-ways.ts';
 import { documentTypes } from '../../http/files/document-types.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
+import { capsRule } from './caps-schema.ts';
 import { formShape, jobsRule } from './form-schema.ts';
 import * as rules from './rules.ts';
 
@@ -24,6 +25,7 @@ export const memberSchema = z.strictObject({
   withoutReadBack: z.enum(withoutReadBackOptions).optional(),
   tag: rules.tag.optional(),
   closedWhen: rules.closedWhen.optional(),
+  caps: capsRule.exactOptional(),
   ...formShape,
   jobs: jobsRule.exactOptional(),
 });

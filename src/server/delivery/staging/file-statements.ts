@@ -94,6 +94,20 @@ export async function holdFile(
   return numUpdatedRows === 1n;
 }
 
+/** Whole ones that no submission holds, and that would go sooner. */
+export async function keepFiles(engine: Engine, key: SubjectKey, duration: number): Promise<void> {
+  await engine.database
+    .updateTable('file')
+    .set({ kept_until: until(engine, duration) })
+    .where('tenant', '=', key.tenant)
+    .where('subject', '=', key.subject)
+    .where('state', '=', 'here')
+    .where('held', '=', 0)
+    .where('kept_until', '>', engine.clock.now())
+    .where('kept_until', '<', until(engine, duration))
+    .execute();
+}
+
 const change = ({ database }: Engine, upload: string) =>
   database.updateTable('file').where('upload', '=', upload);
 

@@ -2,7 +2,8 @@
 export interface Quota {
   /** Looks again how much is here, when the last look is too old. */
   refresh(): Promise<void>;
-  begin(): Reservation;
+  /** @param isOfVisitor some of the room is kept for those that a back end vouches for */
+  begin(isOfVisitor?: boolean): Reservation;
 }
 
 /** Of one file that is coming. */
@@ -22,6 +23,9 @@ export interface QuotaDependencies {
   /** Milliseconds that only grow. */
   readonly monotonic: () => number;
 }
+
+/** Part of the room that files of visitors may fill. */
+export const VISITORS_PART = 0.75;
 
 /** Milliseconds that a look may be old: within them another process may take as much again. */
 const FRESH = 10_000;
@@ -44,7 +48,8 @@ export function createQuota({ mostBytes, total, monotonic }: QuotaDependencies):
       });
       return reading;
     },
-    begin() {
+    begin(isOfVisitor = false) {
+      const most = isOfVisitor ? mostBytes * VISITORS_PART : mostBytes;
       let own = 0;
       const end = () => {
         coming -= own;
@@ -52,7 +57,7 @@ export function createQuota({ mostBytes, total, monotonic }: QuotaDependencies):
       };
       return {
         take(bytes) {
-          if (known + settled + coming + bytes > mostBytes) return false;
+          if (known + settled + coming + bytes > most) return false;
           coming += bytes;
           own += bytes;
           return true;

@@ -3,6 +3,7 @@
  * sealed in pieces, and what is known of it besides. A row is there before the first byte and goes after the last one,
  * so whatever a crash leaves is found and removed.
  */
+import type { StopSignal } from '../../../core/model/file-source.ts';
 import { FileHeldBack } from '../../../core/model/held-back.ts';
 import type { FileId } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success, unreachable } from '../../../core/model/outcome.ts';
@@ -13,7 +14,6 @@ import type {
   StagedFile,
   Staging,
   StagingRefusal,
-  StopSignal,
   SubjectKey,
 } from '../../../core/model/ports.ts';
 import { type Clock, systemClock } from '../clock.ts';
@@ -52,6 +52,8 @@ export interface DurableStaging extends Staging {
 
 /** Milliseconds: a day without a submission. */
 const STAGED_FOR = 86_400_000;
+/** Of a visitor, without a sign of the form: half an hour. */
+const VISITORS_STAGED_FOR = 1_800_000;
 /** With one: a day longer than undelivered answers are kept, whose end releases it. */
 const HELD_FOR = 8 * STAGED_FOR;
 const MOST_BYTES = 10 * 1024 * 1_048_576;
@@ -67,6 +69,7 @@ export function createStaging(dependencies: StagingDependencies): DurableStaging
     scan: (key, id, stop) => scanFile(dependencies, { key, id, stop }),
     remove: (key, id) => removeFile(dependencies, key, id),
     hold: (key, file) => rows.holdFile(engine, { key, file }, HELD_FOR),
+    keep: (key) => rows.keepFiles(engine, key, VISITORS_STAGED_FOR),
     release: (key, id) => releaseFile(dependencies, key, id),
     list: (key) => listFiles(dependencies, key),
     erase: (key) => eraseFiles(dependencies, key),
@@ -169,7 +172,7 @@ async function put(context: PutContext, key: SubjectKey, file: FileToStage): Pro
 }
 
 async function receive(context: PutContext, upload: Upload, file: FileToStage): Promise<Put> {
-  const reservation = context.quota.begin();
+  const reservation = context.quota.begin(file.isOfVisitor);
   const taken = await receiveFile(upload, file, { ...context, reservation }).catch(quotaExceeded);
   const placed = taken.ok
     ? await place(context, upload, { file, taken: taken.value }).catch(quotaExceeded)
@@ -181,6 +184,9 @@ async function receive(context: PutContext, upload: Upload, file: FileToStage): 
   }
   return placed;
 }
+
+const stagedFor = ({ isOfVisitor = false }: FileToStage): number =>
+  isOfVisitor ? VISITORS_STAGED_FOR : STAGED_FOR;
 
 interface Whole {
   readonly file: FileToStage;
@@ -194,7 +200,7 @@ async function place(
   { file, taken }: Whole,
 ): Promise<Put> {
   const about = sealMetadata(cipher, upload, taken);
-  const placing = { about, size: taken.size, limits: file.limits, duration: STAGED_FOR };
+  const placing = { about, size: taken.size, limits: file.limits, duration: stagedFor(file) };
   const placed = await placeFile(engine, upload, placing);
   switch (placed.kind) {
     case 'placed':

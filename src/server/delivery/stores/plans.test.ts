@@ -24,7 +24,7 @@ import * as files from '../staging/file-statements.ts';
 import { bindOlder } from './bind-older.ts';
 import { doubtAll } from './doubt-statements.ts';
 import { endLeases, openStore } from './open-store.ts';
-import { fillPast } from './past-submissions.support.ts';
+import { fillPast, fillQueue } from './past-submissions.support.ts';
 import { renewReconcileDelays } from './renew-reconcile-delays.ts';
 import { countUnopenable } from './sealed-work.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -74,7 +74,7 @@ async function fill(address: string): Promise<void> {
 const large = ['submission', 'item', 'file', 'file_piece', 'session_code', 'revoked_session', 'consent'];
 /** Indexes that hold only what is still to be done. */
 const small =
-  /INDEX (submission_due|submission_open|item_open|item_attention|file_size|file_here|file_loose)\b/;
+  /INDEX (submission_due|submission_share|submission_open|item_open|item_attention|file_size|file_here|file_loose)\b/;
 
 async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<readonly string[]> }> {
   const folder = mkdtempSync(join(tmpdir(), 'apply-plans-'));
@@ -228,7 +228,12 @@ describe.each([
     'old files are looked for': () => files.listOld(bench.engine),
     'the bytes of files are summed': () => files.sumFiles(bench.engine),
     'the next work is taken': () => ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme] }),
+    'the next work of known applicants is taken': () =>
+      ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], kind: 'known' }),
+    'the next work of visitors is taken': () =>
+      ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], kind: 'visitor' }),
     'the next time is looked for': () => ledger.nextDue([acme]),
+    'what visitors queued is counted': () => ledger.countShares(),
     'the backlog is counted': () => ledger.backlog(),
     'what needs attention is listed': () => ledger.listAttention(acme, null),
     'a person is looked for by an email': () =>
@@ -245,6 +250,18 @@ describe.each([
     const { count, whole } = await ask(atStart[name] ?? (() => Promise.reject(new Error(name))));
     expect(count).toBeGreaterThan(0);
     expect(whole).toEqual([]);
+  });
+
+  test('a lease looks at a few rows, though ten thousand of visitors are due', async () => {
+    await fillQueue(bench.engine.database, 10_000, 50 * DAY);
+    now = 51 * DAY;
+    const { whole } = await ask(() =>
+      ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], kind: 'visitor' }),
+    );
+    const [leasing] = bench.asked;
+    expect(whole).toEqual([]);
+    expect(leasing && ((await bench.visited(leasing)) ?? 0)).toBeLessThan(100);
+    await bench.engine.database.deleteFrom('submission').where('turn', '>', 0).execute();
   });
 
   test('control: what no index holds is looked for in the whole table', async () => {
@@ -289,6 +306,25 @@ describe.each([
       expect(left).toEqual([]);
     }
   });
+});
+
+/** What one lease looks at, where ten thousand submissions of visitors are due. */
+test('the next turns are found by their index, without sorting what waits', async () => {
+  const bench = await fileBench();
+  const ledger = createSqlStore(bench.engine, async () => undefined);
+  await fillQueue(bench.engine.database, 10_000, 51 * DAY);
+  now = 52 * DAY;
+  bench.asked.length = 0;
+  for (const kind of ['known', 'visitor', undefined] as const)
+    await ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], ...(kind && { kind }) });
+  const leases = bench.asked.filter(({ sql: source }) => source.startsWith('with'));
+  const plans = await Promise.all(leases.map(bench.planOf));
+  expect(plans).toHaveLength(3);
+  for (const plan of plans) {
+    expect(plan.join('\n')).toContain('USING INDEX submission_due');
+    expect(plan.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+  }
+  await bench.close();
 });
 
 test('a restored file is doubted without a look at what is done', async () => {

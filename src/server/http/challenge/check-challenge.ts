@@ -1,10 +1,11 @@
 /** `GET /challenge`, and whether a visitor's submission carries what it has to (`src/server/http/README.md#challenges`). */
+
 import { success } from '../../../core/model/outcome.ts';
 import { settingsOf } from '../forms/asked-details.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respond } from '../respond.ts';
 import type { Call } from '../sessions/authorise.ts';
-import type { Session } from '../sessions/tokens.ts';
+import { isVisitor } from '../sessions/visitors.ts';
 import type { SubmissionDocument } from '../submissions/submission-body.ts';
 import { challengeLevel, type Signs } from './challenge-level.ts';
 import { type Challenge, type Effort, isSolved, makeChallenge, readSolution } from './proof-of-work.ts';
@@ -15,10 +16,6 @@ export async function getChallenge(call: Call): Promise<Checked<Response>> {
   return success(respond(200, { data: writeChallenge(await challengeFor(call, effort)) }));
 }
 
-/** A back end vouches for its candidates: they are never asked, nor is how they fill in a form. */
-export const isOfVisitor = ({ publicOnly, application }: Session): boolean =>
-  publicOnly && application === null;
-
 /**
  * Where the tenant has a verifier of its own, our challenge at
  * its dearer step stands in wherever that one's token cannot be had, so that no applicant is locked out.
@@ -28,7 +25,7 @@ export async function checkChallenge(
   { challenge: given, filling }: SubmissionDocument['meta'],
   { raised = false }: Partial<Pick<Signs, 'raised'>> = {},
 ): Promise<Checked<null>> {
-  if (!isOfVisitor(call.session)) return success(null);
+  if (!isVisitor(call.session)) return success(null);
   const level = challengeLevel({ filling: filling ?? null, raised });
   if (level === 'none') return success(null);
   const verifier = verifierOf(call);

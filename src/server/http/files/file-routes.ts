@@ -4,6 +4,7 @@ import { type FileDetailName, fileDetailNames } from '../../../core/model/detail
 import { type FileId, fileId, questionId } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { FileFault, FileToStage, StagingRefusal, StoredContent } from '../../../core/model/ports.ts';
+import { QUEUE_PAUSE } from '../forms/caps.ts';
 import { findAsked } from '../forms/find-asked.ts';
 import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
 import { createPatience } from '../patience.ts';
@@ -13,6 +14,7 @@ import { type Checked, type Refusal, refused } from '../refusal.ts';
 import { respond, respondNothing } from '../respond.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
+import { isVisitor } from '../sessions/visitors.ts';
 import { formSource } from '../tenant-context.ts';
 import { detailFiles } from './detail-files.ts';
 import { type FileType, typeOfName } from './document-types.ts';
@@ -28,17 +30,27 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   if (!wanted.ok) return wanted;
   const file = readFile(call, id.value, wanted.value);
   if (!file.ok) return file;
-  const staged = await call.context.staging.put(call.session, file.value);
+  const { context, tenant, address } = call;
+  const share = await context.shareOf(call.session, address);
+  const sender = share && { tenant, address, share };
+  if (sender !== null && context.caps.judgeFile(sender) === 'full') {
+    context.events.tell('queue_full', { tenant: tenant.id });
+    return refused('queue_full', { retryAfter: QUEUE_PAUSE, detail: noRoom });
+  }
+  const staged = await context.staging.put(call.session, file.value);
   if (!staged.ok) {
     const { kind } = staged.error;
-    if (kind === 'full') call.context.events.tell('staging_full', { tenant: call.tenant.id });
+    if (kind === 'full') context.events.tell('staging_full', { tenant: call.tenant.id });
     const fault = staged.error.kind === 'wrong_type' ? staged.error.fault : {};
     return failure({ ...refusals[kind], ...fault });
   }
   const { name, size, type } = staged.value;
+  if (sender !== null) context.caps.countFile(sender, size);
   const attributes = { name, size, type, ...(file.value.isProtected() ? { protected: true } : {}) };
   return success(respond(201, { data: { type: 'files', id: id.value, attributes } }));
 }
+
+const noRoom = 'There is no room for more files of visitors at the moment; send the file again later.';
 
 export async function deleteFile(call: Call): Promise<Checked<Response>> {
   const id = readId(call);
@@ -107,7 +119,7 @@ interface FileToInspect extends FileToStage {
 }
 
 function readFile(
-  { context, request }: Call,
+  { context, request, session }: Call,
   id: FileId,
   { purpose, bytes: limit, types }: Wanted,
 ): Checked<FileToInspect> {
@@ -128,8 +140,9 @@ function readFile(
     isProtected = named === 'pdf' && (await isProtectedPdf(content));
     return success(type);
   };
+  const isOfVisitor = isVisitor(session);
   const limits = { file: limit, files: MOST_FILES_A_SUBJECT, bytes: MOST_BYTES_A_SUBJECT };
-  const file = { id, name, purpose, bytes: bodyChunks(request), limits, findType };
+  const file = { id, name, purpose, bytes: bodyChunks(request), limits, findType, isOfVisitor };
   return success({ ...file, isProtected: () => isProtected });
 }
 

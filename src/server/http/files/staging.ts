@@ -15,7 +15,8 @@ import type {
   StoredContent,
   SubjectKey,
 } from '../../../core/model/ports.ts';
-import { HELD_FOR, MOST_BYTES_IN_MEMORY, STAGED_FOR } from '../forms/limits.ts';
+import { VISITORS_PART } from '../../delivery/staging/staging-quota.ts';
+import { HELD_FOR, MOST_BYTES_IN_MEMORY, STAGED_FOR, VISITORS_STAGED_FOR } from '../forms/limits.ts';
 import { sha256 } from '../sessions/keys.ts';
 import { takeBytes, toContent } from './memory-bytes.ts';
 
@@ -46,7 +47,7 @@ export function createMemoryStaging(now: () => number, scanner: Scanner | null =
       forgetOld(subjects, now());
       const taken = await receiveFile(key, file);
       if (!taken.ok) return taken;
-      return keep(subjects, key, { ...taken.value, limits: file.limits, until: now() + STAGED_FOR });
+      return keep(subjects, key, { ...taken.value, limits: file.limits, until: now() + stagedFor(file) });
     },
     find: async (key, id) => find(key, id)?.file ?? null,
     async open(key, id) {
@@ -73,12 +74,19 @@ export function createMemoryStaging(now: () => number, scanner: Scanner | null =
       kept.until = now() + HELD_FOR;
       return true;
     },
+    async keep(key) {
+      for (const kept of filesOf(subjects, key).values())
+        if (!kept.held && kept.until > now()) kept.until = Math.max(kept.until, now() + VISITORS_STAGED_FOR);
+    },
     async release(key, id) {
       const kept = find(key, id);
       if (kept !== null) kept.content = null;
     },
   };
 }
+
+const stagedFor = ({ isOfVisitor = false }: FileToStage): number =>
+  isOfVisitor ? VISITORS_STAGED_FOR : STAGED_FOR;
 
 const sourceOf = ({ name, type, size }: StagedFile, { chunks }: StoredContent): FileSource => ({
   name,
@@ -99,16 +107,16 @@ function createIntake(
 ): (key: SubjectKey, file: FileToStage) => Promise<Taken> {
   /** Bytes that came, of files that are not whole. */
   let coming = 0;
-  const isFull = () => {
+  const isFull = ({ isOfVisitor = false }: FileToStage) => {
     const all = [...subjects.values()].flatMap((files) => [...files.values()]);
-    return sizeOf(all) + coming > MOST_BYTES_IN_MEMORY;
+    return sizeOf(all) + coming > MOST_BYTES_IN_MEMORY * (isOfVisitor ? VISITORS_PART : 1);
   };
   return async (key, file) => {
     let own = 0;
     const findRefusal = (more: number): StagingRefusal | null => {
       own += more;
       coming += more;
-      return findCrowd(filesOf(subjects, key), file, own) ?? (isFull() ? { kind: 'full' } : null);
+      return findCrowd(filesOf(subjects, key), file, own) ?? (isFull(file) ? { kind: 'full' } : null);
     };
     try {
       const crowd = findRefusal(0);

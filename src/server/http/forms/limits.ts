@@ -16,6 +16,8 @@ export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;
 export const MOST_BYTES_IN_MEMORY = 100 * 1_048_576;
 /** Milliseconds: 24 hours. */
 export const STAGED_FOR = 86_400_000;
+/** Milliseconds without a sign of a visitor's form: half an hour. */
+export const VISITORS_STAGED_FOR = 1_800_000;
 /** Milliseconds that a submission keeps its files in memory: a day longer than what is undelivered is kept. */
 export const HELD_FOR = 8 * STAGED_FOR;
 export const SUBMISSION_LIMIT_BYTES = 1_048_576;

@@ -31,9 +31,11 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
   overloaded:
     'Forms wait and send again by themselves. If it comes again without a flood, start more processes on one Postgres; if it is one, see which addresses it comes from.',
   staging_full:
-    'No file can be taken: see that the disk or the database of APPLY_STORE has room. Files whose form is not sent leave after 24 hours.',
+    'No file can be taken: see that the disk or the database of APPLY_STORE has room. Files whose form is not sent leave after 24 hours, those of visitors half an hour after their form was left.',
   verifier_failed:
     'Applicants solve the form\'s own challenge meanwhile. Check "verify" and "secret" of "challenge", and the way there; "cause" tells whether it was reached.',
+  queue_full:
+    'Visitors left as much as "caps" lets them, and wait until some is delivered. If they are candidates, set caps of the tenant or the job higher; what back ends vouch for is under none.',
   scan_failed: null,
   scan_works_again: 'Nothing is to be done: the files that waited are scanned and delivered.',
   file_infected:
@@ -57,6 +59,7 @@ const pauses: Partial<Readonly<Record<LogEvent, number>>> = {
   overloaded: MINUTE,
   staging_full: MINUTE,
   verifier_failed: MINUTE,
+  queue_full: MINUTE,
   unexpected: MINUTE,
 };
 

@@ -56,6 +56,7 @@ export async function authoriseToken(
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
     return refuseOrigin(context, request, tenant.id);
   const who = JSON.stringify([tenant.id, session.value.subject]);
+  context.seeSign(session.value);
   const spent = await context.limits.spend(allowance, who, tenant.id);
   return spent.ok ? success({ session: session.value, tenant }) : spent;
 }

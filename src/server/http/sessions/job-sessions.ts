@@ -63,6 +63,7 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
   if (!spent.ok) return spent;
   const job = readId(wish.job);
   if (job === null) return noSuchJob;
+  context.caps.countSession(tenant.id, address);
   const shown = await context.publicJobs.find({ tenant, job, address, patience: createPatience() });
   return shown.ok ? begin(context, tenant, { job, expiresIn: wish.expiresIn, publicOnly: true }) : shown;
 }

@@ -23,6 +23,8 @@ export interface Keys {
   readonly challenge: KeyedHash;
   /** For addresses and subjects whose requests are counted in the store. */
   readonly limit: KeyedHash;
+  /** For the networks that visitors come from. */
+  readonly network: KeyedHash;
   /** 256 bits as base64url, with which the browser of one applicant encrypts their draft. */
   draft(applicant: SubjectKey): Promise<string>;
 }
@@ -60,6 +62,7 @@ export async function deriveKeys(secret: string, makeHash: MakeKeyedHash = makeW
     session: await hash('session id'),
     challenge: await hash('challenge'),
     limit: await hash('limit'),
+    network: await hash('network'),
     draft: async ({ tenant, subject }) =>
       base64url.encode(await derive(`draft ${JSON.stringify([tenant, subject])}`)),
   };

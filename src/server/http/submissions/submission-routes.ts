@@ -6,6 +6,7 @@ import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.
 import { isSettled, mayComplete, type Submission } from '../../../core/model/submission.ts';
 import { checkChallenge } from '../challenge/check-challenge.ts';
 import type { ProxyContext } from '../context.ts';
+import { QUEUE_PAUSE, type Verdict } from '../forms/caps.ts';
 import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { readJson } from '../read-body.ts';
@@ -30,7 +31,7 @@ const LONGEST_WAIT = 20;
 /** Milliseconds: maximum age of a job's state when answers are accepted for it. */
 const JOB_FRESH = 60_000;
 
-/** Checked in this order: token, body, known fingerprint, challenge, closed, revision, details, conditions, files, limit (`src/server/http/README.md#post-submissions`). */
+/** Checked in this order: token, body, known fingerprint, caps, challenge, closed, revision, details, conditions, files, limit (`src/server/http/README.md#post-submissions`). */
 export async function postSubmission(call: Call): Promise<Checked<Response>> {
   const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
   if (!body.ok) return body;
@@ -55,7 +56,10 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
     if (!isCompleted && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
       return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
-  const proven = stored === null ? await checkChallenge(call, body.meta) : success(null);
+  const judged = stored === null ? await judge(call, body) : success('free');
+  if (!judged.ok) return judged;
+  const raised = judged.value === 'raised';
+  const proven = stored === null ? await checkChallenge(call, body.meta, { raised }) : success(null);
   if (!proven.ok) return proven;
   const patience = createPatience({ isDown, isForReceipt: true });
   const [refusal, form] = await Promise.all([
@@ -72,6 +76,20 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   // If the service did not answer in time, it will not take answers in time either.
   const longest = patience.isSpent() ? 0 : wait;
   return spent.ok ? store(call, { ...checked.value, isFirst: stored === null }, longest) : spent;
+}
+
+/** A visitor's application that finds no room is refused here, before anything else is done for it. */
+async function judge(
+  { context, request, session, tenant, address }: Call,
+  body: SubmissionDocument,
+): Promise<Checked<Verdict>> {
+  const share = await context.shareOf(session, address);
+  if (share === null) return success('free');
+  const bytes = Number(request.headers.get('content-length') ?? JSON.stringify(body).length);
+  const verdict = await context.caps.judgeApplication({ tenant, address, share }, bytes);
+  if (verdict !== 'full') return success(verdict);
+  context.events.tell('queue_full', { tenant: tenant.id });
+  return refused('queue_full', { retryAfter: QUEUE_PAUSE });
 }
 
 const bringsOf = ({ details }: SentContent) => ({
@@ -102,6 +120,7 @@ async function store(
   const { tenant, subject, job } = session;
   const { content, destination, revision, consents, follow, madeOf, keepsApplication } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
+  const share = await context.shareOf(session, call.address);
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal | null = null;
   for (const given of context.keys) {
@@ -116,6 +135,7 @@ async function store(
       answers: await toLedgerAnswers(keys, checked),
       consents,
       formJob: job,
+      share,
       keepsApplication,
       isFirst: checked.isFirst,
     };
