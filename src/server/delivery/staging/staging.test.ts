@@ -181,3 +181,26 @@ test.each(kinds)('files %s: a file that is gone cannot be held', async (_name, m
   await staging.release(key('a'), fileId('1'));
   expect(await staging.hold(key('a'), fileId('1'))).toBe(false);
 });
+
+test.each(kinds)(
+  'files %s: a visitor’s go half an hour after the last sign of the form, and others stay for a day',
+  async (_name, make) => {
+    const staging = await make();
+    const HALF_AN_HOUR = 1_800_000;
+    await staging.put(key('visitor'), { ...file('1'), isOfVisitor: true });
+    await staging.put(key('known'), file('1'));
+    clock = HALF_AN_HOUR - 1;
+    await staging.keep?.(key('visitor'));
+    clock = 2 * HALF_AN_HOUR - 2;
+    expect(await staging.find(key('visitor'), fileId('1'))).not.toBeNull();
+    clock = 2 * HALF_AN_HOUR;
+    await staging.keep?.(key('visitor'));
+    expect(await staging.find(key('visitor'), fileId('1'))).toBeNull();
+    expect(await staging.find(key('known'), fileId('1'))).not.toBeNull();
+    await staging.put(key('visitor'), { ...file('1'), isOfVisitor: true });
+    expect(await read(staging, key('visitor'), '1')).toBe('content');
+    expect(await staging.hold(key('visitor'), fileId('1'))).toBe(true);
+    clock += DAY;
+    expect(await read(staging, key('visitor'), '1')).toBe('content');
+  },
+);
