@@ -1,6 +1,7 @@
 /** What all routes share, created once with the proxy. */
 
 import type { FormEnds } from '../../core/model/form-end.ts';
+import type { Tenant } from '../../core/model/ids.ts';
 import type { People } from '../../core/model/people.ts';
 import type { Delivery, Lessons, Metrics, Operator, Readiness, Staging } from '../../core/model/ports.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
@@ -96,11 +97,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const keys = [first, ...others] as const;
   const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
   const trees = options.trees ?? null;
-  const shared = options.limits === undefined ? null : { store: options.limits, key: first.limit };
-  const limits = createLimits(
-    (cause, tenant) => events.tell('limit_reached', { cause, ...(tenant && { tenant }) }),
-    shared,
-  );
+  const limits = openLimits(options, first, events);
   const jobs = createJobCache({ trees, now });
   const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
   const opened = openDelivery(options, { tenants, staging, lessons, log, now });
@@ -136,6 +133,12 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
     notice,
     now,
   };
+}
+
+function openLimits({ limits: store }: ProxyOptions, { limit: key }: Keys, events: Events): Limits {
+  const tell = (cause: string, tenant?: Tenant) =>
+    events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant });
+  return createLimits(tell, store === undefined ? null : { store, key });
 }
 
 /** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */

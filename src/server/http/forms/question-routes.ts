@@ -7,7 +7,6 @@ import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { estimateMinutes } from '../../../core/tree/estimate-time.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
-import { isOfVisitor } from '../challenge/check-challenge.ts';
 import { endingsOf } from '../files/document-types.ts';
 import { sendsBeacons } from '../operator/beacon-route.ts';
 import { createPatience } from '../patience.ts';
@@ -17,6 +16,7 @@ import { respondBytes, respondUnchanged } from '../respond.ts';
 import type { Call, Visitor } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import type { Session } from '../sessions/tokens.ts';
+import { isVisitor } from '../sessions/visitors.ts';
 import { formSource, type TenantContext } from '../tenant-context.ts';
 import type { CachedForm } from './cached-form.ts';
 import { findAsked } from './find-asked.ts';
@@ -170,7 +170,7 @@ function writeMeta(
     fallback: fallbackOf(visitor),
     limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
     beacons: visitor.context.formEnds !== null && sendsBeacons(visitor.tenant) ? visitor.tenant.name : null,
-    ...(isOfVisitor(visitor.session) ? { filling: true } : {}),
+    ...(isVisitor(visitor.session) ? { filling: true } : {}),
   };
 }
 
