@@ -59,7 +59,7 @@ async function memoryBench(): Promise<Bench> {
 
 async function fileBench(): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'apply-rates-'));
-  const bench = benchOf((number) => `file:${folder}/${number}.db`);
+  const bench = await durableBench(`file:${folder}/apply.db`);
   return {
     ...bench,
     async close() {
@@ -71,7 +71,7 @@ async function fileBench(): Promise<Bench> {
 
 async function postgresBench(): Promise<Bench> {
   const server = need(await startPostgres());
-  const bench = benchOf(server.addDatabase);
+  const bench = await durableBench(server.address);
   return {
     ...bench,
     async close() {
@@ -81,28 +81,22 @@ async function postgresBench(): Promise<Bench> {
   };
 }
 
-function benchOf(addressOf: (number: number) => string | Promise<string>): Bench {
-  let places = 0;
-  const opened = new Set<{ close(): Promise<void> }>();
+async function durableBench(address: string): Promise<Bench> {
+  let clock = () => began;
+  const open = async () => need(await openStore(address, { now: () => clock() }));
+  let opened = await open();
   return {
     async fresh(now) {
-      const address = await addressOf(++places);
-      const open = async () => {
-        const store = need(await openStore(address, { now }));
-        opened.add(store);
-        return store;
-      };
-      const first = await open();
+      clock = now;
+      await opened.engine.database.deleteFrom('service_rate').execute();
       const reopen = async () => {
-        await first.close();
-        opened.delete(first);
-        return (await open()).rates;
+        await opened.close();
+        opened = await open();
+        return opened.rates;
       };
-      return { store: first.rates, reopen };
+      return { store: opened.rates, reopen };
     },
-    async close() {
-      for (const store of opened) await store.close();
-    },
+    close: () => opened.close(),
   };
 }
 
