@@ -124,6 +124,8 @@ export const erasure = { share: 0.1, latest: 120_000 } as const;
 export const wall = {
   share: 0.3,
   most: 3,
+  /** While most is sent. */
+  latest: 120_000,
   by: [
     [500, 60_000],
     [60_000, 7_200_000],

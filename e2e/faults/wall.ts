@@ -26,7 +26,7 @@ export function setClock(wall: Wall, { timeline, calmAfter, trace }: World, rand
     const by =
       random.between(...random.pick<readonly [number, number]>(faults.wall.by)) *
       (random.chance(0.5) ? 1 : -1);
-    timeline.after(random.between(0, calmAfter), () => {
+    timeline.after(random.between(0, Math.min(calmAfter, faults.wall.latest)), () => {
       wall.ahead += by;
       trace?.('wall clock', `is set ${Math.round(by / 1_000)} s ${by > 0 ? 'forward' : 'back'}`);
     });
