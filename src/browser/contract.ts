@@ -93,9 +93,8 @@ export interface Platform {
   loadSteps(): Promise<StepsFile | null>;
   /** Explains why the service created no application; null when it cannot be loaded now. */
   loadRefusal(): Promise<RefusalFile | null>;
-  /** Reads where the applicant came from; null when it cannot be loaded now. */
+  /** Reads where the applicant came from, or answers a challenge of the proxy; null when it cannot be loaded now. */
   loadSource(): Promise<typeof import('./session/source.ts') | null>;
-  /** Answers a challenge of the proxy; null when it cannot be loaded now. */
   loadChallenge(): Promise<typeof import('./challenge/challenge.ts') | null>;
   /** Reads the form again; null when it cannot be loaded now. */
   loadReread(): Promise<RereadFile | null>;
