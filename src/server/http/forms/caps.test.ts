@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { jobId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import { createMemoryStore } from '../../delivery/stores/memory-store.ts';
 import { createVisitorQueue } from '../../delivery/visitor-queue.ts';
-import { JOB, recordProxy, stored } from '../submissions/recorded-proxy.support.ts';
+import { JOB, recordProxy, refusedFor } from '../submissions/recorded-proxy.support.ts';
 import { type Caps, createCapJudge, type Sender } from './caps.ts';
 
 const acme = tenant('acme');
@@ -130,7 +130,7 @@ describe('over HTTP', () => {
     const refused = await send(proxy);
     expect([refused.status, refused.json.errors[0].code]).toEqual([429, 'queue_full']);
     expect(proxy.accepted).toHaveLength(10);
-    proxy.store(stored({ state: 'refused', application: { state: 'refused', code: null, fields: [] } }));
+    proxy.store(refusedFor('phone'));
     expect((await send(proxy)).status).toBe(200);
   });
 
