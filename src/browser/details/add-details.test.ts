@@ -103,7 +103,7 @@ describe('what is unknown or broken', () => {
   ])('%s: the questions alone are asked', (_name, meta) => {
     const { tree } = loadWith(meta);
     expect(tree.order).toEqual(['1', '2', '21', '3']);
-    expect(tree.notes).toEqual({ privacy: null, nextText: null, nextUrl: null });
+    expect(tree.notes).toEqual({ privacy: null, nextText: null, nextUrl: null, isWatched: false });
   });
 });
 

@@ -68,7 +68,7 @@ describe('an upload', () => {
     requests[0]?.request.on('close', () => (isOver = true));
     requests[0]?.response.on('close', () => (isOver = true));
     life.abort();
-    await expect(reply).rejects.toThrow('did not reach');
+    await expect(reply).rejects.toThrow();
     await until(() => isOver);
     expect(isOver).toBe(true);
   });

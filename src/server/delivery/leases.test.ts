@@ -13,6 +13,16 @@ const both = submission([answer('1'), answer('2')]);
 
 const never = () => new Promise<never>(() => undefined);
 
+/** Of a process that takes up nothing more, as one that was killed or is busy: what it has in hand it had before. */
+function takesOnce({ store }: Scene): LedgerStore['lease'] {
+  let hasTaken = false;
+  return async (wish) => {
+    const found = hasTaken ? [] : await store.lease(wish);
+    hasTaken ||= found.length > 0;
+    return found;
+  };
+}
+
 /** One more process on the same store and the same service. */
 function start(scene: Scene, owner: string, change: Partial<LedgerDependencies> = {}): void {
   createLedger({ ...scene.dependencies, owner, ...change }).start();
@@ -33,9 +43,10 @@ async function takenOverAfter(killedAt: number, rules: Partial<LedgerDependencie
   const scene = slowScene(LONGEST_POST);
   let isKilled = false;
   const renew: LedgerStore['renew'] = (...wish) => (isKilled ? never() : scene.store.renew(...wish));
-  start(scene, 'one', { store: { ...scene.store, renew }, rules: { ...defaultRules, ...rules } });
-  start(scene, 'two');
+  const lease = takesOnce(scene);
+  start(scene, 'one', { store: { ...scene.store, renew, lease }, rules: { ...defaultRules, ...rules } });
   await send(scene, both, killedAt);
+  start(scene, 'two');
   expect(await ownerOf(scene)).toBe('one');
   isKilled = true;
   const from = scene.clock.monotonic();
@@ -63,9 +74,10 @@ describe('what a killed process held', () => {
 describe('a POST that takes longer than a lease', () => {
   const deliver = async (change: (scene: Scene) => Partial<LedgerStore>) => {
     const scene = slowScene(LONGEST_POST - SECOND);
-    start(scene, 'one', { store: { ...scene.store, ...change(scene) } });
+    start(scene, 'one', { store: { ...scene.store, lease: takesOnce(scene), ...change(scene) } });
+    await send(scene, both, SECOND);
     start(scene, 'two');
-    await send(scene, both, 400 * SECOND);
+    await pass(scene, 399 * SECOND);
     const owner = await ownerOf(scene);
     await pass(scene, 3_600 * SECOND);
     return { owner, held: scene.service.held.map(({ question }) => question) };
@@ -102,9 +114,10 @@ describe('a process that cannot renew', () => {
     const renew = async () => {
       throw new Error('The store does not answer.');
     };
-    start(scene, 'one', { store: { ...scene.store, renew, ...change(scene) } });
+    start(scene, 'one', { store: { ...scene.store, renew, lease: takesOnce(scene), ...change(scene) } });
+    await send(scene, submission([answer('1'), answer('2'), answer('3')]), SECOND);
     start(scene, 'two');
-    await send(scene, submission([answer('1'), answer('2'), answer('3')]), 3_600 * SECOND);
+    await pass(scene, 3_600 * SECOND);
     return { lost: scene.counted.includes('lease_lost'), asked: scene.service.asked };
   };
   const sends = (asked: readonly string[]) => asked.filter((one) => !one.startsWith('read'));

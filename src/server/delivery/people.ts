@@ -21,6 +21,7 @@ import { describe } from './describe.ts';
 import { eraseRecord } from './erase.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 import { applicationOf } from './next-step.ts';
+import { giveTurn } from './stores/give-turn.ts';
 
 /** @param wake there may be something to look for */
 export const createPeople = (dependencies: LedgerDependencies, wake: () => void): People => ({
@@ -66,7 +67,7 @@ async function findPerson(
   const submissions: HeldSubmission[] = [];
   for (const record of records) {
     // Of one address there may be hundreds.
-    await dependencies.clock.sleep(0);
+    await giveTurn();
     submissions.push(await describeHeld(dependencies, record, content));
     if (content) dependencies.log.warn('person_exported', { tenant, reference: record.reference });
   }
@@ -187,7 +188,7 @@ async function erasePerson(
   const records = await dependencies.store.findPerson(tenant, query);
   const erasures = [];
   for (const record of records) {
-    await dependencies.clock.sleep(0);
+    await giveTurn();
     erasures.push(await eraseRecord(dependencies, record));
   }
   const key = looseKey(tenant, query);

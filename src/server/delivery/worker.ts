@@ -46,7 +46,12 @@ interface Shift {
   /** Those under way. */
   readonly leasedSubmissions: Map<
     string,
-    { readonly leased: LeasedSubmission; readonly done: Promise<void> }
+    {
+      readonly leased: LeasedSubmission;
+      /** Of the renewals of its lease. */
+      readonly end: AbortController;
+      readonly done: Promise<void>;
+    }
   >;
   loop: Promise<void>;
   isWoken: boolean;
@@ -93,6 +98,8 @@ export function createWorker(dependencies: LedgerDependencies, notifier: Notifie
       const limit = new AbortController();
       await Promise.race([all, dependencies.clock.sleep(grace, limit.signal)]);
       limit.abort(notified);
+      // What did not end in time is left to another process.
+      for (const { end } of shift.leasedSubmissions.values()) end.abort(notified);
     },
   };
 }
@@ -187,12 +194,13 @@ function take(shift: Shift, record: StoredRecord, askedAt: number): void {
   const { dependencies, quiet, stop } = shift;
   const leased = openLeasedSubmission({ dependencies, quiet }, record, askedAt);
   if (stop.signal.aborted) leased.stop.abort(notified);
-  shift.leasedSubmissions.set(name, { leased, done: follow(shift, leased) });
+  const end = new AbortController();
+  shift.leasedSubmissions.set(name, { leased, end, done: follow(shift, leased, end) });
 }
 
-async function follow(shift: Shift, leased: LeasedSubmission): Promise<void> {
+/** @param end of the renewals of its lease */
+async function follow(shift: Shift, leased: LeasedSubmission, end: AbortController): Promise<void> {
   const { key } = leased.record;
-  const end = new AbortController();
   void keepLease(leased, end.signal);
   try {
     const { leasedSubmissions: places } = shift.dependencies.rules;

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import type { ReadBack, WithoutReadBack } from '../../delivery/read-back-ways.ts';
 import { documentTypes } from '../../http/files/document-types.ts';
+import type { Caps } from '../../http/forms/caps.ts';
 import { FILE_LIMIT_BYTES } from '../../http/forms/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
 import type { TagToWrite } from '../../service/tag-changes.ts';
@@ -116,10 +117,13 @@ function toTenant(name: string, member: Member, { variables, sandboxKeys }: Sett
     withoutReadBack: member.withoutReadBack ?? 'park',
     tag: member.tag ?? null,
     closedWhen: member.closedWhen ?? applicationEnds,
-    caps: member.caps ?? {},
+    caps: member.caps ?? (isSandbox ? sandboxCaps : {}),
     ...formsOf(member, isSandbox),
   };
 }
+
+/** All that a developer tries comes from one address. */
+const sandboxCaps: Partial<Caps> = { applications: 6_000, textBytes: 400 * 1_048_576 };
 
 /** In sandbox mode a sample job has settings that show what a form can ask, unless it is given others. */
 const formsOf = (member: Member, isSandbox: boolean): Required<Pick<TenantOptions, 'form' | 'jobs'>> => ({

@@ -139,7 +139,9 @@ function takeTurns(account: OwnAccount, wish: Wish): Pick<RateVisited, 'turns' |
 
 /** Milliseconds. Who is alone knows at once of a 429, so nothing that it was promised goes after one. */
 function promisedAhead(account: OwnAccount, { now, sharers }: Wish): number {
-  const { stoppedUntil, stopsInRow, rate } = account.keep();
+  const { stoppedUntil, stopsInRow, rate, breaker } = account.keep();
+  // Who waits for a service that is left alone may have gone by then, and a question that is not asked holds up all.
+  if (breaker !== 'closed') return 0;
   // The first one after a stop shows whether there will be others.
   if (now < stoppedUntil || stopsInRow > 0) return 0;
   return sharers > 1 ? LEASE / 2 : Math.min(Math.max(LEASE, (AHEAD * 1000) / rate), LONGEST_PROMISE);

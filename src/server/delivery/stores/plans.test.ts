@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, type LogEvent, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -252,18 +252,6 @@ describe.each([
     expect(whole).toEqual([]);
   });
 
-  test('a lease looks at a few rows, though ten thousand of visitors are due', async () => {
-    await fillQueue(bench.engine.database, 10_000, 50 * DAY);
-    now = 51 * DAY;
-    const { whole } = await ask(() =>
-      ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], kind: 'visitor' }),
-    );
-    const [leasing] = bench.asked;
-    expect(whole).toEqual([]);
-    expect(leasing && ((await bench.visited(leasing)) ?? 0)).toBeLessThan(100);
-    await bench.engine.database.deleteFrom('submission').where('turn', '>', 0).execute();
-  });
-
   test('control: what no index holds is looked for in the whole table', async () => {
     const asked = { sql: 'select count(*) from file where about is not null', parameters: [] };
     expect(await bench.wholeReads(asked)).toHaveLength(1);
@@ -305,6 +293,19 @@ describe.each([
       const left = await bench.engine.database.selectFrom(table).selectAll().execute();
       expect(left).toEqual([]);
     }
+  });
+
+  test('a lease looks at a few rows, though ten thousand of visitors are due', async () => {
+    await fillQueue(bench.engine.database, 10_000, 50 * DAY);
+    // Of so many new rows Postgres has statistics within a minute, by itself.
+    if (bench.engine.locksRows) await sql`analyze submission`.execute(bench.engine.database);
+    now = 51 * DAY;
+    const { whole } = await ask(() =>
+      ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], kind: 'visitor' }),
+    );
+    const [leasing] = bench.asked;
+    expect(whole).toEqual([]);
+    expect(leasing && ((await bench.visited(leasing)) ?? 0)).toBeLessThan(100);
   });
 });
 
