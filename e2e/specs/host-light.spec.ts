@@ -178,9 +178,9 @@ for (const [name, reset] of Object.entries(resets)) {
   });
 }
 
-/** What is laid out or seen of every element outside the employer's own texts, by its class. */
+/** What is laid out or seen of every element outside the employer's own texts, by its class; a field that is not to be seen has no looks. */
 const looksOf = (form: Page | Locator): Promise<string[]> =>
-  form.locator('.af, .af *:not(.af-help *, option)').evaluateAll((all) =>
+  form.locator('.af, .af *:not(.af-help *, option, [aria-hidden] input)').evaluateAll((all) =>
     all.map((element) => {
       const { margin, padding, display, float, opacity, listStyleType, textDecorationLine } =
         getComputedStyle(element);
