@@ -4,10 +4,9 @@
  * be there, once, and a stop in order must have failed no request.
  */
 
-import { sentenceOf } from '../../src/cli/arguments.ts';
 import { print, printError } from '../../src/server/app/print.ts';
+import { runWithProcesses } from '../support/process-command.ts';
 import { readKillsCommand, usage } from './options.ts';
-import { createProcesses } from './processes.ts';
 import { runKills } from './run-kills.ts';
 
 const command = readKillsCommand(process.argv.slice(2), process.env);
@@ -20,18 +19,9 @@ if ('fault' in command) {
   process.exit(2);
 }
 
-const processes = createProcesses();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void processes.end().then(() => process.exit(130)));
-
-const started = performance.now();
-const tell = (line: string) =>
-  printError(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-
-try {
+await runWithProcesses(async ({ processes, tell }) => {
   const result = await runKills(command, { processes, tell });
   const { kills, storeKills, answers, lost, duplicated, failed, parked, unsettled, faults } = result;
-  await processes.end();
   for (const fault of faults) tell(`${fault}.`);
   tell(`${parked} answers wait for an operator, ${unsettled} receipts are not settled.`);
   if (command.control)
@@ -49,10 +39,5 @@ try {
       `control abrupt: ${failed === 0 ? 'no request failed, where some must.' : `${failed} failed, as they must.`}`,
     );
   print(JSON.stringify({ kills, answers, lost, duplicated, failed, storeKills }));
-  process.exitCode = [lost, duplicated, unsettled, failed].every((count) => count === 0) ? 0 : 1;
-} catch (error) {
-  await processes.end();
-  tell(sentenceOf(error));
-  // Applicants may still be asking.
-  process.exit(1);
-}
+  return [lost, duplicated, unsettled, failed].every((count) => count === 0) ? 0 : 1;
+});

@@ -53,7 +53,7 @@ function killable(address: string, crash: ((way: Crash) => Promise<void>) | null
         .finally(() => {
           under -= 1;
         });
-      // Whoever waits for it is told.
+      // Those who wait for it are told.
       last.catch(() => undefined);
     },
     back: () => last,

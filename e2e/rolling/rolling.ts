@@ -3,9 +3,8 @@
  * SIGTERM while applicants send. No request may fail; with `--drain 0` the balancer hears of it too late, and some must.
  */
 import { parseArgs } from 'node:util';
-import { sentenceOf, wantsHelp } from '../../src/cli/arguments.ts';
-import { print, printError } from '../../src/server/app/print.ts';
-import { createProcesses } from '../kills/processes.ts';
+import { print } from '../../src/server/app/print.ts';
+import { readWishOrExit, runWithProcesses } from '../support/process-command.ts';
 import { type RollingWish, rollServers } from './rolling-restart.ts';
 
 const usage = 'npm run --silent rolling -- [--restarts N] [--drain SECONDS]';
@@ -21,36 +20,10 @@ function readWish(args: readonly string[]): RollingWish {
   return { restarts: Number(restarts), drain: Number(drain) };
 }
 
-function findWish(args: readonly string[]): RollingWish | string {
-  try {
-    return readWish(args);
-  } catch (error) {
-    return sentenceOf(error);
-  }
-}
+const wish = readWishOrExit(usage, readWish);
 
-const args = process.argv.slice(2);
-if (wantsHelp(args)) {
-  print(`Usage: ${usage}`);
-  process.exit(0);
-}
-const wish = findWish(args);
-if (typeof wish === 'string') {
-  printError(`${wish}\nUsage: ${usage}`);
-  process.exit(2);
-}
-
-const processes = createProcesses();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void processes.end().then(() => process.exit(130)));
-
-try {
+await runWithProcesses(async ({ processes }) => {
   const result = await rollServers(processes, wish);
-  await processes.end();
   print(JSON.stringify(result));
-  process.exit(result.failed === 0 ? 0 : 1);
-} catch (error) {
-  await processes.end();
-  printError(sentenceOf(error));
-  process.exit(1);
-}
+  return result.failed === 0 ? 0 : 1;
+});

@@ -3,9 +3,8 @@
  * candidates apply; beside a run of these alone. Each of them must be at the service once.
  */
 import { parseArgs } from 'node:util';
-import { sentenceOf, wantsHelp } from '../../src/cli/arguments.ts';
-import { print, printError } from '../../src/server/app/print.ts';
-import { createProcesses } from '../kills/processes.ts';
+import { print } from '../../src/server/app/print.ts';
+import { readWishOrExit, runWithProcesses } from '../support/process-command.ts';
 import { runStorm, type StormRun, type StormWish } from './run-storm.ts';
 import { summaryOf, tellStorm } from './tell-storm.ts';
 
@@ -40,54 +39,24 @@ function readWish(args: readonly string[]): StormWish {
   };
 }
 
-function findWish(args: readonly string[]): StormWish | string {
-  try {
-    return readWish(args);
-  } catch (error) {
-    return sentenceOf(error);
-  }
-}
-
-const args = process.argv.slice(2);
-if (wantsHelp(args)) {
-  print(`Usage: ${usage}`);
-  process.exit(0);
-}
-const wish = findWish(args);
-if (typeof wish === 'string') {
-  printError(`${wish}\nUsage: ${usage}`);
-  process.exit(2);
-}
-
-const processes = createProcesses();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void processes.end().then(() => process.exit(130)));
-
-const started = performance.now();
-const tell = (line: string) =>
-  printError(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+const wish = readWishOrExit(usage, readWish);
 
 /** Addresses of the fakes. */
 const runs = { alone: 0, 'from 500 addresses': 500, 'from one address': 1 };
 
-try {
+await runWithProcesses(async (tools) => {
   let alone: StormRun | null = null;
   const summaries: Record<string, ReturnType<typeof summaryOf>> = {};
   for (const [name, addresses] of Object.entries(runs)) {
-    tell(`${name} …`);
-    const run = await runStorm({ processes, tell }, wish, addresses);
+    tools.tell(`${name} …`);
+    const run = await runStorm(tools, wish, addresses);
     alone ??= run;
-    for (const text of tellStorm(name, run, alone)) tell(text);
+    for (const text of tellStorm(name, run, alone)) tools.tell(text);
     summaries[name] = summaryOf(run);
   }
-  await processes.end();
   print(JSON.stringify({ rate: wish.rate, fakes: wish.fakes, runs: summaries }));
   const isWhole = Object.values(summaries).every(
     ({ lost, twice, unfinished, withoutReceipt }) => lost + twice + unfinished + withoutReceipt === 0,
   );
-  process.exit(isWhole ? 0 : 1);
-} catch (error) {
-  await processes.end();
-  printError(sentenceOf(error));
-  process.exit(1);
-}
+  return isWhole ? 0 : 1;
+});

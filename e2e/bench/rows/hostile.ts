@@ -3,12 +3,8 @@
  * a server in a process of its own, its store a file, the service behind it. A normal submission is one of the form
  * `engineer`, counted up to its receipt; a normal file has as many bytes as the hostile ones.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { at, parseJson } from '../../../src/sandbox/json.ts';
-import { createProcesses, type Processes, type StartedProcess } from '../../kills/processes.ts';
+import { type Counted, startCountedServer, withFileStore } from '../counted-server.ts';
 import { ADMIN_KEY, type Applicant, JOB, list, MEDIA, type Route, type Shot } from '../hostile/request.ts';
 import { routes } from '../hostile/routes.ts';
 import { sent } from '../hostile/submissions.ts';
@@ -19,70 +15,19 @@ const [REQUESTS, ROUNDS] = [6, 3];
 /** Times a normal one (`src/README.md#budgets`). */
 const BUDGET = 3;
 
-const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
 export const hostileRow: RowGroup = {
   name: 'hostile',
-  async measure() {
-    const processes = createProcesses();
-    const folder = await mkdtemp(join(tmpdir(), 'apply-bench-'));
-    try {
-      const server = await startServer(processes, `file:${join(folder, 'apply.db')}`);
+  measure: () =>
+    withFileStore(async (processes, store) => {
+      // Each request has an address of its own: what is measured is no limit.
+      const server = await startCountedServer(processes, store, { APPLY_TRUST_PROXY: '1' });
       const measured: Measured[] = [];
       for (const route of routes) measured.push(...(await measureRoute(server, route)));
       return measured;
-    } finally {
-      await processes.end();
-      await rm(folder, { recursive: true });
-    }
-  },
+    }),
 };
 
-interface MeasuredServer {
-  readonly address: string;
-  /** Milliseconds of the processor since it started. */
-  used(): Promise<number>;
-}
-
-async function startServer(processes: Processes, store: string): Promise<MeasuredServer> {
-  const sandbox = processes.start({
-    args: ['--import', 'tsx', script('../../../src/cli/sandbox.ts'), '--port', '0'],
-    ready: /Sandbox {2}(\S+)/,
-  });
-  const [service = ''] = await found(sandbox);
-  const server = processes.start({
-    args: [
-      '--import',
-      'tsx',
-      '--import',
-      script('../hostile/cpu-port.ts'),
-      script('../../../src/server/app/main.ts'),
-    ],
-    environment: {
-      PORT: '0',
-      APPLY_SERVICE_URL: service,
-      APPLY_SERVICE_KEY: 'sandbox-key',
-      APPLY_SECRET: 'another-another-another-another-another',
-      APPLY_ADMIN_KEY: ADMIN_KEY,
-      APPLY_PUBLIC_JOBS: 'all',
-      APPLY_ORIGINS: 'https://careers.example.com',
-      APPLY_STORE: store,
-      // Each request has an address of its own: what is measured is no limit.
-      APPLY_TRUST_PROXY: '1',
-    },
-    ready: /Processor {2}(\S+)[\s\S]*Apply Form {2}(\S+)/,
-  });
-  const [processor = '', address = ''] = await found(server);
-  return { address, used: async () => Number(await (await fetch(processor)).text()) };
-}
-
-async function found(started: StartedProcess): Promise<readonly string[]> {
-  const match = await started.ready;
-  if (match === null) throw new Error(`It does not start: ${started.complaint()}`);
-  return match.slice(1);
-}
-
-async function measureRoute(server: MeasuredServer, route: Route): Promise<readonly Measured[]> {
+async function measureRoute(server: Counted, route: Route): Promise<readonly Measured[]> {
   const kinds = [['normal', route.normal], ...Object.entries(route.hostile)] as const;
   const least = new Map<string, number>();
   for (let round = 0; round <= ROUNDS; round += 1)
@@ -108,7 +53,7 @@ async function measureRoute(server: MeasuredServer, route: Route): Promise<reado
 }
 
 /** Milliseconds of the processor for one of them. */
-async function costOf({ address, used }: MeasuredServer, shots: readonly Shot[]): Promise<number> {
+async function costOf({ address, used }: Counted, shots: readonly Shot[]): Promise<number> {
   const before = await used();
   for (const shot of shots) await fire(address, shot);
   return ((await used()) - before) / shots.length;
@@ -133,7 +78,7 @@ async function fire(address: string, { method, path, token, headers = {}, body }
   return text;
 }
 
-async function apply({ address }: MeasuredServer, hasSent: boolean): Promise<Applicant> {
+async function apply({ address }: Counted, hasSent: boolean): Promise<Applicant> {
   const body = JSON.stringify({ data: { type: 'sessions', attributes: { job: JOB, tenant: 'default' } } });
   const made = await fire(address, {
     method: 'POST',

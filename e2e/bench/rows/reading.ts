@@ -3,13 +3,10 @@
  * on: each in a process of its own, in turns. And how many bytes the largest sample form is on the line.
  */
 
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { at, parseJson } from '../../../src/sandbox/json.ts';
-import { createProcesses, type Processes, type StartedProcess } from '../../kills/processes.ts';
+import type { Processes } from '../../kills/processes.ts';
+import { type Counted, startCounted, startCountedServer, withFileStore } from '../counted-server.ts';
 import { ADMIN_KEY, list, MEDIA } from '../hostile/request.ts';
 import { median } from '../median.ts';
 import { fire, fireAll, type RawReply, type Shot } from '../reading/client.ts';
@@ -24,28 +21,10 @@ const BUDGET = 2;
 /** KiB: 60 kB. */
 const LARGEST = 58.6;
 
-const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
 export const readingRow: RowGroup = {
   name: 'reading',
-  async measure() {
-    const processes = createProcesses();
-    const folder = await mkdtemp(join(tmpdir(), 'apply-bench-'));
-    try {
-      return await measure(processes, `file:${join(folder, 'apply.db')}`);
-    } finally {
-      await processes.end();
-      await rm(folder, { recursive: true });
-    }
-  },
+  measure: () => withFileStore(measure),
 };
-
-/** A process whose processor time can be asked for. */
-interface Counted {
-  readonly address: string;
-  /** Milliseconds of the processor since it started. */
-  used(): Promise<number>;
-}
 
 interface Kind {
   readonly row: string;
@@ -55,7 +34,7 @@ interface Kind {
 }
 
 async function measure(processes: Processes, store: string): Promise<readonly Measured[]> {
-  const [ours, control] = [await startServer(processes, store), await startControl(processes)];
+  const [ours, control] = [await startCountedServer(processes, store), await startControl(processes)];
   const kinds = await kindsOf(ours.address);
   const measured: Measured[] = [];
   for (const kind of kinds) measured.push(await compare(ours, control, kind));
@@ -160,28 +139,6 @@ async function openSession(address: string, job: string): Promise<string> {
   return String(at(parseJson(bytes.toString()), 'data', 'attributes', 'token'));
 }
 
-async function startServer(processes: Processes, store: string): Promise<Counted> {
-  const sandbox = processes.start({
-    args: ['--import', 'tsx', script('../../../src/cli/sandbox.ts'), '--port', '0'],
-    ready: /Sandbox {2}(\S+)/,
-  });
-  const [service = ''] = await found(sandbox);
-  return startCounted(processes, {
-    path: '../../../src/server/app/main.ts',
-    ready: /Processor {2}(\S+)[\s\S]*Apply Form {2}(\S+)/,
-    environment: {
-      PORT: '0',
-      APPLY_SERVICE_URL: service,
-      APPLY_SERVICE_KEY: 'sandbox-key',
-      APPLY_SECRET: 'another-another-another-another-another',
-      APPLY_ADMIN_KEY: ADMIN_KEY,
-      APPLY_PUBLIC_JOBS: 'all',
-      APPLY_ORIGINS: 'https://careers.example.com',
-      APPLY_STORE: store,
-    },
-  });
-}
-
 interface Control extends Counted {
   /** From now on every request is answered with this. */
   passOn(reply: RawReply): void;
@@ -202,7 +159,7 @@ async function startControl(processes: Processes): Promise<Control> {
   const place = upstream.address();
   const port = typeof place === 'object' && place !== null ? place.port : 0;
   const counted = await startCounted(processes, {
-    path: '../reading/bare-proxy.ts',
+    path: './reading/bare-proxy.ts',
     ready: /Processor {2}(\S+)[\s\S]*Bare proxy {2}(\S+)/,
     environment: { UPSTREAM: `http://127.0.0.1:${port}` },
   });
@@ -212,23 +169,4 @@ async function startControl(processes: Processes): Promise<Control> {
       told = reply;
     },
   };
-}
-
-async function startCounted(
-  processes: Processes,
-  { path, ready, environment }: { path: string; ready: RegExp; environment: Record<string, string> },
-): Promise<Counted> {
-  const started = processes.start({
-    args: ['--import', 'tsx', '--import', script('../hostile/cpu-port.ts'), script(path)],
-    environment,
-    ready,
-  });
-  const [processor = '', address = ''] = await found(started);
-  return { address, used: async () => Number(await (await fetch(processor)).text()) };
-}
-
-async function found(started: StartedProcess): Promise<readonly string[]> {
-  const match = await started.ready;
-  if (match === null) throw new Error(`It does not start: ${started.complaint()}`);
-  return match.slice(1);
 }

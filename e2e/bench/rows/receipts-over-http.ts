@@ -3,14 +3,12 @@
  * 200 submissions a second whether or not earlier ones are answered; and of the first ones of an outage, which ask to
  * wait for the delivery, before a service that refuses connections and before one that never answers.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { at } from '../../../src/sandbox/json.ts';
 import { type Call, request } from '../../kills/applicant.ts';
-import { createProcesses, type Processes, type StartedProcess } from '../../kills/processes.ts';
+import type { Processes, StartedProcess } from '../../kills/processes.ts';
+import { withFileStore } from '../counted-server.ts';
 import { median } from '../median.ts';
 import { percentile } from '../percentile.ts';
 import type { Measured, RowGroup } from '../row.ts';
@@ -26,16 +24,7 @@ const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export const receiptsOverHttpRow: RowGroup = {
   name: 'receipts-http',
-  async measure() {
-    const processes = createProcesses();
-    const folder = await mkdtemp(join(tmpdir(), 'apply-bench-'));
-    try {
-      return await measure(processes, `file:${join(folder, 'apply.db')}`);
-    } finally {
-      await processes.end();
-      await rm(folder, { recursive: true });
-    }
-  },
+  measure: () => withFileStore(measure),
 };
 
 async function measure(processes: Processes, store: string): Promise<readonly Measured[]> {

@@ -88,7 +88,7 @@ interface Shared {
 interface Backend {
   readonly socket: Socket;
   readonly place: number;
-  /** User, password and database: for whom it is. */
+  /** User, password and database: whose it is. */
   readonly login: string;
   /** What the server said of itself before its first `ReadyForQuery`, its key among it. */
   readonly greeting: readonly Buffer[];

@@ -94,7 +94,7 @@ describe('admission', () => {
     expect(crowd(admission, 100).waiting).toBeLessThan(10);
   });
 
-  test('refuses those who wait while nobody leaves', async () => {
+  test('refuses those who wait while none leaves', async () => {
     const { all } = crowd(open(), 20);
     const late = all.filter((entered) => entered instanceof Promise);
     now += 1_001;
@@ -102,7 +102,7 @@ describe('admission', () => {
     expect(await Promise.all(late)).toEqual([null, null, null, null]);
   });
 
-  test('keeps no timer when nobody waits any more', async () => {
+  test('keeps no timer when none waits any more', async () => {
     const { begun } = crowd(open(), 17);
     expect(vi.getTimerCount()).toBe(1);
     for (const leave of begun) leave();

@@ -1,6 +1,6 @@
 /**
  * Group commit: what arrives while a transaction is written goes into the next one, so that one wait for the disk serves
- * many. What comes alone waits for nobody but the requests that have arrived with it.
+ * many. What comes alone waits only for the requests that have arrived with it.
  */
 import { sql, type Transaction } from 'kysely';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';

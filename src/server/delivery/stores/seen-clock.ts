@@ -1,7 +1,7 @@
 /**
  * Whether a process has seen the clock of this Postgres go on until now. One that starts beside another one puts off no
  * look, and neither does one that starts soon after another was killed; the first one does. A pooler hides who is
- * connected, so it stands in the row of `store_copy`, as its `epoch`: when it was seen last, and by whom.
+ * connected, so it stands in the row of `store_copy`, as its `epoch`: when it was seen last, and by which process.
  */
 import { sql, type Transaction } from 'kysely';
 import type { MigrationDependencies } from './migrate.ts';

@@ -108,7 +108,7 @@ export interface UnboundTable {
 export interface CopyTable {
   /** Where the store lies: of a file its number on the disk, of Postgres its cluster, database and table. */
   readonly place: string;
-  /** Of a file, renewed again and again: what was copied earlier has another one. Of Postgres, when its clock was seen last, and by whom. */
+  /** Of a file, renewed again and again: what was copied earlier has another one. Of Postgres, when its clock was seen last, and by which process. */
   readonly epoch: string;
   /** 1: made by `backup`, and never started since. */
   readonly is_backup: number;

@@ -1,6 +1,6 @@
 /**
  * A proof of work in the format of ALTCHA (version 1): the client looks for the number whose hash, after the salt, is
- * the challenge. Nothing is stored here: the salt says until when it holds and, in a keyed hash, for whom it was made
+ * the challenge. Nothing is stored here: the salt says until when it holds and, in a keyed hash, which subject it was made for
  * and what it costs; the signature, that it was made here.
  */
 import * as z from 'zod';
@@ -66,7 +66,7 @@ export async function makeChallenge(made: Made, now: number): Promise<Challenge>
   return { algorithm: 'SHA-256', challenge, salt, signature, maxnumber };
 }
 
-/** For whom it is, at which effort: another subject's solution has another one. */
+/** Which subject it is for, at which effort: another subject's solution has another one. */
 async function tagOf(
   { key, who: { tenant, subject }, effort }: Made,
   nonce: string,

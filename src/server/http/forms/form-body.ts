@@ -119,7 +119,7 @@ export async function weakTagOf(head: Uint8Array<ArrayBuffer>, told: string): Pr
   return `W/"${(await known).slice(0, 22)}${hashOf(told)}"`;
 }
 
-/** 64 bits by FNV-1a, twice: nobody gains by two replies of their own that have the same, and it costs no time. */
+/** 64 bits by FNV-1a, twice: there is no gain in two replies of their own that have the same, and it costs no time. */
 function hashOf(text: string): string {
   let [one, other] = [0x811c9dc5, 0x01000193];
   for (let place = 0; place < text.length; place += 1) {
