@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const open = (): Admission => createAdmission({ now: () => now, utilisation: () => used });
+const open = (): Admission => createAdmission(500, { now: () => now, utilisation: () => used });
 
 type Entered = ReturnType<Admission['enter']>;
 const isHere = (entered: Entered): entered is Leave => typeof entered === 'function';

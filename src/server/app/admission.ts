@@ -12,8 +12,8 @@ export interface Admission {
   enter(): Leave | Promise<Leave | null> | null;
 }
 
-/** Milliseconds that a request may have to wait until it is begun. */
-const LONGEST_WAIT = 500;
+/** Milliseconds until a request is begun at the latest: a receipt is due within a second, a form may come later. */
+const [RECEIPT_WAIT, OTHER_WAIT] = [500, 2_000];
 /** Milliseconds between two looks at how busy the process is. */
 const LOOK_EACH = 100;
 /** Requests at once: what keeps one core busy, and what a slow store needs to take many in one commit. */
@@ -36,7 +36,11 @@ interface Waiting {
   begin(leave: Leave | null): void;
 }
 
-export function createAdmission({ now, utilisation }: AdmissionDependencies = ofThisProcess()): Admission {
+/** @param longestWait milliseconds that a request may have to wait until it is begun */
+export function createAdmission(
+  longestWait = RECEIPT_WAIT,
+  { now, utilisation }: AdmissionDependencies = ofThisProcess(),
+): Admission {
   const waiting: Waiting[] = [];
   let [limit, active, pace] = [FIRST, 0, FIRST_PACE];
   let [leftAt, lookedAt] = [now(), now()];
@@ -76,7 +80,7 @@ export function createAdmission({ now, utilisation }: AdmissionDependencies = of
     const at = now();
     look(at);
     beginNext();
-    while (waiting[0] !== undefined && at - waiting[0].since > 2 * LONGEST_WAIT) waiting.shift()?.begin(null);
+    while (waiting[0] !== undefined && at - waiting[0].since > 2 * longestWait) waiting.shift()?.begin(null);
     if (waiting.length === 0 && timer !== null) timer = stop(timer);
   }
 
@@ -87,7 +91,7 @@ export function createAdmission({ now, utilisation }: AdmissionDependencies = of
       const at = now();
       look(at);
       const each = Math.max(pace, active >= limit ? (at - leftAt) / limit : 0);
-      if (each * (waiting.length + 1) > LONGEST_WAIT) return null;
+      if (each * (waiting.length + 1) > longestWait) return null;
       timer ??= setInterval(refuseLate, LOOK_EACH).unref();
       return new Promise((begin) => waiting.push({ since: at, begin }));
     },
@@ -122,7 +126,7 @@ export const unbounded: Admission = { enter: () => () => undefined };
 
 export const createAdmissions = (): Admissions => ({
   receipts: createAdmission(),
-  others: createAdmission(),
+  others: createAdmission(OTHER_WAIT),
 });
 
 /** Uploads last as long as their line needs, and have bounds of their own. */

@@ -131,7 +131,8 @@ describe.each([
   test('a transaction in which nothing happens is ended by the server, with its locks', async () => {
     await within(async (database) => {
       const transaction = await database.startTransaction().execute();
-      await expect.poll(running).toBe(0);
+      // The server ends it after its patience, which is longer than a poll lasts by default.
+      await expect.poll(running, { timeout: 5 * PATIENCE }).toBe(0);
       await expect(sql`select 1`.execute(transaction)).rejects.toThrow();
       await transaction
         .rollback()
