@@ -22,16 +22,9 @@ const viewStates: Readonly<Record<Exclude<View['kind'], 'form'>, DataState>> = {
 };
 
 function phaseState(phase: SubmissionPhase): DataState {
-  switch (phase.kind) {
-    case 'editing':
-      return 'ready';
-    case 'sending':
-      return 'sending';
-    case 'failed':
-      return phase.failure.code === 'form_changed' ? 'ready' : 'error';
-    case 'accepted': {
-      const { state } = phase.submission;
-      return state === 'delivering' ? 'received' : state === 'refused' ? 'attention' : state;
-    }
-  }
+  if (phase.kind === 'editing') return 'ready';
+  if (phase.kind === 'sending') return phase.kind;
+  if (phase.kind === 'failed') return phase.failure.code === 'form_changed' ? 'ready' : 'error';
+  const { state } = phase.submission;
+  return state === 'delivering' ? 'received' : state === 'refused' ? 'attention' : state;
 }

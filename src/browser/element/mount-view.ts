@@ -34,22 +34,27 @@ export function mountView(
   settings: ReadonlySignal<Settings & RichSettings>,
   takesFocus: boolean,
 ): Mounted {
-  let leave = () => {};
+  let ends: readonly (() => void)[] = [];
   let isOver = false;
   followInk(element);
   const draw = (createMountTarget: CreateMountTarget) => {
-    if (!isOver) leave = drawInto(createMountTarget(element, styles), session, settings, takesFocus);
+    if (!isOver)
+      ends = [
+        drawInto(createMountTarget(element, styles), session, settings, takesFocus),
+        // A light form is drawn later than the others, and is not ready before.
+        effect(() => {
+          element.dataset['state'] = dataState(session.view.value);
+        }),
+      ];
   };
   // If the lazy file cannot be loaded, or the browser is too old, an isolated form is better than none.
   const drawLight = async () => {
+    element.dataset['state'] = 'loading';
     const later = await session.prepare();
     draw((await later?.loadLightMountTarget()) ?? shadowMountTarget);
   };
   if (settings.peek().isolation === 'light') void drawLight();
   else draw(shadowMountTarget);
-  const endMirror = effect(() => {
-    element.dataset['state'] = dataState(session.view.value);
-  });
   return {
     async focusFirstError() {
       const prepared = await session.prepare();
@@ -58,8 +63,7 @@ export function mountView(
     },
     unmount() {
       isOver = true;
-      endMirror();
-      leave();
+      for (const end of ends) end();
     },
   };
 }
