@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Libsql from 'libsql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
 import { apply as applyOnce, type Promised, request } from '../../../e2e/kills/applicant.ts';
 import { judge } from '../../../e2e/kills/judge.ts';
 import { createProcesses, type StartedProcess } from '../../../e2e/kills/processes.ts';
@@ -75,8 +75,11 @@ async function judgeAll(sandbox: SandboxProcess, promised: readonly Promised[]) 
   return { ...figures, faults };
 }
 
-/** A service, and the server before it that is started, stopped and started again. */
-async function createScene() {
+/**
+ * A service, and the server before it that is started, stopped and started again.
+ * @param expect of the test: beside others that run at once, the global one forgets whose it is
+ */
+async function createScene(expect: ExpectStatic) {
   const options = { count: 1, store: 'file', duplicates: 'accept', seed: 1, control: false } as const;
   const sandbox: SandboxProcess = await startSandbox(processes, options);
   let server: StartedProcess | null = null;
@@ -141,8 +144,10 @@ async function forgetMark(path: string): Promise<void> {
   writeEpochs(path, ['known']);
 }
 
-test.concurrent('what a store was copied without is looked for, whichever way it was copied, and nothing goes twice', async () => {
-  const { sandbox, start, stop, setFaults, apply, delivered, verdict } = await createScene();
+test.concurrent('what a store was copied without is looked for, whichever way it was copied, and nothing goes twice', async ({
+  expect,
+}) => {
+  const { sandbox, start, stop, setFaults, apply, delivered, verdict } = await createScene(expect);
   const path = join(folder, 'original', 'apply.db');
   await start(path);
   await setFaults(isDown);
@@ -185,8 +190,10 @@ test.concurrent('what a store was copied without is looked for, whichever way it
   expect((await verdict(promised)).duplicated).toBeGreaterThan(0);
 }, 300_000);
 
-test.concurrent('a copy of the store and its files after an orderly stop holds 20 of 20 receipts', async () => {
-  const { start, stop, setFaults, apply, stateOf, delivered, verdict } = await createScene();
+test.concurrent('a copy of the store and its files after an orderly stop holds 20 of 20 receipts', async ({
+  expect,
+}) => {
+  const { start, stop, setFaults, apply, stateOf, delivered, verdict } = await createScene(expect);
   const path = join(folder, 'twenty', 'apply.db');
   await start(path);
   await setFaults(isDown);

@@ -391,16 +391,16 @@ describe('an application whose making', () => {
     before = hurried.requests().length;
   });
 
-  const inDoubt = (fault: Pick<Disturbance, 'reply' | 'commit'>): Partial<Faults> => ({
+  const inDoubt = (fault: Pick<Disturbance, 'reply' | 'commit'> & Partial<Disturbance>): Partial<Faults> => ({
     disturb: [
       {
-        ...fault,
         path: '/api/v1/applications',
         method: 'POST',
         after: 0,
         retry_after: null,
         requests: 1,
         probability: 1,
+        ...fault,
       },
     ],
   });
@@ -450,8 +450,8 @@ describe('an application whose making', () => {
   }, 20_000);
 
   test('meets a rate limit goes again', async () => {
-    const fault = { path: '/api/v1/applications', status: 429, requests: 2, retry_after: 0 };
-    hurried.setFaults({ status: [fault] });
+    // The looks after an earlier application meet none of it.
+    hurried.setFaults(inDoubt({ reply: 429, commit: 'none', requests: 2, retry_after: 0 }));
     const reply = await hurried.sendAll(visitor, details, [yes]);
     expect(reply.json.data.attributes.state).toBe('complete');
     expect(sent(hurried)).toEqual(['application 429', 'application 429', 'application 201', '2001 201']);
