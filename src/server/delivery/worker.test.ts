@@ -16,6 +16,7 @@ import {
 import { createLedger } from './ledger.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { keepRetention } from './retention.ts';
+import { createMemoryStore } from './stores/memory-store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -90,6 +91,20 @@ describe('leasedSubmissions', () => {
     await pass(scene, HOUR);
     expect(scene.service.held).toHaveLength(2);
   });
+});
+
+test('a store whose clock falls behind is not asked again and again for what is due by ours', async () => {
+  const scene = createScene();
+  const { clock, dependencies } = scene;
+  const store = createMemoryStore({ now: () => 1e12 + clock.monotonic() * 0.95 });
+  const leased = vi.spyOn(store, 'lease');
+  const ledger = createLedger({ ...dependencies, store });
+  scene.service.fates.push(...Array.from({ length: 5 }, () => ({ kind: 'unreadable_file' }) as const));
+  ledger.start();
+  await ledger.accept(submission([file('9', 'a')]), 0);
+  await pass(scene, HOUR / 30);
+  expect(scene.service.held).toHaveLength(1);
+  expect(leased.mock.calls.length).toBeLessThan(60);
 });
 
 test('who waits long for a turn gives its place back', async () => {

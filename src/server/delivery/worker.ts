@@ -232,7 +232,7 @@ async function rest(shift: Shift): Promise<void> {
   const open = free.filter(([tenant]) => dependencies.rateLimiterOf(tenant).isOpen());
   const next = await nextDue(shift, open);
   const later = dependencies.clock.monotonic() - shift.leftAt < YIELD_FOR ? YIELD : 0;
-  const wait = next === null ? LONGEST_REST : next - (await storeTime(shift));
+  const wait = next === null ? LONGEST_REST : await untilThen(shift, next);
   const longest = open.length < free.length ? CLOSED_REST : LONGEST_REST;
   if (shift.isWoken || stop.signal.aborted) return;
   if (shift.rest.signal.aborted) shift.rest = new AbortController();
@@ -250,6 +250,14 @@ async function nextDue({ dependencies }: Shift, rooms: readonly TenantRoom[]): P
     both.length === 0 ? null : await dependencies.store.nextDue(both),
   ].flatMap((at) => at ?? []);
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Milliseconds. What looks due though none of it was given out is asked about at the store's clock as it is now. */
+async function untilThen(shift: Shift, next: number): Promise<number> {
+  const wait = next - (await storeTime(shift));
+  if (wait > 0) return wait;
+  shift.ahead = null;
+  return next - (await storeTime(shift));
 }
 
 /** Good enough to wait by: what is due is decided by the store. */
