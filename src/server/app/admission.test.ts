@@ -124,13 +124,13 @@ describe('admission', () => {
 });
 
 describe('which bound a request has', () => {
-  const admissions = createAdmissions();
+  const lane = createAdmissions().laneOf(null);
 
   test.each([
-    ['POST', '/submissions', admissions.receipts],
-    ['GET', '/submissions/K7M2-Q9XD', admissions.others],
-    ['POST', '/sessions', admissions.others],
-    ['GET', '/api/v1/questions', admissions.others],
+    ['POST', '/submissions', lane.receipts],
+    ['GET', '/submissions/K7M2-Q9XD', lane.others],
+    ['POST', '/sessions', lane.others],
+    ['GET', '/api/v1/questions', lane.others],
     ['OPTIONS', '/submissions', unbounded],
     ['PUT', '/files/1', unbounded],
     ['GET', '/healthz', unbounded],
@@ -138,7 +138,15 @@ describe('which bound a request has', () => {
     ['GET', '/metrics', unbounded],
     ['GET', '/apply-form.js', unbounded],
   ])('%s %s', (method, path, expected) => {
-    expect(admissionFor(admissions, method, path)).toBe(expected);
+    expect(admissionFor(lane, method, path)).toBe(expected);
+  });
+
+  test('who was vouched for does not stand behind visitors, and those share what is theirs', () => {
+    const admissions = createAdmissions();
+    const visitors = admissions.laneOf(null);
+    admissions.vouch('Bearer known');
+    expect(admissions.laneOf('Bearer visitor')).toBe(visitors);
+    expect(admissions.laneOf('Bearer known').receipts).not.toBe(visitors.receipts);
   });
 
   test('those who are refused come back two to eight seconds later', () => {

@@ -3,6 +3,7 @@
  * bound waits for a moment, in its order, and what would wait too long is refused before its body is read.
  */
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { createLruCache } from '../http/lru-cache.ts';
 
 /** Ends the stay of one request; called again it does nothing. */
 export type Leave = () => void;
@@ -116,21 +117,41 @@ function ofThisProcess(): AdmissionDependencies {
 }
 
 /** What costs most in a request's place: each has a bound of its own, so that those who read do not keep out receipts. */
-export interface Admissions {
+export interface Lane {
   readonly receipts: Admission;
   readonly others: Admission;
 }
 
+/** Back ends, and applicants that one vouches for, do not stand behind visitors. */
+export interface Admissions {
+  /** @param authorization header of the request */
+  laneOf(authorization: string | null): Lane;
+  /** A request with this header was a back end's, or of an applicant that one vouches for. */
+  vouch(authorization: string | null): void;
+}
+
+/** Headers of about 500 bytes each; the others stand among visitors until they have come once more. */
+const REMEMBERED = 5_000;
+
 /** For what has no bound. */
 export const unbounded: Admission = { enter: () => () => undefined };
 
-export const createAdmissions = (): Admissions => ({
-  receipts: createAdmission(),
-  others: createAdmission(OTHER_WAIT),
-});
+const createLane = (): Lane => ({ receipts: createAdmission(), others: createAdmission(OTHER_WAIT) });
+
+export function createAdmissions(newLane: () => Lane = createLane): Admissions {
+  const [visitors, known] = [newLane(), newLane()];
+  const vouched = createLruCache<string, true>(REMEMBERED);
+  return {
+    laneOf: (authorization) =>
+      authorization !== null && vouched.get(authorization) === true ? known : visitors,
+    vouch(authorization) {
+      if (authorization !== null) vouched.set(authorization, true);
+    },
+  };
+}
 
 /** Uploads last as long as their line needs, and have bounds of their own. */
-export function admissionFor({ receipts, others }: Admissions, method: string, path: string): Admission {
+export function admissionFor({ receipts, others }: Lane, method: string, path: string): Admission {
   if (method === 'POST' && path === '/submissions') return receipts;
   return /^\/(?:sessions|submissions|api)(?:\/|$)/.test(path) && method !== 'OPTIONS' ? others : unbounded;
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Admission } from './admission.ts';
+import { type Admission, createAdmissions, unbounded } from './admission.ts';
 import { type Bench, startBench, submissionBody } from './server.support.ts';
 
 let isFull = false;
@@ -12,7 +12,12 @@ let bench: Bench;
 const admission: Admission = { enter: () => (isFull ? null : () => undefined) };
 
 beforeAll(async () => {
-  bench = await startBench({}, { admissions: { receipts: admission, others: admission } });
+  const [visitors, known] = [
+    { receipts: admission, others: admission },
+    { receipts: unbounded, others: unbounded },
+  ];
+  const lanes = [visitors, known];
+  bench = await startBench({}, { admissions: createAdmissions(() => lanes.shift() ?? visitors) });
 });
 afterAll(() => bench.close());
 
@@ -55,6 +60,13 @@ test('whether it is alive and ready is still answered', async () => {
   const paths = ['/healthz', '/readyz'];
   const replies = await whileFull(() => Promise.all(paths.map((path) => bench.call('GET', path))));
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('who has come before with a session that a back end made is served, a visitor is not', async () => {
+  const [known, visitor] = [await bench.apply('engineer'), await bench.visit('4711')];
+  for (const one of [known, visitor]) expect((await bench.readForm(one)).status).toBe(200);
+  const replies = await whileFull(() => Promise.all([known, visitor].map((one) => bench.readForm(one))));
+  expect(replies.map(({ status }) => status)).toEqual([200, 503]);
 });
 
 test('the log says so once, with what to do', async () => {

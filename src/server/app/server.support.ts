@@ -6,7 +6,7 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
 import type { LogFields } from '../http/log.ts';
-import { unbounded } from './admission.ts';
+import { createAdmissions, unbounded } from './admission.ts';
 import type { ServerLog } from './log.ts';
 import { type ServerOptions, startServer } from './start-server.ts';
 
@@ -138,7 +138,7 @@ export async function startBench(
   const lines: string[] = [];
   const sandboxed = { PORT: '0', APPLY_MODE: 'sandbox', ...environment };
   // How much is begun at once depends on the machine, which is busy with other tests.
-  const admissions = { receipts: unbounded, others: unbounded };
+  const admissions = createAdmissions(() => ({ receipts: unbounded, others: unbounded }));
   const started = await startServer(sandboxed, { log: createMemoryLog(lines), admissions, ...options });
   if (!started.ok) throw new Error(started.error.join('\n'));
   const { address, sandbox, close } = started.value;

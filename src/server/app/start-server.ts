@@ -330,11 +330,14 @@ async function answerByProxy(
 ): Promise<Response> {
   const address = clientAddress(incoming, configuration.trustProxy);
   const { pathname } = new URL(request.url);
-  const entered = await admissionFor(admissions, request.method, pathname).enter();
+  const authorization = request.headers.get('authorization');
+  const entered = await admissionFor(admissions.laneOf(authorization), request.method, pathname).enter();
   if (entered === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
   try {
     const tokenOpened = () => deadline.lift(incoming);
-    return compressReply(request, await proxy.fetch(request, { address, tokenOpened, stored: entered }));
+    const vouched = () => admissions.vouch(authorization);
+    const asked = { address, tokenOpened, vouched, stored: entered };
+    return compressReply(request, await proxy.fetch(request, asked));
   } finally {
     entered();
   }

@@ -34,6 +34,7 @@ import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
 import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
 import { deleteSession, postDemoSession, postSession } from './sessions/session-routes.ts';
+import { isVisitor } from './sessions/visitors.ts';
 import { STORE_PAUSE, StoreFailure } from './submissions/store-failure.ts';
 import { getSubmission, postSubmission } from './submissions/submission-routes.ts';
 
@@ -130,6 +131,7 @@ function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
       const visitor = await authoriseToken(context, request, { address: env.address, allowance });
       if (!visitor.ok) return refuse(visitor.error);
       env.tokenOpened?.();
+      if (!isVisitor(visitor.value.session)) env.vouched?.();
       const id = req.param('id') ?? '';
       return settle(await route({ ...visitor.value, ...callerIn(env), context, request, id }));
     };

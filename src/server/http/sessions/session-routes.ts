@@ -55,8 +55,12 @@ const demoSchema = sessionOf(z.strictObject({ form: z.string().max(64), ...commo
 export async function postSession(
   context: ProxyContext,
   request: Request,
-  { address, keyOpened }: RequestContext & KeyContext,
+  { address, vouched, ...opened }: RequestContext & KeyContext,
 ): Promise<Checked<Response>> {
+  const keyOpened = () => {
+    opened.keyOpened();
+    vouched?.();
+  };
   const asking = { context, request, address, keyOpened };
   const query = readQuery(request, 'sessions');
   if (!query.ok) return query;
