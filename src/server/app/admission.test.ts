@@ -123,6 +123,28 @@ describe('admission', () => {
   });
 });
 
+describe('what it has learned of its pace', () => {
+  test('says nothing about a time in which it had nothing to do', async () => {
+    const admission = open();
+    await serve(admission, crowd(admission, 1).begun, { each: 5, count: 3 });
+    now += 60_000;
+    expect(crowd(admission, 20)).toMatchObject({ refused: 0 });
+  });
+
+  test('is forgotten soon after the store has stood still', async () => {
+    const admission = open();
+    const { begun } = crowd(admission, 17);
+    await serve(admission, begun, { each: 8_000, count: 2 });
+    for (const leave of begun.splice(0)) leave();
+    for (let number = 0; number < 60; number += 1) {
+      const entered = admission.enter();
+      now += 5;
+      if (isHere(entered)) entered();
+    }
+    expect(crowd(admission, 20)).toMatchObject({ waiting: 4, refused: 0 });
+  });
+});
+
 describe('which bound a request has', () => {
   const lane = createAdmissions().laneOf(null);
 

@@ -37,14 +37,41 @@ interface Waiting {
   begin(leave: Leave | null): void;
 }
 
+/** Milliseconds from one departure to the next, as learned while there is no room. */
+function createPace() {
+  let [pace, leftAt] = [FIRST_PACE, 0];
+  return {
+    /** There is no room from now on: before, how long it has been since the last one left said nothing. */
+    fill(at: number): void {
+      leftAt = at;
+    },
+    leave({ at, begunAt, limit, isFull }: Departure): void {
+      // With room to spare it can only be seen that it would be no slower than this.
+      const seen = isFull ? at - leftAt : Math.min(pace, (at - begunAt) / limit);
+      pace += (seen - pace) * NEW_PACE;
+      leftAt = at;
+    },
+    /** @param full how many there is room for; null: it is not full */
+    each: (at: number, full: number | null): number =>
+      Math.max(pace, full === null ? 0 : (at - leftAt) / full),
+  };
+}
+
+interface Departure {
+  readonly at: number;
+  readonly begunAt: number;
+  readonly limit: number;
+  readonly isFull: boolean;
+}
+
 /** @param longestWait milliseconds that a request may have to wait until it is begun */
 export function createAdmission(
   longestWait = RECEIPT_WAIT,
   { now, utilisation }: AdmissionDependencies = ofThisProcess(),
 ): Admission {
   const waiting: Waiting[] = [];
-  let [limit, active, pace] = [FIRST, 0, FIRST_PACE];
-  let [leftAt, lookedAt] = [now(), now()];
+  const pace = createPace();
+  let [limit, active, lookedAt] = [FIRST, 0, now()];
   let isCrowded = false;
   let timer: NodeJS.Timeout | null = null;
 
@@ -58,14 +85,15 @@ export function createAdmission(
 
   function begin(): Leave {
     active += 1;
+    const begunAt = now();
+    if (active >= limit) pace.fill(begunAt);
     let isHere = true;
     return () => {
       if (!isHere) return;
       isHere = false;
-      active -= 1;
       const at = now();
-      if (waiting.length > 0) pace += (at - leftAt - pace) * NEW_PACE;
-      leftAt = at;
+      pace.leave({ at, begunAt, limit, isFull: active >= limit });
+      active -= 1;
       look(at);
       beginNext();
     };
@@ -91,7 +119,7 @@ export function createAdmission(
       isCrowded = true;
       const at = now();
       look(at);
-      const each = Math.max(pace, active >= limit ? (at - leftAt) / limit : 0);
+      const each = pace.each(at, active >= limit ? limit : null);
       if (each * (waiting.length + 1) > longestWait) return null;
       timer ??= setInterval(refuseLate, LOOK_EACH).unref();
       return new Promise((begin) => waiting.push({ since: at, begin }));
@@ -122,15 +150,17 @@ export interface Lane {
   readonly others: Admission;
 }
 
-/** Back ends, and applicants that one vouches for, do not stand behind visitors. */
+/** Back ends, and applicants that one vouches for, do not queue behind visitors. */
 export interface Admissions {
-  /** @param authorization header of the request */
-  laneOf(authorization: string | null): Lane;
-  /** A request with this header was a back end's, or of an applicant that one vouches for. */
-  vouch(authorization: string | null): void;
+  /** @param bearer key or token of the request, which was not looked at yet */
+  laneOf(bearer: string | null): Lane;
+  /** It is a back end's key, or the token of an applicant that one vouches for. */
+  vouch(bearer: string): void;
+  /** It opens nothing any more. */
+  forget(bearer: string): void;
 }
 
-/** Headers of about 500 bytes each; the others stand among visitors until they have come once more. */
+/** Tokens of about 500 bytes each; one that is pushed out is a visitor's until it has been opened again. */
 const REMEMBERED = 5_000;
 
 /** For what has no bound. */
@@ -142,11 +172,9 @@ export function createAdmissions(newLane: () => Lane = createLane): Admissions {
   const [visitors, known] = [newLane(), newLane()];
   const vouched = createLruCache<string, true>(REMEMBERED);
   return {
-    laneOf: (authorization) =>
-      authorization !== null && vouched.get(authorization) === true ? known : visitors,
-    vouch(authorization) {
-      if (authorization !== null) vouched.set(authorization, true);
-    },
+    laneOf: (bearer) => (bearer !== null && vouched.get(bearer) === true ? known : visitors),
+    vouch: (bearer) => vouched.set(bearer, true),
+    forget: (bearer) => vouched.delete(bearer),
   };
 }
 

@@ -1,9 +1,9 @@
 /** More requests than can be answered: refused at once and unread, in a way that pages may read. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Admission, createAdmissions, unbounded } from './admission.ts';
-import { type Bench, startBench, submissionBody } from './server.support.ts';
+import { type Bench, sessionBody, startBench, submissionBody } from './server.support.ts';
 
 let isFull = false;
 let bench: Bench;
@@ -62,11 +62,46 @@ test('whether it is alive and ready is still answered', async () => {
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('who has come before with a session that a back end made is served, a visitor is not', async () => {
+test('who comes with a session that a back end made, and was seen before, is served, a visitor is not', async () => {
   const [known, visitor] = [await bench.apply('engineer'), await bench.visit('4711')];
   for (const one of [known, visitor]) expect((await bench.readForm(one)).status).toBe(200);
   const replies = await whileFull(() => Promise.all([known, visitor].map((one) => bench.readForm(one))));
   expect(replies.map(({ status }) => status)).toEqual([200, 503]);
+});
+
+describe('what a back end does, and whom it vouches for, is served while visitors are refused', () => {
+  const key = (token: string) => ({ token, body: sessionBody({ job: '4711' }) });
+
+  test('its key is known from the start, and the token that it is given from then on', async () => {
+    const [status, form] = await whileFull(async () => {
+      const session = await bench.call('POST', '/sessions', key('sandbox-admin'));
+      const { token } = session.json.data.attributes;
+      return [session.status, (await bench.readForm({ token })).status];
+    });
+    expect([status, form]).toEqual([201, 200]);
+  });
+
+  test('another key, and what a visitor renews, is not', async () => {
+    const { token } = await bench.visit('4711');
+    const renewed = await bench.call('POST', '/sessions', key(token));
+    expect(renewed.status).toBe(201);
+    const bearers = ['not a key', token, renewed.json.data.attributes.token];
+    const statuses = await whileFull(() =>
+      Promise.all(bearers.map(async (one) => (await bench.call('POST', '/sessions', key(one))).status)),
+    );
+    expect(statuses).toEqual([503, 503, 503]);
+  });
+
+  test('a token that was revoked is a visitor’s from its next refusal on', async () => {
+    const session = await bench.call('POST', '/sessions', key('sandbox-admin'));
+    const { id, attributes } = session.json.data;
+    await bench.call('DELETE', `/sessions/${id}`, { token: 'sandbox-admin' });
+    const statuses = await whileFull(async () => [
+      (await bench.readForm({ token: attributes.token })).status,
+      (await bench.readForm({ token: attributes.token })).status,
+    ]);
+    expect(statuses).toEqual([401, 503]);
+  });
 });
 
 test('the log says so once, with what to do', async () => {

@@ -18,6 +18,7 @@ import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
 import { type CountingScanner, createScanner } from '../http/files/scanner.ts';
 import { refuse } from '../http/refusal.ts';
 import { createSeldomLog } from '../http/seldom-log.ts';
+import { readBearer } from '../http/sessions/authorise.ts';
 import type { MakeKeyedHash } from '../http/sessions/keys.ts';
 import type { Send } from '../service/send-request.ts';
 import { type Admissions, admissionFor, createAdmissions, retryAfter } from './admission.ts';
@@ -135,7 +136,7 @@ export async function startServer(
     },
   });
   const deadline = createBodyDeadline(options.bodyDeadline ?? BODY_WITHOUT_TOKEN);
-  const admissions = options.admissions ?? createAdmissions();
+  const admissions = vouchForKeys(configuration, options.admissions ?? createAdmissions());
   const handlers = { proxy, sandbox, site, configuration, watch, deadline, admissions };
   port.answerWith(createListener(handlers, fallback?.middleware ?? null));
   delivery.start();
@@ -285,6 +286,12 @@ function createListener(handlers: Handlers, fallback: Middleware | null): Listen
   };
 }
 
+/** Back ends are known by their keys before they have come. */
+function vouchForKeys({ tenants }: Configuration, admissions: Admissions): Admissions {
+  for (const { adminKey } of tenants) if (adminKey !== null) admissions.vouch(adminKey);
+  return admissions;
+}
+
 /** In development the pages come from Vite; everything else is the same. */
 function isPage({ site }: Handlers, url: string): boolean {
   const path = url.split('?')[0] ?? '/';
@@ -330,14 +337,15 @@ async function answerByProxy(
 ): Promise<Response> {
   const address = clientAddress(incoming, configuration.trustProxy);
   const { pathname } = new URL(request.url);
-  const authorization = request.headers.get('authorization');
-  const entered = await admissionFor(admissions.laneOf(authorization), request.method, pathname).enter();
+  const bearer = readBearer(request);
+  const entered = await admissionFor(admissions.laneOf(bearer), request.method, pathname).enter();
   if (entered === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
   try {
     const tokenOpened = () => deadline.lift(incoming);
-    const vouched = () => admissions.vouch(authorization);
-    const asked = { address, tokenOpened, vouched, stored: entered };
-    return compressReply(request, await proxy.fetch(request, asked));
+    const asked = { address, tokenOpened, vouched: admissions.vouch, stored: entered };
+    const reply = await proxy.fetch(request, asked);
+    if (reply.status === 401 && bearer !== null) admissions.forget(bearer);
+    return compressReply(request, reply);
   } finally {
     entered();
   }

@@ -32,7 +32,7 @@ import { getReady } from './operator/ready-route.ts';
 import type { KeyContext, ProxyOptions, RequestContext } from './options.ts';
 import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
-import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
+import { authoriseToken, type Call, originOf, readBearer, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
 import { deleteSession, postDemoSession, postSession } from './sessions/session-routes.ts';
 import { isVisitor } from './sessions/visitors.ts';
 import { STORE_PAUSE, StoreFailure } from './submissions/store-failure.ts';
@@ -131,7 +131,7 @@ function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
       const visitor = await authoriseToken(context, request, { address: env.address, allowance });
       if (!visitor.ok) return refuse(visitor.error);
       env.tokenOpened?.();
-      if (!isVisitor(visitor.value.session)) env.vouched?.();
+      if (!isVisitor(visitor.value.session)) env.vouched?.(readBearer(request) ?? '');
       const id = req.param('id') ?? '';
       return settle(await route({ ...visitor.value, ...callerIn(env), context, request, id }));
     };

@@ -152,8 +152,8 @@ export interface RequestContext {
   readonly stored?: () => void;
   /** Called before the body is read if the request has a valid token: the body may then arrive slowly. */
   readonly tokenOpened?: () => void;
-  /** Called when the request's key or token has shown that it is a back end's, or of an applicant that one vouches for. */
-  readonly vouched?: () => void;
+  /** Called with each token, opened or handed out, of an applicant that a back end vouches for. */
+  readonly vouched?: (token: string) => void;
 }
 
 /** Context of requests by back ends and operators, whose replies no page may read, whatever its origin. */

@@ -9,7 +9,7 @@ import type { ProxyContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import type { JobState } from '../forms/job-cache.ts';
 import { noSuchJob } from '../forms/public-jobs.ts';
-import type { KeyContext } from '../options.ts';
+import type { KeyContext, RequestContext } from '../options.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
 import type { TenantContext } from '../tenant-context.ts';
@@ -35,6 +35,7 @@ export interface Asking extends KeyContext {
   readonly context: ProxyContext;
   readonly request: Request;
   readonly address: string | undefined;
+  readonly vouched?: RequestContext['vouched'] | undefined;
 }
 
 export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {

@@ -55,13 +55,9 @@ const demoSchema = sessionOf(z.strictObject({ form: z.string().max(64), ...commo
 export async function postSession(
   context: ProxyContext,
   request: Request,
-  { address, vouched, ...opened }: RequestContext & KeyContext,
+  { address, vouched, keyOpened }: RequestContext & KeyContext,
 ): Promise<Checked<Response>> {
-  const keyOpened = () => {
-    opened.keyOpened();
-    vouched?.();
-  };
-  const asking = { context, request, address, keyOpened };
+  const asking = { context, request, address, vouched, keyOpened };
   const query = readQuery(request, 'sessions');
   if (!query.ok) return query;
   const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema, 'text/plain');
