@@ -105,10 +105,16 @@ function holdRequests(server: Server): (listener: Listener) => void {
   return begin;
 }
 
+/**
+ * Connections that wait to be taken, as far as the system allows (`net.core.somaxconn`, 4,096 on Linux). Those above are
+ * dropped, and their clients try again after 1, 3 and 7 s: a refusal comes sooner.
+ */
+const BACKLOG = 4_096;
+
 function listen(server: Server, host: string, port: number): Promise<Outcome<number, string>> {
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(failure(describeListenError(error, host, port))));
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       const address = server.address();
       resolve(success(isAddressInfo(address) ? address.port : port));
     });
