@@ -24,6 +24,8 @@ export type LineOutcome = Outcome<LineReply, string>;
 
 export interface Line {
   send(call: LineCall): Promise<LineOutcome>;
+  /** Opens all connections, as a balancer keeps them: a server takes one new one in each turn of its event loop. */
+  connect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,16 +49,23 @@ export function openLine(
     (address) => new Pool(address, { connections, connect: { timeout: patience } }),
   );
   let turn = 0;
+  const send = async (call: LineCall): Promise<LineOutcome> => {
+    turn += 1;
+    const pool = pools[turn % pools.length];
+    if (pool === undefined) return failure('no address');
+    try {
+      return success(await request(pool, call, patience));
+    } catch (error) {
+      return failure(causeOf(error));
+    }
+  };
   return {
-    async send(call) {
-      turn += 1;
-      const pool = pools[turn % pools.length];
-      if (pool === undefined) return failure('no address');
-      try {
-        return success(await request(pool, call, patience));
-      } catch (error) {
-        return failure(causeOf(error));
-      }
+    send,
+    async connect() {
+      const calls = Array.from({ length: connections * pools.length }, () =>
+        send({ method: 'GET', path: '/healthz', headers: {} }),
+      );
+      await Promise.all(calls);
     },
     close: async () => void (await Promise.all(pools.map((pool) => pool.destroy()))),
   };

@@ -64,6 +64,7 @@ interface Account {
 /** @param rate of new applicants a second; each comes again when told so */
 export async function overload(receivers: Receivers, rate: number): Promise<Overloaded> {
   const tokens = await sealTokens(SECRET, rate * SECONDS);
+  await receivers.line.connect();
   const account: Account = { refusals: [], receipts: [], unsaid: 0, failed: 0 };
   const start = performance.now();
   const end = start + (SECONDS + PATIENCE) * 1_000;
