@@ -11,6 +11,8 @@ export type Leave = () => void;
 export interface Admission {
   /** null: overloaded, now or after it has waited. */
   enter(): Leave | Promise<Leave | null> | null;
+  /** Who came now would be refused. */
+  isFull(): boolean;
 }
 
 /** Milliseconds until a request is begun at the latest: a receipt is due within a second, a form may come later. */
@@ -57,6 +59,27 @@ function createPace() {
   };
 }
 
+/** How much is begun at once, as learned from how busy the process is. */
+function createLimit(start: number, utilisation: () => number) {
+  let [most, lookedAt, isCrowded] = [FIRST, start, false];
+  return {
+    get most() {
+      return most;
+    },
+    /** There was more than that. */
+    crowd(): void {
+      isCrowded = true;
+    },
+    look(at: number, isStillCrowded: boolean): void {
+      if (at - lookedAt < LOOK_EACH) return;
+      const used = utilisation();
+      if (used > BUSY) most = Math.max(LEAST, Math.floor(most * STEP_DOWN));
+      else if (used < ROOMY && isCrowded) most = Math.min(MOST, most + STEP_UP);
+      [lookedAt, isCrowded] = [at, isStillCrowded];
+    },
+  };
+}
+
 interface Departure {
   readonly at: number;
   readonly begunAt: number;
@@ -71,28 +94,22 @@ export function createAdmission(
 ): Admission {
   const waiting: Waiting[] = [];
   const pace = createPace();
-  let [limit, active, lookedAt] = [FIRST, 0, now()];
-  let isCrowded = false;
+  const limit = createLimit(now(), utilisation);
+  let active = 0;
   let timer: NodeJS.Timeout | null = null;
 
-  function look(at: number): void {
-    if (at - lookedAt < LOOK_EACH) return;
-    const used = utilisation();
-    if (used > BUSY) limit = Math.max(LEAST, Math.floor(limit * STEP_DOWN));
-    else if (used < ROOMY && isCrowded) limit = Math.min(MOST, limit + STEP_UP);
-    [lookedAt, isCrowded] = [at, waiting.length > 0];
-  }
+  const look = (at: number) => limit.look(at, waiting.length > 0);
 
   function begin(): Leave {
     active += 1;
     const begunAt = now();
-    if (active >= limit) pace.fill(begunAt);
+    if (active >= limit.most) pace.fill(begunAt);
     let isHere = true;
     return () => {
       if (!isHere) return;
       isHere = false;
       const at = now();
-      pace.leave({ at, begunAt, limit, isFull: active >= limit });
+      pace.leave({ at, begunAt, limit: limit.most, isFull: active >= limit.most });
       active -= 1;
       look(at);
       beginNext();
@@ -100,7 +117,7 @@ export function createAdmission(
   }
 
   function beginNext(): void {
-    while (active < limit && waiting.length > 0) waiting.shift()?.begin(begin());
+    while (active < limit.most && waiting.length > 0) waiting.shift()?.begin(begin());
     if (waiting.length === 0 && timer !== null) timer = stop(timer);
   }
 
@@ -113,16 +130,23 @@ export function createAdmission(
     if (waiting.length === 0 && timer !== null) timer = stop(timer);
   }
 
+  const hasRoom = () => active < limit.most && waiting.length === 0;
+
+  function isFull(): boolean {
+    if (hasRoom()) return false;
+    const at = now();
+    limit.crowd();
+    look(at);
+    return pace.each(at, active >= limit.most ? limit.most : null) * (waiting.length + 1) > longestWait;
+  }
+
   return {
+    isFull,
     enter() {
-      if (active < limit && waiting.length === 0) return begin();
-      isCrowded = true;
-      const at = now();
-      look(at);
-      const each = pace.each(at, active >= limit ? limit : null);
-      if (each * (waiting.length + 1) > longestWait) return null;
+      if (hasRoom()) return begin();
+      if (isFull()) return null;
       timer ??= setInterval(refuseLate, LOOK_EACH).unref();
-      return new Promise((begin) => waiting.push({ since: at, begin }));
+      return new Promise((begin) => waiting.push({ since: now(), begin }));
     },
   };
 }
@@ -142,6 +166,15 @@ function ofThisProcess(): AdmissionDependencies {
       return performance.eventLoopUtilization(last, before).utilization;
     },
   };
+}
+
+/** Back ends are known by their keys before they have come. */
+export function vouchForKeys(
+  tenants: readonly { readonly adminKey: string | null }[],
+  admissions: Admissions,
+): Admissions {
+  for (const { adminKey } of tenants) if (adminKey !== null) admissions.vouch(adminKey);
+  return admissions;
 }
 
 /** What costs most in a request's place: each has a bound of its own, so that those who read do not keep out receipts. */
@@ -164,7 +197,7 @@ export interface Admissions {
 const REMEMBERED = 5_000;
 
 /** For what has no bound. */
-export const unbounded: Admission = { enter: () => () => undefined };
+export const unbounded: Admission = { enter: () => () => undefined, isFull: () => false };
 
 const createLane = (): Lane => ({ receipts: createAdmission(), others: createAdmission(OTHER_WAIT) });
 

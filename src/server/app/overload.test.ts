@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Admission, createAdmissions, unbounded } from './admission.ts';
-import { type Bench, sessionBody, startBench, submissionBody } from './server.support.ts';
+import { type Bench, type Reply, sessionBody, startBench, submissionBody } from './server.support.ts';
 
 let isFull = false;
 let bench: Bench;
 
 /** Begins what comes, unless it is full. */
-const admission: Admission = { enter: () => (isFull ? null : () => undefined) };
+const admission: Admission = { enter: () => (isFull ? null : () => undefined), isFull: () => isFull };
 
 beforeAll(async () => {
   const [visitors, known] = [
@@ -40,6 +40,25 @@ test('it says so, and when to come back, to pages of other origins as well', asy
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(2);
   expect(reply.headers.get('access-control-allow-origin')).toBe('https://careers.example.com');
   expect(reply.headers.get('access-control-expose-headers')).toContain('Retry-After');
+});
+
+test('it says so in the same words to the next one, and again to pages of yet another origin', async () => {
+  const visitor = await bench.apply('engineer');
+  const ask = (origin: string) =>
+    bench.call('POST', '/submissions', { token: visitor.token, headers: { origin }, body: '{}' });
+  const origins = ['https://one.example', 'https://one.example', 'https://two.example'];
+  const [first, again, other] = await whileFull(async () => {
+    const replies: Reply[] = [];
+    for (const origin of origins) replies.push(await ask(origin));
+    return replies;
+  });
+  const told = (reply: Reply | undefined) => {
+    const { date, 'retry-after': retryAfter, ...headers } = Object.fromEntries(reply?.headers ?? []);
+    expect([date, Number(retryAfter) >= 2]).toEqual([expect.any(String), true]);
+    return { status: reply?.status, text: reply?.text, headers };
+  };
+  expect(told(again)).toEqual(told(first));
+  expect(told(other).headers['access-control-allow-origin']).toBe('https://two.example');
 });
 
 test('it answers before a body has come', async () => {

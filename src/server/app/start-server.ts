@@ -21,7 +21,7 @@ import { createSeldomLog } from '../http/seldom-log.ts';
 import { readBearer } from '../http/sessions/authorise.ts';
 import type { MakeKeyedHash } from '../http/sessions/keys.ts';
 import type { Send } from '../service/send-request.ts';
-import { type Admissions, admissionFor, createAdmissions, retryAfter } from './admission.ts';
+import { type Admissions, admissionFor, createAdmissions, retryAfter, vouchForKeys } from './admission.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import {
   composeDelivery,
@@ -38,6 +38,7 @@ import { createLog, type ServerLog } from './log.ts';
 import { createServerWatch, type ServerWatch } from './metrics/server-watch.ts';
 import { packHead } from './pack-head.ts';
 import { printUnexpected } from './print.ts';
+import { createRepeatedRefusals, type RepeatedRefusals, refuseAgain } from './repeated-refusals.ts';
 import {
   BODY_WITHOUT_TOKEN,
   type BodyDeadline,
@@ -88,6 +89,7 @@ interface Handlers {
   readonly watch: ServerWatch;
   readonly deadline: BodyDeadline;
   readonly admissions: Admissions;
+  readonly refusals: RepeatedRefusals;
 }
 
 export async function startServer(
@@ -135,8 +137,8 @@ export async function startServer(
       await store.close();
     },
   });
+  const admissions = vouchForKeys(configuration.tenants, options.admissions ?? createAdmissions());
   const deadline = createBodyDeadline(options.bodyDeadline ?? BODY_WITHOUT_TOKEN);
-  const admissions = vouchForKeys(configuration, options.admissions ?? createAdmissions());
   const handlers = { proxy, sandbox, site, configuration, watch, deadline, admissions };
   port.answerWith(createListener(handlers, fallback?.middleware ?? null));
   delivery.start();
@@ -271,7 +273,8 @@ const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
  * Replaces Request and Response of the whole process by the lighter ones of the listener, which halves the work per
  * request.
  */
-function createListener(handlers: Handlers, fallback: Middleware | null): Listener {
+function createListener(given: Omit<Handlers, 'refusals'>, fallback: Middleware | null): Listener {
+  const handlers: Handlers = { ...given, refusals: createRepeatedRefusals() };
   const listener = getRequestListener((request, { incoming }) => answer(handlers, request, incoming), {
     errorHandler: (error) => lastResort(handlers.watch, error),
   });
@@ -280,16 +283,11 @@ function createListener(handlers: Handlers, fallback: Middleware | null): Listen
     if (refuseManyHeaders(request, response)) return;
     handlers.deadline.begin(request, response);
     if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
+    if (refuseAgain(handlers, request, response)) return;
     const ours = fallback === null || !isPage(handlers, request.url ?? '/');
     if (ours) void listener(request, response);
     else fallback(request, response, () => void listener(request, response));
   };
-}
-
-/** Back ends are known by their keys before they have come. */
-function vouchForKeys({ tenants }: Configuration, admissions: Admissions): Admissions {
-  for (const { adminKey } of tenants) if (adminKey !== null) admissions.vouch(adminKey);
-  return admissions;
 }
 
 /** In development the pages come from Vite; everything else is the same. */
@@ -305,7 +303,7 @@ function isPage({ site }: Handlers, url: string): boolean {
 /** All static files share one route label in metrics and log. */
 const PAGES = 'pages and files';
 
-type Arrived = Caller & Incoming & Pick<IncomingMessage, 'rawHeaders'>;
+type Arrived = Caller & Incoming & Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 
 async function answer(handlers: Handlers, request: Request, incoming: Arrived): Promise<Response> {
   if (!hasOneHost(incoming)) return refuseHost();
@@ -331,7 +329,7 @@ async function answer(handlers: Handlers, request: Request, incoming: Arrived): 
 }
 
 async function answerByProxy(
-  { proxy, configuration, deadline, admissions }: Handlers,
+  { proxy, configuration, deadline, admissions, refusals }: Handlers,
   request: Request,
   incoming: Arrived,
 ): Promise<Response> {
@@ -339,7 +337,11 @@ async function answerByProxy(
   const { pathname } = new URL(request.url);
   const bearer = readBearer(request);
   const entered = await admissionFor(admissions.laneOf(bearer), request.method, pathname).enter();
-  if (entered === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
+  if (entered === null) {
+    const refusal = await proxy.fetch(request, { address, overloaded: retryAfter() });
+    await refusals.keep(incoming, refusal);
+    return refusal;
+  }
   try {
     const tokenOpened = () => deadline.lift(incoming);
     const asked = { address, tokenOpened, vouched: admissions.vouch, stored: entered };

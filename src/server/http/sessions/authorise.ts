@@ -29,10 +29,12 @@ export const UNKNOWN_ADDRESS = 'unknown address';
 /** Characters: twice the longest token, and more than any key has. A longer one is cut off and so opens nothing. */
 const LONGEST_BEARER = 4_096;
 
-export function readBearer(request: Request): string | null {
-  const header = request.headers.get('authorization')?.slice(0, LONGEST_BEARER) ?? '';
-  return /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? null;
-}
+export const readBearer = ({ headers }: Request): string | null =>
+  bearerIn(headers.get('authorization') ?? undefined);
+
+/** @param authorization the header */
+export const bearerIn = (authorization = ''): string | null =>
+  /^Bearer ([^\s]+)$/i.exec(authorization.slice(0, LONGEST_BEARER))?.[1] ?? null;
 
 /** @param allowance which rate limit the request counts against, for its subject */
 export async function authoriseToken(
