@@ -8,7 +8,7 @@ const STRIPS = 200;
 const tenths = Array.from({ length: 11 }, (_, tenth) => tenth / 10);
 
 interface SeenPart {
-  readonly page: { readonly innerHeight: number };
+  readonly page: Pick<Window, 'innerHeight' | 'addEventListener'>;
   readonly element: HTMLElement;
   /** As high as the whole form. */
   readonly measured: HTMLElement;
@@ -22,21 +22,26 @@ export function followSeenPart({ page, element, measured }: SeenPart): void {
   measured.append(column);
 
   const edges = new Map<Element, number>();
+  let edge: number | null = null;
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRect } of entries) {
         if (isIntersecting) edges.set(target, intersectionRect.bottom);
         else edges.delete(target);
       }
-      if (edges.size > 0) place(Math.max(...edges.values()));
+      if (edges.size > 0) edge = Math.max(...edges.values());
+      place();
     },
     { threshold: tenths },
   );
   for (const strip of column.children) observer.observe(strip);
+  // The host may make the frame as high as its form without a change of what is seen.
+  page.addEventListener('resize', place);
 
-  function place(edge: number): void {
+  function place(): void {
     const foot = element.shadowRoot?.querySelector<HTMLElement>('.af-foot');
     // Set on the foot alone: a property of the element would be passed on to every question.
-    if (foot) foot.style.insetBlockEnd = `${Math.max(0, Math.round(page.innerHeight - edge))}px`;
+    if (foot && edge !== null)
+      foot.style.insetBlockEnd = `${Math.max(0, Math.round(page.innerHeight - edge))}px`;
   }
 }
