@@ -29,11 +29,14 @@ export async function seeClock(
       .updateTable('store_copy')
       .set({ epoch: sql<string>`${clock.now()} || ${` ${name}`}` })
       .execute();
-  await database.transaction().execute(async (transaction) => {
-    await lock(transaction);
-    if (!(await isSeen(transaction, clock))) await atFirst(transaction);
-    await mark(transaction);
-  });
+  await database
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (transaction) => {
+      await lock(transaction);
+      if (!(await isSeen(transaction, clock))) await atFirst(transaction);
+      await mark(transaction);
+    });
   const beats = setInterval(() => void mark(database).catch(() => undefined), BEAT);
   beats.unref();
   return {
