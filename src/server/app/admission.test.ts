@@ -145,6 +145,17 @@ describe('what it has learned of its pace', () => {
   });
 });
 
+test('keys stay known, whatever is forgotten and however many tokens come', () => {
+  const admissions = createAdmissions();
+  const visitors = admissions.laneOf(null);
+  admissions.know(['key']);
+  admissions.vouch('token');
+  admissions.forget('key');
+  for (let number = 0; number < 6_000; number += 1) admissions.vouch(`token ${number}`);
+  expect(admissions.laneOf('key')).not.toBe(visitors);
+  expect(admissions.laneOf('token')).toBe(visitors);
+});
+
 describe('which bound a request has', () => {
   const lane = createAdmissions().laneOf(null);
 
@@ -166,9 +177,9 @@ describe('which bound a request has', () => {
   test('who was vouched for does not stand behind visitors, and those share what is theirs', () => {
     const admissions = createAdmissions();
     const visitors = admissions.laneOf(null);
-    admissions.vouch('Bearer known');
-    expect(admissions.laneOf('Bearer visitor')).toBe(visitors);
-    expect(admissions.laneOf('Bearer known').receipts).not.toBe(visitors.receipts);
+    admissions.vouch('known');
+    expect(admissions.laneOf('visitor')).toBe(visitors);
+    expect(admissions.laneOf('known').receipts).not.toBe(visitors.receipts);
   });
 
   test('those who are refused come back two to eight seconds later', () => {

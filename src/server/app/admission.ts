@@ -168,15 +168,6 @@ function ofThisProcess(): AdmissionDependencies {
   };
 }
 
-/** Back ends are known by their keys before they have come. */
-export function vouchForKeys(
-  tenants: readonly { readonly adminKey: string | null }[],
-  admissions: Admissions,
-): Admissions {
-  for (const { adminKey } of tenants) if (adminKey !== null) admissions.vouch(adminKey);
-  return admissions;
-}
-
 /** What costs most in a request's place: each has a bound of its own, so that those who read do not keep out receipts. */
 export interface Lane {
   readonly receipts: Admission;
@@ -187,10 +178,12 @@ export interface Lane {
 export interface Admissions {
   /** @param bearer key or token of the request, which was not looked at yet */
   laneOf(bearer: string | null): Lane;
-  /** It is a back end's key, or the token of an applicant that one vouches for. */
-  vouch(bearer: string): void;
+  /** Back ends are known by their keys before they have come, and for good. */
+  know(keys: readonly string[]): void;
+  /** It is the token of an applicant that a back end vouches for. */
+  vouch(token: string): void;
   /** It opens nothing any more. */
-  forget(bearer: string): void;
+  forget(token: string): void;
 }
 
 /** Tokens of about 500 bytes each; one that is pushed out is a visitor's until it has been opened again. */
@@ -203,11 +196,16 @@ const createLane = (): Lane => ({ receipts: createAdmission(), others: createAdm
 
 export function createAdmissions(newLane: () => Lane = createLane): Admissions {
   const [visitors, known] = [newLane(), newLane()];
+  const keys = new Set<string>();
   const vouched = createLruCache<string, true>(REMEMBERED);
+  const isKnown = (bearer: string) => keys.has(bearer) || vouched.get(bearer) === true;
   return {
-    laneOf: (bearer) => (bearer !== null && vouched.get(bearer) === true ? known : visitors),
-    vouch: (bearer) => vouched.set(bearer, true),
-    forget: (bearer) => vouched.delete(bearer),
+    laneOf: (bearer) => (bearer !== null && isKnown(bearer) ? known : visitors),
+    know(given) {
+      for (const key of given) keys.add(key);
+    },
+    vouch: (token) => vouched.set(token, true),
+    forget: (token) => vouched.delete(token),
   };
 }
 

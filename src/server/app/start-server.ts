@@ -21,7 +21,7 @@ import { createSeldomLog } from '../http/seldom-log.ts';
 import { readBearer } from '../http/sessions/authorise.ts';
 import type { MakeKeyedHash } from '../http/sessions/keys.ts';
 import type { Send } from '../service/send-request.ts';
-import { type Admissions, admissionFor, createAdmissions, retryAfter, vouchForKeys } from './admission.ts';
+import { type Admissions, admissionFor, createAdmissions, retryAfter } from './admission.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import {
   composeDelivery,
@@ -137,7 +137,7 @@ export async function startServer(
       await store.close();
     },
   });
-  const admissions = vouchForKeys(configuration.tenants, options.admissions ?? createAdmissions());
+  const admissions = options.admissions ?? createAdmissions();
   const deadline = createBodyDeadline(options.bodyDeadline ?? BODY_WITHOUT_TOKEN);
   const handlers = { proxy, sandbox, site, configuration, watch, deadline, admissions };
   port.answerWith(createListener(handlers, fallback?.middleware ?? null));
@@ -275,6 +275,7 @@ const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
  */
 function createListener(given: Omit<Handlers, 'refusals'>, fallback: Middleware | null): Listener {
   const handlers: Handlers = { ...given, refusals: createRepeatedRefusals() };
+  handlers.admissions.know(handlers.configuration.tenants.flatMap(({ adminKey }) => adminKey ?? []));
   const listener = getRequestListener((request, { incoming }) => answer(handlers, request, incoming), {
     errorHandler: (error) => lastResort(handlers.watch, error),
   });

@@ -29,6 +29,7 @@ export async function seeClock(
       .updateTable('store_copy')
       .set({ epoch: sql<string>`${clock.now()} || ${` ${name}`}` })
       .execute();
+  // After the lock it must see what another process wrote meanwhile, also where a database is set to be stricter.
   await database
     .transaction()
     .setIsolationLevel('read committed')
