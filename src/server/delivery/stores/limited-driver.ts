@@ -68,15 +68,16 @@ class LimitedDriver extends PostgresDriver {
     if (connection instanceof LimitedConnection) connection.giveBack();
   }
 
-  /** All of it is one request, so it takes no longer than the `begin` alone. */
+  /**
+   * All of it is one request, so it takes no longer than the `begin` alone. What is read after a lock must be what is there
+   * then, also where a database is set to be stricter.
+   */
   override async beginTransaction(
     connection: DatabaseConnection,
-    { isolationLevel, accessMode }: TransactionSettings,
+    { isolationLevel = 'read committed', accessMode = 'read write' }: TransactionSettings,
   ): Promise<void> {
-    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
-    await connection.executeQuery(
-      CompiledQuery.raw(`begin${level} ${accessMode ?? ''}; ${limitsOf(this.#patience)}`),
-    );
+    const begin = `begin isolation level ${isolationLevel} ${accessMode}`;
+    await connection.executeQuery(CompiledQuery.raw(`${begin}; ${limitsOf(this.#patience)}`));
   }
 
   override destroy(): Promise<void> {

@@ -53,6 +53,25 @@ const wish = (owner: string): LeaseWish => ({ owner, duration: 60_000, most: 3, 
 
 const doubles = (subjects: readonly string[]): number => subjects.length - new Set(subjects).size;
 
+/** Another process would be refused what it reads after a lock. */
+test('a transaction sees what others wrote before, also where the database is set to be stricter', async () => {
+  const address = await server.addDatabase();
+  const operator = new pg.Client({ connectionString: address });
+  await operator.connect();
+  const name = operator.escapeIdentifier(operator.database ?? '');
+  await operator.query(`alter database ${name} set default_transaction_isolation = 'serializable'`);
+  await operator.end();
+  const { database } = (await open(address)).engine;
+  const levelOf = async (rows: StoreDatabase) => {
+    const { rows: levels } = await sql<{ transaction_isolation: string }>`show transaction_isolation`.execute(
+      rows,
+    );
+    return levels.map((level) => level.transaction_isolation);
+  };
+  expect(await levelOf(database)).toEqual(['serializable']);
+  expect(await database.transaction().execute(levelOf)).toEqual(['read committed']);
+});
+
 test('several processes that start at once on an empty database make its tables once', async () => {
   const stores = await openSeveral(4);
   for (const { isReady } of stores) expect(await isReady()).toBe(true);

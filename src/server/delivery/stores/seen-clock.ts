@@ -30,14 +30,11 @@ export async function seeClock(
       .set({ epoch: sql<string>`${clock.now()} || ${` ${name}`}` })
       .execute();
   // After the lock it must see what another process wrote meanwhile, also where a database is set to be stricter.
-  await database
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(async (transaction) => {
-      await lock(transaction);
-      if (!(await isSeen(transaction, clock))) await atFirst(transaction);
-      await mark(transaction);
-    });
+  await database.transaction().execute(async (transaction) => {
+    await lock(transaction);
+    if (!(await isSeen(transaction, clock))) await atFirst(transaction);
+    await mark(transaction);
+  });
   const beats = setInterval(() => void mark(database).catch(() => undefined), BEAT);
   beats.unref();
   return {

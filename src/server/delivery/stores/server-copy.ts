@@ -24,9 +24,7 @@ export async function recogniseServer(
 ): Promise<Doubted> {
   const place = await placeOf(database);
   if ((await readCopy(database))?.place === place) return null;
-  // After the lock it must see what another process wrote meanwhile, also where a database is set to be stricter.
-  const transacting = database.transaction().setIsolationLevel('read committed');
-  return transacting.execute(async (transaction) => {
+  return database.transaction().execute(async (transaction) => {
     await lock(transaction);
     const known = await readCopy(transaction);
     if (known?.place === place) return null;
