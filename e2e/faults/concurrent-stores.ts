@@ -33,7 +33,7 @@ interface Slot {
   readonly places: readonly OpenStore[];
   readonly judge: OpenStore;
   /** Tells the time, and ends connections. */
-  readonly warden: pg.Client;
+  readonly warden: pg.Pool;
   /** Locks rows. */
   readonly rival: pg.Client;
   /** Names the connections of a process. */
@@ -71,7 +71,7 @@ export async function openConcurrentStores(address: string): Promise<Stores> {
       taken.delete(tenant);
       const { slot } = running;
       void settle(slot)
-        .then(() => clearRows(slot.judge.engine.database, tenant))
+        .then(() => slot.judge.engine.database.transaction().execute((rows) => clearRows(rows, tenant)))
         .then(() => free.push(slot));
     },
     async close() {
@@ -84,14 +84,10 @@ export async function openConcurrentStores(address: string): Promise<Stores> {
 async function openSlot(address: string, number: number): Promise<Slot> {
   const { scale, isolation } = settings[number] ?? settings[0];
   const schema = `place_${number}`;
-  const connect = async (name: string) => {
-    const client = new pg.Client({ connectionString: address, application_name: name });
-    // Whatever it is asked then fails.
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
-  };
-  const warden = await connect('warden');
+  // One connection: what is asked meanwhile waits its turn.
+  const warden = new pg.Pool({ connectionString: address, application_name: 'warden', max: 1 });
+  // It is made anew when it is needed.
+  warden.on('error', () => undefined);
   for (const statement of clockOf(schema, scale)) await warden.query(statement);
   const options = {
     search_path: `${schema},pg_catalog`,
@@ -110,7 +106,10 @@ async function openSlot(address: string, number: number): Promise<Slot> {
   const places = await Promise.all(
     Array.from({ length: faults.crowd.processes }, (_none, place) => open(place)),
   );
-  const rival = await connect('rival');
+  const rival = new pg.Client({ connectionString: address, application_name: 'rival' });
+  // Whatever it is asked then fails.
+  rival.on('error', () => undefined);
+  await rival.connect();
   await rival.query(`set search_path = ${schema}; set deadlock_timeout = ${DEADLOCK_TIMEOUT}`);
   return { schema, scale, places, judge, warden, rival, nameOf, calls: new Set(), isRivalBusy: false };
 }

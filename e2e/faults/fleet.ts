@@ -74,17 +74,15 @@ export class Fleet {
     this.switchOn();
   }
 
-  /** Before a restore: what the processes have begun does not reach the restored store. */
-  stopAll(): void {
-    this.#life += 1;
-    for (const { host } of [...this.workers]) host.end('is stopped');
-  }
-
-  /** No process ends in order, and none is started until the machine is on again. */
+  /**
+   * No process ends in order, and none is started until the machine is on again. What they have begun does not reach the
+   * store any more, which may be another one by then.
+   */
   switchOff(): void {
     this.#isOff = true;
     this.#switched += 1;
-    this.stopAll();
+    this.#life += 1;
+    for (const { host } of [...this.workers]) host.end('is stopped');
   }
 
   switchOn(): void {

@@ -18,7 +18,7 @@ export interface RestoreDependencies {
   readonly random: Random;
   readonly store: SimulationStore;
   readonly staging: SimulatedStaging;
-  readonly fleet: Pick<Fleet, 'stopAll'>;
+  readonly fleet: Pick<Fleet, 'switchOff' | 'switchOn'>;
   /** Counts changes that an earlier backup does not hold. */
   readonly accepted: () => number;
   /** false: the store is not marked as a restored copy. */
@@ -35,6 +35,19 @@ const SEEN = 1;
 export async function restoreSome({ world, random, ...dependencies }: RestoreDependencies): Promise<number> {
   const { timeline, trace } = world;
   const { store, staging, fleet, accepted, isMarked } = dependencies;
+  /** false: something was accepted after all. */
+  const putBackAll = async (before: number, putBack: () => Promise<void>, putFilesBack: () => void) => {
+    await store.settle();
+    // What was stored at the last moment is seen by then.
+    await timeline.pause(SEEN);
+    if (accepted() !== before) return false;
+    trace?.('disk', 'is restored');
+    await putBack();
+    putFilesBack();
+    // A process that starts does this first.
+    if (isMarked) await store.ledger.doubt(wait);
+    return true;
+  };
   let restores = 0;
   for (let tries = 0; tries < faults.restore.tries && restores < faults.restore.most; tries += 1) {
     await timeline.pause(random.between(...faults.restore.backUp));
@@ -44,16 +57,9 @@ export async function restoreSome({ world, random, ...dependencies }: RestoreDep
     trace?.('disk', 'is backed up');
     await timeline.pause(random.between(...faults.restore.later));
     if (before === 0 || accepted() !== before) continue;
-    fleet.stopAll();
-    await store.settle();
-    // What was stored at the last moment is seen by then.
-    await timeline.pause(SEEN);
-    if (accepted() !== before) continue;
-    trace?.('disk', 'is restored');
-    await putBack();
-    putFilesBack();
-    if (isMarked) await store.ledger.doubt(wait);
-    restores += 1;
+    fleet.switchOff();
+    if (await putBackAll(before, putBack, putFilesBack)) restores += 1;
+    fleet.switchOn();
   }
   return restores;
 }
