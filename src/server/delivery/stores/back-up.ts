@@ -24,6 +24,7 @@ import { syncFolder } from './copy-epoch.ts';
 import { takeLock } from './lock-file.ts';
 import { migrations } from './migrations.ts';
 import { isOrdinary, makeFolder, makePrivate, reasonOf } from './private-file.ts';
+import { syncMeanwhile } from './sync-meanwhile.ts';
 
 export interface BackUp {
   /** Of the copy, for `APPLY_STORE`. */
@@ -89,7 +90,7 @@ async function copyStore({ path, target, making, isOurs }: Copying): Promise<Bac
       const copied = await copyFiles(listFiles(store), copies);
       const database = join(making, `store-${round}.db`);
       makePrivate(database);
-      store.prepare('vacuum into ?').run(database);
+      await syncMeanwhile(database, () => store.prepare('vacuum into ?').run(database));
       const needed = finishCopy(database);
       const missing = needed.filter(({ upload }) => !copied.has(upload));
       if (missing.length > 0) {
