@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { printError } from '../../../src/server/app/print.ts';
 import type { Processes } from '../../kills/processes.ts';
 import { percentile } from '../percentile.ts';
 import { type Filling, fillStore } from './fill-store.ts';
@@ -15,7 +16,7 @@ export interface Stop {
   /** Milliseconds, of the event loop. */
   readonly longest: number;
   /** Milliseconds, of the receipts meanwhile; null: there were none. */
-  readonly receipts: { readonly count: number; readonly slowest: number; readonly p99: number } | null;
+  readonly receipts: { readonly failed: number; readonly slowest: number; readonly p99: number } | null;
   /** Seconds that it took. */
   readonly took: number;
 }
@@ -40,6 +41,8 @@ const ADMIN_KEY = 'the-admin-key-of-the-measured-server';
 const RATE = 20;
 /** Enough for some minutes; then each is sent once more, which gives the same receipt. */
 const SESSIONS = 1_500;
+/** Of those without a receipt. */
+const MOST_TOLD = 3;
 /** Milliseconds without anything else to do, for comparison. */
 const REST = 5_000;
 /** Milliseconds in which all that is over its time has to be gone. */
@@ -134,8 +137,10 @@ async function measureOne(
   const longest = await server.longestStop();
   // Those that were sent last have their answers.
   await setTimeout(200);
-  const waits = sending.take();
-  const receipts = { count: waits.length, slowest: Math.max(0, ...waits), p99: percentile(waits, 0.99) };
+  const { waits, failures } = sending.take();
+  for (const failure of failures.slice(0, MOST_TOLD)) printError(`${during}: ${String(failure)}`);
+  const slowest = Math.max(0, ...waits);
+  const receipts = { failed: failures.length, slowest, p99: percentile(waits, 0.99) };
   return { during, longest, receipts, took };
 }
 

@@ -7,8 +7,9 @@ const MEDIA = { 'content-type': 'application/vnd.api+json' };
 
 export async function ask(address: string, path: string, call: Call): Promise<Reply> {
   const reply = await request(address, path, call);
-  if (reply === null || reply.status > 202)
-    throw new Error(`${path} answers ${reply?.status}: ${JSON.stringify(reply?.body).slice(0, 300)}`);
+  if (reply === null) throw new Error(`${path} gives no reply.`);
+  if (reply.status > 202)
+    throw new Error(`${path} answers ${reply.status}: ${JSON.stringify(reply.body).slice(0, 300)}`);
   return reply;
 }
 
@@ -30,16 +31,23 @@ export async function openSessions(address: string, adminKey: string, count: num
   return { tokens, submission: submissionOf(String(at(form.body, 'meta', 'revision'))) };
 }
 
+/** What came of those that were sent since the last time it was asked. */
+export interface Sent {
+  /** Milliseconds of each until its receipt. */
+  readonly waits: readonly number[];
+  /** Of those that got none. */
+  readonly failures: readonly unknown[];
+}
+
 export interface Sending {
-  /** Milliseconds of each since the last time they were taken. */
-  take(): readonly number[];
+  take(): Sent;
   end(): Promise<void>;
 }
 
 /** @param rate a second, whether or not earlier ones are answered */
 export function keepSending(address: string, { tokens, submission }: Visitors, rate: number): Sending {
   let waits: number[] = [];
-  let failed: unknown = null;
+  let failures: unknown[] = [];
   const pending = new Set<Promise<void>>();
   const begun = performance.now();
   let place = 0;
@@ -53,7 +61,7 @@ export function keepSending(address: string, { tokens, submission }: Visitors, r
     for (; begun + (place * 1_000) / rate <= performance.now(); place += 1) {
       const token = tokens[place % tokens.length] ?? '';
       const sent = send(token, begun + (place * 1_000) / rate).catch((error: unknown) => {
-        failed = error;
+        failures.push(error);
       });
       pending.add(sent);
       void sent.then(() => pending.delete(sent));
@@ -61,9 +69,8 @@ export function keepSending(address: string, { tokens, submission }: Visitors, r
   }, 5);
   return {
     take() {
-      if (failed !== null) throw failed;
-      const taken = waits;
-      waits = [];
+      const taken = { waits, failures };
+      [waits, failures] = [[], []];
       return taken;
     },
     async end() {
