@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { Fragment, h, render } from 'preact';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asked, formWith, gender, terms } from '../browser/details/details.support.ts';
+import { settle } from '../browser/settle.support.ts';
 import { readDetails } from '../core/jsonapi/read-details.ts';
 import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
 import type { Answer } from '../core/model/answer.ts';
@@ -58,7 +59,6 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 const words = () => place.shadowRoot?.textContent ?? '';
 const itemOf = (id: string): string =>
   [...(place.shadowRoot?.querySelectorAll('li') ?? [])].find((item) =>

@@ -9,6 +9,7 @@ import * as diagnosis from './diagnose.ts';
 // Loaded late, which takes its time once: here and now.
 import './odd-settings.ts';
 import { browserPlatform } from '../element/platform.ts';
+import { settle } from '../settle.support.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const question = { type: 'questions', id: '1', attributes: { title: 'Name', question_type: 'short_text' } };
@@ -62,8 +63,6 @@ afterEach(() => {
   document.body.replaceChildren();
   vi.restoreAllMocks();
 });
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** The element, as HTML places it, once its form has been touched. */
 async function touched(attributes: string, change: (element: ApplyFormElement) => void = () => {}) {

@@ -10,6 +10,7 @@ import { type RichSettings, readSettings, type Settings } from '../element/setti
 import { createLazy, followGround } from '../lazy/lazy.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
 import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
+import { settle } from '../settle.support.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
 import * as source from './source.ts';
@@ -161,8 +162,6 @@ afterEach(() => {
 });
 
 /** Lets everything that can happen now happen. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
-
 async function open(...loads: readonly Reply[]): Promise<Session> {
   replies[questions] = [...loads];
   const session = new Session(host);

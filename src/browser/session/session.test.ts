@@ -20,6 +20,7 @@ import '../diagnosis/refusal-advice.ts';
 import { datesFile } from '../dates/dates-file.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
+import { settle } from '../settle.support.ts';
 import { Session } from './session.ts';
 
 interface Reply {
@@ -195,11 +196,6 @@ const submitPath = 'POST /submissions';
 const receiptPath = 'GET /submissions/REF-1';
 
 /** Lets everything that can happen now happen. */
-/** Many short waits: one long one ends before the work does where the machine stood still meanwhile. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
-}
-
 async function open(...loads: readonly Reply[]): Promise<Session> {
   replies[questionsPath] = [...loads];
   const session = new Session(host);

@@ -14,6 +14,7 @@ import type { Renewal, Uploads } from '../contract.ts';
 import { announce } from '../element/announce.ts';
 import type { Emit } from '../element/form-events.ts';
 import { readSettings } from '../element/settings.ts';
+import { settle } from '../settle.support.ts';
 import { createUploads } from './uploads.ts';
 
 const codes: Readonly<Record<number, string>> = { 415: 'file_type', 503: 'service_unavailable' };
@@ -119,8 +120,6 @@ beforeEach(() => {
 });
 
 /** Lets everything that can happen now happen. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
-
 const pdf = (name = 'cv.pdf', content: BlobPart = 'x') => new File([content], name);
 
 /** A file of a size, without its bytes. */
