@@ -2,7 +2,7 @@
  * At a random moment the store and the staged files are backed up; later all processes are stopped and the backup is
  * restored. What was accepted in between would be lost with the disk, which is no fault of the ledger. So a backup is
  * restored only if nothing was accepted and no operator acted after it, and every receipt is judged as strictly as
- * without a restore. What the original sent meanwhile is at the service, or still on its way.
+ * without a restore. All processes start again at one moment. What the original sent meanwhile is at the service, or still on its way.
  */
 import type { DoubtWait } from '../../src/server/delivery/ledger-store.ts';
 import * as faults from './faults-of-a-schedule.ts';

@@ -40,42 +40,49 @@ export interface Sent {
 }
 
 export interface Sending {
-  take(): Sent;
-  end(): Promise<void>;
+  /** Resolves when the last of them has its receipt, or none. */
+  take(): Promise<Sent>;
+  end(): void;
+}
+
+interface Stretch {
+  readonly waits: number[];
+  readonly failures: unknown[];
+  readonly pending: Promise<void>[];
 }
 
 /** @param rate a second, whether or not earlier ones are answered */
 export function keepSending(address: string, { tokens, submission }: Visitors, rate: number): Sending {
-  let waits: number[] = [];
-  let failures: unknown[] = [];
-  const pending = new Set<Promise<void>>();
+  const begin = (): Stretch => ({ waits: [], failures: [], pending: [] });
+  let current = begin();
   const begun = performance.now();
   let place = 0;
-  const send = async (token: string, due: number) => {
+  const send = async (token: string, due: number): Promise<number> => {
     const from = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
     const headers = { ...MEDIA, prefer: 'wait=0', 'x-forwarded-for': from };
     await ask(address, '/submissions', { method: 'POST', token, headers, body: submission });
-    waits.push(performance.now() - due);
+    return performance.now() - due;
   };
   const timer = setInterval(() => {
     for (; begun + (place * 1_000) / rate <= performance.now(); place += 1) {
       const token = tokens[place % tokens.length] ?? '';
-      const sent = send(token, begun + (place * 1_000) / rate).catch((error: unknown) => {
-        failures.push(error);
-      });
-      pending.add(sent);
-      void sent.then(() => pending.delete(sent));
+      const { waits, failures, pending } = current;
+      const sent = send(token, begun + (place * 1_000) / rate);
+      pending.push(
+        sent.then(
+          (wait) => void waits.push(wait),
+          (error: unknown) => void failures.push(error),
+        ),
+      );
     }
   }, 5);
   return {
-    take() {
-      const taken = { waits, failures };
-      [waits, failures] = [[], []];
+    async take() {
+      const taken = current;
+      current = begin();
+      await Promise.all(taken.pending);
       return taken;
     },
-    async end() {
-      clearInterval(timer);
-      await Promise.all(pending);
-    },
+    end: () => clearInterval(timer),
   };
 }

@@ -195,7 +195,6 @@ const questionsPath = 'GET /api/v1/questions';
 const submitPath = 'POST /submissions';
 const receiptPath = 'GET /submissions/REF-1';
 
-/** Lets everything that can happen now happen. */
 async function open(...loads: readonly Reply[]): Promise<Session> {
   replies[questionsPath] = [...loads];
   const session = new Session(host);

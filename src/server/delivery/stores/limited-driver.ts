@@ -74,9 +74,9 @@ class LimitedDriver extends PostgresDriver {
    */
   override async beginTransaction(
     connection: DatabaseConnection,
-    { isolationLevel = 'read committed', accessMode = 'read write' }: TransactionSettings,
+    { isolationLevel = 'read committed', accessMode }: TransactionSettings,
   ): Promise<void> {
-    const begin = `begin isolation level ${isolationLevel} ${accessMode}`;
+    const begin = `begin isolation level ${isolationLevel} ${accessMode ?? ''}`;
     await connection.executeQuery(CompiledQuery.raw(`${begin}; ${limitsOf(this.#patience)}`));
   }
 

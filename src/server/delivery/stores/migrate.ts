@@ -16,7 +16,9 @@ export async function migrate(
   database: StoreDatabase,
   { bytes, lock }: MigrationDependencies,
 ): Promise<Outcome<null, string>> {
-  return database.transaction().execute(async (transaction) => {
+  // What another process made while this one waited must be seen after it. (A file has no other level.)
+  const transacting = database.transaction().setIsolationLevel('read committed');
+  return transacting.execute(async (transaction) => {
     await lock(transaction);
     await sql`create table if not exists store_version (version integer not null)`.execute(transaction);
     const found = await sql<{ version: number }>`select version from store_version`.execute(transaction);

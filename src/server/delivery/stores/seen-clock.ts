@@ -29,7 +29,6 @@ export async function seeClock(
       .updateTable('store_copy')
       .set({ epoch: sql<string>`${clock.now()} || ${` ${name}`}` })
       .execute();
-  // After the lock it must see what another process wrote meanwhile, also where a database is set to be stricter.
   await database.transaction().execute(async (transaction) => {
     await lock(transaction);
     if (!(await isSeen(transaction, clock))) await atFirst(transaction);

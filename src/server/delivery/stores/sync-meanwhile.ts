@@ -2,6 +2,7 @@
  * Takes a file to the disk while it is being written. Gigabytes that the system holds back are otherwise written at one
  * moment, and what another program syncs then, such as the receipts of a server beside a backup, waits for all of them.
  */
+import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 /** Milliseconds between two times, in which a disk writes some megabytes. */
@@ -18,14 +19,29 @@ for (;;) {
   Atomics.wait(still, 0, 0, pause);
 }`;
 
-/** @param path of a file that is there; a disk that fails is met by the writing itself */
+/** @param path of a file that is there; rejects as well where the disk failed to take what was written */
 export async function syncMeanwhile<Result>(path: string, write: () => Result): Promise<Result> {
-  const syncing = new Worker(program, { eval: true, workerData: { path, pause: PAUSE } });
-  syncing.on('error', () => undefined);
-  await new Promise((resolve) => syncing.once('online', resolve).once('exit', resolve));
+  // Linux tells each descriptor that was open of a fault of the disk, so this one is told what the thread was told.
+  const file = openSync(path, 'r+');
+  const syncing = await startSyncing(path);
   try {
-    return write();
+    const result = write();
+    fdatasyncSync(file);
+    return result;
   } finally {
-    await syncing.terminate();
+    await syncing?.terminate();
+    closeSync(file);
+  }
+}
+
+/** null: this process may have no more threads, and the file is synced at its end alone. */
+async function startSyncing(path: string): Promise<Worker | null> {
+  try {
+    const syncing = new Worker(program, { eval: true, execArgv: [], workerData: { path, pause: PAUSE } });
+    syncing.on('error', () => undefined);
+    await new Promise((resolve) => syncing.once('online', resolve).once('exit', resolve));
+    return syncing;
+  } catch {
+    return null;
   }
 }
