@@ -112,7 +112,7 @@ const rowOf = (store: string, { during, longest, receipts, took }: Stop): Measur
   budget: during.startsWith('start') ? null : LONGEST_STOP,
   note: [
     `${took.toFixed(1)} s`,
-    ...(receipts === null
+    ...(receipts === null || !Number.isFinite(receipts.slowest)
       ? []
       : [`receipts p99 ${Math.round(receipts.p99)} ms, slowest ${Math.round(receipts.slowest)} ms`]),
   ].join('; '),
