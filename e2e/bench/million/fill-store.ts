@@ -3,13 +3,13 @@
  * more day over their time; beside them what waits for the service, and what waits for the operator.
  */
 import { open } from 'node:fs/promises';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, SqliteDialect, sql } from 'kysely';
 import Libsql from 'libsql';
-import pg from 'pg';
 import { jobId, questionId, reference, revision, subject, tenant } from '../../../src/core/model/ids.ts';
 import { createCipher } from '../../../src/server/delivery/cipher.ts';
 import { applicationItem, sealAnswer, sealDestination } from '../../../src/server/delivery/payload.ts';
 import { fillPast } from '../../../src/server/delivery/stores/past-submissions.support.ts';
+import { withPatience } from '../../../src/server/delivery/stores/postgres.ts';
 import { createSqlStore } from '../../../src/server/delivery/stores/sql-store.ts';
 import { readClock } from '../../../src/server/delivery/stores/store-clock.ts';
 import type { StoreDatabase, StoreTables } from '../../../src/server/delivery/stores/tables.ts';
@@ -31,13 +31,11 @@ export const acme = tenant('acme');
 /** @param address of a store that was opened before, and is closed */
 export async function fillStore(address: string, filling: Filling): Promise<void> {
   if (address.startsWith('file:')) return fillFile(address.slice('file:'.length), filling);
-  // A statement takes longer than the server lets one take.
-  const pool = new pg.Pool({ connectionString: address });
-  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
-  await fill(database, filling);
-  await sql`vacuum analyze`.execute(database);
-  await sql`checkpoint`.execute(database);
-  await database.destroy();
+  return withPatience(address, async (database) => {
+    await fill(database, filling);
+    await sql`vacuum analyze`.execute(database);
+    await sql`checkpoint`.execute(database);
+  });
 }
 
 /** Not as the server writes it: what is lost when the machine fails here is made anew. */

@@ -161,7 +161,6 @@ afterEach(() => {
   for (const session of opened) session.stop();
 });
 
-/** Lets everything that can happen now happen. */
 async function open(...loads: readonly Reply[]): Promise<Session> {
   replies[questions] = [...loads];
   const session = new Session(host);

@@ -119,7 +119,6 @@ beforeEach(() => {
   uploads = createUploads({ host, renewal, page: () => page }, upload);
 });
 
-/** Lets everything that can happen now happen. */
 const pdf = (name = 'cv.pdf', content: BlobPart = 'x') => new File([content], name);
 
 /** A file of a size, without its bytes. */
