@@ -121,7 +121,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
 }
 
 /** Their tests replace the browser's globals. */
-const pageFolders = ['demo', 'browser', 'inspector', 'ui'] as const;
+const pageFolders = ['demo', 'browser', 'inspector', 'pages', 'ui'] as const;
 
 /** Their own tests must cover 100 % of their branches. */
 const coveredFolders = ['core/answers', 'core/conditions', 'core/tree'] as const;
