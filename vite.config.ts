@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
+import { inlineStyles } from './src/build/inline-styles.ts';
 import {
   copyReleases,
   keepReleases,
@@ -157,6 +158,7 @@ function guardPages(): Plugin {
 export default defineConfig({
   plugins: [
     guardPages(),
+    inlineStyles('/index.html'),
     plainPrivateNames(),
     leaveOutOfPreact(),
     handPreact(),

@@ -36,6 +36,10 @@ async function readPanel(page: Page): Promise<Copied> {
 const choose = (page: Page, label: string, option: string) =>
   page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
 
+/** The two open in the place of one another. */
+const openAll = (page: Page) => page.getByRole('button', { name: 'All it needs' }).click();
+const openMore = (page: Page) => page.getByRole('button', { name: 'More', exact: true }).click();
+
 /** A page that allows nothing but its picture, and what the demo says that the form needs. */
 const policyOf = (header: string) =>
   header.replace(
@@ -90,8 +94,8 @@ for (const embed of embeds) {
       await visitor.goto(host.show(hostPage(copied), { 'content-security-policy': policy }));
     };
 
-    await page.goto(`${server.origin}/?embed=${embed}&applicant=new`);
-    await page.getByRole('button', { name: 'Get the HTML' }).click();
+    await page.goto(`${server.origin}/?form=engineer&embed=${embed}&applicant=new`);
+    await openAll(page);
     await expect(formOf(page, embed)).toHaveAttribute('data-state', 'ready');
     const plain = await readPanel(page);
     await show(plain, policyOf(plain.header));
@@ -105,13 +109,17 @@ for (const embed of embeds) {
     // A form of its own: what is typed into the one before it would go with it.
     const firstName = insideOf(page, embed).getByLabel('First name');
     await expect(firstName).toBeVisible();
+    await openMore(page);
     await choose(page, 'Applicant', 'Known (token)');
+    await openAll(page);
     await expect(page.getByText('This token is for')).toBeVisible();
     await expect(firstName).toBeHidden();
     // Dressing a form takes nothing away that was typed.
     await new Applicant(insideOf(page, embed)).answer('101', 'A planner');
-    await choose(page, 'Brand', 'Bank');
+    await page.getByText('Bank', { exact: true }).click();
+    await openMore(page);
     await choose(page, 'Theme', 'Dark');
+    await openAll(page);
     await choose(page, 'Language', 'Deutsch');
     await expect(insideOf(page, embed).getByRole('button', { name: 'Bewerbung senden' })).toBeVisible();
     await expect(insideOf(page, embed).getByRole('textbox').first()).toHaveValue('A planner');
@@ -130,7 +138,7 @@ for (const embed of embeds) {
 }
 
 test('the look inside follows a form in an iframe, and what went of it', async ({ page, server }) => {
-  await page.goto(`${server.origin}/?embed=iframe`);
+  await page.goto(`${server.origin}/?form=engineer&embed=iframe`);
   const inside = page.frameLocator('iframe');
   await expect(inside.locator('apply-form')).toHaveAttribute('data-state', 'ready');
   await page.getByText('Look inside').click();
@@ -166,10 +174,9 @@ test('the panel opens by keyboard, fits a phone, and axe finds nothing in it', a
 }) => {
   await bringAxe(context);
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto(`${server.origin}/?embed=code&brand=studio&lang=ar`);
+  await page.goto(`${server.origin}/?form=engineer&embed=code&brand=studio&lang=ar`);
   await expect(formOf(page, 'code')).toHaveAttribute('data-state', 'ready');
-  await page.getByRole('button', { name: 'Settings' }).press('Enter');
-  const opener = page.getByRole('button', { name: 'Get the HTML' });
+  const opener = page.getByRole('button', { name: 'All it needs' });
   await opener.press('Enter');
   await expect(opener).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('heading', { name: 'The HTML of this form' })).toBeVisible();
@@ -186,11 +193,11 @@ test('the panel opens by keyboard, fits a phone, and axe finds nothing in it', a
     [1280, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 780 });
-    await choose(page, 'Theme', theme);
+    await page.emulateMedia({ colorScheme: theme });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await violations(page)).toEqual([]);
   }
-  await page.getByRole('button', { name: 'Host pages' }).press('Enter');
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: 'The HTML of this form' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Strict policy' })).toBeVisible();
   expect(await violations(page)).toEqual([]);

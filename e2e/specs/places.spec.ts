@@ -25,7 +25,7 @@ async function sendFrom(place: Page | FrameLocator): Promise<void> {
 
 test('the demo page sends an application, and says what went', async ({ page, server, sandbox }) => {
   const application = applicationOf(page);
-  await page.goto(server.origin);
+  await page.goto(`${server.origin}/?form=engineer`);
   await sendFrom(page);
   expect(await sandbox.posts(await application)).toEqual(sent);
 });

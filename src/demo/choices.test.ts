@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type Choices, firstChoices, readChoices, writeChoices } from './choices.ts';
 
-describe('the choices of the bar', () => {
+describe('the choices of the demo', () => {
   test.each<[string, Choices]>([
     ['', firstChoices],
-    ['?form=nurse', { ...firstChoices, form: 'nurse' }],
+    ['?form=engineer', { ...firstChoices, form: 'engineer' }],
     [
       '?form=deep&lang=pt-BR&theme=dark&brand=studio',
       { ...firstChoices, form: 'deep', lang: 'pt-BR', theme: 'dark', brand: 'studio' },
     ],
     ['?embed=iframe', { ...firstChoices, embed: 'iframe' }],
+    ['?device=phone&layout=steps', { ...firstChoices, device: 'phone', layout: 'steps' }],
     [
       '?embed=code&applicant=new&version=pinned',
       { ...firstChoices, embed: 'code', applicant: 'new', version: 'pinned' },
@@ -28,6 +29,8 @@ describe('the choices of the bar', () => {
     '?form=',
     '?embed=<script>',
     '?applicant=1',
+    '?device=watch',
+    '?layout=',
     '?version=0.1.0',
   ])('are the first ones where the address says nothing known: %s', (search) => {
     expect(readChoices(search)).toEqual(firstChoices);

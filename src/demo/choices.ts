@@ -1,4 +1,4 @@
-/** The choices of the bar. They are kept in the address, so that a reload or a shared link shows the same. */
+/** The choices of the demo. They are kept in the address, so that a reload or a shared link shows the same. */
 
 import type { Language as FormLanguage } from '../locale/languages.ts';
 
@@ -26,6 +26,12 @@ export const embeds = {
   code: 'From code',
 } as const;
 
+/** What the form is shown as: as wide as the page allows, or as on a phone. */
+export const devices = { desktop: 'Desktop', phone: 'Phone' } as const;
+
+/** One page with all questions, or one section after the other. */
+export const layouts = { page: 'On one page', steps: 'In steps' } as const;
+
 /** Whether the service knows an application already, or sending the form makes one. */
 export const applicants = { known: 'Known (token)', new: 'New (no token)' } as const;
 
@@ -36,6 +42,7 @@ export type Language = keyof typeof languages;
 export type Theme = keyof typeof themes;
 export type Brand = keyof typeof brands;
 export type Embed = keyof typeof embeds;
+export type Layout = keyof typeof layouts;
 
 export interface Choices {
   /** Name of a sample form. */
@@ -44,16 +51,20 @@ export interface Choices {
   readonly theme: Theme;
   readonly brand: Brand;
   readonly embed: Embed;
+  readonly device: keyof typeof devices;
+  readonly layout: Layout;
   readonly applicant: keyof typeof applicants;
   readonly version: keyof typeof versions;
 }
 
 export const firstChoices: Choices = {
-  form: 'engineer',
+  form: 'nurse',
   lang: 'en',
   theme: 'auto',
   brand: 'none',
   embed: 'element',
+  device: 'desktop',
+  layout: 'page',
   applicant: 'known',
   version: 'newest',
 };
@@ -67,12 +78,24 @@ export function readChoices(search: string): Choices {
     theme: oneOf(themes, asked.get('theme'), firstChoices.theme),
     brand: oneOf(brands, asked.get('brand'), firstChoices.brand),
     embed: oneOf(embeds, asked.get('embed'), firstChoices.embed),
+    device: oneOf(devices, asked.get('device'), firstChoices.device),
+    layout: oneOf(layouts, asked.get('layout'), firstChoices.layout),
     applicant: oneOf(applicants, asked.get('applicant'), firstChoices.applicant),
     version: oneOf(versions, asked.get('version'), firstChoices.version),
   };
 }
 
-const names = ['form', 'lang', 'theme', 'brand', 'embed', 'applicant', 'version'] as const;
+const names = [
+  'form',
+  'lang',
+  'theme',
+  'brand',
+  'embed',
+  'device',
+  'layout',
+  'applicant',
+  'version',
+] as const;
 
 /** Writes only what differs from the defaults, so that the plain address stays plain. */
 export function writeChoices(choices: Choices): string {

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
+import { Appeared } from './appeared.tsx';
 import { type Choices, readChoices, writeChoices } from './choices.ts';
-import type { Drawer } from './drawer-button.tsx';
-import { EvaluationBar } from './evaluation-bar.tsx';
 import { FormPlace } from './form-place.tsx';
-import { HostPagesPanel } from './host-pages-panel.tsx';
 import { Inside } from './inside.tsx';
-import { JobAdvert, SiteFoot, SiteHead } from './job-advert.tsx';
+import { CareersFoot, CareersHead, JobAdvert } from './job-advert.tsx';
+import { MorePanel } from './more-panel.tsx';
 import { readSamples, type Sample } from './sample-jobs.ts';
 import { type Release, snippetOf, type Wish } from './snippet/snippet.ts';
 import { SnippetPanel } from './snippet/snippet-panel.tsx';
+import { writeHtml } from './snippet/write-html.ts';
+import { type Panel, Start } from './start.tsx';
 import { useApplication } from './use-application.ts';
 
 export function Demo() {
@@ -18,8 +19,8 @@ export function Demo() {
   const [choices, setChoices] = useState(() => readChoices(location.search));
   const [element, setElement] = useState<ApplyFormElement | null>(null);
   const [round, setRound] = useState(0);
-  const [drawer, setDrawer] = useState<Drawer | null>(null);
-  const { form, lang, theme, brand, version } = choices;
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const { form, theme, brand, version } = choices;
 
   useEffect(() => void readSamples().then(setSamples), []);
   useEffect(() => void readRelease().then(setRelease), []);
@@ -32,42 +33,58 @@ export function Demo() {
   const sample = samples.find(({ name }) => name === form) ?? samples[0];
   const opening = useApplication(choices, sample?.job.id, round);
   const { access, application } = opening;
-  const pinned = version === 'pinned' ? release : null;
-  const wish: Wish = { ...choices, access, origin: location.origin, release: pinned };
+  const wish: Wish = {
+    ...choices,
+    access,
+    origin: location.origin,
+    release: version === 'pinned' ? release : null,
+  };
   const snippet = snippetOf(wish);
+  const shown = { ...choices, form: sample?.name ?? form };
   return (
     <>
-      <EvaluationBar
-        samples={samples}
-        choices={{ ...choices, form: sample?.name ?? form }}
-        access={opening.isReady ? access : null}
-        drawer={drawer}
+      <Start
+        choices={shown}
+        html={sample === undefined ? null : visitorsHtml(wish, sample.job.id)}
+        panel={panel}
         onChoose={choose}
-        onRestart={() => setRound(round + 1)}
-        onDrawer={setDrawer}
+        onPanel={setPanel}
       />
-      {drawer === 'html' && <SnippetPanel {...{ choices, access, snippet, release }} onChoose={choose} />}
-      {drawer === 'hosts' && <HostPagesPanel />}
-      <SiteHead company={sample?.job.company ?? ''} />
-      {/* Shown together, so that nothing moves when the job has loaded. */}
-      <main class="site" hidden={sample === undefined}>
-        <div class="column">
-          {sample && <JobAdvert job={sample.job} />}
-          <FormPlace
-            snippet={opening.isReady ? snippet : null}
-            occasion={occasionOf(wish, round)}
-            lang={lang}
-            theme={theme}
-            isRefused={opening.isRefused}
-            onElement={setElement}
-          />
+      {panel === 'html' && <SnippetPanel {...{ choices, access, snippet, release }} onChoose={choose} />}
+      {panel === 'more' && (
+        <MorePanel
+          samples={samples}
+          choices={shown}
+          access={opening.isReady ? access : null}
+          onChoose={choose}
+          onRestart={() => setRound(round + 1)}
+        />
+      )}
+      <main class="stage">
+        <div class="careers">
+          {sample ? <CareersHead job={sample.job} /> : <div class="careers-head" />}
+          <Appeared element={element} />
+          <div class="column">
+            <FormPlace
+              {...choices}
+              snippet={opening.isReady ? snippet : null}
+              occasion={occasionOf(wish, round)}
+              isRefused={opening.isRefused}
+              onElement={setElement}
+            />
+            {sample && <JobAdvert job={sample.job} />}
+            {sample && <CareersFoot company={sample.job.company} />}
+          </div>
         </div>
         <Inside element={element} application={application} />
       </main>
-      {sample && <SiteFoot company={sample.job.company} />}
     </>
   );
 }
+
+/** What a careers page needs, where any visitor may apply. */
+const visitorsHtml = (wish: Wish, job: string) =>
+  writeHtml(snippetOf({ ...wish, access: { kind: 'job', job } }));
 
 /** A different key creates a new form. Language, theme and brand change in place. */
 function occasionOf(wish: Wish, round: number): string {

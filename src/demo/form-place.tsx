@@ -5,7 +5,7 @@ import { findForm } from './snippet/find-form.ts';
 import { dress, plant, wear } from './snippet/plant.ts';
 import type { Snippet } from './snippet/snippet.ts';
 
-interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme'> {
+interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme' | 'device'> {
   /** null while the application is not known yet. */
   readonly snippet: Snippet | null;
   /** The form is inserted again when this key changes. */
@@ -15,7 +15,8 @@ interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme'> {
 }
 
 /** The form as on a host page, built from the same description as the snippet. */
-export function FormPlace({ snippet, occasion, lang, theme, isRefused, onElement }: FormPlaceProps) {
+export function FormPlace(props: FormPlaceProps) {
+  const { snippet, occasion, lang, theme, device, isRefused, onElement } = props;
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<ApplyFormElement | null>(null);
   const style = snippet?.style ?? null;
@@ -38,13 +39,13 @@ export function FormPlace({ snippet, occasion, lang, theme, isRefused, onElement
 
   return (
     <section class="apply-here" id="apply" aria-labelledby="apply-title">
-      <h2 id="apply-title">Apply for this job</h2>
       {isRefused && (
         <p class="refused">
-          The demo could not make an application for this form. Choose another form above, or start again.
+          The demo could not make an application for this form. Choose another form above, or “Start again”
+          behind “More”.
         </p>
       )}
-      <div class="form-place" ref={place} />
+      <div class="form-place" data-device={device} ref={place} />
     </section>
   );
 }

@@ -2,25 +2,35 @@
 import type { Choices } from './choices.ts';
 import type { Access } from './snippet/snippet.ts';
 
-export interface MountTarget {
+export interface Place {
   readonly name: string;
   readonly address: string;
+  /** What it is. */
+  readonly words: string;
 }
 
 /** `127.0.0.1` and `localhost` are two origins of one server: the one that this page does not use acts as the host. */
 const otherHost: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
-export function places(choices: Choices, access: Access | null): readonly MountTarget[] {
+export function places(choices: Choices, access: Access | null): readonly Place[] {
   const ownPage =
     access === null || (access.kind === 'token' && !access.link)
       ? []
-      : [{ name: 'Own page', address: formPage(choices, access) }];
+      : [{ name: 'Own page', address: formPage(choices, access), words: 'what a link in a message opens' }];
   // Each brand has a careers page of its own.
   const careers = choices.brand === 'none' ? 'careers-site' : `brand-${choices.brand}`;
   return [
     ...ownPage,
-    { name: 'Careers site', address: hostPage(careers, choices, access) },
-    { name: 'Partner portal', address: hostPage('partner-portal', choices, access) },
+    {
+      name: 'Careers site',
+      address: hostPage(careers, choices, access),
+      words: 'another origin, one script',
+    },
+    {
+      name: 'Partner portal',
+      address: hostPage('partner-portal', choices, access),
+      words: 'another origin, in an iframe',
+    },
   ];
 }
 

@@ -25,16 +25,16 @@ export async function readSamples(): Promise<readonly Sample[]> {
 }
 
 const plainSample: Sample = {
-  name: 'engineer',
-  title: 'Software engineer',
+  name: 'nurse',
+  title: 'Registered nurse',
   job: {
-    id: '4711',
-    title: 'Software Engineer',
-    company: 'Lumen Rail',
-    location: 'Ghent, Belgium',
-    contract: 'Permanent, full time',
+    id: '4715',
+    title: 'Registered Nurse',
+    company: 'Northwater General Hospital',
+    location: 'Northwater, on the estuary',
+    contract: 'Permanent, full or part time, shifts',
     paragraphs: [
-      'We plan the timetables of regional railways, and are looking for one more engineer who likes to see what their work does.',
+      'Northwater has 320 beds, a helicopter pad with a view of the sea, and wards that are never left to one nurse alone.',
     ],
   },
 };

@@ -1,10 +1,11 @@
-/** The snippet builder: what a page needs to show the form as it is shown below, ready to copy. */
+/** What a page needs to show the form as it is shown below, ready to copy. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Tokens } from '../brand-tokens.ts';
 import { Choice } from '../choice.tsx';
 import { type Choices, type Embed, oneOf, versions } from '../choices.ts';
 import { textOf } from './code.ts';
 import { CodeBlock } from './code-block.tsx';
+import { copyText, notCopied } from './copy-text.ts';
 import type { Access, Release, Snippet } from './snippet.ts';
 import { writeCall } from './write-call.ts';
 import { writeHtml, writeRules, writeStyle } from './write-html.ts';
@@ -41,7 +42,7 @@ export function SnippetPanel({ choices, access, snippet, release, onChoose }: Sn
     onCopy: copy,
   });
   return (
-    <section class="tool builder" id="demo-builder" aria-labelledby="demo-builder-title">
+    <section class="tool panel builder" id="demo-builder" aria-labelledby="demo-builder-title">
       <div class="builder-head">
         <h2 id="demo-builder-title">The HTML of this form</h2>
         <p>{explanations[choices.embed]}</p>
@@ -82,8 +83,6 @@ export function SnippetPanel({ choices, access, snippet, release, onChoose }: Sn
   );
 }
 
-const notCopied = 'This browser does not let the page copy: select the text, then copy it.';
-
 /** Computed asynchronously: null until it is ready, and when there is no style. */
 function useStyleHash(style: Snippet['style']): string | null {
   const [known, setKnown] = useState<{ readonly text: string; readonly hash: string | null } | null>(null);
@@ -122,13 +121,3 @@ const PolicyHint = ({ hasStyle, hasHash }: { readonly hasStyle: boolean; readonl
         : ' Put the rules of the style block into your own style sheet: for its hash, open this page on https or on this machine.')}
   </p>
 );
-
-/** false: the browser does not let this page copy, for example one served over plain HTTP from another machine. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,5 @@
 /** Sample choices of every kind, for the tests of the snippets made from them. */
-import { brands, embeds, languages, themes } from '../choices.ts';
+import { brands, embeds, languages, layouts, themes } from '../choices.ts';
 import type { Release, Wish } from './snippet.ts';
 
 export const forms = 'https://forms.example.com';
@@ -14,6 +14,7 @@ export const plainWish: Wish = {
   access: { kind: 'job', job: '4711' },
   lang: 'en',
   theme: 'auto',
+  layout: 'page',
   brand: 'none',
   origin: forms,
   release: null,
@@ -29,6 +30,7 @@ export const allWishes: readonly Wish[] = embedNames.flatMap((embed) =>
   [
     ...names(languages).map((lang): Partial<Wish> => ({ lang })),
     ...names(themes).map((theme): Partial<Wish> => ({ theme })),
+    ...names(layouts).map((layout): Partial<Wish> => ({ layout })),
     ...names(brands).map((brand): Partial<Wish> => ({ brand })),
     { access: { kind: 'token', token: 'eyJ.a-b_c.d' } } as const,
     { release },
@@ -42,5 +44,5 @@ export const allWishes: readonly Wish[] = embedNames.flatMap((embed) =>
   ].map((part) => ({ ...plainWish, embed, ...part })),
 );
 
-export const titleOf = ({ embed, access, lang, theme, brand, release: pinned }: Wish): string =>
-  [embed, access.kind, lang, theme, brand, pinned?.version ?? 'newest'].join(', ');
+export const titleOf = ({ embed, access, lang, theme, layout, brand, release: pinned }: Wish): string =>
+  [embed, access.kind, lang, theme, layout, brand, pinned?.version ?? 'newest'].join(', ');

@@ -3,7 +3,7 @@
  * (`write-html.ts`, `write-call.ts`, `write-policy.ts`) and the demo's own form (`plant.ts`) are made.
  */
 import { brandTokens, type Tokens } from '../brand-tokens.ts';
-import type { Brand, Embed, Language, Theme } from '../choices.ts';
+import type { Brand, Embed, Language, Layout, Theme } from '../choices.ts';
 import { type SnippetMessages, snippetMessages } from './snippet-messages.ts';
 
 export interface Snippet {
@@ -37,6 +37,7 @@ export interface FormSettings {
   readonly token?: string;
   readonly lang: Language;
   readonly theme?: Exclude<Theme, 'auto'>;
+  readonly layout?: Exclude<Layout, 'page'>;
 }
 
 /** How the form is opened: by an application that is known, or for a job that is public. */
@@ -60,6 +61,7 @@ export interface Wish {
   readonly access: Access;
   readonly lang: Language;
   readonly theme: Theme;
+  readonly layout: Layout;
   readonly brand: Brand;
   /** Origin of the form's server. */
   readonly origin: string;
@@ -118,9 +120,10 @@ const platform: Readonly<Record<Embed, DescribeEmbed>> = {
   }),
 };
 
-function settingsOf({ access, lang, theme }: Wish): FormSettings {
+function settingsOf({ access, lang, theme, layout }: Wish): FormSettings {
   const opened = access.kind === 'job' ? { job: access.job } : { token: access.token };
-  return { ...opened, lang, ...(theme === 'auto' ? {} : { theme }) };
+  const looks = theme === 'auto' ? {} : { theme };
+  return { ...opened, lang, ...looks, ...(layout === 'page' ? {} : { layout }) };
 }
 
 const named = (prefix: string, settings: FormSettings): Markup['attributes'] =>

@@ -1,0 +1,11 @@
+export const notCopied = 'This browser does not let the page copy: select the text, then copy it.';
+
+/** false: the browser does not let this page copy, for example one served over plain HTTP from another machine. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

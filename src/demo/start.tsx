@@ -1,0 +1,79 @@
+/** The first thing that a careers-site developer can do here: take the HTML along, and try it in other clothes. */
+import { useState } from 'preact/hooks';
+import type { Choices } from './choices.ts';
+import { Picks } from './picks.tsx';
+import { type Code, textOf } from './snippet/code.ts';
+import { copyText, notCopied } from './snippet/copy-text.ts';
+
+/** What opens below: all that a page needs, or what is rarely tried. */
+export type Panel = 'html' | 'more';
+
+export const panelIds: Readonly<Record<Panel, string>> = { html: 'demo-builder', more: 'demo-more' };
+
+interface StartProps {
+  readonly choices: Choices;
+  /** The HTML for a careers page; null while the job is not known. */
+  readonly html: Code | null;
+  /** The open one. */
+  readonly panel: Panel | null;
+  readonly onChoose: (choices: Choices) => void;
+  readonly onPanel: (panel: Panel | null) => void;
+}
+
+export function Start({ choices, html, panel, onChoose, onPanel }: StartProps) {
+  const opener = (name: Panel, words: string) => (
+    <button
+      type="button"
+      class="opener"
+      aria-expanded={panel === name}
+      aria-controls={panel === name ? panelIds[name] : undefined}
+      onClick={() => onPanel(panel === name ? null : name)}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <section class="tool start" aria-label="Embed it and try it">
+      <pre class="start-code">
+        <code>
+          {(html ?? []).map(({ kind, text }, index) => (
+            <span key={`${index} ${kind}`} class={`code-${kind}`}>
+              {text}
+            </span>
+          ))}
+        </code>
+      </pre>
+      <div class="start-acts">
+        <CopyHtml html={html} />
+        {opener('html', 'All it needs')}
+        {opener('more', 'More')}
+      </div>
+      <Picks choices={choices} onChoose={onChoose} />
+    </section>
+  );
+}
+
+function CopyHtml({ html }: { readonly html: Code | null }) {
+  const [copied, setCopied] = useState({ text: '', said: '' });
+  const text = html === null ? '' : textOf(html);
+  const copy = async () => {
+    const isDone = await copyText(text);
+    setCopied(isDone ? { text, said: 'Copied: paste it into your page.' } : { text: '', said: notCopied });
+  };
+  const isCopied = copied.text !== '' && copied.text === text;
+  return (
+    <>
+      <button
+        type="button"
+        class="primary"
+        aria-disabled={html === null}
+        onClick={html === null ? undefined : copy}
+      >
+        {isCopied ? 'HTML copied' : 'Copy the HTML'}
+      </button>
+      <p class={copied.said === notCopied ? 'copy-fault' : 'unseen'} role="status">
+        {copied.said}
+      </p>
+    </>
+  );
+}
