@@ -10,7 +10,10 @@ export interface FolderRule {
 const pure = ['core/answers', 'core/conditions', 'core/jsonapi', 'core/tree'];
 
 export const floorPlan: Readonly<Record<string, FolderRule>> = {
-  demo: { folders: ['browser', 'inspector', 'locale', 'pages'], packages: ['preact'] },
+  demo: {
+    folders: ['browser', 'inspector', 'locale', 'pages'],
+    packages: ['preact', '@preact/signals'],
+  },
   // Our own pages beside the form's: they ask the server over HTTP, and draw what it says.
   pages: { folders: ['core/model'], packages: ['preact', '@preact/signals'] },
   // Only React's types, for hosts that use React.

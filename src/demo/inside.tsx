@@ -1,21 +1,21 @@
+import { batch, computed, effect, Signal, signal } from '@preact/signals';
 import { Fragment, h, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
 import type { Inspector } from '../inspector/inspector.tsx';
-import type { Traffic } from '../inspector/traffic.ts';
-import { applicationMadeAfter, latestRequest, readTraffic } from './sandbox-traffic.ts';
+import {
+  applicationMadeAfter,
+  latestRequest,
+  readTraffic,
+  sandboxTools,
+  watchSandbox,
+} from './sandbox-traffic.ts';
 
 interface InsideProps {
   readonly element: ApplyFormElement | null;
   /** null when sending the form creates it. */
   readonly application: string | null;
 }
-
-/** Events after which the sandbox has new requests to report. */
-const telling = ['apply-ready', 'apply-submitted', 'apply-progress', 'apply-error'];
-
-/** Events after which an inspector that cannot track the form's signals must refresh. */
-const changing = ['apply-change', 'apply-visibility', 'apply-invalid'];
 
 /** Collapsed beside the form: why each question is shown and what is sent. Loaded when it is opened. */
 export function Inside({ element, application }: InsideProps) {
@@ -56,17 +56,13 @@ function inspect(
 ): () => void {
   const life = new AbortController();
   let inspector: Inspector | null = null;
-  let traffic: Traffic | null = null;
-  const show = () => !life.signal.aborted && inspector?.show(traffic);
   const refresh = async () => {
     const application = await findApplication();
-    traffic = application === null ? null : await readTraffic(application);
-    show();
+    const traffic = application === null ? null : await readTraffic(application);
+    if (!life.signal.aborted) inspector?.show(traffic);
   };
-  for (const name of telling) element.addEventListener(name, refresh, { signal: life.signal });
-  // The form in an iframe runs its own copy of preact, whose signals cannot be tracked from this page.
-  if (element.ownerDocument !== document)
-    for (const name of changing) element.addEventListener(name, show, { signal: life.signal });
+  const stopWatching = watchSandbox(refresh);
+  element.addEventListener('apply-ready', refresh, { signal: life.signal });
   void openInspector(element, place).then((opened) => {
     inspector = opened;
     if (life.signal.aborted) inspector?.unmount();
@@ -74,6 +70,7 @@ function inspect(
   });
   return () => {
     life.abort();
+    stopWatching();
     inspector?.unmount();
   };
 }
@@ -83,6 +80,12 @@ async function openInspector(element: ApplyFormElement, place: Element): Promise
   const { session } = element;
   if (session === null) return null;
   const address = `${location.origin}/inspector.js`;
-  const file: typeof import('../inspector/inspector.tsx') = await import(/* @vite-ignore */ address);
-  return file.mountInspector(place, { preact: { h, Fragment, render }, view: session.view });
+  const loading: Promise<typeof import('../inspector/inspector.tsx')> = import(/* @vite-ignore */ address);
+  const [file, sandbox] = await Promise.all([loading, sandboxTools(element.token ? null : element.job)]);
+  return file.mountInspector(place, {
+    preact: { h, Fragment, render, Signal, batch, computed, effect, signal },
+    view: session.view,
+    element,
+    ...(sandbox && { sandbox }),
+  });
 }

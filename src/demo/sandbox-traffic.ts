@@ -1,5 +1,5 @@
 /** The requests that the sandbox received, for the inspector (`src/sandbox/README.md#control`). */
-import type { SentRequest, Traffic } from '../inspector/traffic.ts';
+import type { SandboxTools, SentRequest, Traffic } from '../inspector/traffic.ts';
 
 /** The sandbox's requests for this application; null when it does not report them. */
 export async function readTraffic(application: string): Promise<Traffic | null> {
@@ -27,6 +27,40 @@ export async function applicationMadeAfter(request: number): Promise<string | nu
   return made.length === 1 ? (made[0] ?? null) : null;
 }
 
+/** @param job that a new application would be for; null in application mode */
+export async function sandboxTools(job: string | null): Promise<SandboxTools | null> {
+  const published = await ask<Pick<SandboxTools, 'key'>>('key');
+  if (published === null) return null;
+  return {
+    address: `${location.origin}/sandbox`,
+    key: published.key,
+    job,
+    readBody: (number) => ask(`requests/${number}/body`),
+    readFaults: () => ask('faults'),
+    writeFaults: (faults) => ask('faults', { method: 'PUT', body: JSON.stringify(faults) }),
+  };
+}
+
+/** Milliseconds: what happens at once is read once. */
+const TOGETHER = 150;
+
+/** Calls soon after each request that the sandbox received or answered; returns the function that stops it. */
+export function watchSandbox(changed: () => void): () => void {
+  const events = new EventSource('/sandbox/_control/events');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      changed();
+    }, TOGETHER);
+  };
+  for (const name of ['request', 'holdings']) events.addEventListener(name, soon);
+  return () => {
+    clearTimeout(timer);
+    events.close();
+  };
+}
+
 interface LoggedRequest extends SentRequest {
   readonly application: string | null;
 }
@@ -36,7 +70,7 @@ const allRequests = async () => (await ask<readonly LoggedRequest[]>('requests')
 const isApplications = (path: string): boolean => /^\/api\/v1\/applications(\?|$)/.test(path);
 
 /** Not validated, because the reply comes from our own server. */
-async function ask<Reply>(what: string): Promise<Reply | null> {
-  const response = await fetch(`/sandbox/_control/${what}`).catch(() => null);
+async function ask<Reply>(what: string, request: RequestInit = {}): Promise<Reply | null> {
+  const response = await fetch(`/sandbox/_control/${what}`, request).catch(() => null);
   return response?.ok ? response.json() : null;
 }

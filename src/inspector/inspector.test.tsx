@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { signal } from '@preact/signals';
+import { batch, computed, effect, Signal, signal } from '@preact/signals';
 import { Fragment, h, render } from 'preact';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asked, formWith, gender, terms } from '../browser/details/details.support.ts';
@@ -46,7 +46,10 @@ function inspect(questions: readonly object[], meta: object = {}): void {
 function show(shown: Form): void {
   form = shown;
   const view = signal<View>({ kind: 'form', form, title: null, preview: false, changed: null });
-  inspector = mountInspector(place, { preact: { h, Fragment, render }, view });
+  inspector = mountInspector(place, {
+    preact: { h, Fragment, render, Signal, batch, computed, effect, signal },
+    view,
+  });
 }
 
 beforeEach(() => {

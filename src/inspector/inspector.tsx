@@ -1,19 +1,34 @@
 /**
- * The inspector: why each question is shown or hidden, what would be sent and what was sent. Built as a separate file,
- * loaded only when it is opened, and rendered with the page's own copy of preact.
+ * The inspector: which questions there are and why each is shown or hidden, what would be sent and what was, and how its
+ * delivery stands. Built as a separate file, loaded only when it is opened, drawn with the page's own copy of preact.
  */
-import type { ReadonlySignal } from '@preact/signals';
-import { type ComponentChildren, render } from 'preact';
-import type { View } from '../form/contract.ts';
+import { computed, effect, type ReadonlySignal, type Signal, Signal as SignalClass, signal } from '@preact/signals';
+import { render } from 'preact';
+import type { QuestionId } from '../core/model/ids.ts';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
+import type { Field, Form, View } from '../form/contract.ts';
+import { createDeliveryState, DeliveryList, type DeliveryState } from './delivery-list.tsx';
+import { createFaultState } from './fault-switch.tsx';
+import { createFormPlace, type FormPlace } from './form-place.ts';
 import { type HandedPreact, takePreact } from './handed-preact.ts';
 import css from './inspector.css?inline';
-import { RequestList } from './request-list.tsx';
-import type { Traffic } from './traffic.ts';
-import { WhyList } from './why-list.tsx';
+import { createLook, type Look } from './look.ts';
+import { createMirror } from './mirror-form.ts';
+import { cutInPieces, type Pieces } from './pieces.tsx';
+import { createRequestsState, RequestList, type RequestsState } from './request-list.tsx';
+import { showInOwnBox } from './show-in-own-box.ts';
+import { type Tab, Tabs } from './tabs.tsx';
+import type { SandboxTools, Traffic } from './traffic.ts';
+import { TreeList } from './tree-list.tsx';
+import { createWhyFilter, type WhyFilter, WhyList } from './why-list.tsx';
 
 export interface InspectorParts {
   readonly preact: HandedPreact;
   readonly view: ReadonlySignal<View>;
+  /** The element that the form is in, to go to a question of it; absent where there is none at hand. */
+  readonly element?: HTMLElement;
+  /** Absent without a sandbox. */
+  readonly sandbox?: SandboxTools;
 }
 
 export interface Inspector {
@@ -21,54 +36,153 @@ export interface Inspector {
   unmount(): void;
 }
 
-export function mountInspector(target: Element, { preact, view }: InspectorParts): Inspector {
-  takePreact(preact);
+/** Kept while the page lives: who closes the inspector and opens it again finds the tab as it was. */
+let lastTab = 'tree';
+
+export function mountInspector(target: Element, parts: InspectorParts): Inspector {
+  takePreact(parts.preact);
+  const mirror = createMirror();
+  const view = parts.view instanceof SignalClass ? parts.view : mirror.view(parts.view);
   const root = target.shadowRoot ?? target.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
-  const show = (traffic: Traffic | null) => render(<Panel view={view} traffic={traffic} />, root);
-  show(null);
-  return { show, unmount: () => render(null, root) };
+  const place = parts.element === undefined ? null : createFormPlace(parts.element);
+  const desk = createDesk(view, place, parts.sandbox ?? null);
+  const endings = [
+    effect(() => {
+      lastTab = desk.chosen.value;
+    }),
+    place?.watch((question) => markFocused(desk, root, question)) ?? (() => {}),
+    mirror.end,
+  ];
+  render(<Panel desk={desk} />, root);
+  return {
+    show(traffic) {
+      desk.traffic.value = traffic;
+    },
+    unmount() {
+      for (const end of endings) end();
+      render(null, root);
+    },
+  };
 }
 
-interface PanelProps {
-  readonly view: ReadonlySignal<View>;
-  readonly traffic: Traffic | null;
+/** All that the tabs draw from. */
+interface Desk {
+  /** null while there is no form to look into. */
+  readonly opened: ReadonlySignal<Opened | null>;
+  readonly traffic: Signal<Traffic | null>;
+  readonly chosen: Signal<string>;
+  readonly sandbox: SandboxTools | null;
+  readonly filter: WhyFilter;
+  readonly requests: RequestsState;
+  readonly delivery: DeliveryState;
 }
 
-function Panel({ view, traffic }: PanelProps) {
-  const now = view.value;
-  if (now.kind !== 'form') return <p class="none">There is no form on the page to look into.</p>;
+/** One form, and what is kept of its lists while it is shown. */
+interface Opened {
+  readonly look: Look;
+  readonly roots: Pieces<QuestionId>;
+  readonly fields: Pieces<Field>;
+}
+
+function createDesk(
+  view: ReadonlySignal<View>,
+  place: FormPlace | null,
+  sandbox: SandboxTools | null,
+): Desk {
+  const form = computed(() => (view.value.kind === 'form' ? view.value.form : null));
+  return {
+    opened: computed(() => (form.value === null ? null : open(form.value, place))),
+    traffic: signal(null),
+    chosen: signal(lastTab),
+    sandbox,
+    filter: createWhyFilter(),
+    requests: createRequestsState(),
+    delivery: createDeliveryState(createFaultState(), place, sandbox),
+  };
+}
+
+function open(form: Form, place: FormPlace | null): Opened {
+  const look = createLook(form, place);
+  return {
+    look,
+    roots: cutInPieces(rootsOf(form.tree), (id) => rowsBelow(form.tree, id)),
+    fields: cutInPieces(look.fields),
+  };
+}
+
+/** And those that no place in the tree can be found for. */
+function rootsOf({ nodes, roots }: QuestionTree): readonly QuestionId[] {
+  const known = new Set(roots);
+  const lost = [...nodes.values()].filter(({ parent, question: { id } }) => parent === null && !known.has(id));
+  return [...roots, ...lost.map(({ question: { id } }) => id)];
+}
+
+function rowsBelow({ nodes }: QuestionTree, root: QuestionId): number {
+  const waiting = [root];
+  let rows = 0;
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    rows += 1;
+    waiting.push(...(nodes.get(id)?.children ?? []));
+  }
+  return rows;
+}
+
+/** The row of the question that has focus in the form, in its own box. */
+function markFocused({ opened, chosen }: Desk, root: ShadowRoot, question: QuestionId): void {
+  const look = opened.peek()?.look;
+  if (look === undefined || look.focused.now === question) return;
+  look.focused.put(question);
+  look.stop.put(question);
+  if (chosen.peek() !== 'tree') return;
+  look.line.value = { kind: 'why', question };
+  const row = root.querySelector<HTMLElement>(`[data-row="${CSS.escape(question)}"]`);
+  if (row !== null) showInOwnBox(row);
+}
+
+function Panel({ desk }: { readonly desk: Desk }) {
+  const opened = desk.opened.value;
   return (
     <div class="inspector">
-      <Section title="Why" hint="each question, its rule, the answer read">
-        <WhyList form={now.form} />
-      </Section>
-      <Section title="Requests" hint="what would be sent, what went">
-        <RequestList form={now.form} traffic={traffic} />
-      </Section>
+      {opened === null ? (
+        <p class="nothing">There is no form on the page to look into.</p>
+      ) : (
+        <Tabs tabs={tabsOf(desk, opened)} chosen={desk.chosen} />
+      )}
     </div>
   );
 }
 
-interface SectionProps {
-  readonly title: string;
-  readonly hint: string;
-  readonly children: ComponentChildren;
-}
-
-/** Lists scroll on their own when the page gives them a height (`--inspector-list`). */
-function Section({ title, hint, children }: SectionProps) {
-  return (
-    <details class="section" open>
-      <summary>
-        <h3>{title}</h3>
-        <span class="hint">{hint}</span>
-      </summary>
-      <section class="scroll" aria-label={title}>
-        {children}
-      </section>
-    </details>
-  );
+/** Another tab is one more of these. */
+function tabsOf(desk: Desk, { look, roots, fields }: Opened): readonly Tab[] {
+  const { traffic, sandbox, filter, requests, delivery } = desk;
+  const { form } = look;
+  return [
+    {
+      name: 'tree',
+      title: 'Tree',
+      hint: 'The questions, and what shows each of them',
+      draw: () => <TreeList look={look} roots={roots} />,
+    },
+    {
+      name: 'why',
+      title: 'Why',
+      hint: 'Why each question is shown or hidden, in one sentence',
+      draw: () => <WhyList look={look} filter={filter} fields={fields} />,
+    },
+    {
+      name: 'requests',
+      title: 'Requests',
+      hint: 'What would be sent now, and what went',
+      draw: () => <RequestList form={form} traffic={traffic.value} sandbox={sandbox} state={requests} />,
+    },
+    {
+      name: 'delivery',
+      title: 'Delivery',
+      hint: 'How far each answer has come, and what happens when the service fails',
+      draw: () => <DeliveryList form={form} traffic={traffic.value} sandbox={sandbox} state={delivery} />,
+    },
+  ];
 }

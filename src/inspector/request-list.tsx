@@ -1,3 +1,4 @@
+import { type Signal, signal } from '@preact/signals';
 import { writeAnswer } from '../core/jsonapi/write-answer.ts';
 import { writeApplication } from '../core/jsonapi/write-application.ts';
 import type { OutgoingAnswer } from '../core/model/answer.ts';
@@ -5,55 +6,76 @@ import type { GivenDetails } from '../core/model/details.ts';
 import { applicationId, jobId, reference } from '../core/model/ids.ts';
 import type { Form } from '../form/contract.ts';
 import { givenBeside } from '../form/given-beside.ts';
-import type { HeldAnswer, SentRequest, Traffic } from './traffic.ts';
+import { CopyButton, type Copyable, type Copying, createCopying } from './copying.tsx';
+import { curlCommand } from './curl.ts';
+import { titleOf } from './titles.ts';
+import type { HeldAnswer, SandboxTools, SentBody, SentRequest, Traffic } from './traffic.ts';
 
-interface RequestListProps {
+/** What was unfolded and copied. */
+export interface RequestsState {
+  readonly copying: Copying;
+  readonly bodies: Map<number, Signal<BodyState>>;
+}
+
+type BodyState = 'unread' | 'none' | SentBody;
+
+export const createRequestsState = (): RequestsState => ({ copying: createCopying(), bodies: new Map() });
+
+export interface RequestListProps {
   readonly form: Form;
   /** null without a sandbox to ask. */
   readonly traffic: Traffic | null;
+  readonly sandbox: SandboxTools | null;
+  readonly state: RequestsState;
 }
 
 /** What would be sent now, what was sent, and what the service now holds. */
-export function RequestList({ form, traffic }: RequestListProps) {
+export function RequestList(props: RequestListProps) {
+  const { traffic } = props;
   return (
-    <>
-      <h4>Would be sent now</h4>
-      <Outgoing form={form} application={traffic?.application ?? 'APPLICATION'} />
+    <div class="requests">
+      <h3>Would be sent now</h3>
+      <Outgoing {...props} />
       {traffic !== null && (
         <>
-          <h4>Went to the service</h4>
-          <Sent requests={traffic.requests} />
-          <h4>The service now holds</h4>
+          <h3>Went to the service</h3>
+          <Sent {...props} requests={traffic.requests} />
+          <h3>The service now holds</h3>
           <Held answers={traffic.held} />
         </>
       )}
-    </>
+    </div>
   );
 }
 
-function Outgoing({ form, application }: { readonly form: Form; readonly application: string }) {
+function Outgoing({ form, traffic, sandbox, state }: RequestListProps) {
   const answers = form.outgoing.value;
   const { details } = givenBeside(form);
   const isEmpty = answers.length === 0 && Object.keys(details ?? {}).length === 0;
-  if (isSent(form)) return <p class="none">Nothing more: all of it has been sent.</p>;
-  if (isEmpty) return <p class="none">Nothing yet: answer a question.</p>;
+  if (isSent(form)) return <p class="hint">Nothing more: all of it has been sent.</p>;
+  if (isEmpty) return <p class="hint">Nothing yet: answer a question.</p>;
+  const shared = { sandbox, copying: state.copying };
+  const application = traffic?.application ?? 'APPLICATION';
   return (
     <ol class="list">
       {details !== null && (
-        <li class="item shown">
-          <details>
-            <summary>POST /api/v1/applications</summary>
-            <pre>{applicationText(details)}</pre>
-          </details>
-        </li>
+        <WouldBeSent
+          {...shared}
+          path="/api/v1/applications"
+          about=""
+          body={applicationText(details, sandbox?.job ?? 'JOB')}
+          missing={null}
+        />
       )}
       {answers.map((answer) => (
-        <li class="item shown" key={`${answer.question} ${answer.part}`}>
-          <details>
-            <summary>POST /api/v1/answers · question {answer.question}</summary>
-            <pre>{bodyText(answer, application)}</pre>
-          </details>
-        </li>
+        <WouldBeSent
+          key={`${answer.question} ${answer.part}`}
+          {...shared}
+          path="/api/v1/answers"
+          about={` · question ${answer.question}`}
+          body={bodyText(answer, application)}
+          missing={answer.value.kind === 'document' ? 'The proxy adds the content of the file.' : null}
+        />
       ))}
     </ol>
   );
@@ -61,13 +83,47 @@ function Outgoing({ form, application }: { readonly form: Form; readonly applica
 
 const isSent = (form: Form) => form.submission.value.kind === 'accepted' && !form.correcting.value;
 
+interface WouldBeSentProps {
+  readonly sandbox: SandboxTools | null;
+  readonly copying: Copying;
+  readonly path: string;
+  readonly about: string;
+  readonly body: string;
+  /** What is not in the body, so that it cannot be sent from here; null: nothing. */
+  readonly missing: string | null;
+}
+
+function WouldBeSent({ sandbox, copying, path, about, body, missing }: WouldBeSentProps) {
+  return (
+    <li class="request">
+      <details>
+        <summary>
+          <b>POST</b> {path}
+          {about}
+        </summary>
+        <pre>{body}</pre>
+        {missing !== null && <p class="hint">{missing}</p>}
+      </details>
+      {sandbox !== null && missing === null && (
+        <CopyButton
+          copying={copying}
+          name={`would ${path}${about}`}
+          label="Copy as curl"
+          of={`POST ${path}${about}`}
+          read={async () => ({ text: curlCommand(sandbox, { method: 'POST', path, body }) })}
+        />
+      )}
+    </li>
+  );
+}
+
 const blank = { first_name: '', last_name: '', email: '' };
 
-/** Job, reference and files are left out, because the proxy adds them; and what only the service may read. */
-const applicationText = (given: GivenDetails): string =>
+/** Reference and files are left out, because the proxy adds them; and what only the service may read. */
+const applicationText = (given: GivenDetails, job: string): string =>
   JSON.stringify(
     writeApplication(
-      { kind: 'job', job: jobId('JOB'), details: { ...blank, ...given }, locale: null, source: null },
+      { kind: 'job', job: jobId(job), details: { ...blank, ...given }, locale: null, source: null },
       reference('REFERENCE'),
     ),
     null,
@@ -77,33 +133,126 @@ const applicationText = (given: GivenDetails): string =>
 const bodyText = (answer: OutgoingAnswer, application: string) =>
   JSON.stringify(writeAnswer(answer, applicationId(application)), null, 2);
 
-function Sent({ requests }: { readonly requests: readonly SentRequest[] }) {
-  if (requests.length === 0) return <p class="none">Nothing has gone yet.</p>;
+interface SentProps extends RequestListProps {
+  readonly requests: readonly SentRequest[];
+}
+
+function Sent({ requests, ...props }: SentProps) {
+  if (requests.length === 0) return <p class="hint">Nothing has gone yet.</p>;
   return (
     <ol class="list">
       {requests.map((request) => (
-        <li class="item shown" key={request.number}>
-          <code>{requestLine(request)}</code>
-        </li>
+        <WasSent key={request.number} {...props} request={request} />
       ))}
     </ol>
   );
 }
 
-/** `POST /api/v1/answers · question 107 · 201` */
-const requestLine = ({ method, path, question, status }: SentRequest): string =>
-  [`${method} ${path}`, question && `question ${question}`, status ?? 'no reply yet']
-    .filter((part) => part !== null)
-    .join(' · ');
+interface WasSentProps extends RequestListProps {
+  readonly request: SentRequest;
+}
+
+function WasSent({ form, sandbox, state, request }: WasSentProps) {
+  const { method, path, question, status, errors } = request;
+  const field = question === null ? undefined : form.order.find((each) => each.question.id === question);
+  return (
+    <li class={`request ${resultOf(status)}`}>
+      <details
+        onToggle={(event) => {
+          if (event.currentTarget.open && sandbox !== null) void readBody(state, sandbox, request);
+        }}
+      >
+        <summary>
+          <b>{method}</b> {path}
+          {question !== null && ` · question ${question}`} · <span class="status">{statusText(status)}</span>
+          <span class="when-sent">{timing(request)}</span>
+          {field !== undefined && <span class="about">{titleOf(form, field)}</span>}
+        </summary>
+        {errors.map(({ code, detail }) => (
+          <p class="error" key={`${code} ${detail}`}>
+            <code>{code}</code> {detail}
+          </p>
+        ))}
+        <Body state={state} request={request} />
+      </details>
+      {sandbox !== null && (
+        <CopyButton
+          copying={state.copying}
+          name={`sent ${request.number}`}
+          label="Copy as curl"
+          of={`${method} ${path}${question === null ? '' : ` · question ${question}`}`}
+          read={() => commandOf(state, sandbox, request)}
+        />
+      )}
+    </li>
+  );
+}
+
+type Result = 'open' | 'well' | 'lost' | 'ill';
+
+const resultOf = (status: number | null): Result =>
+  status === null ? 'open' : status === 0 ? 'lost' : status < 400 ? 'well' : 'ill';
+
+const statusText = (status: number | null): string =>
+  status === null ? 'no reply yet' : status === 0 ? 'reply lost' : String(status);
+
+/** `14:03:27, 12 ms` */
+function timing({ at, milliseconds }: SentRequest): string {
+  const time = new Date(at).toLocaleTimeString('en-GB');
+  return milliseconds === null ? time : `${time}, ${milliseconds} ms`;
+}
+
+function Body({ state, request }: { readonly state: RequestsState; readonly request: SentRequest }) {
+  const body = bodyOf(state, request).value;
+  if (body === 'unread') return null;
+  if (body === 'none') return <p class="hint">It had no body, or it is no longer kept.</p>;
+  return (
+    <>
+      <pre>{body.text}</pre>
+      {!body.isWhole && <p class="hint">{cutWords}</p>}
+    </>
+  );
+}
+
+const cutWords = 'Files, long texts and what is confidential are left out of what is kept.';
+
+function bodyOf({ bodies }: RequestsState, { number }: SentRequest): Signal<BodyState> {
+  const known = bodies.get(number) ?? signal<BodyState>('unread');
+  bodies.set(number, known);
+  return known;
+}
+
+async function readBody(
+  state: RequestsState,
+  sandbox: SandboxTools,
+  request: SentRequest,
+): Promise<SentBody | null> {
+  const body = request.method === 'GET' ? null : await sandbox.readBody(request.number);
+  bodyOf(state, request).value = body ?? 'none';
+  return body;
+}
+
+async function commandOf(
+  state: RequestsState,
+  sandbox: SandboxTools,
+  request: SentRequest,
+): Promise<Copyable> {
+  const body = await readBody(state, sandbox, request);
+  const { method, path } = request;
+  if (body === null && method !== 'GET')
+    return { absent: 'The body of this request is no longer kept, so there is no command for it.' };
+  if (body?.isWhole === false) return { absent: `No command: ${cutWords.toLowerCase()}` };
+  return { text: curlCommand(sandbox, { method, path, body: body?.text ?? null }) };
+}
 
 function Held({ answers }: { readonly answers: readonly HeldAnswer[] }) {
-  if (answers.length === 0) return <p class="none">No answers of this application.</p>;
+  if (answers.length === 0) return <p class="hint">No answers of this application.</p>;
   return (
     <dl class="held">
       {answers.map(({ id, question, title, value }) => (
         <div key={id}>
           <dt>
-            {title} <span class="id">{question}</span>
+            {title} <code>{question}</code>
           </dt>
           <dd>{valueText(value)}</dd>
         </div>

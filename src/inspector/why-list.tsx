@@ -1,80 +1,185 @@
+import { type Signal, signal } from '@preact/signals';
 import { findProblems } from '../core/tree/find-problems.ts';
 import type { Field, Form } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
+import type { Look } from './look.ts';
+import { DrawPieces, type Pieces } from './pieces.tsx';
 import { readingSentence, ruleSentence } from './rule-sentence.ts';
+import { titleOf } from './titles.ts';
+import { whySentence } from './why-sentence.ts';
 
-interface WhyListProps {
-  readonly form: Form;
+/** Which questions the list shows. */
+export interface WhyFilter {
+  readonly text: Signal<string>;
+  readonly isHiddenOnly: Signal<boolean>;
 }
 
-/** Every question: shown or hidden, the rule that decides it, and the answer that was read. */
-export function WhyList({ form }: WhyListProps) {
+export const createWhyFilter = (): WhyFilter => ({ text: signal(''), isHiddenOnly: signal(false) });
+
+interface WhyListProps {
+  readonly look: Look;
+  readonly filter: WhyFilter;
+  readonly fields: Pieces<Field>;
+}
+
+/** Every question: one sentence that says why it is shown or hidden, and below it what decided that. */
+export function WhyList({ look, filter, fields }: WhyListProps) {
   return (
-    <>
-      <ol class="list">
-        {form.order
-          .filter(({ question }) => !question.confidential)
-          .map((field) => (
-            <WhyItem key={field.question.id} field={field} form={form} />
-          ))}
-      </ol>
-      <Problems form={form} />
-    </>
+    <div class="why">
+      <Filter filter={filter} />
+      <Matches look={look} filter={filter} />
+      <DrawPieces
+        of={fields}
+        draw={(piece, place) => <Piece key={place} look={look} filter={filter} fields={piece} />}
+      />
+      <Problems form={look.form} />
+    </div>
   );
 }
 
-interface WhyItemProps extends WhyListProps {
+function Filter({ filter: { text, isHiddenOnly } }: Pick<WhyListProps, 'filter'>) {
+  return (
+    <div class="filter">
+      <label class="field">
+        <span class="unseen">Find a question</span>
+        <input
+          type="search"
+          placeholder="Find a question"
+          value={text.value}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isHiddenOnly.value}
+          onChange={(event) => {
+            isHiddenOnly.value = event.currentTarget.checked;
+          }}
+        />
+        hidden only
+      </label>
+    </div>
+  );
+}
+
+/** Tracks visibility only where it is filtered by. */
+function isListed({ form }: Look, { text, isHiddenOnly }: WhyFilter, field: Field): boolean {
+  if (isHiddenOnly.value && field.visible.value) return false;
+  const wanted = text.value.trim().toLowerCase();
+  return wanted === '' || `${titleOf(form, field)} ${field.question.id}`.toLowerCase().includes(wanted);
+}
+
+/** How many the filter leaves, for those who do not see the list. */
+function Matches({ look, filter }: Pick<WhyListProps, 'look' | 'filter'>) {
+  const isFiltered = filter.isHiddenOnly.value || filter.text.value.trim() !== '';
+  const count = isFiltered ? look.fields.filter((field) => isListed(look, filter, field)).length : 0;
+  return (
+    <p class={isFiltered ? 'matches hint' : 'matches unseen'} role="status">
+      {isFiltered && `${count} of ${look.fields.length} questions`}
+    </p>
+  );
+}
+
+interface PieceProps extends Pick<WhyListProps, 'look' | 'filter'> {
+  readonly fields: readonly Field[];
+}
+
+function Piece({ look, filter, fields }: PieceProps) {
+  const listed = fields.filter((field) => isListed(look, filter, field));
+  if (listed.length === 0) return null;
+  return (
+    <ul class="piece list">
+      {listed.map((field) => (
+        <WhyItem key={field.question.id} look={look} field={field} />
+      ))}
+    </ul>
+  );
+}
+
+interface WhyItemProps {
+  readonly look: Look;
   readonly field: Field;
 }
 
-function WhyItem({ field, form }: WhyItemProps) {
-  const { id, title } = field.question;
-  const visible = field.visible.value;
+function WhyItem({ look, field }: WhyItemProps) {
+  const isShown = field.visible.value;
+  const title = titleOf(look.form, field);
   return (
-    <li class={visible ? 'item shown' : 'item'} data-level={Math.min(field.depth, 3)}>
+    <li class={isShown ? 'item lit' : 'item'}>
       <p class="line">
-        <span class="mark">{visible ? 'shown' : 'hidden'}</span>
-        <span class="name">{title}</span>
-        <span class="id">{id}</span>
+        <span class="dot" />
+        {look.goTo === null ? (
+          <span class="name" dir="auto">
+            {title}
+          </span>
+        ) : (
+          <button type="button" class="name go" dir="auto" onClick={() => look.goTo?.(field)}>
+            {title}
+          </button>
+        )}
+        <span class="mark">{isShown ? 'shown' : 'hidden'}</span>
       </p>
-      <Rule field={field} form={form} />
+      <p class="sentence">{whySentence(look.form, field.question.id)}</p>
+      <details class="details">
+        <summary>
+          Details<span class="unseen"> of “{title}”</span>
+        </summary>
+        <Details look={look} field={field} />
+      </details>
     </li>
   );
 }
 
-function Rule({ field, form }: WhyItemProps) {
-  const explanation = explainQuestion(form, field.question.id);
+function Details({ look: { form }, field }: WhyItemProps) {
+  const { id, type } = field.question;
+  const explanation = explainQuestion(form, id);
   const parent = field.parent === null ? undefined : form.fields.get(field.parent);
-  if (!explanation?.rule || parent === undefined) return <p class="rule">always shown</p>;
-  const { title, type } = parent.question;
+  const rule = parent === undefined ? null : (explanation?.rule ?? null);
   return (
-    <>
-      <p class="rule">{ruleSentence(explanation.rule, title, type)}</p>
-      <p class={field.visible.value ? 'reading holds' : 'reading'}>
-        {parent.visible.value ? readingSentence(explanation.rule, type) : 'that question is hidden itself'}
-      </p>
-    </>
+    <dl class="facts">
+      <dt>Question</dt>
+      <dd>
+        <code>{id}</code> · {type}
+        {field.required && ' · required'}
+      </dd>
+      {rule !== null && parent !== undefined && (
+        <>
+          <dt>Rule</dt>
+          <dd>{ruleSentence(rule, titleOf(form, parent), parent.question.type)}</dd>
+          <dt>Reading</dt>
+          <dd>
+            {parent.visible.value
+              ? readingSentence(rule, parent.question.type)
+              : 'that question is hidden itself'}
+          </dd>
+        </>
+      )}
+    </dl>
   );
 }
 
 /** Faults in the question set; the questions that they hide are not in the list above. */
-function Problems({ form }: WhyListProps) {
+function Problems({ form }: { readonly form: Form }) {
   const problems = findProblems(form.tree);
   if (problems.length === 0) return null;
   return (
-    <>
-      <h4>Faults found in this question set</h4>
+    <section aria-labelledby="faults-found">
+      <h3 id="faults-found">Faults found in this question set</h3>
       <ul class="list">
         {problems.map(({ code, questionId, detail }) => (
-          <li class="item" key={`${code} ${questionId} ${detail}`}>
+          <li class="item broken" key={`${code} ${questionId} ${detail}`}>
             <p class="line">
-              <span class="mark">{code}</span>
-              <span class="id">{questionId}</span>
+              <span class="dot" />
+              <code class="name">{code}</code>
+              <span class="mark">{questionId}</span>
             </p>
-            <p class="rule">{detail}</p>
+            <p class="sentence">{detail}</p>
           </li>
         ))}
       </ul>
-    </>
+    </section>
   );
 }

@@ -180,8 +180,9 @@ function createApp(
   });
   if (key === DEFAULT_KEY)
     app.use('*', async ({ req }, next) => (hasLoopbackHost(req.raw) ? next() : respondFaults([otherHost])));
-  app.route('/_control', controlRoutes(state));
-  app.route('/', pageRoutes(key === DEFAULT_KEY ? key : null));
+  const publishedKey = key === DEFAULT_KEY ? key : null;
+  app.route('/_control', controlRoutes(state, publishedKey));
+  app.route('/', pageRoutes(publishedKey));
   if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
   app.get('/jobs/:id/apply', (context) => {
     const job = findJob(state, context.req.param('id'));

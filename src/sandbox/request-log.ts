@@ -2,6 +2,7 @@
 import type { HeldFile } from './files/held-file.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
+import type { LoggedBody } from './logged-body.ts';
 
 /** One error of a reply, as the client got it; long details are cut. */
 interface LoggedError {
@@ -46,9 +47,11 @@ export type Arrival = Pick<RequestEntry, 'method' | 'path' | 'application' | 'qu
 
 export interface RequestLog {
   /** Returns the function that completes the entry. */
-  open(arrival: Arrival): (ending: Ending) => void;
+  open(arrival: Arrival, body?: LoggedBody | null): (ending: Ending) => void;
   /** Of one application, or all when null; oldest first. */
   entries(application: string | null): readonly RequestEntry[];
+  /** null when it had none, or when it is no longer kept. */
+  body(number: number): LoggedBody | null;
 }
 
 /**
@@ -57,16 +60,25 @@ export interface RequestLog {
  */
 export const LOG_ENTRIES = 10_000;
 
+/** Bodies are kept of fewer requests: 5 MB at most. */
+const LOG_BODIES = 300;
+
 export function createRequestLog(
   now: () => number,
   limit = LOG_ENTRIES,
   told: (entry: RequestEntry) => void = () => undefined,
 ): RequestLog {
   const kept = new Map<number, RequestEntry>();
+  const bodies = new Map<number, LoggedBody>();
   let number = 0;
   return {
-    open(arrival) {
+    open(arrival, body = null) {
       number += 1;
+      if (body !== null) bodies.set(number, body);
+      for (const oldest of bodies.keys()) {
+        if (bodies.size <= LOG_BODIES) break;
+        bodies.delete(oldest);
+      }
       const startedAt = now();
       const at = new Date(startedAt).toISOString();
       const entry = { number, ...arrival, at, status: null, files: [], milliseconds: null, errors: [] };
@@ -82,6 +94,7 @@ export function createRequestLog(
     },
     entries: (application) =>
       [...kept.values()].filter((entry) => application === null || entry.application === application),
+    body: (of) => bodies.get(of) ?? null,
   };
 }
 

@@ -1,0 +1,199 @@
+import { type Signal, signal } from '@preact/signals';
+import type { DeliveredAnswer, Submission } from '../core/model/submission.ts';
+import { answerStates, type AnswerState } from '../core/model/submission.ts';
+import type { Form } from '../form/contract.ts';
+import { type Attempt, attemptsFor, barOf, spanOf, type TimeSpan } from './delivery-track.ts';
+import { phaseSentence, stateWords } from './delivery-words.ts';
+import { FaultSwitch, type FaultState } from './fault-switch.tsx';
+import type { FormPlace } from './form-place.ts';
+import { titleOf } from './titles.ts';
+import type { SandboxTools, Traffic } from './traffic.ts';
+
+export interface DeliveryState {
+  readonly faults: FaultState;
+  /** What the form says to the applicant now. */
+  readonly says: Signal<string | null>;
+  /** Follows both while the tab is shown. */
+  readonly mounted: (element: Element | null) => void;
+}
+
+export function createDeliveryState(
+  faults: FaultState,
+  place: FormPlace | null,
+  sandbox: SandboxTools | null,
+): DeliveryState {
+  const says = signal<string | null>(null);
+  let stop = () => {};
+  return {
+    faults,
+    says,
+    mounted(element) {
+      stop();
+      stop = () => {};
+      if (element === null) return;
+      void sandbox?.readFaults().then((read) => {
+        faults.faults.value = read;
+      });
+      stop = place?.watchWords((text) => {
+        says.value = text;
+      }) ?? stop;
+    },
+  };
+}
+
+export interface DeliveryProps {
+  readonly form: Form;
+  readonly traffic: Traffic | null;
+  readonly sandbox: SandboxTools | null;
+  readonly state: DeliveryState;
+}
+
+/** How far each answer has come on its way to the service. */
+export function DeliveryList({ form, traffic, sandbox, state }: DeliveryProps) {
+  const phase = form.submission.value;
+  return (
+    <div class="delivery" ref={state.mounted}>
+      <p class="phase" role="status">
+        {phaseSentence(phase)}
+      </p>
+      <Says says={state.says} />
+      {phase.kind === 'accepted' ? (
+        <Timeline form={form} submission={phase.submission} traffic={traffic} />
+      ) : (
+        <StateLegend />
+      )}
+      {sandbox !== null && <FaultSwitch sandbox={sandbox} state={state.faults} />}
+    </div>
+  );
+}
+
+const Says = ({ says }: Pick<DeliveryState, 'says'>) =>
+  says.value && (
+    <p class="says">
+      <span class="hint">The applicant reads:</span> <q>{says.value}</q>
+    </p>
+  );
+
+const StateLegend = () => (
+  <dl class="states">
+    {answerStates.map((state) => (
+      <div key={state}>
+        <dt>
+          <StateMark state={state} />
+        </dt>
+        <dd>{stateWords[state].meaning}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const StateMark = ({ state }: { readonly state: AnswerState }) => (
+  <span class={`way ${state}`}>
+    <span class="sign" aria-hidden="true">
+      {stateWords[state].sign}
+    </span>
+    {state}
+  </span>
+);
+
+interface TimelineProps {
+  readonly form: Form;
+  readonly submission: Submission;
+  readonly traffic: Traffic | null;
+}
+
+function Timeline({ form, submission, traffic }: TimelineProps) {
+  const { application, answers, reference, acceptedAt } = submission;
+  const made = application === null ? [] : attemptsFor(traffic, null);
+  const tried = answers.map((answer) => attemptsOf(traffic, answers, answer));
+  const span = spanOf(submission, [...made, ...tried.flat()]);
+  return (
+    <>
+      <p class="receipt">
+        <span class="way delivered">
+          <span class="sign" aria-hidden="true">
+            ✓
+          </span>
+          accepted
+        </span>{' '}
+        {timeOf(Date.parse(acceptedAt))} · receipt <code>{reference}</code>
+      </p>
+      <ol class="timeline">
+        {application !== null && (
+          <Step title="The application itself" state={application.state} attempts={made} span={span} />
+        )}
+        {answers.map((answer, place) => (
+          <Step
+            key={`${answer.question} ${answer.part}`}
+            title={titleFor(form, answer)}
+            state={answer.state}
+            attempts={tried[place] ?? []}
+            span={span}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function titleFor(form: Form, { question, part }: DeliveredAnswer): string {
+  const field = form.fields.get(question);
+  const title = field === undefined ? `Question ${question}` : titleOf(form, field);
+  return part === 0 ? title : `${title} (file ${part + 1})`;
+}
+
+/** Several files of one question share their attempts in order: the sandbox does not tell which part one was. */
+function attemptsOf(
+  traffic: Traffic | null,
+  answers: readonly DeliveredAnswer[],
+  { question, part }: DeliveredAnswer,
+): readonly Attempt[] {
+  const attempts = attemptsFor(traffic, question);
+  const parts = answers.filter((each) => each.question === question).length;
+  return parts === 1 ? attempts : attempts.slice(part, part === parts - 1 ? undefined : part + 1);
+}
+
+interface StepProps {
+  readonly title: string;
+  readonly state: AnswerState;
+  readonly attempts: readonly Attempt[];
+  readonly span: TimeSpan;
+}
+
+function Step({ title, state, attempts, span }: StepProps) {
+  return (
+    <li class={`step ${state}`}>
+      <span class="name" dir="auto">
+        {title}
+      </span>
+      <StateMark state={state} />
+      {attempts.length > 0 && (
+        <>
+          <svg class="track" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+            <path class="base" d="M0 2.5h100v1h-100z" />
+            {attempts.map((attempt) => (
+              <path key={attempt.from} class={attempt.outcome} d={barOf(attempt, span)} />
+            ))}
+          </svg>
+          <span class="tries">{attemptsText(attempts)}</span>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** `14:03:31` or `3 tries: 14:03:27 503, 14:03:29 503, 14:03:31 201`, the last three. */
+function attemptsText(attempts: readonly Attempt[]): string {
+  const last = attempts.slice(-3).map((attempt) => `${timeOf(attempt.from)} ${resultText(attempt)}`);
+  if (attempts.length === 1) return last.join('');
+  const more = attempts.length > last.length ? '… ' : '';
+  return `${attempts.length} tries: ${more}${last.join(', ')}`;
+}
+
+function resultText({ outcome, status }: Attempt): string {
+  if (outcome === 'open') return 'no reply yet';
+  return outcome === 'lost' ? 'reply lost' : String(status);
+}
+
+const timeOf = (moment: number): string =>
+  Number.isFinite(moment) ? new Date(moment).toLocaleTimeString('en-GB') : '';

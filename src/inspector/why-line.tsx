@@ -1,0 +1,24 @@
+import type { Look } from './look.ts';
+import { whySentence } from './why-sentence.ts';
+
+interface WhyLineProps {
+  readonly look: Look;
+}
+
+/** Says why the row is shown or hidden that has the focus or the pointer; read out when it changes. */
+export function WhyLine({ look }: WhyLineProps) {
+  const line = look.line.value;
+  return (
+    <p class="why-line" role="status">
+      {line.kind === 'nothing' && (
+        <span class="hint">
+          {look.goTo === null
+            ? 'Point at a question to read why it is shown or hidden.'
+            : 'Press a question to go to it in the form. Point at it to read why it is shown or hidden.'}
+        </span>
+      )}
+      {line.kind === 'said' && line.text}
+      {line.kind === 'why' && whySentence(look.form, line.question)}
+    </p>
+  );
+}
