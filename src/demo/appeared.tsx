@@ -7,9 +7,12 @@ import { tryIt } from './try-it.ts';
 interface AppearedProps {
   /** null while there is no form. */
   readonly element: ApplyFormElement | null;
+  /** Whether the look inside is open. */
+  readonly isInside: boolean;
+  readonly onInside: () => void;
 }
 
-export function Appeared({ element }: AppearedProps) {
+export function Appeared({ element, isInside, onInside }: AppearedProps) {
   const [words, setWords] = useState('');
   useEffect(() => {
     setWords('');
@@ -22,7 +25,16 @@ export function Appeared({ element }: AppearedProps) {
     hint();
     return () => life.abort();
   }, [element]);
-  return <p class="appeared">{words}</p>;
+  return (
+    <div class="appeared">
+      <p>{words}</p>
+      {!isInside && (
+        <button type="button" aria-expanded={false} onClick={onInside}>
+          Look inside
+        </button>
+      )}
+    </div>
+  );
 }
 
 type Change = FormEvents['apply-visibility'];
@@ -32,8 +44,8 @@ function whatHappened(element: ApplyFormElement, { shown, hidden, cause }: Chang
   if (first === undefined) return '';
   const more = Math.max(shown.length, hidden.length) - 1;
   const what = more === 0 ? titleOf(element, first) : `${titleOf(element, first)} and ${more} more`;
-  const verb = shown.length > 0 ? 'appeared' : 'went away';
-  return `${what} ${verb}: your answer to ${titleOf(element, cause)} decides it.`;
+  const verb = shown.length > 0 ? 'Appeared' : 'Went away';
+  return `${verb}: ${what}, because of ${titleOf(element, cause)}`;
 }
 
 function titleOf({ session }: ApplyFormElement, question: string): string {

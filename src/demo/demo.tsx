@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
 import { Appeared } from './appeared.tsx';
 import { type Choices, readChoices, writeChoices } from './choices.ts';
@@ -7,17 +7,16 @@ import { Inside } from './inside.tsx';
 import { CareersFoot, CareersHead, JobAdvert } from './job-advert.tsx';
 import { MorePanel } from './more-panel.tsx';
 import { readSamples, type Sample } from './sample-jobs.ts';
-import { type Release, snippetOf, type Wish } from './snippet/snippet.ts';
+import { type Release, type Snippet, snippetOf, type Wish } from './snippet/snippet.ts';
 import { SnippetPanel } from './snippet/snippet-panel.tsx';
 import { writeHtml } from './snippet/write-html.ts';
 import { type Panel, Start } from './start.tsx';
-import { useApplication } from './use-application.ts';
+import { type Opening, useApplication } from './use-application.ts';
 
 export function Demo() {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   const [release, setRelease] = useState<Release | null>(null);
   const [choices, setChoices] = useState(() => readChoices(location.search));
-  const [element, setElement] = useState<ApplyFormElement | null>(null);
   const [round, setRound] = useState(0);
   const [panel, setPanel] = useState<Panel | null>(null);
   const { form, theme, brand, version } = choices;
@@ -32,7 +31,7 @@ export function Demo() {
   };
   const sample = samples.find(({ name }) => name === form) ?? samples[0];
   const opening = useApplication(choices, sample?.job.id, round);
-  const { access, application } = opening;
+  const { access } = opening;
   const wish: Wish = {
     ...choices,
     access,
@@ -60,27 +59,61 @@ export function Demo() {
           onRestart={() => setRound(round + 1)}
         />
       )}
-      <main class="stage">
-        <div class="careers">
-          {sample ? <CareersHead job={sample.job} /> : <div class="careers-head" />}
-          <Appeared element={element} />
-          <div class="column">
-            <FormPlace
-              {...choices}
-              snippet={opening.isReady ? snippet : null}
-              occasion={occasionOf(wish, round)}
-              isRefused={opening.isRefused}
-              onElement={setElement}
-            />
-            {sample && <JobAdvert job={sample.job} />}
-            {sample && <CareersFoot company={sample.job.company} />}
-          </div>
-        </div>
-        <Inside element={element} application={application} />
-      </main>
+      <Stage
+        {...{ choices, sample, opening }}
+        snippet={opening.isReady ? snippet : null}
+        occasion={occasionOf(wish, round)}
+      />
     </>
   );
 }
+
+interface StageProps {
+  readonly choices: Choices;
+  /** undefined while it is not known. */
+  readonly sample: Sample | undefined;
+  readonly opening: Opening;
+  /** null while the form cannot be opened. */
+  readonly snippet: Snippet | null;
+  readonly occasion: string;
+}
+
+/** The careers page with the form, and beside it the look inside. */
+function Stage({ choices, sample, opening, snippet, occasion }: StageProps) {
+  const [element, setElement] = useState<ApplyFormElement | null>(null);
+  const [isInside, setInside] = useState(hasRoom);
+  const stage = useRef<HTMLElement>(null);
+  const lookInside = () => {
+    setInside(true);
+    // It covers the lower half of a small screen: the form is brought into the upper one.
+    if (!hasRoom()) stage.current?.scrollIntoView();
+  };
+  return (
+    <main class="stage" ref={stage} data-inside={isInside || undefined}>
+      <div class="careers">
+        {sample ? <CareersHead job={sample.job} /> : <div class="careers-head" />}
+        <Appeared element={element} isInside={isInside} onInside={lookInside} />
+        <div class="column">
+          <FormPlace
+            {...choices}
+            snippet={snippet}
+            occasion={occasion}
+            isRefused={opening.isRefused}
+            onElement={setElement}
+          />
+          {sample && <JobAdvert job={sample.job} />}
+          {sample && <CareersFoot company={sample.job.company} />}
+        </div>
+      </div>
+      {isInside && (
+        <Inside element={element} application={opening.application} onClose={() => setInside(false)} />
+      )}
+    </main>
+  );
+}
+
+/** Whether the form and the look inside have room beside each other (`demo.css`). */
+const hasRoom = () => matchMedia('(min-width: 68rem)').matches;
 
 /** What a careers page needs, where any visitor may apply. */
 const visitorsHtml = (wish: Wish, job: string) =>

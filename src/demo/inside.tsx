@@ -1,8 +1,9 @@
 import { batch, computed, effect, Signal, signal } from '@preact/signals';
 import { Fragment, h, render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
 import type { Inspector } from '../inspector/inspector.tsx';
+import { Picture } from './picture.tsx';
 import {
   applicationMadeAfter,
   latestRequest,
@@ -15,11 +16,13 @@ interface InsideProps {
   readonly element: ApplyFormElement | null;
   /** null when sending the form creates it. */
   readonly application: string | null;
+  readonly onClose: () => void;
 }
 
-/** Collapsed beside the form: why each question is shown and what is sent. Loaded when it is opened. */
-export function Inside({ element, application }: InsideProps) {
-  const [isOpen, setOpen] = useState(false);
+export const insideId = 'demo-inside';
+
+/** Beside the form, on small screens over the lower half of it: why each question is shown, and what is sent. */
+export function Inside({ element, application, onClose }: InsideProps) {
   const place = useRef<HTMLDivElement>(null);
   const began = useRef<Promise<number>>(Promise.resolve(0));
 
@@ -27,24 +30,22 @@ export function Inside({ element, application }: InsideProps) {
     if (element !== null && application === null) began.current = latestRequest();
   }, [element, application]);
   useEffect(() => {
-    if (!isOpen || element === null || place.current === null) return;
+    if (element === null || place.current === null) return;
     const find = async () => application ?? (await applicationMadeAfter(await began.current));
     return inspect(element, find, place.current);
-  }, [isOpen, element, application]);
+  }, [element, application]);
 
   return (
-    <aside class="inside">
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          Look inside <span>why each question is shown, what is sent</span>
-        </summary>
-        {application === null && element !== null && (
-          <p class="inside-hint">
-            Sending this form makes an application: what went of it is shown from then on.
-          </p>
-        )}
-        <div ref={place} />
-      </details>
+    <aside class="inside" id={insideId} aria-label="Inside">
+      <button type="button" class="inside-close" aria-label="Close the look inside" onClick={onClose}>
+        <Picture name="close" />
+      </button>
+      {application === null && element !== null && (
+        <p class="inside-hint">
+          Sending this form makes an application: what went of it is shown from then on.
+        </p>
+      )}
+      <div class="inside-place" ref={place} />
     </aside>
   );
 }
