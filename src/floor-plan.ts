@@ -7,7 +7,7 @@ export interface FolderRule {
   readonly packages: readonly string[];
 }
 
-const pure = ['core/answers', 'core/conditions', 'core/jsonapi', 'core/tree'];
+const pure = ['core/answers', 'core/check', 'core/conditions', 'core/jsonapi', 'core/tree'];
 
 export const floorPlan: Readonly<Record<string, FolderRule>> = {
   demo: {
@@ -30,6 +30,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
     folders: ['core/answers', 'core/conditions', 'core/tree', 'core/model'],
     packages: ['@preact/signals'],
   },
+  'core/check': { folders: ['core/answers', 'core/tree', 'core/conditions', 'core/model'], packages: [] },
   'core/answers': { folders: ['core/tree', 'core/conditions', 'core/model'], packages: [] },
   'core/tree': { folders: ['core/conditions', 'core/model'], packages: [] },
   'core/conditions': { folders: ['core/model'], packages: [] },

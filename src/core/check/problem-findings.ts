@@ -1,0 +1,252 @@
+/** The problems of the tree (`src/core/conditions/README.md#problems`), each with its remedy. */
+import { type ConditionKind, kindOf, type Operator } from '../conditions/operators.ts';
+import { member } from '../conditions/stored-value.ts';
+import type { Problem, ProblemCode } from '../model/condition.ts';
+import type { QuestionId } from '../model/ids.ts';
+import type { Question } from '../model/question.ts';
+import type { QuestionRecord } from '../model/question-record.ts';
+import { findProblems } from '../tree/find-problems.ts';
+import type { QuestionTree } from '../tree/question-tree.ts';
+import { betterOperator, betterValue, bothReadings, nearestOption, strictOperator } from './better-values.ts';
+import type { Found } from './finding.ts';
+import { storedCondition } from './stored-condition.ts';
+import { dayInWords, listed, named, quoted, typesInWords, valueInWords } from './words.ts';
+
+/** What the words of one problem are made of. */
+interface Fault {
+  readonly tree: QuestionTree;
+  readonly record: QuestionRecord;
+  /** null where there is none, or none that came. */
+  readonly parent: Question | null;
+  /** Of the condition that counts, as stored. */
+  readonly operator: unknown;
+  readonly value: unknown;
+}
+
+type Words = Pick<Found, 'found' | 'fix'>;
+
+/** A ring is told once, at the question that comes first. */
+export function problemFindings(
+  tree: QuestionTree,
+  records: ReadonlyMap<QuestionId, QuestionRecord>,
+): readonly Found[] {
+  const toldRings = new Set<QuestionId>();
+  return findProblems(tree).flatMap(({ code, questionId }: Problem): readonly Found[] => {
+    const record = records.get(questionId);
+    // A type that is not known is told at the question that has it.
+    if (record === undefined || code === 'unknown_parent_type') return [];
+    if (code === 'cycle' && toldRings.has(questionId)) return [];
+    const ring = code === 'cycle' ? ringOf(record, records) : [];
+    for (const { id } of ring) toldRings.add(id);
+    const words = ring.length > 0 ? ringWords(ring) : problemWords[code](faultOf(tree, record, records));
+    return [{ code, question: record.question, ...words }];
+  });
+}
+
+function faultOf(
+  tree: QuestionTree,
+  record: QuestionRecord,
+  records: ReadonlyMap<QuestionId, QuestionRecord>,
+): Fault {
+  const { conditional } = record.question;
+  const condition = conditional.kind === 'child' ? conditional.condition : undefined;
+  return { tree, record, parent: parentIn(record.question, records), ...storedCondition(condition) };
+}
+
+/** The members in the order in which each follows the next. */
+function ringOf(
+  { question }: QuestionRecord,
+  records: ReadonlyMap<QuestionId, QuestionRecord>,
+): readonly Question[] {
+  const ring = new Map<QuestionId, Question>();
+  let one: Question | null = question;
+  while (one !== null && !ring.has(one.id)) {
+    ring.set(one.id, one);
+    one = parentIn(one, records);
+  }
+  return [...ring.values()];
+}
+
+function parentIn(
+  { conditional }: Question,
+  records: ReadonlyMap<QuestionId, QuestionRecord>,
+): Question | null {
+  const parent = conditional.kind === 'child' ? conditional.parent : null;
+  return parent === null ? null : (records.get(parent)?.question ?? null);
+}
+
+function ringWords(ring: readonly Question[]): Words {
+  const others = ring.slice(1);
+  const again = others.length === 1 ? 'that follows it' : 'the last of these follows it';
+  return {
+    found: `It follows ${listed(others.map(named))}, and ${again} again: a ring, so none of them is ever shown.`,
+    fix: 'Make one of them a question of its own, without a condition: the one that is to be asked first.',
+  };
+}
+
+const parentName = ({ parent }: Fault): string => (parent === null ? 'the question above' : named(parent));
+const parentType = ({ parent }: Fault): string =>
+  parent === null ? 'this question' : typesInWords[parent.type];
+
+const kindOfParent = ({ parent }: Fault): ConditionKind | null =>
+  parent === null ? null : (kindOf(parent.type) ?? null);
+
+const operatorsInWords: Readonly<Record<ConditionKind, string>> = {
+  truth: '“equals” and “not_equals”, with true or false,',
+  files: '“equals” and “not_equals”, with true (a file is there) or false,',
+  text: '“equals”, “not_equals”, “contains” and “not_contains”',
+  url: '“equals” and “not_equals”',
+  choice: '“equals” (this option is chosen) and “not_equals”',
+  number: '“equals”, “not_equals”, “greater_than” and “less_than”',
+  date: '“equals”, “not_equals”, “greater_than” (after) and “less_than” (before)',
+};
+
+function operatorsFor(fault: Fault): string {
+  const kind = kindOfParent(fault);
+  return kind === null ? '' : `After ${parentType(fault)}, ${operatorsInWords[kind]} can be used.`;
+}
+
+function unknownOperator(fault: Fault): Words {
+  const { operator } = fault;
+  const written = typeof operator === 'string' ? operator : '';
+  const [meant, strict] = [betterOperator(written), strictOperator(written)];
+  const advice = meant !== null ? `Write “${meant}”.` : strict !== null ? strictAdvice(strict, fault) : '';
+  return {
+    found:
+      operator === undefined || operator === null
+        ? `Its condition does not say how ${parentName(fault)} is compared, so it is never shown.`
+        : `Its condition compares by ${valueInWords(operator)}, which is no comparison that the form knows, so it is never shown.`,
+    fix: [advice, operatorsFor(fault)].filter((sentence) => sentence !== '').join(' '),
+  };
+}
+
+function strictAdvice(operator: Operator, { value }: Fault): string {
+  const [next, words] = operator === 'greater_than' ? ['before', 'more'] : ['after', 'less'];
+  return `There is no “or equal”: write “${operator}” with the value just ${next} ${valueInWords(value)}, so that ${valueInWords(value)} itself counts as ${words}.`;
+}
+
+function operatorNotAllowed(fault: Fault): Words {
+  const { operator, parent } = fault;
+  const isContains = operator === 'contains' || operator === 'not_contains';
+  const instead = {
+    url: `To look for a part of it, make ${parentName(fault)} a short text.`,
+    choice: `“${operator === 'contains' ? 'equals' : 'not_equals'}” already looks among all chosen options.`,
+  };
+  const advice = isContains && (parent?.type === 'url' || parent?.type === 'multiple_choice');
+  const kind = parent?.type === 'url' ? 'url' : 'choice';
+  return {
+    found: `Its condition compares ${parentName(fault)}, ${parentType(fault)}, by ${valueInWords(operator)}, which does not fit, so it is never shown.`,
+    fix: [operatorsFor(fault), advice ? instead[kind] : ''].filter((part) => part !== '').join(' '),
+  };
+}
+
+function badValue(fault: Fault): Words {
+  const kind = kindOfParent(fault);
+  return {
+    found: `Its condition compares ${parentName(fault)}, ${parentType(fault)}, with ${valueInWords(fault.value)}, which cannot be read as such, so it is never shown.`,
+    fix: kind === null ? 'Choose the value again.' : betterValue(kind, fault.value),
+  };
+}
+
+function orphan({ record }: Fault): Words {
+  const { conditional } = record.question;
+  const id = conditional.kind === 'child' ? conditional.parent : null;
+  return {
+    found:
+      id === null
+        ? 'It is a follow-up, but nothing says of which question, so it is never shown.'
+        : `It is to follow question ${quoted(id)}, which is not among the questions of this form, so it is never shown.`,
+    fix: 'Choose the question of this form that it follows, or make it a question of its own, or delete it.',
+  };
+}
+
+function missingChild({ record, tree }: Fault): Words {
+  const missing = [...new Set(record.relatedChildren.filter((id) => !tree.nodes.has(id)))];
+  const names = listed(missing.map((id) => quoted(id)));
+  return {
+    found: `The service says that ${missing.length === 1 ? `question ${names} follows` : `the questions ${names} follow`} it, but did not send ${missing.length === 1 ? 'it, so it is' : 'them, so they are'} not asked.`,
+    fix: 'Look whether they were deleted or belong to another job. If they are there, the people who run the service can tell why it leaves them out.',
+  };
+}
+
+function ambiguousDate(fault: Fault): Words {
+  const { tree, record, value } = fault;
+  const readings = typeof value === 'string' ? bothReadings(value) : [];
+  const comparison = comparisonOf(tree, record);
+  const day = comparison?.kind === 'date' ? dayInWords(comparison.value.day) : '';
+  return {
+    found: `Its condition names the day ${valueInWords(value)}, which can be ${readings.join(' or ')}. The form reads it as ${day}.`,
+    fix: `Write the month in words: ${readings.map((reading) => `“${reading}”`).join(' or ')}.`,
+  };
+}
+
+function comparisonOf({ nodes }: QuestionTree, { question }: QuestionRecord) {
+  const judgement = nodes.get(question.id)?.judgement;
+  return judgement?.readable === true ? judgement.rule.comparison : null;
+}
+
+/** What a condition that no answer meets does; by its operator. */
+const effectOf = ({ operator }: Fault): string =>
+  operator === 'not_equals' ? 'so it is shown after every answer' : 'so it is never shown';
+
+function notAnOption(fault: Fault): Words {
+  const { parent, value } = fault;
+  const options = parent?.type === 'multiple_choice' ? parent.options.map(({ text }) => text) : [];
+  const nearest = nearestOption(String(value), options);
+  return {
+    found: `Its condition names the option ${valueInWords(value)}, which ${parentName(fault)} does not have, ${effectOf(fault)}.`,
+    fix:
+      nearest === null
+        ? `Choose one of its options: ${listed(options.map(quoted))}. Case and blanks count.`
+        : `Write ${quoted(nearest)}, exactly as the option is written.`,
+  };
+}
+
+function unreachableValue(fault: Fault): Words {
+  const text = String(fault.value).trim();
+  return {
+    found: `Its condition compares ${parentName(fault)} with a text that has a blank before or after it, and answers have none, ${effectOf(fault)}.`,
+    fix: text === '' ? 'Write the text after which it is asked.' : `Write ${quoted(text)} without the blank.`,
+  };
+}
+
+type ToldCode = Exclude<ProblemCode, 'unknown_parent_type'>;
+
+const problemWords: Readonly<Record<ToldCode, (fault: Fault) => Words>> = {
+  missing_condition: (fault) => ({
+    found: `Nothing says after which answer to ${parentName(fault)} it is shown, so it is never shown.`,
+    fix: 'Choose the answer after which it is asked, or make it a question of its own.',
+  }),
+  unknown_operator: unknownOperator,
+  operator_not_allowed: operatorNotAllowed,
+  bad_value: badValue,
+  unsupported_parent_type: (fault) => ({
+    found: `It follows ${parentName(fault)}, which asks for a period (from and to). No condition can read a period, so it is never shown.`,
+    fix: 'Ask for the first or the last day as a date of its own and let this question follow that, or make it a question of its own.',
+  }),
+  orphan,
+  self_parent: () => ({
+    found: 'It is to follow itself, so it is never shown.',
+    fix: 'Choose the question that it follows, or make it a question of its own.',
+  }),
+  cycle: () => ringWords([]),
+  bad_conditional: ({ record }) => ({
+    found: `What says when it is shown cannot be read (${valueInWords(storedConditional(record))}), so it is never shown.`,
+    fix: 'Delete its condition and enter it again, or make it a question of its own.',
+  }),
+  included_without_conditional: () => ({
+    found: 'The service sends it as a follow-up, but nothing says of which question, so it is never shown.',
+    fix: 'Choose the question and the answer that it follows, or make it a question of its own.',
+  }),
+  duplicate_id: () => ({
+    found: 'The service has it twice, with different content. The first is asked, the second never.',
+    fix: 'Delete one of the two, or make the second a new question.',
+  }),
+  missing_child: missingChild,
+  ambiguous_date: ambiguousDate,
+  value_not_an_option: notAnOption,
+  unreachable_value: unreachableValue,
+};
+
+const storedConditional = ({ attributes }: QuestionRecord): unknown =>
+  typeof attributes === 'object' && attributes !== null ? member(attributes, 'conditional') : undefined;
