@@ -114,9 +114,12 @@ function collect(): ReadonlyMap<string, readonly AskedName[]> {
   return names;
 }
 
+/** In characters: a longer one asks for more than the detail. */
+const LONGEST_TITLE = 60;
+
 /** @param details what the form asks itself */
 export function askedByForm(question: Question, details: ReadonlySet<AskedName>): readonly Found[] {
-  if (details.size === 0 || question.canonicalTitle.length > 120) return [];
+  if (details.size === 0 || question.canonicalTitle.length > LONGEST_TITLE) return [];
   const names = namesByTitle.get(titleOf(question.canonicalTitle)) ?? [];
   const name = names.find(
     (one) => details.has(one) && askedInWords[one]?.types.some((type) => type === question.type),

@@ -154,39 +154,3 @@ export const betterOperator = (operator: string): Operator | null =>
 /** There is no “or equal”: the operator to use with the next value. */
 export const strictOperator = (operator: string): Operator | null =>
   inclusive.get(bareOperator(operator)) ?? null;
-
-/** Options beyond these are not compared letter by letter, because a long list would take long. */
-const MOST_COMPARED = 40;
-const MOST_LETTERS = 60;
-
-/** The option that was meant: the same but for case, blanks and marks, or but for a letter or two. */
-export function nearestOption(value: string, options: readonly string[]): string | null {
-  const wanted = folded(value);
-  if (wanted === '') return null;
-  const compared = options.slice(0, MOST_COMPARED);
-  const same = compared.find((option) => folded(option) === wanted);
-  if (same !== undefined) return same;
-  if (wanted.length > MOST_LETTERS) return null;
-  const allowed = wanted.length < 4 ? 0 : wanted.length < 8 ? 1 : 2;
-  return compared.find((option) => distanceWithin(wanted, folded(option), allowed)) ?? null;
-}
-
-/** Whether so few letters have to be changed, added or taken away (Levenshtein). */
-function distanceWithin(one: string, other: string, allowed: number): boolean {
-  if (Math.abs(one.length - other.length) > allowed) return false;
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (const [place, letter] of [...one].entries()) {
-    const next = [place + 1];
-    for (const [column, against] of [...other].entries())
-      next.push(
-        Math.min(
-          (next[column] ?? 0) + 1,
-          (row[column + 1] ?? 0) + 1,
-          (row[column] ?? 0) + Number(letter !== against),
-        ),
-      );
-    if (Math.min(...next) > allowed) return false;
-    row = next;
-  }
-  return (row.at(-1) ?? 0) <= allowed;
-}

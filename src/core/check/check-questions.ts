@@ -12,6 +12,7 @@ import { contradictions } from './contradictions.ts';
 import type { CheckContext, Found, QuestionFinding } from './finding.ts';
 import { languageFindings } from './language-findings.ts';
 import { lostBelow } from './lost-below.ts';
+import { createOptionsIndex } from './options-index.ts';
 import { problemFindings } from './problem-findings.ts';
 import { questionFindings } from './question-findings.ts';
 import { siblingFindings } from './sibling-findings.ts';
@@ -23,9 +24,10 @@ export type { CheckContext, FindingCode, QuestionFinding } from './finding.ts';
 export function checkQuestions(tree: QuestionTree, context: CheckContext = {}): readonly QuestionFinding[] {
   const records = new Map([...firstCopies(tree.records)].filter(([, { question }]) => isOfService(question)));
   const details = new Set([...(context.details ?? []), ...detailsIn(tree)]);
+  const options = createOptionsIndex();
   const faults = [
-    ...problemFindings(tree, records),
-    ...[...tree.nodes.values()].flatMap((node) => unmetFinding(tree, node) ?? []),
+    ...problemFindings(tree, records, options),
+    ...[...tree.nodes.values()].flatMap((node) => unmetFinding(tree, node, options) ?? []),
     ...contradictions(tree),
     ...[...records.values()].flatMap((record) => [
       ...questionFindings(record, parentOf(record, records)),
@@ -34,7 +36,7 @@ export function checkQuestions(tree: QuestionTree, context: CheckContext = {}): 
     ...[...tree.nodes.values()].flatMap((node) => siblingFindings(tree, node)),
     ...languageFindings(records, context.languages ?? new Map(), firstCopies),
   ];
-  return inOrder(tree, records, [...faults, ...lostBelow(tree, faults)]);
+  return inOrder(tree, records, [...faults, ...lostBelow(tree, faults, options)]);
 }
 
 /** In the browser, what the form asks itself stands among the questions. */

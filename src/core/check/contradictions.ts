@@ -27,7 +27,8 @@ export function contradictions({ nodes }: QuestionTree): readonly Found[] {
       continue;
     }
     const { node } = step;
-    const own = settlingOf(node, nodes);
+    const own =
+      node.depth === 0 || (node.depth === 1 && node.children.length === 0) ? null : settlingOf(node, nodes);
     if (own !== null) {
       const key = keyOf(own.asked);
       const above = settled.get(key) ?? [];

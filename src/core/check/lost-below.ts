@@ -3,13 +3,18 @@ import type { QuestionId } from '../model/ids.ts';
 import { isAnswerable } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import type { FindingCode, Found } from './finding.ts';
+import type { OptionsIndex } from './options-index.ts';
 import { counted, listed, named } from './words.ts';
 
 /** A question of which one of these was found is never shown. */
 const hiding: ReadonlySet<FindingCode> = new Set<FindingCode>(['never_shown', 'contradicts_above']);
 
 /** @param found what was found in the set by other checks */
-export function lostBelow({ nodes }: QuestionTree, found: readonly Found[]): readonly Found[] {
+export function lostBelow(
+  { nodes }: QuestionTree,
+  found: readonly Found[],
+  options: OptionsIndex,
+): readonly Found[] {
   const unmet = new Set(found.flatMap(({ code, question }) => (hiding.has(code) ? [question.id] : [])));
   /** The cause of each question that is never asked: of itself, or the first fault above it. */
   const causes = new Map<QuestionId, QuestionId>();
@@ -19,7 +24,7 @@ export function lostBelow({ nodes }: QuestionTree, found: readonly Found[]): rea
     const { question, parent } = node;
     const cause = parent === null ? undefined : (causes.get(parent) ?? blockedBy(nodes.get(parent), node));
     if (cause === undefined) {
-      if (isHidden(node, nodes, unmet)) causes.set(question.id, question.id);
+      if (unmet.has(question.id) || isHidden(node, nodes, options)) causes.set(question.id, question.id);
       continue;
     }
     causes.set(question.id, cause);
@@ -34,22 +39,20 @@ export function lostBelow({ nodes }: QuestionTree, found: readonly Found[]): rea
 }
 
 function isHidden(
-  { question, judgement, parent }: QuestionNode,
+  { judgement, parent }: QuestionNode,
   nodes: QuestionTree['nodes'],
-  unmet: ReadonlySet<QuestionId>,
+  options: OptionsIndex,
 ): boolean {
   if (judgement === null) return false;
-  if (!judgement.readable || unmet.has(question.id)) return true;
+  if (!judgement.readable) return true;
   const { comparison } = judgement.rule;
   if (comparison.operator !== 'equals') return false;
   if (comparison.kind === 'text' || comparison.kind === 'url')
     return comparison.value !== comparison.value.trim();
   const above = parent === null ? undefined : nodes.get(parent)?.question;
-  return (
-    comparison.kind === 'choice' &&
-    above?.type === 'multiple_choice' &&
-    !above.options.some(({ text }) => text === comparison.value)
-  );
+  // Of a choice without options it is not said that it lacks one.
+  const isListed = above?.type === 'multiple_choice' && above.options.length > 0;
+  return comparison.kind === 'choice' && isListed && !options.has(above, comparison.value);
 }
 
 /** The parent itself, where it can be shown and not answered; what holds without an answer is shown all the same. */

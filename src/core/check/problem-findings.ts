@@ -7,14 +7,16 @@ import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import { findProblems } from '../tree/find-problems.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import { betterOperator, betterValue, bothReadings, nearestOption, strictOperator } from './better-values.ts';
+import { betterOperator, betterValue, bothReadings, strictOperator } from './better-values.ts';
 import type { Found } from './finding.ts';
+import type { OptionsIndex } from './options-index.ts';
 import { storedCondition } from './stored-condition.ts';
 import { dayInWords, listed, named, quoted, typesInWords, valueInWords } from './words.ts';
 
 /** What the words of one problem are made of. */
 interface Fault {
   readonly tree: QuestionTree;
+  readonly options: OptionsIndex;
   readonly record: QuestionRecord;
   /** null where there is none, or none that came. */
   readonly parent: Question | null;
@@ -29,6 +31,7 @@ type Words = Pick<Found, 'found' | 'fix'>;
 export function problemFindings(
   tree: QuestionTree,
   records: ReadonlyMap<QuestionId, QuestionRecord>,
+  options: OptionsIndex,
 ): readonly Found[] {
   const toldRings = new Set<QuestionId>();
   return findProblems(tree).flatMap(({ code, questionId }: Problem): readonly Found[] => {
@@ -38,19 +41,21 @@ export function problemFindings(
     if (code === 'cycle' && toldRings.has(questionId)) return [];
     const ring = code === 'cycle' ? ringOf(record, records) : [];
     for (const { id } of ring) toldRings.add(id);
-    const words = ring.length > 0 ? ringWords(ring) : problemWords[code](faultOf(tree, record, records));
+    const words =
+      ring.length > 0
+        ? ringWords(ring)
+        : problemWords[code]({ tree, options, record, ...conditionOf(record, records) });
     return [{ code, question: record.question, ...words }];
   });
 }
 
-function faultOf(
-  tree: QuestionTree,
-  record: QuestionRecord,
+function conditionOf(
+  { question }: QuestionRecord,
   records: ReadonlyMap<QuestionId, QuestionRecord>,
-): Fault {
-  const { conditional } = record.question;
+): Pick<Fault, 'parent' | 'operator' | 'value'> {
+  const { conditional } = question;
   const condition = conditional.kind === 'child' ? conditional.condition : undefined;
-  return { tree, record, parent: parentIn(record.question, records), ...storedCondition(condition) };
+  return { parent: parentIn(question, records), ...storedCondition(condition) };
 }
 
 /** The members in the order in which each follows the next. */
@@ -189,15 +194,18 @@ function comparisonOf({ nodes }: QuestionTree, { question }: QuestionRecord) {
 const effectOf = ({ operator }: Fault): string =>
   operator === 'not_equals' ? 'so it is shown after every answer' : 'so it is never shown';
 
+/** That a finding names. */
+const MOST_OPTIONS = 5;
+
 function notAnOption(fault: Fault): Words {
-  const { parent, value } = fault;
-  const options = parent?.type === 'multiple_choice' ? parent.options.map(({ text }) => text) : [];
-  const nearest = nearestOption(String(value), options);
+  const { parent, value, options } = fault;
+  const shown = parent?.type === 'multiple_choice' ? parent.options.slice(0, MOST_OPTIONS) : [];
+  const nearest = parent === null ? null : options.nearest(parent, String(value));
   return {
     found: `Its condition names the option ${valueInWords(value)}, which ${parentName(fault)} does not have, ${effectOf(fault)}.`,
     fix:
       nearest === null
-        ? `Choose one of its options: ${listed(options.map(quoted))}. Case and blanks count.`
+        ? `Choose one of its options, such as ${listed(shown.map(({ text }) => quoted(text)))}. Case and blanks count.`
         : `Write ${quoted(nearest)}, exactly as the option is written.`,
   };
 }

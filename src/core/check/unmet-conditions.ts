@@ -6,21 +6,23 @@ import { evaluate } from '../conditions/evaluate.ts';
 import type { Comparison, Rule } from '../conditions/judgement.ts';
 import type { Decimal } from '../conditions/read-number.ts';
 import type { Answer } from '../model/answer.ts';
-import { type ChoiceQuestion, isAnswerable, type Question } from '../model/question.ts';
+import { isAnswerable, type Question } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import type { Found } from './finding.ts';
+import type { OptionsIndex } from './options-index.ts';
 import { conditionInWords, named, quoted } from './words.ts';
 
 /** null: some answer meets it, or another finding says why none does. */
 export function unmetFinding(
   { nodes }: QuestionTree,
   { question, parent, judgement }: QuestionNode,
+  options: OptionsIndex,
 ): Found | null {
   const above = parent === null ? undefined : nodes.get(parent)?.question;
   if (above === undefined || judgement?.readable !== true || !isAnswerable(above)) return null;
   const { comparison } = judgement.rule;
   if (comparison.kind === 'files') return goneBeforeSending(question, above, comparison);
-  if (isMet(above, judgement.rule) || isToldOtherwise(above, comparison)) return null;
+  if (isToldOtherwise(above, comparison, options) || isMet(above, judgement.rule, options)) return null;
   const [reason, fix] = whyUnmet(above, comparison);
   const condition = conditionInWords(above, comparison);
   return {
@@ -48,11 +50,11 @@ function goneBeforeSending(
 }
 
 /** `value_not_an_option` and `unreachable_value` say it. */
-function isToldOtherwise(above: Question, comparison: Comparison): boolean {
+function isToldOtherwise(above: Question, comparison: Comparison, options: OptionsIndex): boolean {
   if (comparison.operator !== 'equals') return false;
   switch (comparison.kind) {
     case 'choice':
-      return above.type === 'multiple_choice' && !hasOption(above, comparison.value);
+      return !options.has(above, comparison.value);
     case 'text':
     case 'url':
       return comparison.value !== comparison.value.trim();
@@ -61,11 +63,9 @@ function isToldOtherwise(above: Question, comparison: Comparison): boolean {
   }
 }
 
-const hasOption = ({ options }: ChoiceQuestion, value: string): boolean =>
-  options.some(({ text }) => text === value);
-
-function isMet(above: Question, rule: Rule): boolean {
+function isMet(above: Question, rule: Rule, options: OptionsIndex): boolean {
   if (rule.holdsUnanswered && !above.required) return true;
+  if (rule.comparison.kind === 'choice') return isMetByChoice(above, rule.comparison, options);
   return likelyAnswers(above, rule.comparison).some((given) => {
     const answer = normaliseAnswer(above, given);
     const isSent = answer !== null && validate(above, given) === null;
@@ -85,14 +85,13 @@ function likelyAnswers(above: Question, comparison: Comparison): readonly Answer
         kind: 'url',
         text,
       }));
-    case 'choice':
-      return likelyChoices(above, comparison).map((options) => ({ kind: 'choice', options }));
     case 'number':
       return [plainDecimal(comparison.value), MOST, `-${MOST}`, '0', '1'].flatMap((text) =>
         text === null ? [] : [{ kind: 'number', text }],
       );
     case 'date':
       return [comparison.value.day, LAST_DAY, FIRST_DAY].map((day) => ({ kind: 'date', day }));
+    case 'choice':
     case 'files':
       return [];
   }
@@ -111,15 +110,14 @@ function likelyTexts(
   return type === 'short_text' ? texts.filter((text) => !/[\n\r]/.test(text)) : texts;
 }
 
-/** As few as may be chosen: with the option first, and without it. */
-function likelyChoices(
+/** With the option, or with as many others as have to be chosen. */
+function isMetByChoice(
   above: Question,
-  { value }: Extract<Comparison, { kind: 'choice' }>,
-): readonly (readonly string[])[] {
-  if (above.type !== 'multiple_choice') return [];
-  const fewest = Math.max(1, above.minimum);
-  const others = above.options.map(({ text }) => text).filter((text) => text !== value);
-  return [[value, ...others].slice(0, fewest), others.slice(0, fewest)];
+  { operator, value }: Extract<Comparison, { kind: 'choice' }>,
+  options: OptionsIndex,
+): boolean {
+  if (above.type !== 'multiple_choice' || operator === 'equals') return options.has(above, value);
+  return above.options.length - Number(options.has(above, value)) >= Math.max(1, above.minimum);
 }
 
 const LONGEST_EXPONENT = BigInt(60);

@@ -110,10 +110,9 @@ export function conditionInWords(parent: Question, comparison: Comparison): stri
 
 /** Titles and options that a reader takes for the same: case, blanks and marks apart. */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, ' ')
-    .split(' ')
-    .filter((word) => word !== '')
-    .join(' ');
+  (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).join(' ');
