@@ -143,7 +143,7 @@ test.each([
     { multiple_choice_options: ['a', { text: 'b' }, null] },
   ],
   [
-    'only the first condition',
+    'conditions, of which only the first counts',
     {
       conditional: {
         parent_question_id: 3,
@@ -152,7 +152,13 @@ test.each([
         conditions: [{ operator: 'equals', value: '1', note: 'x' }, {}],
       },
     },
-    { conditional: { parent_question_id: 3, position: 1, conditions: [{ operator: 'equals', value: '1' }] } },
+    {
+      conditional: {
+        parent_question_id: 3,
+        position: 1,
+        conditions: [{ operator: 'equals', value: '1' }, {}],
+      },
+    },
   ],
   ['a conditional that is a list', { conditional: [1, 2] }, { conditional: [] }],
   ['a conditional that is a text', { conditional: 'x' }, { conditional: 'x' }],

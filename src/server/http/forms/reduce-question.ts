@@ -26,10 +26,12 @@ const kindOf = z.unknown().transform((value) => {
 
 const condition = z.object({ operator: kindOf.optional(), value: kindOf.optional() }).or(kindOf);
 
-/** Only the first condition counts. */
+/** Only the first counts. Some of the others stay, so that who looks into the form is told that they do not. */
+const MOST_CONDITIONS = 5;
+
 const conditions = z
   .array(z.unknown())
-  .transform((all) => all.slice(0, 1).map((first) => condition.parse(first)))
+  .transform((all) => all.slice(0, MOST_CONDITIONS).map((one) => condition.parse(one)))
   .or(kindOf);
 
 const conditional = z

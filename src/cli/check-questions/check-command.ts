@@ -1,0 +1,85 @@
+/** `npm run check-questions` without the process around it. */
+import { parseArgs } from 'node:util';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { visible } from '../../server/app/print.ts';
+import { faultOfArguments, wantsHelp } from '../arguments.ts';
+import { type CommandResult, failed } from '../command-result.ts';
+import { type CheckedSet, reportJson, reportLines } from './check-report.ts';
+import { checkFile, checkSample, openJobs, type Surroundings } from './check-sources.ts';
+
+export const usage = `Usage: npm run --silent check-questions -- FILE… | --job ID… | --form NAME… [--tenant NAME] [--json]
+  tells what is wrong with the questions of a form, for the person who wrote them, and what to do
+  FILE           a JSON:API document of questions, as the service gives it
+  --job ID       the questions of a job, from the service, in all its languages; several are allowed
+  --form NAME    a sample form of the sandbox; several are allowed
+  --tenant NAME  whose service is asked, where there are several
+  --json         the findings as JSON, for other programs
+Exit 0: nothing found; 1: something found; 2: a set could not be read, and nothing was judged.`;
+
+interface CheckCommand {
+  readonly files: readonly string[];
+  readonly jobs: readonly string[];
+  readonly forms: readonly string[];
+  /** null: the only one. */
+  readonly tenant: string | null;
+  readonly json: boolean;
+}
+
+/** The error is a sentence for the user. */
+function readCommand(args: readonly string[]): Outcome<CheckCommand, string> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        job: { type: 'string', multiple: true, default: [] },
+        form: { type: 'string', multiple: true, default: [] },
+        tenant: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const { job: jobs, form: forms, tenant = null, json } = values;
+    if (positionals.length + jobs.length + forms.length === 0) return failure(usage);
+    if (jobs.some((id) => id.trim() === '')) return failure(`An id is empty.\n${usage}`);
+    return success({ files: positionals, jobs, forms, tenant, json });
+  } catch (error) {
+    return failure(`${faultOfArguments(error)}\n${usage}`);
+  }
+}
+
+/** One fault is enough to judge nothing, because a script would take a part for the whole. */
+export async function runCheckQuestions(
+  args: readonly string[],
+  surroundings: Surroundings,
+): Promise<CommandResult> {
+  if (wantsHelp(args)) return { code: 0, stdout: usage, stderr: [] };
+  const command = readCommand(args);
+  if (!command.ok) return failed(command.error);
+  const read = await readAll(command.value, surroundings);
+  if (!read.ok) return failed(read.error);
+  const sets = read.value;
+  const stdout = command.value.json ? reportJson(sets) : reportLines(sets).map(visible).join('\n');
+  return { code: sets.some(({ findings }) => findings.length > 0) ? 1 : 0, stdout, stderr: [] };
+}
+
+async function readAll(
+  { files, forms, jobs, tenant }: CheckCommand,
+  surroundings: Surroundings,
+): Promise<Outcome<readonly CheckedSet[], string>> {
+  const sets: CheckedSet[] = [];
+  const readers = [
+    ...files.map((file) => async () => checkFile(file, surroundings)),
+    ...forms.map((name) => () => checkSample(name)),
+  ];
+  if (jobs.length > 0) {
+    const opened = openJobs(tenant, surroundings);
+    if (!opened.ok) return opened;
+    readers.push(...jobs.map((job) => () => opened.value(job)));
+  }
+  for (const read of readers) {
+    const set = await read();
+    if (!set.ok) return set;
+    sets.push(set.value);
+  }
+  return success(sets);
+}
