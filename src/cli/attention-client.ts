@@ -46,10 +46,34 @@ const lessonSchema = z.object({
 /** What the service demanded of a job when it refused an application. */
 export type LessonRow = z.output<typeof lessonSchema>;
 
+const formSchema = z.object({
+  job: z.string().nullable(),
+  title: z.string().nullable(),
+  count: z.number(),
+  findings: z.array(
+    z.object({
+      code: z.string(),
+      question: z.string(),
+      title: z.string(),
+      found: z.string(),
+      fix: z.string(),
+    }),
+  ),
+});
+
+/** What is wrong with the questions of a form in use. */
+export type FaultyFormRow = z.output<typeof formSchema>;
+
 /** A server of an earlier release returns everything at once, without pages, and learns nothing. */
 const pageSchema = z.object({
   data: z.array(entrySchema),
-  meta: z.object({ total: z.number(), lessons: z.array(lessonSchema).default([]) }).optional(),
+  meta: z
+    .object({
+      total: z.number(),
+      lessons: z.array(lessonSchema).default([]),
+      questions: z.array(formSchema).default([]),
+    })
+    .optional(),
   links: z.object({ next: z.string().nullable() }).optional(),
 });
 const toldSchema = z.object({ data: z.object({ type: z.literal('lessons') }) });
@@ -68,6 +92,7 @@ export interface AttentionFault {
 export interface AttentionList {
   readonly rows: readonly AttentionRow[];
   readonly lessons: readonly LessonRow[];
+  readonly questions: readonly FaultyFormRow[];
 }
 
 export interface LessonWish {
@@ -121,16 +146,18 @@ const [PAGE, PAGE_WITH_ANSWERS] = [1_000, 20];
 async function listPages(ask: Asking, answers: boolean): Promise<Outcome<AttentionList, AttentionFault>> {
   const query = answers ? `include=answers&page[size]=${PAGE_WITH_ANSWERS}` : `page[size]=${PAGE}`;
   const rows = new Map<string, AttentionRow>();
+  let questions: readonly FaultyFormRow[] = [];
   for (let [number, isAgain] = [1, false]; ; number += 1) {
     const reply = await request(ask, `/attention?${query}&page[number]=${number}`, pageSchema);
     if (!reply.ok) return reply;
     const { data, meta, links } = reply.value;
     // Pages shift when submissions are settled meanwhile: duplicates are dropped, and one more pass finds what was
     // skipped.
+    if (number === 1) questions = meta?.questions ?? [];
     for (const row of data) rows.set(row.reference, row);
     if (links?.next) continue;
     if (isAgain || rows.size >= (meta?.total ?? 0))
-      return success({ rows: [...rows.values()], lessons: meta?.lessons ?? [] });
+      return success({ rows: [...rows.values()], lessons: meta?.lessons ?? [], questions });
     [number, isAgain] = [0, true];
   }
 }

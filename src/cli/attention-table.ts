@@ -2,7 +2,8 @@
 
 import { sensitiveFields } from '../core/model/ports.ts';
 import { visibleInLine } from '../server/app/print.ts';
-import type { AttentionRow, LessonRow } from './attention-client.ts';
+import type { AttentionRow, FaultyFormRow, LessonRow } from './attention-client.ts';
+import { grouped, groupLines } from './check-questions/check-report.ts';
 import { alignColumns } from './text-table.ts';
 
 type Item = AttentionRow['items'][number];
@@ -54,6 +55,28 @@ function lessonLine({ job, field, agreed, learned_at, refused_at }: LessonRow): 
   const waits = sensitiveFields.some((one) => one === field) && !agreed;
   const asked = waits ? ` (not asked until "agree --job ${job} --field ${field}")` : '';
   return `job ${job}, ${field}: first ${minuteOf(learned_at)}, last ${minuteOf(refused_at)}${asked}`;
+}
+
+/** What is wrong with the questions of forms in use; '' where nothing is. */
+export function questionsTable(forms: readonly FaultyFormRow[]): string {
+  if (forms.length === 0) return '';
+  return [
+    'Questions to put right, of the forms in use; "npm run check-questions -- --job ID" reads them anew.',
+    ...forms.flatMap(formLines),
+  ].join('\n');
+}
+
+function formLines({ job, title, count, findings }: FaultyFormRow): readonly string[] {
+  const name = job === null ? 'All questions of the service' : `Job ${job}`;
+  const rest = count - findings.length;
+  return [
+    '',
+    visibleInLine(
+      `${name}${title === null ? '' : `, ${title}`}: ${count === 1 ? '1 thing' : `${count} things`}.`,
+    ),
+    ...grouped(findings).flatMap(groupLines),
+    ...(rest > 0 ? ['', `And ${rest} more: put these right first.`] : []),
+  ];
 }
 
 /** By error code, otherwise by state. */

@@ -13,7 +13,7 @@ import {
   findServer,
   type LessonWish,
 } from './attention-client.ts';
-import { attentionTable, lessonsTable } from './attention-table.ts';
+import { attentionTable, lessonsTable, questionsTable } from './attention-table.ts';
 import { type PeopleWish, type PeopleWord, runPeople } from './people.ts';
 import { createPeopleClient } from './people-client.ts';
 
@@ -143,8 +143,10 @@ async function show(client: AttentionClient, { word, references, json }: Wish): 
     );
   if (isExport || json) return print(JSON.stringify(rows, null, 2));
   print(attentionTable(rows));
-  const learned = lessonsTable(listed.value.lessons);
-  if (references.length === 0 && learned !== '') print(`\n${learned}`);
+  if (references.length > 0) return;
+  const { lessons, questions } = listed.value;
+  for (const table of [lessonsTable(lessons), questionsTable(questions)])
+    if (table !== '') print(`\n${table}`);
 }
 
 /** Names under which bytes of files are missing: `document_base64_data`, `cv_base64_data`, `data` of `documents_base64`. */

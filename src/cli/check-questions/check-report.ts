@@ -36,15 +36,18 @@ function nameOf({ source, title }: CheckedSet): string {
 const sentenceCase = (text: string, isFile: boolean): string =>
   isFile ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** Findings come question by question. */
-export function grouped(findings: readonly QuestionFinding[]): readonly (readonly QuestionFinding[])[] {
-  const groups = new Map<string, QuestionFinding[]>();
+/** As a running server of another release may tell it, too. */
+type ToldFinding = Readonly<Record<'question' | 'title' | 'found' | 'fix', string>>;
+
+/** Question by question, in the order of the findings. */
+export function grouped(findings: readonly ToldFinding[]): readonly (readonly ToldFinding[])[] {
+  const groups = new Map<string, ToldFinding[]>();
   for (const finding of findings)
     groups.set(finding.question, [...(groups.get(finding.question) ?? []), finding]);
   return [...groups.values()];
 }
 
-export function groupLines(group: readonly QuestionFinding[]): readonly string[] {
+export function groupLines(group: readonly ToldFinding[]): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];
   const title = first.title.trim() === '' ? 'Question without a title' : first.title.trim();

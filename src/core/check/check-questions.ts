@@ -22,7 +22,7 @@ export type { CheckContext, FindingCode, QuestionFinding } from './finding.ts';
 
 /** Question by question, in the order of the form; a question that can never be shown stands where it would. */
 export function checkQuestions(tree: QuestionTree, context: CheckContext = {}): readonly QuestionFinding[] {
-  const records = new Map([...firstCopies(tree.records)].filter(([, { question }]) => isOfService(question)));
+  const records = serviceRecords(tree);
   const details = new Set([...(context.details ?? []), ...detailsIn(tree)]);
   const options = createOptionsIndex();
   const faults = [
@@ -34,10 +34,22 @@ export function checkQuestions(tree: QuestionTree, context: CheckContext = {}): 
       ...askedByForm(record.question, details),
     ]),
     ...[...tree.nodes.values()].flatMap((node) => siblingFindings(tree, node)),
-    ...languageFindings(records, context.languages ?? new Map(), firstCopies),
+    ...languageFindings(records, context.languages ?? new Map()),
   ];
   return inOrder(tree, records, [...faults, ...lostBelow(tree, faults, options)]);
 }
+
+/** What a set lacks in other languages alone. */
+export function checkTranslations(
+  tree: QuestionTree,
+  languages: NonNullable<CheckContext['languages']>,
+): readonly QuestionFinding[] {
+  const records = serviceRecords(tree);
+  return inOrder(tree, records, languageFindings(records, languages));
+}
+
+const serviceRecords = ({ records }: QuestionTree): ReadonlyMap<QuestionId, QuestionRecord> =>
+  new Map([...firstCopies(records)].filter(([, { question }]) => isOfService(question)));
 
 /** In the browser, what the form asks itself stands among the questions. */
 const isOfService = ({ detail }: QuestionRecord['question']): boolean => detail === undefined;

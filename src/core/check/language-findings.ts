@@ -2,6 +2,7 @@
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
+import { firstCopies } from '../tree/first-copies.ts';
 import { sameJson } from '../tree/same-json.ts';
 import type { CheckContext, Found } from './finding.ts';
 import { stored } from './stored-condition.ts';
@@ -9,11 +10,9 @@ import { counted, listed } from './words.ts';
 
 type Records = ReadonlyMap<QuestionId, QuestionRecord>;
 
-/** @param firstCopies of records, those that count */
 export function languageFindings(
   records: Records,
   languages: NonNullable<CheckContext['languages']>,
-  firstCopies: (records: readonly QuestionRecord[]) => Records,
 ): readonly Found[] {
   const lacking = new Map<QuestionId, Lack[]>();
   const others: Found[] = [];

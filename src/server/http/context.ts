@@ -1,7 +1,7 @@
 /** What all routes share, created once with the proxy. */
 
 import type { FormEnds } from '../../core/model/form-end.ts';
-import type { Tenant } from '../../core/model/ids.ts';
+import { jobId, type Tenant } from '../../core/model/ids.ts';
 import type { People } from '../../core/model/people.ts';
 import type { Delivery, Lessons, Metrics, Operator, Readiness, Staging } from '../../core/model/ports.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
@@ -11,9 +11,11 @@ import type { Send } from '../service/send-request.ts';
 import { createScanner } from './files/scanner.ts';
 import { createMemoryStaging } from './files/staging.ts';
 import { type Unpack, unpackStream } from './files/unpack.ts';
+import { askedOfVisitors } from './forms/asked-details.ts';
 import { type CapJudge, createCapJudge } from './forms/caps.ts';
 import type { PackHead } from './forms/form-body.ts';
 import { createFormCache, type FormCache } from './forms/form-cache.ts';
+import { createFormFindings, type DetailsOf, type FormFindings } from './forms/form-findings.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
 import { createKnownLessons, type KnownLessons } from './forms/known-lessons.ts';
 import { createLimits, type Limits } from './forms/limits.ts';
@@ -63,6 +65,8 @@ export interface ProxyContext {
   readonly metrics: Metrics | null;
   readonly formEnds: FormEnds | null;
   readonly forms: FormCache;
+  /** What is wrong with the questions of those forms. */
+  readonly findings: FormFindings;
   readonly jobs: JobCache;
   readonly publicJobs: PublicJobs;
   /** The last reading of each application, so that sessions can still be made while the service is down. */
@@ -99,6 +103,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const trees = options.trees ?? null;
   const limits = openLimits(options, first, events);
   const jobs = createJobCache({ trees, now });
+  const findings = createFormFindings(detailsIn(tenants));
   const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
   const opened = openDelivery(options, { tenants, staging, lessons, log, now });
   return {
@@ -119,7 +124,8 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
     lessons: { store: lessons, known: createKnownLessons(lessons, now) },
     metrics: options.metrics ?? null,
     formEnds: options.formEnds ?? null,
-    forms: createFormCache({ trees, log, now }),
+    forms: createFormCache({ trees, findings, log, now }),
+    findings,
     jobs,
     publicJobs: createPublicJobs({ jobs, trees, limits, log, now }),
     applications: createLruCache(MOST_APPLICATIONS),
@@ -134,6 +140,15 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
     now,
   };
 }
+
+/** Known only of questions that belong to a job. */
+const detailsIn =
+  (tenants: ProxyContext['tenants']): DetailsOf =>
+  ({ tenant, questionable }) => {
+    const own = tenants.get(tenant);
+    const isOfJob = own?.questionsBy === 'job' && questionable !== null;
+    return isOfJob ? askedOfVisitors(own, jobId(questionable)) : [];
+  };
 
 function openLimits({ limits: store }: ProxyOptions, { limit: key }: Keys, events: Events): Limits {
   const tell = (cause: string, tenant?: Tenant) =>

@@ -5,6 +5,7 @@ import type { TreeStore } from '../../../core/model/ports.ts';
 import type { Semantics } from '../../../core/model/question.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
 import type { Log, LogFields } from '../log.ts';
+import type { FormFindings } from './form-findings.ts';
 import type { QuestionSource } from './question-set.ts';
 
 /** Milliseconds (`src/README.md#11-the-services-rate-limit`). */
@@ -43,6 +44,8 @@ export const fieldsOf = ({ tenant, questionable }: FormSource): LogFields => ({
 export interface FormCacheDependencies {
   /** Outlives this process; null: what is in use here is all there is. */
   readonly trees: TreeStore | null;
+  /** Absent: what is wrong with the questions is told by the log alone. */
+  readonly findings?: FormFindings;
   readonly log: Log;
   readonly now: () => number;
 }

@@ -133,6 +133,7 @@ async function refresh(entry: Entry, source: FormSource, dependencies: Dependenc
     entry.told = entry.form.revision;
     tellOfFaults({ ...entry.form, isCut }, { ...fieldsOf(source), revision: entry.told }, dependencies.log);
   }
+  if (entry.form !== null) dependencies.findings?.note(source, entry.form);
   await dependencies.trees?.write(source.tenant, formName(source), json).catch(() => undefined);
 }
 
@@ -160,11 +161,12 @@ function tellOfFaults(
 }
 
 /** The last good one of before this process began. It counts as old: the next request asks the service again. */
-async function restore(entry: Entry, source: FormSource, { trees }: Dependencies): Promise<void> {
+async function restore(entry: Entry, source: FormSource, { trees, findings }: Dependencies): Promise<void> {
   const json = await trees?.read(source.tenant, formName(source)).catch(() => null);
   const form = json == null ? null : await toForm(json, source.semantics, null);
   // A reading that came meanwhile is newer.
   entry.form ??= form;
+  if (entry.form !== null) findings?.note(source, entry.form);
 }
 
 /** @param json of a `QuestionSet`: text that this proxy wrote */

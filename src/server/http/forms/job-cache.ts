@@ -34,6 +34,8 @@ export interface JobCache {
   read(question: JobQuestion, oldest: number, patience?: Patience): Promise<JobState>;
   /** null: the service says that there is no such job. */
   find(question: JobQuestion, oldest: number, patience?: Patience): Promise<JobState | null>;
+  /** As far as it is known here, without asking; null: it is not. */
+  titleOf(question: Pick<JobQuestion, 'tenant' | 'job'>): string | null;
 }
 
 const unpublishedStates: readonly string[] = jobStates.unpublished;
@@ -90,6 +92,7 @@ export function createJobCache(dependencies: JobCacheDependencies): JobCache {
       const { state, missing } = await learn(question, oldest, patience);
       return missing ? null : (state ?? unknownJob);
     },
+    titleOf: ({ tenant, job }) => jobs.get(keyOf(tenant, job))?.state?.title ?? null,
   };
 }
 

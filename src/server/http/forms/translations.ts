@@ -116,6 +116,7 @@ async function read(language: Language, wish: Wish, { form, dependencies }: Occa
   const readAt = dependencies.now();
   Object.assign(language, { texts, readAt, readAfter: form, revision: form.revision });
   tell(language, wish, { form, dependencies, problems });
+  await dependencies.findings?.noteLanguage(source, form, locale, set.value);
   await dependencies.trees
     ?.write(source.tenant, storedName(wish), JSON.stringify([...texts]))
     .catch(() => undefined);

@@ -1,6 +1,6 @@
 /** Operator routes, with the admin key: metrics, and what needs attention. */
 import * as z from 'zod';
-import { reference } from '../../../core/model/ids.ts';
+import { jobId, reference } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import {
   type AttentionEntry,
@@ -57,7 +57,8 @@ export const getMetrics: OperatorRoute = async ({ context: { metrics }, tenant }
 /** Entries on a page: the default and the maximum. */
 const [USUAL_PAGE, LARGEST_PAGE] = [100, 1_000];
 
-export const getAttention: OperatorRoute = async ({ context: { operator, lessons }, tenant, request }) => {
+export const getAttention: OperatorRoute = async ({ context, tenant, request }) => {
+  const { operator, lessons } = context;
   if (operator === null) return refused('not_found');
   const wish = readWish(new URL(request.url).searchParams);
   if (wish === null) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
@@ -65,8 +66,26 @@ export const getAttention: OperatorRoute = async ({ context: { operator, lessons
     operator.attention(tenant.id, wish),
     lessons.store.list(tenant.id),
   ]);
-  return success(respondJson(await writePage(page, wish, { lessons: writeLessons(learned) })));
+  const more = { lessons: writeLessons(learned), ...writeQuestions(context, tenant, wish) };
+  return success(respondJson(await writePage(page, wish, more)));
 };
+
+/** Jobs of which it is told what is wrong with their questions. */
+const MOST_FORMS_TOLD = 50;
+
+/** Once, on the first page: it belongs to none of the entries. */
+function writeQuestions({ findings, jobs }: ProxyContext, tenant: TenantContext, { number }: AttentionWish) {
+  if (number > 1) return {};
+  const faulty = findings.of(tenant.id);
+  const questions = faulty.slice(0, MOST_FORMS_TOLD).map(({ questionable, count, findings }) => ({
+    job: questionable,
+    title: questionable === null ? null : jobs.titleOf({ tenant: tenant.id, job: jobId(questionable) }),
+    count,
+    findings,
+  }));
+  const rest = faulty.length - questions.length;
+  return { questions, ...(rest > 0 ? { questions_left_out: rest } : {}) };
+}
 
 const ATTENTION_PARAMETERS = `Only "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1) can be asked for.`;
 
