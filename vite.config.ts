@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
+import { docsPages, writeDocs } from './src/build/docs/docs-site.ts';
 import { inlineStyles } from './src/build/inline-styles.ts';
 import {
   copyReleases,
@@ -30,14 +31,20 @@ const site = path('./dist/site');
 const lazyFiles = 'assets/[name]-[hash].js';
 
 /** A classic script for a `<script src>`: one file, no chunks. */
-function classicScript(entry: string, file: string, name: string): EnvironmentOptions {
+function classicScript(entry: string, file: string, name: string, style?: string): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
       outDir: site,
       emptyOutDir: false,
       copyPublicDir: false,
-      lib: { entry: path(entry), name, formats: ['iife'], fileName: () => file },
+      lib: {
+        entry: path(entry),
+        name,
+        formats: ['iife'],
+        fileName: () => file,
+        ...(style === undefined ? {} : { cssFileName: style }),
+      },
     },
   };
 }
@@ -115,6 +122,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   publishVersion(site, packageFile.version);
   await build(Object.values(others));
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
+  writeDocs(path('./'), site);
   // Vite keeps the folder of an HTML entry; the public paths are /form and /frame.
   cpSync(`${site}/src/browser/pages/form.html`, `${site}/form.html`);
   cpSync(`${site}/src/browser/frame/frame.html`, `${site}/frame.html`);
@@ -166,6 +174,7 @@ export default defineConfig({
     nameLazyFile(),
     minifyAgain(),
     importOnAServer(),
+    docsPages(path('./')),
   ],
   publicDir: 'public',
   build: {
@@ -225,6 +234,7 @@ export default defineConfig({
         },
       },
     },
+    docs: classicScript('./src/pages/docs/docs.ts', 'docs/docs.js', 'ApplyFormDocs', 'docs/docs'),
     preview: classicScript('./src/browser/pages/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
     frame: classicScript('./src/browser/frame/frame-host.ts', 'frame.js', 'ApplyFormFrame'),
     inspector: {

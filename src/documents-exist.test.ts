@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { anchorOf } from './build/docs/heading-anchor.ts';
 
 interface Citation {
   /** The citing file and what it cites, both relative to the repository root. */
@@ -24,15 +25,6 @@ const pages = ['README.md', 'CHANGELOG.md', ...filesIn('public/docs', /\.md$/), 
 const code = ['src', 'e2e']
   .flatMap((folder) => filesIn(folder, /\.(?:tsx?|mjs|css|html)$/))
   .filter((file) => file !== 'src/documents-exist.test.ts');
-
-/** The anchor of a heading: lower case, without code marks and punctuation, spaces as hyphens. */
-const anchorOf = (heading: string) =>
-  heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
 
 const withoutCode = (text: string) => text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '`x`');
 

@@ -24,6 +24,8 @@ const files: Readonly<Record<string, string>> = {
   'apply-form.js': `window.ApplyForm = {};${' '.repeat(2_000)}`,
   'assets/form-a1.js': 'export {};',
   'frame.js': `window.frames;${' '.repeat(2_000)}`,
+  'docs/index.html': '<!doctype html><ul><li><a href="../">Demo</a></li></ul>',
+  'docs/a-guide.html': '<!doctype html><title>guide</title>',
   'hosts/careers.html': '<script src="__APPLY_ORIGIN__/apply-form.js"></script>',
 };
 
@@ -63,7 +65,7 @@ const get = (path: string, headers: Record<string, string> = {}, on = running) =
   fetch(`${on.address}${path}`, { headers });
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
 
-test.each(['/', '/form', '/preview.html'])(
+test.each(['/', '/form', '/preview.html', '/docs/', '/docs/a-guide'])(
   '%s is a page that may not be framed, and that runs only our own scripts',
   async (path) => {
     const response = await get(path);
@@ -177,6 +179,28 @@ test('the frame of a tenant may be framed by its origins alone', async () => {
   expect(policyOf(await get('/frame/default'))).toContain('frame-ancestors *');
   expect((await get('/frame/other')).status).toBe(404);
 });
+
+test.each([
+  ['a sandbox', () => running, true],
+  ['a real service', () => strict, false],
+] as const)(
+  'the documentation before %s is there, and leads to a demo only where one is',
+  async (_name, server, hasDemo) => {
+    const first = await get('/docs/', {}, server());
+    expect(first.status).toBe(200);
+    expect((await first.text()).includes('Demo')).toBe(hasDemo);
+    expect((await get('/docs/a-guide', {}, server())).status).toBe(200);
+    const moved = await fetch(`${server().address}/docs`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/docs/']);
+  },
+);
+
+test.each(['/docs/no-such-page', '/docs/a-guide.html', '/docs/a-guide/', '/docs/..%2findex'])(
+  '%s is no page of the documentation',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
 
 test('the script may be loaded by every page', async () => {
   const response = await get('/apply-form.js', { origin: 'https://anything.example' });

@@ -2,7 +2,7 @@
 import { acceptedEncodings } from '../../http/accepted-encodings.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { cacheHeaders, type PageRules, pageHeaders, sharedHeaders } from './page-headers.ts';
-import type { Site, SiteFile } from './site.ts';
+import { type Site, type SiteFile, toSiteFile } from './site.ts';
 
 export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants'>;
 
@@ -13,10 +13,13 @@ export async function serveSite(
   request: Request,
 ): Promise<Response | null> {
   const url = new URL(request.url);
+  if (url.pathname === '/docs') return new Response(null, { status: 308, headers: { location: '/docs/' } });
   const page = findPage(settings, url.pathname);
   if (page !== null) {
     const file = site.get(page.file);
-    return file === undefined ? null : send(file, request, pageHeaders(file, page));
+    if (file === undefined) return null;
+    const served = page.linksDemo && !settings.sandboxMode ? withoutDemo(file) : file;
+    return send(served, request, pageHeaders(served, page));
   }
   const host = /^\/hosts\/[\w-]+(?:\.html)?$/.exec(url.pathname)?.[0];
   if (host !== undefined) return settings.sandboxMode ? serveHostPage(site, host, url) : null;
@@ -28,6 +31,8 @@ export async function serveSite(
 
 interface Page extends PageRules {
   readonly file: string;
+  /** Its header leads to the demo, which only the sandbox mode has. */
+  readonly linksDemo?: boolean;
 }
 
 const alone = "'none'";
@@ -36,6 +41,9 @@ function findPage({ sandboxMode, tenants }: SiteSettings, path: string): Page | 
   if (path === '/form') return { file: '/form.html', ancestors: alone, pictures: logosOf(tenants) };
   if (path === '/preview.html') return { file: '/preview.html', ancestors: alone };
   if (path === '/' && sandboxMode) return { file: '/index.html', ancestors: alone, makesScripts: true };
+  const document = /^\/docs\/([a-z-]*)$/.exec(path)?.[1];
+  if (document !== undefined)
+    return { file: `/docs/${document || 'index'}.html`, ancestors: alone, linksDemo: true };
   const name = /^\/frame\/([A-Za-z0-9_-]{1,40})$/.exec(path)?.[1];
   const tenant = tenants.find((one) => one.name === name);
   if (tenant === undefined) return null;
@@ -50,6 +58,17 @@ const logosOf = (tenants: SiteSettings['tenants']): readonly string[] => {
   );
   return [...new Set(logos.map((address) => new URL(address).origin))];
 };
+
+const plain = new WeakMap<SiteFile, SiteFile>();
+
+function withoutDemo(file: SiteFile): SiteFile {
+  const made = plain.get(file);
+  if (made !== undefined) return made;
+  const text = file.bytes.toString().replace(/<li><a href="\.\.\/">Demo<\/a><\/li>/, '');
+  const changed = toSiteFile(file.path, Buffer.from(text));
+  plain.set(file, changed);
+  return changed;
+}
 
 async function send(
   file: SiteFile,

@@ -62,7 +62,7 @@ export async function readSite(folder: URL): Promise<Site> {
   return new Map((await Promise.all(files)).map((file) => [file.path, file]));
 }
 
-function toSiteFile(path: string, bytes: Buffer): SiteFile {
+export function toSiteFile(path: string, bytes: Buffer): SiteFile {
   const type = types.get(extname(path)) ?? 'application/octet-stream';
   return {
     path,

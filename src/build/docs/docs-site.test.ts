@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { readDocsGroups, readListed } from './docs-pages.ts';
+import { makeDocs } from './docs-site.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const files = makeDocs({ root, stamp: 'stamp' });
+const pages = [...files].flatMap(([path, content]) =>
+  path.endsWith('.html') && typeof content === 'string' ? [{ path, html: content }] : [],
+);
+
+const attributesOf = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+
+/** What stands in `public/docs` is served as it is. */
+const isServed = (path: string) =>
+  files.has(path) || existsSync(`${root}public/docs/${path}`) || path === 'docs.css' || path === 'docs.js';
+
+/** Links and files of a page that lead nowhere on the site. */
+function deadIn({ path, html }: { readonly path: string; readonly html: string }): readonly string[] {
+  const addresses = [...attributesOf(html, 'href'), ...attributesOf(html, 'src')];
+  return addresses.filter((address) => {
+    if (/^(?:https?|data|mailto):/.test(address) || address === '../') return false;
+    const [file = '', anchor = ''] = address.replace(/\?stamp/, '').split('#');
+    const name = file.replace(/^\.\//, '');
+    if (file !== '' && !file.startsWith('./')) return true;
+    const page = file === '' ? path : `${name === '' ? 'index' : name}.html`;
+    const other = pages.find((one) => one.path === page);
+    if (other === undefined) return !isServed(name);
+    return anchor !== '' && !attributesOf(other.html, 'id').includes(anchor);
+  });
+}
+
+describe('the documentation', () => {
+  test('has a page of each guide and of each README of the code', () => {
+    const guides = readdirSync(`${root}public/docs`).filter((file) => file.endsWith('.md'));
+    const readmes = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('README.md'),
+    );
+    const sources = readDocsGroups(root).flatMap((group) => group.pages.map(({ source }) => source));
+    const wanted = [...guides.map((file) => `public/docs/${file}`), ...readmes.map((file) => `src/${file}`)];
+    expect(wanted.filter((file) => !sources.includes(file))).toEqual([]);
+    expect(new Set(sources).size).toBe(sources.length);
+  });
+
+  test('gives every page that README.md lists the words that stand there', () => {
+    const listed = readListed(readFileSync(`${root}README.md`, 'utf8'));
+    expect(listed.size).toBeGreaterThan(15);
+    const shown = new Map(
+      readDocsGroups(root).flatMap((group) =>
+        group.pages.map(({ source, label, purpose }) => [source, [label, purpose]]),
+      ),
+    );
+    for (const [source, words] of listed) expect(shown.get(source), source).toEqual(words);
+  });
+
+  test('has no link that leads nowhere', () => {
+    expect(pages.flatMap((page) => deadIn(page).map((address) => `${page.path}: ${address}`))).toEqual([]);
+  });
+
+  test('a link that leads nowhere is found', () => {
+    const html =
+      '<a href="./no-such-page">a</a><a href="./embedding#no-such-heading">b</a><a href="#none">c</a>';
+    expect(deadIn({ path: 'embedding.html', html })).toHaveLength(3);
+  });
+
+  test('has a title of its own for each page, one first heading, and ids that stand once', () => {
+    const titles = pages.map(({ html }) => /<title>([^<]*)/.exec(html)?.[1]);
+    expect(new Set(titles).size).toBe(pages.length);
+    for (const { path, html } of pages) {
+      expect(html.match(/<h1/g), path).toHaveLength(1);
+      const ids = attributesOf(html, 'id');
+      expect(
+        ids.filter((id, place) => ids.indexOf(id) !== place),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  test('has no style and no script in a page, as the security policy wants it', () => {
+    for (const { path, html } of pages)
+      expect(html.match(/ style="|<style|<script(?! src="\.\/docs\.js)| on[a-z]+="/g), path).toBeNull();
+  });
+});
+
+const html = (text: string, leadsTo: (address: string) => string | null = (address) => address) =>
+  renderMarkdown(text, leadsTo).html;
+
+describe('a page', () => {
+  test.each([
+    ['a script', '<script>alert(1)</script>', '&lt;script&gt;'],
+    ['an element with a listener', 'text <img src=x onerror="alert(1)"> text', '&lt;img'],
+    ['a folded part with more in it', '<details open onclick="a()"><summary>x</summary>\n', '&lt;details'],
+    ['a script as a language of code', '```"><script>\na\n```\n', '<figcaption>Text'],
+  ])('shows %s as text', (_name, text, shown) => {
+    expect(html(text)).toContain(shown);
+    expect(html(text)).not.toMatch(/<script|<img|<details/);
+  });
+
+  test('leads to no address that runs', () => {
+    expect(html('[a](javascript:alert%281%29)')).not.toContain('href');
+  });
+
+  test('leaves comments out and keeps what is folded', () => {
+    const folded = html('<!-- a note -->\n<details><summary>All & more</summary>\n\nText\n\n</details>\n');
+    expect(folded).toBe('<details class="fold"><summary>All &amp; more</summary>\n<p>Text</p>\n</details>\n');
+  });
+
+  test('shows a link to what is not served as its words', () => {
+    expect(
+      html('[`a.ts`](../src/a.ts) and [b](guide)', (address) => (address === 'guide' ? './b' : null)),
+    ).toBe('<p><span class="source"><code>a.ts</code></span> and <a href="./b">b</a></p>\n');
+  });
+
+  test('numbers headings with the same words', () => {
+    expect(renderMarkdown('# A\n## B\n## B\n', () => null).headings.map(({ anchor }) => anchor)).toEqual([
+      'a',
+      'b',
+      'b-1',
+    ]);
+  });
+
+  test('leaves out its own list of headings, and no other list', () => {
+    expect(html('# A\n- [B](#b)\n- [C](#c)\n\n## B\n## C\n')).not.toContain('<ul>');
+    expect(html('# A\n- [B](#b)\n- text\n\n## B\n')).toContain('<ul>');
+    expect(html('# A\n## B\n- [C](#c)\n\n## C\n')).toContain('<ul>');
+  });
+
+  test('gives the search the words below each heading', () => {
+    expect(
+      renderMarkdown('# A `b`\nOne [two](x)\nthree\n```sh\nnpm start\n```\n', () => null).sections,
+    ).toEqual([{ anchor: 'a-b', heading: 'A b', text: 'One two three npm start' }]);
+  });
+});

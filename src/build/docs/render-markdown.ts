@@ -1,0 +1,162 @@
+/** Markdown of the documentation as HTML: no markup of an author passes through, and no style or script stands in it. */
+import MarkdownIt, { type Token } from 'markdown-it';
+import { anchorOf } from './heading-anchor.ts';
+
+export interface Heading {
+  readonly level: number;
+  readonly anchor: string;
+  readonly text: string;
+}
+
+/** What stands below one heading, as plain words: what the search looks through. */
+export interface Section {
+  readonly anchor: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+export interface Rendered {
+  readonly title: string;
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  readonly sections: readonly Section[];
+}
+
+/** Where a link of this page leads on the site. null: what it names is not served, so its words alone are shown. */
+export type LeadsTo = (address: string) => string | null;
+
+const languageNames: ReadonlyMap<string, string> = new Map([
+  ['sh', 'Shell'],
+  ['html', 'HTML'],
+  ['js', 'JavaScript'],
+  ['ts', 'TypeScript'],
+  ['tsx', 'TypeScript, React'],
+  ['json', 'JSON'],
+  ['css', 'CSS'],
+  ['sql', 'SQL'],
+]);
+
+export const parseMarkdown = (text: string): Token[] => parser.parse(text, {});
+
+export function renderMarkdown(text: string, leadsTo: LeadsTo): Rendered {
+  const tokens = withoutContents(parseMarkdown(text));
+  const headings = nameHeadings(tokens);
+  leadLinks(tokens, leadsTo);
+  return {
+    title: headings.find(({ level }) => level === 1)?.text ?? '',
+    html: parser.renderer.render(tokens, parser.options, {}),
+    headings,
+    sections: sectionsOf(tokens, headings),
+  };
+}
+
+const parser = new MarkdownIt({ html: true });
+
+/** A comment says nothing to a reader; a folded part is the one element of HTML that pages use. All else is text. */
+const permitted = (html: string): string => {
+  const written = html.replace(/<!--[^>]*-->\s*/g, '');
+  if (/^<\/details>\s*$/.test(written)) return '</details>\n';
+  const summary = /^<details><summary>([^<]*)<\/summary>\s*$/.exec(written)?.[1];
+  return summary === undefined
+    ? parser.utils.escapeHtml(written)
+    : `<details class="fold"><summary>${parser.utils.escapeHtml(summary)}</summary>\n`;
+};
+
+const htmlRule = (tokens: readonly Token[], place: number) => permitted(tokens[place]?.content ?? '');
+
+Object.assign(parser.renderer.rules, {
+  html_block: htmlRule,
+  html_inline: htmlRule,
+  // Wide tables and code scroll inside themselves, so the keyboard must reach them.
+  table_open: () => '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n',
+  table_close: () => '</table></div>\n',
+  fence: (tokens: readonly Token[], place: number) => {
+    const { content = '', info = '' } = tokens[place] ?? {};
+    const name = languageNames.get(info.trim()) ?? 'Text';
+    const code = parser.utils.escapeHtml(content);
+    return `<figure class="code"><figcaption>${name}</figcaption><pre tabindex="0" role="group" aria-label="${name}"><code>${code}</code></pre></figure>\n`;
+  },
+  heading_close: (tokens: readonly Token[], place: number) => {
+    const { tag = '' } = tokens[place] ?? {};
+    const anchor = tokens
+      .slice(0, place)
+      .findLast(({ type }) => type === 'heading_open')
+      ?.attrGet('id');
+    if (tag === 'h1') return '</h1>\n';
+    const label = parser.utils.escapeHtml(`Link to “${wordsOf(tokens[place - 1])}”`);
+    return ` <a class="anchor" href="#${anchor}" aria-label="${label}">#</a></${tag}>\n`;
+  },
+});
+
+const wordsOf = (token: Token | undefined): string =>
+  (token?.children ?? [])
+    .map(({ type, content }) =>
+      type === 'text' || type === 'code_inline' ? content : type === 'softbreak' ? ' ' : '',
+    )
+    .join('');
+
+/** A page's own list of its headings is left out, because the page shows one beside the text. */
+function withoutContents(tokens: readonly Token[]): Token[] {
+  const start = tokens.findIndex(({ type }) => type === 'bullet_list_open');
+  const end = tokens.findIndex(({ type }) => type === 'bullet_list_close');
+  const second = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h2');
+  if (start === -1 || second === -1 || start > second) return [...tokens];
+  const leads = tokens
+    .slice(start, end)
+    .flatMap(({ type, children }) => (type === 'inline' ? [children ?? []] : []));
+  const onlyAnchors = leads.every(
+    (children) => children[0]?.type === 'link_open' && addressIn(children[0], 'href').startsWith('#'),
+  );
+  return onlyAnchors ? [...tokens.slice(0, start), ...tokens.slice(end + 1)] : [...tokens];
+}
+
+const addressIn = (token: Token, name: 'href' | 'src'): string => `${token.attrGet(name) ?? ''}`;
+
+function nameHeadings(tokens: readonly Token[]): readonly Heading[] {
+  const seen = new Map<string, number>();
+  return tokens.flatMap((token, place) => {
+    if (token.type !== 'heading_open') return [];
+    const text = wordsOf(tokens[place + 1]);
+    const own = anchorOf(text);
+    const times = seen.get(own) ?? 0;
+    seen.set(own, times + 1);
+    const anchor = times === 0 ? own : `${own}-${times}`;
+    token.attrSet('id', anchor);
+    return [{ level: Number(token.tag.slice(1)), anchor, text }];
+  });
+}
+
+function leadLinks(tokens: readonly Token[], leadsTo: LeadsTo): void {
+  for (const { children } of tokens) {
+    // A link without an address ends where it began to be one.
+    let isWords = false;
+    for (const token of children ?? []) {
+      if (token.type === 'image') token.attrSet('src', leadsTo(addressIn(token, 'src')) ?? '');
+      if (token.type === 'link_open') {
+        const address = leadsTo(addressIn(token, 'href'));
+        isWords = address === null;
+        if (address !== null) token.attrSet('href', address);
+        else {
+          token.tag = 'span';
+          token.attrs = [['class', 'source']];
+        }
+      }
+      if (token.type === 'link_close' && isWords) token.tag = 'span';
+    }
+  }
+}
+
+function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): readonly Section[] {
+  const places = tokens.flatMap((token, place) => (token.type === 'heading_open' ? [place] : []));
+  return headings.map(({ anchor, text }, number) => ({
+    anchor,
+    heading: text,
+    text: tokens
+      .slice((places[number] ?? 0) + 3, places[number + 1])
+      .map((token) => (token.type === 'fence' ? token.content : wordsOf(token)))
+      .filter((words) => words !== '')
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }));
+}
