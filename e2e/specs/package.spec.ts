@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { publint } from 'publint';
 import { build, type PreviewServer, preview } from 'vite';
+import { type Snippet, snippetsOf } from '../../src/build/docs/snippets.support.ts';
 import { Applicant } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { keepBusy } from '../support/host-pages.ts';
@@ -73,6 +74,37 @@ for (const [resolution, module] of [
     expect(run('typescript/bin/tsc', parameters, packed.project)).toEqual({ status: 0, output: '' });
   });
 }
+
+const write = (name: string, { language, text }: Snippet) =>
+  writeFileSync(`${packed.project}/${name}.${language}`, `${text}\nexport {};\n`);
+
+const compile = () =>
+  run(
+    'typescript/bin/tsc',
+    ['-p', '.', '--moduleResolution', 'nodenext', '--module', 'nodenext'],
+    packed.project,
+  );
+
+test('the TypeScript in the documents compiles with the package, and does not where it is wrong', () => {
+  const written = snippetsOf('ts', 'tsx');
+  expect(written.length).toBeGreaterThan(1);
+  written.forEach((snippet, number) => {
+    write(`document-${number}`, snippet);
+  });
+  expect(compile()).toEqual({ status: 0, output: '' });
+  written.forEach((snippet, number) => {
+    const text = snippet.text
+      .replace('heading-level="3"', 'theme="pink"')
+      .replace('.readApplication(id, {', '.readApplication({');
+    write(`document-${number}`, { ...snippet, text });
+  });
+  const { status, output } = compile();
+  for (const [number, { language }] of written.entries()) {
+    expect(output).toContain(`document-${number}.${language}`);
+    rmSync(`${packed.project}/document-${number}.${language}`);
+  }
+  expect(status).not.toBe(0);
+});
 
 test('Node imports every door; the proxy before the sandbox loads a form over HTTP', () => {
   const { status, output } = run(`${packed.project}/every-door.mjs`, [], packed.project);

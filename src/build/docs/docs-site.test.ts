@@ -114,6 +114,10 @@ describe('a page', () => {
     ).toBe('<p><span class="source"><code>a.ts</code></span> and <a href="./b">b</a></p>\n');
   });
 
+  test('has no head of a table without words', () => {
+    expect(html('| | b |\n|---|---|\n| c | d |\n')).toContain('<tr>\n<td></td>\n<th>b</th>\n</tr>');
+  });
+
   test('numbers headings with the same words', () => {
     expect(renderMarkdown('# A\n## B\n## B\n', () => null).headings.map(({ anchor }) => anchor)).toEqual([
       'a',

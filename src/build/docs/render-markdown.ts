@@ -41,6 +41,7 @@ export const parseMarkdown = (text: string): Token[] => parser.parse(text, {});
 export function renderMarkdown(text: string, leadsTo: LeadsTo): Rendered {
   const tokens = withoutContents(parseMarkdown(text));
   const headings = nameHeadings(tokens);
+  unnameEmptyHeads(tokens);
   leadLinks(tokens, leadsTo);
   return {
     title: headings.find(({ level }) => level === 1)?.text ?? '',
@@ -124,6 +125,16 @@ function nameHeadings(tokens: readonly Token[]): readonly Heading[] {
     token.attrSet('id', anchor);
     return [{ level: Number(token.tag.slice(1)), anchor, text }];
   });
+}
+
+/** A head without words names nothing: to those who hear the table it is a cell. */
+function unnameEmptyHeads(tokens: readonly Token[]): void {
+  for (const [place, token] of tokens.entries()) {
+    const close = tokens[place + 2];
+    if (token.type !== 'th_open' || tokens[place + 1]?.content !== '' || close === undefined) continue;
+    token.tag = 'td';
+    close.tag = 'td';
+  }
 }
 
 function leadLinks(tokens: readonly Token[], leadsTo: LeadsTo): void {

@@ -1,0 +1,57 @@
+/** Every block of code in README.md, the guides and the READMEs of the code, and which test runs it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseMarkdown } from './render-markdown.ts';
+
+export interface Snippet {
+  /** Relative to the repository's root. */
+  readonly page: string;
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const pagesOf = (folder: string) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .sort();
+
+export const snippetsIn = (page: string, text: string): readonly Snippet[] =>
+  parseMarkdown(text).flatMap(({ type, info, content, map }) =>
+    type === 'fence' ? [{ page, line: (map?.[0] ?? 0) + 1, language: info.trim(), text: content }] : [],
+  );
+
+export const snippets: readonly Snippet[] = [
+  'README.md',
+  ...pagesOf('public/docs'),
+  ...pagesOf('src'),
+].flatMap((page) => snippetsIn(page, readFileSync(`${root}${page}`, 'utf8')));
+
+export const snippetsOf = (...languages: readonly string[]): readonly Snippet[] =>
+  snippets.filter(({ language }) => languages.includes(language));
+
+/** The test that takes every block of a language. A block of another language fails a test. */
+export const runBy: Readonly<Record<string, string>> = {
+  html: 'e2e/specs/docs-snippets.spec.ts',
+  js: 'e2e/specs/docs-snippets.spec.ts',
+  css: 'e2e/specs/docs-snippets.spec.ts',
+  ts: 'e2e/specs/package.spec.ts',
+  tsx: 'e2e/specs/package.spec.ts',
+  json: 'src/build/docs/written-snippets.test.ts',
+  sql: 'src/build/docs/written-snippets.test.ts',
+  sh: 'src/build/docs/shell-snippets.test.ts',
+};
+
+/** The one that says how this snippet is run; a snippet that none takes, or two, is a fault of the tests. */
+export function runnerOf<Runner extends { readonly has: string }>(
+  { page, line, text }: Snippet,
+  runners: readonly Runner[],
+): Runner {
+  const [runner, ...more] = runners.filter(({ has }) => text.includes(has));
+  if (runner === undefined) throw new Error(`${page}:${line} has a block of code that no test runs.`);
+  if (more.length > 0) throw new Error(`${page}:${line} has a block of code that two tests would run.`);
+  return runner;
+}

@@ -1,0 +1,135 @@
+/** Blocks of code in documents: each is taken by a test; here those that are read or run by the server. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Libsql from 'libsql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfiguration } from '../../server/app/configuration/configuration.ts';
+import { type Bench, startBench } from '../../server/app/server.support.ts';
+import { runBy, runnerOf, type Snippet, snippets, snippetsIn, snippetsOf } from './snippets.support.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'apply-snippets-'));
+const store = join(folder, 'apply.db');
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({
+    APPLY_STORE: `file:${store}`,
+    APPLY_SECRET: 'a secret of thirty-two characters',
+  });
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+const places = (some: readonly Snippet[]) =>
+  some.map((snippet): [string, Snippet] => [`${snippet.page}:${snippet.line}`, snippet]);
+
+describe('the blocks of code in the documents', () => {
+  test('are all in a language that a test runs', () => {
+    expect(snippets.length).toBeGreaterThan(30);
+    expect(snippets.filter(({ language }) => runBy[language] === undefined)).toEqual([]);
+    expect(Object.values(runBy).filter((file) => !existsSync(`${root}${file}`))).toEqual([]);
+  });
+
+  test('are found in lists too, and one that no test takes is named with its place', () => {
+    const [plain, nested] = snippetsIn(
+      'a page',
+      '# A\n\n```sh\nnpm start\n```\n\n- b\n\n  ```sql\n  x\n  ```\n',
+    );
+    expect([plain, nested]).toEqual([
+      { page: 'a page', line: 3, language: 'sh', text: 'npm start\n' },
+      { page: 'a page', line: 9, language: 'sql', text: 'x\n' },
+    ]);
+    if (plain === undefined) throw new Error('There is no snippet.');
+    expect(() => runnerOf(plain, [{ has: 'npm test' }])).toThrow('a page:3');
+    expect(() => runnerOf(plain, [{ has: 'npm' }, { has: 'start' }])).toThrow('two tests');
+  });
+});
+
+const service = {
+  APPLY_SERVICE_URL: 'https://company.example.com',
+  APPLY_SERVICE_KEY: 'key',
+  APPLY_SECRET: 'an-own-secret-of-thirty-two-letters-and-more',
+};
+
+interface JsonRunner {
+  readonly has: string;
+  run(text: string): Promise<unknown>;
+  readonly gives: unknown;
+}
+
+const configure = async (text: string) => readConfiguration({ ...service, APPLY_CONFIG: text }).ok;
+
+async function submit(text: string): Promise<unknown> {
+  const visitor = await bench.apply('one-of-each');
+  const body: unknown = JSON.parse(text.replace('<uuid of a staged file>', crypto.randomUUID()));
+  const reply = await bench.call('POST', '/submissions', { token: visitor.token, body });
+  return [reply.status, reply.json.errors[0].code];
+}
+
+const control = (name: string, text: string) =>
+  bench.call('PUT', `/sandbox/_control/${name}`, { bytes: text });
+
+const jsonRunners: readonly JsonRunner[] = [
+  { has: '"tenants"', run: configure, gives: true },
+  {
+    // The body is understood; its revision is of no form.
+    has: '"revision": "…"',
+    run: submit,
+    gives: [409, 'form_changed'],
+  },
+  {
+    has: '"temp-id"',
+    run: async (text) => {
+      const { application } = await bench.apply('one-of-each');
+      const headers = { 'x-api-key': bench.sandboxKey };
+      const body: unknown = JSON.parse(text.replace('"90001"', `"${application}"`));
+      const reply = await bench.call('POST', '/sandbox/api/v1/answers', { headers, body });
+      return [reply.status, bench.held(application).map(({ question, value }) => [question, value])];
+    },
+    gives: [201, [['2005', ['Full time']]]],
+  },
+  {
+    has: '"integration_disabled"',
+    run: async (text) => {
+      const { status } = await control('faults', text);
+      const { json } = await bench.call('GET', '/sandbox/_control/faults');
+      const holds: unknown = json;
+      await control('faults', '{}');
+      expect(holds).toMatchObject({ ...JSON.parse(text), jobs: JSON.parse(text).jobs });
+      return status;
+    },
+    gives: 200,
+  },
+];
+
+describe('JSON in the documents', () => {
+  test.each(places(snippetsOf('json')))('%s is understood by what it is for', async (_place, snippet) => {
+    const { run, gives } = runnerOf(snippet, jsonRunners);
+    expect(await run(snippet.text)).toEqual(gives);
+  });
+
+  test('that is wrong is not', async () => {
+    expect(await configure('{"tenants":{"default":{"caps":{"queue":1}}}}')).toBe(false);
+    expect(await submit('{"data":[{"type":"answers"}],"meta":{"revision":"…"}}')).toEqual([
+      400,
+      'bad_request',
+    ]);
+    expect((await control('faults', '{"integration_disable":true}')).status).toBe(400);
+  });
+});
+
+describe('SQL in the documents', () => {
+  test.each(places(snippetsOf('sql')))('%s runs on a store as the server makes it', (_place, { text }) => {
+    const database = new Libsql(store);
+    const statements = text.split(';\n').filter((statement) => statement.trim() !== '');
+    expect(statements.map((statement) => database.prepare(statement).run().changes)).toEqual(
+      statements.map(() => 0),
+    );
+    database.close();
+  });
+});
