@@ -126,6 +126,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   // Vite keeps the folder of an HTML entry; the public paths are /form and /frame.
   cpSync(`${site}/src/browser/pages/form.html`, `${site}/form.html`);
   cpSync(`${site}/src/browser/frame/frame.html`, `${site}/frame.html`);
+  cpSync(`${site}/src/pages/attention/attention.html`, `${site}/attention.html`);
   rmSync(`${site}/src`, { recursive: true, force: true });
 }
 
@@ -217,6 +218,16 @@ export default defineConfig({
             frame: path('./src/browser/frame/frame.html'),
           },
         },
+      },
+    },
+    // Apart from the form's pages, so that these share no file with it.
+    attention: {
+      consumer: 'client',
+      build: {
+        outDir: site,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: { attention: path('./src/pages/attention/attention.html') } },
       },
     },
     script: classicScript('./src/browser/element/apply-form.ts', 'apply-form.js', 'ApplyFormScript'),

@@ -15,7 +15,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
     packages: ['preact', '@preact/signals'],
   },
   // Our own pages beside the form's: they ask the server over HTTP, and draw what it says.
-  pages: { folders: ['core/model'], packages: ['preact', '@preact/signals'] },
+  pages: { folders: ['core/jsonapi', 'core/model'], packages: ['preact', '@preact/signals'] },
   // Only React's types, for hosts that use React.
   browser: {
     folders: ['ui', 'form', 'core/jsonapi', 'core/answers', 'core/tree', 'locale', 'core/model'],

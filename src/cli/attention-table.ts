@@ -1,6 +1,7 @@
 /** What needs attention, for a person to read. */
 
 import { sensitiveFields } from '../core/model/ports.ts';
+import { reasonsOf } from '../pages/attention/reasons.ts';
 import { visibleInLine } from '../server/app/print.ts';
 import type { AttentionRow, FaultyFormRow, LessonRow } from './attention-client.ts';
 import { grouped, groupLines } from './check-questions/check-report.ts';
@@ -21,7 +22,7 @@ export function attentionTable(rows: readonly AttentionRow[]): string {
   ]);
   const [heading = '', ...lines] = alignColumns([headings, ...cells]);
   const blocks = rows.map((row, index) => [lines[index] ?? '', ...row.items.map(itemLine)].join('\n'));
-  return [heading, ...blocks, '', ...reasons(rows), summary(rows)].join('\n');
+  return [heading, ...blocks, '', ...reasonsOf(rows.flatMap(({ items }) => items)), summary(rows)].join('\n');
 }
 
 /** In UTC: `2026-01-08 14:05 UTC` without the seconds. */
@@ -77,38 +78,6 @@ function formLines({ job, title, count, findings }: FaultyFormRow): readonly str
     ...grouped(findings).flatMap(groupLines),
     ...(rest > 0 ? ['', `And ${rest} more: put these right first.`] : []),
   ];
-}
-
-/** By error code, otherwise by state. */
-const meanings: ReadonlyMap<string, string> = new Map([
-  ['unclear', 'sent, and nobody can say whether it arrived: look at the service, then retry or give up'],
-  ['conflict', 'the service holds another answer'],
-  [
-    'given_up',
-    'the service said no for good, a file could not be read or was never scanned (put that right, then retry), 7 days have passed, or "give-up" left it (which is final); the log names the cause. It is listed until it is no longer kept',
-  ],
-  [
-    'misdirected',
-    'never sent: its row in the store says another place or destination than what was sealed for it; find out what changed the store, put it right and retry, or give up',
-  ],
-  ['held', 'waits for what stands above it'],
-  ['refused', 'the service said no: the applicant can correct what the form asks for'],
-  [
-    'invalid_details',
-    'the service does not take, or misses, what is named: ask for it or change the job there, then retry',
-  ],
-  [
-    'application_refused',
-    'the service named nothing that a person could say: look at the job there, then retry',
-  ],
-  ['job_closed', 'the job takes no applications: open it again, then retry, or answer the applicant'],
-  ['not_found', 'the job is not there, or not for this key: mend that, then retry, or answer the applicant'],
-]);
-
-/** Each once, however many items have it. */
-function reasons(rows: readonly AttentionRow[]): readonly string[] {
-  const found = new Set(rows.flatMap((row) => row.items).flatMap(({ state, code }) => [state, code]));
-  return [...meanings].filter(([name]) => found.has(name)).map(([name, words]) => `${name}: ${words}.`);
 }
 
 function summary(rows: readonly AttentionRow[]): string {

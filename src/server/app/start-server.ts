@@ -47,9 +47,10 @@ import {
   refuseManyHeaders,
 } from './request-guard.ts';
 import { createCommandScan, probeScan } from './scan-command.ts';
+import { isAskedAsPage } from './site/asked-as-page.ts';
 import type { Middleware } from './site/development-pages.ts';
 import { strictTransport } from './site/page-headers.ts';
-import { serveSite } from './site/serve-site.ts';
+import { ATTENTION, NEGOTIATED_BY, serveSite } from './site/serve-site.ts';
 import { readSite, type Site } from './site/site.ts';
 import { createUndiciSend } from './undici-send.ts';
 import { unpack } from './unpack.ts';
@@ -285,15 +286,17 @@ function createListener(given: Omit<Handlers, 'refusals'>, fallback: Middleware 
     handlers.deadline.begin(request, response);
     if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
     if (refuseAgain(handlers, request, response)) return;
-    const ours = fallback === null || !isPage(handlers, request.url ?? '/');
+    const ours = fallback === null || !isPage(handlers, request);
     if (ours) void listener(request, response);
     else fallback(request, response, () => void listener(request, response));
   };
 }
 
 /** In development the pages come from Vite; everything else is the same. */
-function isPage({ site }: Handlers, url: string): boolean {
+function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): boolean {
   const path = url.split('?')[0] ?? '/';
+  const { accept, authorization } = headers;
+  if (path === ATTENTION && isAskedAsPage({ accept, authorization })) return true;
   const ours =
     /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|beacons|attention|hosts)(\/|$)/;
   // Classic scripts for pages on other sites, because Vite only serves modules.
@@ -326,7 +329,9 @@ async function answer(handlers: Handlers, request: Request, incoming: Arrived): 
       return page;
     }
   }
-  return answerByProxy(handlers, request, incoming);
+  const reply = await answerByProxy(handlers, request, incoming);
+  if (pathname === ATTENTION) reply.headers.append('vary', NEGOTIATED_BY);
+  return reply;
 }
 
 async function answerByProxy(

@@ -12,6 +12,7 @@ const root = new URL('../../../../', import.meta.url);
 const pages: readonly (readonly [door: RegExp, source: string])[] = [
   [/^\/form$/, 'src/browser/pages/form.html'],
   [/^\/frame\/[\w-]+$/, 'src/browser/frame/frame.html'],
+  [/^\/attention$/, 'src/pages/attention/attention.html'],
 ];
 
 const modules: ReadonlyMap<string, string> = new Map([['/inspector.js', '/src/inspector/inspector.tsx']]);

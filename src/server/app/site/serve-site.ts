@@ -1,6 +1,7 @@
 /** Pages and files over HTTP (`src/README.md#pages-and-files`). null: not one of ours, another handler may answer. */
 import { acceptedEncodings } from '../../http/accepted-encodings.ts';
 import type { Configuration } from '../configuration/configuration.ts';
+import { isAskedAsPage } from './asked-as-page.ts';
 import { cacheHeaders, type PageRules, pageHeaders, sharedHeaders } from './page-headers.ts';
 import { type Site, type SiteFile, toSiteFile } from './site.ts';
 
@@ -14,12 +15,12 @@ export async function serveSite(
 ): Promise<Response | null> {
   const url = new URL(request.url);
   if (url.pathname === '/docs') return new Response(null, { status: 308, headers: { location: '/docs/' } });
-  const page = findPage(settings, url.pathname);
+  const page = findPage(settings, url.pathname) ?? findNegotiated(settings, request);
   if (page !== null) {
     const file = site.get(page.file);
     if (file === undefined) return null;
     const served = page.linksDemo && !settings.sandboxMode ? withoutDemo(file) : file;
-    return send(served, request, pageHeaders(served, page));
+    return send(served, request, { ...pageHeaders(served, page), ...page.headers });
   }
   const host = /^\/hosts\/[\w-]+(?:\.html)?$/.exec(url.pathname)?.[0];
   if (host !== undefined) return settings.sandboxMode ? serveHostPage(site, host, url) : null;
@@ -33,7 +34,13 @@ interface Page extends PageRules {
   readonly file: string;
   /** Its header leads to the demo, which only the sandbox mode has. */
   readonly linksDemo?: boolean;
+  /** Headers of its own. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+export const ATTENTION = '/attention';
+/** What decides between the page and the API, also on the API's replies. */
+export const NEGOTIATED_BY = 'Accept, Authorization';
 
 const alone = "'none'";
 
@@ -49,6 +56,17 @@ function findPage({ sandboxMode, tenants }: SiteSettings, path: string): Page | 
   if (tenant === undefined) return null;
   const ancestors = tenant.origins === 'any' ? '*' : ["'self'", ...tenant.origins].join(' ');
   return { file: '/frame.html', ancestors, isFramed: true };
+}
+
+/** At an address that an API has too. It asks for a key, so it is there where one would open something. */
+function findNegotiated({ tenants }: SiteSettings, request: Request): Page | null {
+  const hasKeys = tenants.some(({ adminKey }) => adminKey !== null);
+  const [accept, authorization] = ['accept', 'authorization'].map((name) => request.headers.get(name));
+  if (new URL(request.url).pathname !== ATTENTION || !hasKeys || !isAskedAsPage({ accept, authorization }))
+    return null;
+  // Not kept, so that no page with a key in its memory is kept for "Back".
+  const headers = { 'cache-control': 'no-store', vary: `${NEGOTIATED_BY}, Accept-Encoding` };
+  return { file: '/attention.html', ancestors: alone, headers };
 }
 
 /** The page learns of its tenant and job only later, behind the `#` of its address. */
@@ -75,7 +93,7 @@ async function send(
   request: Request,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const all = { ...headers, etag: file.tag, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' };
+  const all = { vary: 'Accept-Encoding', ...headers, etag: file.tag, 'x-content-type-options': 'nosniff' };
   if (request.headers.get('if-none-match') === file.tag)
     return new Response(null, { status: 304, headers: all });
   const [encoding = null] = acceptedEncodings(request);

@@ -78,14 +78,14 @@ test.each([
 ])('when %s it is 503, and the holder of a key is told why', async (_name, asked, reasons) => {
   const reply = await ask({ ...asked, key: 'key-of-one' });
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(reply.meta).toEqual({ state: 'not_ready', reasons, degraded: [] });
+  expect(reply.meta).toEqual({ state: 'not_ready', tenant: 'one', reasons, degraded: [] });
 });
 
 test('what is degraded is told to the holder of that tenant’s key, and is no reason for 503', async () => {
   const one = await ask({ readiness: ofOne, key: 'key-of-one' });
   expect([one.status, one.meta]).toEqual([
     200,
-    { state: 'ready', reasons: [], degraded: ['service_key', 'staging'] },
+    { state: 'ready', tenant: 'one', reasons: [], degraded: ['service_key', 'staging'] },
   ]);
   const two = await ask({ readiness: ofOne, key: 'key-of-two' });
   expect([two.status, two.meta.degraded]).toEqual([200, []]);

@@ -40,6 +40,7 @@ async function findReasons({ operator, readiness }: ProxyContext): Promise<reado
 }
 
 const describe = ({ readiness }: ProxyContext, reasons: readonly ReadyReason[], { id }: TenantContext) => ({
+  tenant: id,
   reasons,
   degraded: readiness?.degradedOf(id) ?? [],
 });

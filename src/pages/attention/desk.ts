@@ -1,0 +1,172 @@
+/** The operator's desk: what was read with the key, and what is done about it. Without a key it holds nothing. */
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type Outcome, success } from '../../core/model/outcome.ts';
+import { type AskServer, type Fault, faultSentence } from './ask-server.ts';
+import { type Filter, filterWaiting, noFilter } from './filter.ts';
+import { createHeldKey } from './held-key.ts';
+import type { AttentionPage, ServerState, Waiting } from './read-reply.ts';
+
+/** Why the page asks for the key. */
+export type Locked =
+  | { readonly kind: 'first' | 'asked' | 'unused' }
+  | { readonly kind: 'fault'; readonly fault: Fault };
+
+export interface Told {
+  readonly list: AttentionPage;
+  readonly server: ServerState;
+  /** Milliseconds since 1970. */
+  readonly readAt: number;
+}
+
+/** A sentence for all; the number tells the same words apart when they are said again. */
+export interface Said {
+  readonly words: string;
+  readonly number: number;
+}
+
+export interface DeskParts {
+  readonly ask: AskServer;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface Desk {
+  readonly ask: AskServer;
+  readonly now: () => number;
+  /** null: it is open. */
+  readonly locked: ReadonlySignal<Locked | null>;
+  /** null: locked. */
+  readonly told: ReadonlySignal<Told | null>;
+  readonly isReading: ReadonlySignal<boolean>;
+  /** Of the last reading; what was read before stays. */
+  readonly fault: ReadonlySignal<Fault | null>;
+  readonly said: ReadonlySignal<Said>;
+  readonly filter: Signal<Filter>;
+  readonly shown: ReadonlySignal<readonly Waiting[]>;
+  /** null: locked. */
+  key(): string | null;
+  open(key: string): Promise<Fault | null>;
+  lock(why: 'asked' | 'unused'): void;
+  lockUnused(): void;
+  touch(): void;
+  refresh(): Promise<void>;
+  say(words: string): void;
+  /** It is on its way again: the list is shown without it before it is read anew. */
+  leaveOut(reference: string): void;
+}
+
+type State = ReturnType<typeof createState>;
+
+const createState = (parts: DeskParts) => ({
+  ...parts,
+  held: createHeldKey(parts.now),
+  locked: signal<Locked | null>({ kind: 'first' }),
+  told: signal<Told | null>(null),
+  isReading: signal(false),
+  fault: signal<Fault | null>(null),
+  said: signal<Said>({ words: '', number: 0 }),
+  filter: signal<Filter>(noFilter),
+  /** Counts what makes a list that is being read out of date. */
+  changes: signal(0),
+});
+
+export function createDesk(parts: DeskParts): Desk {
+  const state = createState(parts);
+  const { ask, now, held, locked, told, isReading, fault, said, filter } = state;
+  return {
+    ...{ ask, now, locked, told, isReading, fault, said, filter },
+    shown: computed(() => filterWaiting(told.value?.list.waiting ?? [], filter.value)),
+    key: held.read,
+    async open(key) {
+      const reading = await read(state, key);
+      if (!reading.ok) return reading.error;
+      held.hold(key);
+      told.value = reading.value;
+      locked.value = null;
+      say(state, `Open. ${countSentence(reading.value.list.total)}`);
+      return null;
+    },
+    lock: (why) => close(state, { kind: why }),
+    lockUnused() {
+      if (held.forgetUnused()) close(state, { kind: 'unused' });
+    },
+    touch: held.touch,
+    refresh: () => refresh(state),
+    say: (words) => say(state, words),
+    leaveOut(reference) {
+      state.changes.value += 1;
+      const before = told.peek();
+      if (before === null) return;
+      const waiting = before.list.waiting.filter((one) => one.reference !== reference);
+      const gone = before.list.waiting.length - waiting.length;
+      told.value = { ...before, list: { ...before.list, waiting, total: before.list.total - gone } };
+    },
+  };
+}
+
+function say({ said }: State, words: string): void {
+  said.value = { words, number: said.peek().number + 1 };
+}
+
+function close(state: State, why: Locked): void {
+  state.held.forget();
+  state.changes.value += 1;
+  state.told.value = null;
+  state.fault.value = null;
+  state.filter.value = noFilter;
+  state.locked.value = why;
+}
+
+async function read({ ask, now }: State, key: string): Promise<Outcome<Told, Fault>> {
+  const [list, server] = await Promise.all([ask.list(key), ask.state(key)]);
+  if (!list.ok) return list;
+  return server.ok ? success({ list: list.value, server: server.value, readAt: now() }) : server;
+}
+
+async function refresh(state: State): Promise<void> {
+  const { held, isReading, changes, told, fault } = state;
+  const key = held.read();
+  if (key === null) return;
+  if (isReading.peek()) {
+    // What is being read may be older than this wish: it is read once more.
+    changes.value += 1;
+    return;
+  }
+  isReading.value = true;
+  const before = changes.peek();
+  const reading = await read(state, key);
+  isReading.value = false;
+  if (held.read() !== key) return;
+  if (before !== changes.peek()) return refresh(state);
+  if (!reading.ok && reading.error.kind === 'wrong_key')
+    return close(state, { kind: 'fault', fault: reading.error });
+  fault.value = reading.ok ? null : reading.error;
+  if (!reading.ok) return;
+  const fresh = countNew(told.peek()?.list.waiting ?? [], reading.value.list.waiting);
+  told.value = reading.value;
+  if (fresh > 0)
+    say(state, `${fresh} more ${fresh === 1 ? 'submission needs' : 'submissions need'} attention.`);
+}
+
+function countNew(before: readonly Waiting[], after: readonly Waiting[]): number {
+  const known = new Set(before.map(({ reference }) => reference));
+  return after.filter(({ reference }) => !known.has(reference)).length;
+}
+
+export const countSentence = (total: number): string => {
+  if (total === 0) return 'Nothing needs attention.';
+  return `${total} ${total === 1 ? 'submission needs' : 'submissions need'} attention.`;
+};
+
+export function lockedSentence(locked: Locked): string | null {
+  switch (locked.kind) {
+    case 'first':
+      return null;
+    case 'asked':
+      return 'Locked. The key is forgotten.';
+    case 'unused':
+      return 'Locked after 15 minutes without use. The key is forgotten.';
+    default:
+      return `Locked. ${faultSentence(locked.fault)}`;
+  }
+}

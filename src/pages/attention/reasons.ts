@@ -1,0 +1,54 @@
+/** Why something waits for the operator, in the words of the command and of the page. */
+
+export interface ReasonedItem {
+  /** null: the application itself. */
+  readonly question: string | null;
+  readonly state: string;
+  readonly code: string | null;
+}
+
+/** By error code, otherwise by state. */
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['unclear', 'sent, and nobody can say whether it arrived: look at the service, then retry or give up'],
+  ['conflict', 'the service holds another answer'],
+  [
+    'given_up',
+    'the service said no for good, a file could not be read or was never scanned (put that right, then retry), 7 days have passed, or "give-up" left it (which is final); the log names the cause. It is listed until it is no longer kept',
+  ],
+  [
+    'misdirected',
+    'never sent: its row in the store says another place or destination than what was sealed for it; find out what changed the store, put it right and retry, or give up',
+  ],
+  ['held', 'waits for what stands above it'],
+  ['refused', 'the service said no: the applicant can correct what the form asks for'],
+  [
+    'invalid_details',
+    'the service does not take, or misses, what is named: ask for it or change the job there, then retry',
+  ],
+  [
+    'application_refused',
+    'the service named nothing that a person could say: look at the job there, then retry',
+  ],
+  ['job_closed', 'the job takes no applications: open it again, then retry, or answer the applicant'],
+  ['not_found', 'the job is not there, or not for this key: mend that, then retry, or answer the applicant'],
+]);
+
+/** Each once, however many items have it. */
+export function reasonsOf(items: readonly ReasonedItem[]): readonly string[] {
+  const found = new Set(items.flatMap(({ state, code }) => [state, code]));
+  return [...meanings].filter(([name]) => found.has(name)).map(([name, words]) => `${name}: ${words}.`);
+}
+
+/** null: its state says all. */
+export function meaningOf({ state, code }: ReasonedItem): string | null {
+  return meanings.get(code ?? state) ?? meanings.get(state) ?? null;
+}
+
+/** What waits to go once what stopped it is done with: it was not stopped itself. */
+const waitsOnly: readonly string[] = ['queued', 'sending', 'checking', 'held'];
+
+/** The operator can have it sent again, or leave it; a refused answer is for the applicant. */
+export const isForOperator = ({ question, state }: ReasonedItem): boolean =>
+  state === 'parked' || (state === 'refused' && question === null);
+
+export const isWaitingOnly = ({ state }: ReasonedItem): boolean => waitsOnly.includes(state);

@@ -1,0 +1,139 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Acts, canAct } from './acts.ts';
+import type { Desk } from './desk.ts';
+import { isFiltering } from './filter.ts';
+import { FilterBar } from './filter-bar.tsx';
+import type { Waiting } from './read-reply.ts';
+import { WaitingCard } from './waiting-card.tsx';
+
+interface WaitingListProps {
+  readonly desk: Desk;
+  readonly acts: Acts;
+}
+
+/** Submissions on one page of the list. */
+const PAGE = 25;
+
+export function WaitingList({ desk, acts }: WaitingListProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [number, setNumber] = useState(1);
+  const all = desk.told.value?.list.waiting ?? [];
+  const { value: shown } = desk.shown;
+  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
+  const page = Math.min(number, pages);
+  const rows = shown.slice((page - 1) * PAGE, page * PAGE);
+  const turn = (to: number) => {
+    setNumber(to);
+    heading.current?.focus();
+  };
+  useKeptFocus(rows, heading);
+  if (all.length === 0)
+    return (
+      <section class="card empty" aria-labelledby="waiting-title">
+        <span class="tick" aria-hidden="true" />
+        <h2 id="waiting-title" ref={heading} tabindex={-1}>
+          Nothing needs attention.
+        </h2>
+        <p>Every answer that has a receipt is at the service, or on its way.</p>
+      </section>
+    );
+  return (
+    <section class="waiting" aria-labelledby="waiting-title">
+      <div class="head">
+        <h2 id="waiting-title" ref={heading} tabindex={-1}>
+          What waits{isFiltering(desk.filter.value) ? `: ${shown.length} of ${all.length}` : ''}
+        </h2>
+        <RetryAll acts={acts} rows={shown} isPart={isFiltering(desk.filter.value)} />
+      </div>
+      {(all.length > 1 || isFiltering(desk.filter.value)) && <FilterBar filter={desk.filter} all={all} />}
+      {shown.length === 0 && <p class="card hint">None of {all.length} is like this.</p>}
+      <ul class="cards">
+        {rows.map((row) => (
+          <WaitingCard key={row.reference} row={row} acts={acts} now={desk.told.value?.readAt ?? 0} />
+        ))}
+      </ul>
+      {pages > 1 && <Pager page={page} pages={pages} turn={turn} />}
+    </section>
+  );
+}
+
+const referenceAtFocus = (): string | null =>
+  document.activeElement?.closest('[data-reference]')?.getAttribute('data-reference') ?? null;
+
+/** Where the focus was in a submission that has gone, it goes to the one that took its place. */
+function useKeptFocus(rows: readonly Waiting[], heading: { readonly current: HTMLElement | null }): void {
+  const before = useRef<readonly string[]>([]);
+  const focused = referenceAtFocus();
+  const now = rows.map(({ reference }) => reference);
+  useLayoutEffect(() => {
+    const place = focused === null ? -1 : before.current.indexOf(focused);
+    before.current = now;
+    if (focused === null || place < 0 || now.includes(focused)) return;
+    const next = now[Math.min(place, now.length - 1)];
+    const title = next === undefined ? null : document.getElementById(`title-${next}`);
+    (title ?? heading.current)?.focus();
+  });
+}
+
+interface RetryAllProps {
+  readonly acts: Acts;
+  readonly rows: readonly Waiting[];
+  readonly isPart: boolean;
+}
+
+/** One button, so that the focus stays on it when it becomes the one that stops. */
+function RetryAll({ acts, rows, isPart }: RetryAllProps) {
+  const round = acts.round.value;
+  const waiting = rows.filter(canAct);
+  if (round === null && waiting.length < 2) return null;
+  const start = () => void acts.retryAll(waiting.map(({ reference }) => reference));
+  return (
+    <div class="round">
+      {round !== null && (
+        <label>
+          {round.done} of {round.total} <progress value={round.done} max={round.total} />
+        </label>
+      )}
+      <button
+        type="button"
+        class={round === null ? '' : 'quiet'}
+        aria-disabled={round?.isStopping === true}
+        onClick={round === null ? start : acts.stop}
+      >
+        {round === null ? `Retry all ${waiting.length}${isPart ? ' of these' : ''}` : 'Stop'}
+      </button>
+    </div>
+  );
+}
+
+interface PagerProps {
+  readonly page: number;
+  readonly pages: number;
+  turn(to: number): void;
+}
+
+function Pager({ page, pages, turn }: PagerProps) {
+  return (
+    <nav class="pager" aria-label="Pages of the list">
+      <button
+        type="button"
+        class="quiet"
+        aria-disabled={page === 1}
+        onClick={() => page > 1 && turn(page - 1)}
+      >
+        Previous
+      </button>
+      <span>
+        Page {page} of {pages}
+      </span>
+      <button
+        type="button"
+        class="quiet"
+        aria-disabled={page === pages}
+        onClick={() => page < pages && turn(page + 1)}
+      >
+        Next
+      </button>
+    </nav>
+  );
+}
