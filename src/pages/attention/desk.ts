@@ -22,7 +22,12 @@ export interface Told {
 export interface Said {
   readonly words: string;
   readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
+
+/** Milliseconds that a sentence stays to be read. */
+const SAID = 12_000;
 
 export interface DeskParts {
   readonly ask: AskServer;
@@ -51,6 +56,8 @@ export interface Desk {
   touch(): void;
   refresh(): Promise<void>;
   say(words: string): void;
+  /** What was said long enough ago goes. */
+  unsay(): void;
   /** It is on its way again: the list is shown without it before it is read anew. */
   leaveOut(reference: string): void;
 }
@@ -64,7 +71,7 @@ const createState = (parts: DeskParts) => ({
   told: signal<Told | null>(null),
   isReading: signal(false),
   fault: signal<Fault | null>(null),
-  said: signal<Said>({ words: '', number: 0 }),
+  said: signal<Said>({ words: '', number: 0, at: 0 }),
   filter: signal<Filter>(noFilter),
   /** Counts what makes a list that is being read out of date. */
   changes: signal(0),
@@ -83,7 +90,7 @@ export function createDesk(parts: DeskParts): Desk {
       held.hold(key);
       told.value = reading.value;
       locked.value = null;
-      say(state, `Open. ${countSentence(reading.value.list.total)}`);
+      say(state, '');
       return null;
     },
     lock: (why) => close(state, { kind: why }),
@@ -93,6 +100,9 @@ export function createDesk(parts: DeskParts): Desk {
     touch: held.touch,
     refresh: () => refresh(state),
     say: (words) => say(state, words),
+    unsay() {
+      if (said.peek().words !== '' && now() - said.peek().at >= SAID) say(state, '');
+    },
     leaveOut(reference) {
       state.changes.value += 1;
       const before = told.peek();
@@ -104,8 +114,8 @@ export function createDesk(parts: DeskParts): Desk {
   };
 }
 
-function say({ said }: State, words: string): void {
-  said.value = { words, number: said.peek().number + 1 };
+function say({ said, now }: State, words: string): void {
+  said.value = { words, number: said.peek().number + 1, at: now() };
 }
 
 function close(state: State, why: Locked): void {
@@ -118,8 +128,10 @@ function close(state: State, why: Locked): void {
 }
 
 async function read({ ask, now }: State, key: string): Promise<Outcome<Told, Fault>> {
-  const [list, server] = await Promise.all([ask.list(key), ask.state(key)]);
+  // One after the other, so that a wrong key counts as one try.
+  const list = await ask.list(key);
   if (!list.ok) return list;
+  const server = await ask.state(key);
   return server.ok ? success({ list: list.value, server: server.value, readAt: now() }) : server;
 }
 

@@ -9,6 +9,7 @@ const LOOK = 1_000;
 export function keepFresh(desk: Desk): void {
   const look = () => {
     desk.lockUnused();
+    desk.unsay();
     const readAt = desk.told.peek()?.readAt;
     const isSeen = document.visibilityState === 'visible';
     if (isSeen && readAt !== undefined && desk.now() - readAt >= PAUSE) void desk.refresh();

@@ -15,7 +15,7 @@ export function ServerCard({ desk, told }: { readonly desk: Desk; readonly told:
     <section class="card desk" aria-labelledby="title">
       <div class="head">
         <div>
-          <h1 id="title" ref={heading} tabindex={-1}>
+          <h1 id="title" ref={heading} tabindex={-1} aria-describedby="count">
             Attention
           </h1>
           {server.tenant !== null && server.tenant !== 'default' && (
@@ -33,7 +33,7 @@ export function ServerCard({ desk, told }: { readonly desk: Desk; readonly told:
           </button>
         </div>
       </div>
-      <p class="count" data-kind={list.total === 0 ? 'good' : 'warn'}>
+      <p id="count" class="count" data-kind={list.total === 0 ? 'good' : 'warn'}>
         {countSentence(list.total)}
       </p>
       <ServerLines server={server} />

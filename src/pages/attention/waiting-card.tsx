@@ -87,7 +87,7 @@ function RowButtons({ row, isBusy, retry, ask }: RowButtonsProps) {
             aria-disabled={isBusy}
             onClick={() => !isBusy && ask('give_up')}
           >
-            Give up…{of}
+            Give up{of}
           </button>
         </>
       )}
@@ -98,7 +98,7 @@ function RowButtons({ row, isBusy, retry, ask }: RowButtonsProps) {
         aria-disabled={isBusy}
         onClick={() => !isBusy && ask('export')}
       >
-        Export…{of}
+        Export{of}
       </button>
     </>
   );

@@ -23,3 +23,9 @@ test.each([
   expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
   expect(await response.text()).toContain(content);
 });
+
+test('in development the attention list comes from its source too, and its API stays', async () => {
+  const ask = (accept: string) => fetch(`${running.address}/attention`, { headers: { accept } });
+  expect(await (await ask('text/html')).text()).toContain('"/src/pages/attention/main.tsx"');
+  expect((await ask('*/*')).status).toBe(401);
+});

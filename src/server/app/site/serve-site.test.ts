@@ -21,6 +21,7 @@ const files: Readonly<Record<string, string>> = {
   'form.html': '<!doctype html><title>form</title><script type="module" src="/assets/form-a1.js"></script>',
   'frame.html': '<!doctype html><title>frame</title>',
   'preview.html': '<!doctype html><title>preview</title>',
+  'attention.html': '<!doctype html><title>attention</title>',
   'apply-form.js': `window.ApplyForm = {};${' '.repeat(2_000)}`,
   'assets/form-a1.js': 'export {};',
   'frame.js': `window.frames;${' '.repeat(2_000)}`,
@@ -201,6 +202,36 @@ test.each(['/docs/no-such-page', '/docs/a-guide.html', '/docs/a-guide/', '/docs/
     expect((await get(path)).status).toBe(404);
   },
 );
+
+const navigation = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+test('the attention list is a page to the navigation of a browser, which keeps no copy and is not framed', async () => {
+  const response = await get('/attention', navigation);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(policyOf(response)).toMatch(/frame-ancestors 'none'; require-trusted-types-for 'script'/);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    vary: 'Accept, Authorization, Accept-Encoding',
+  });
+});
+
+test.each([
+  ['a program that takes anything', { accept: '*/*' }],
+  ['a program that wants JSON', { accept: 'application/vnd.api+json' }],
+  ['a key, whatever is accepted', { ...navigation, authorization: 'Bearer sandbox-admin' }],
+])('to %s it is the API, which says by what it varies', async (_name, headers) => {
+  const response = await get('/attention', headers);
+  expect(response.headers.get('content-type')).toBe('application/vnd.api+json');
+  expect(response.headers.get('vary')).toBe('Origin, Accept, Authorization');
+  expect(response.status).toBe('authorization' in headers ? 200 : 401);
+});
+
+test('where no tenant has a key there is neither page nor API', async () => {
+  for (const headers of [navigation, { accept: '*/*' }])
+    expect((await get('/attention', headers, strict)).status).toBe(404);
+});
 
 test('the script may be loaded by every page', async () => {
   const response = await get('/apply-form.js', { origin: 'https://anything.example' });

@@ -1,0 +1,334 @@
+/** The attention list as a page, on the built server with submissions that are really parked. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { type Server, startServer } from '../support/apply-form-server.ts';
+import { bringAxe, violations } from '../support/axe.ts';
+import { Sandbox } from '../support/sandbox.ts';
+import { test as base, expect } from '../support/with-server.ts';
+
+/** Unclear answers are left to the operator within seconds, since this service cannot be read back. */
+const blind = {
+  APPLY_SEND_SECONDS: '1',
+  APPLY_QUIET_SECONDS: '1',
+  APPLY_CONFIG: JSON.stringify({ tenants: { default: { readBack: 'none' } } }),
+};
+
+const test = base.extend<{ blindServer: Server }>({
+  blindServer: async ({ browser: _browser }, use) => {
+    const server = await startServer(blind);
+    await use(server);
+    await server.stop();
+  },
+});
+
+const KEY = 'sandbox-admin';
+const jsonApi = { 'content-type': 'application/vnd.api+json' };
+
+interface Parked {
+  readonly reference: string;
+  readonly application: string;
+  state(): Promise<string>;
+}
+
+/** A submission whose one answer is parked: what became of its POST is not known. */
+async function park({ origin }: Server, text = 'canary answer'): Promise<Parked> {
+  const sandbox = new Sandbox(origin);
+  const { application, token } = await sandbox.apply('one-of-each');
+  await sandbox.faults({
+    status: [{ path: '/api/v1/answers', status: 500, requests: 1, retry_after: null }],
+  });
+  const authorization = `Bearer ${token}`;
+  const read = async (path: string, init: RequestInit = {}) =>
+    (await fetch(`${origin}${path}`, { headers: { ...jsonApi, authorization }, ...init })).json();
+  const { meta } = await read('/api/v1/questions?include=conditional_questions');
+  const relationships = { question: { data: { type: 'questions', id: '2002' } } };
+  const data = [{ type: 'answers', attributes: { text_answer: text }, relationships }];
+  const body = JSON.stringify({ data, meta: { revision: meta.revision } });
+  const reference: string = (await read('/submissions', { method: 'POST', body })).data.id;
+  const state = async () => (await read(`/submissions/${reference}`)).data.attributes.state;
+  await expect.poll(state, { timeout: 15_000 }).toBe('attention');
+  return { reference, application, state };
+}
+
+/** A visitor's application for job 4712, which the service refuses for what the job demands. */
+async function refuseOne({ origin }: Server): Promise<void> {
+  const read = async (path: string, headers: object, body: object | null = null) => {
+    const init = body === null ? {} : { method: 'POST', body: JSON.stringify(body) };
+    return (await fetch(`${origin}${path}`, { headers: { ...jsonApi, origin, ...headers }, ...init })).json();
+  };
+  const session = { data: { type: 'sessions', attributes: { job: '4712', tenant: 'default' } } };
+  const { token } = (await read('/sessions', {}, session)).data.attributes;
+  const key = { authorization: `Bearer ${token}` };
+  const { meta } = await read('/api/v1/questions?include=conditional_questions', key);
+  const answer = (id: string, attributes: object) => ({
+    type: 'answers',
+    attributes,
+    relationships: { question: { data: { type: 'questions', id } } },
+  });
+  const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+  const data = [
+    { type: 'applications', attributes: names },
+    answer('2001', { boolean_answer: false }),
+    answer('2002', { text_answer: 'Nurse' }),
+  ];
+  const sent = await read('/submissions', key, { data, meta: { revision: meta.revision } });
+  const state = async () => (await read(`/submissions/${sent.data.id}`, key)).data.attributes.state;
+  await expect.poll(state, { timeout: 15_000 }).toBe('refused');
+}
+
+async function open(page: Page, { origin }: Server, key = KEY): Promise<void> {
+  await page.goto(`${origin}/attention`);
+  await page.getByLabel('Admin key').fill(key);
+  await page.getByRole('button', { name: 'Open' }).click();
+}
+
+const rowOf = (page: Page, { reference }: Parked) => page.getByRole('article', { name: reference });
+
+test('what is parked is listed with its reason, and a retry delivers it and takes it from the list', async ({
+  page,
+  blindServer: server,
+}) => {
+  const [one, other] = [await park(server), await park(server)];
+  await open(page, server);
+  await expect(page.getByText('2 submissions need attention.')).toBeVisible();
+  const row = rowOf(page, one);
+  await expect(row).toContainText(one.application);
+  await expect(row).toContainText('Short text');
+  await expect(row).toContainText('look at the service, then retry or give up');
+  await expect(row).not.toContainText('canary');
+  await row.getByRole('button', { name: 'Retry' }).click();
+  await expect(row).toBeHidden();
+  await expect(
+    page.getByRole('status').filter({ hasText: `${one.reference} is on its way again.` }),
+  ).toBeVisible();
+  await expect(rowOf(page, other).getByRole('heading')).toBeFocused();
+  await expect.poll(one.state, { timeout: 15_000 }).toBe('complete');
+  expect((await new Sandbox(server.origin).held(one.application)).get('2002')).toBe('canary answer');
+});
+
+test('giving up asks once more and says what is lost; then it is final', async ({
+  page,
+  blindServer: server,
+}) => {
+  const one = await park(server);
+  await open(page, server);
+  const row = rowOf(page, one);
+  await row.getByRole('button', { name: 'Give up' }).click();
+  const asked = row.getByRole('group', { name: `Give up ${one.reference}?` });
+  await expect(asked).toBeFocused();
+  await expect(asked).toContainText('wipes one answer for good');
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: 'Give up' })).toBeFocused();
+  expect(await one.state()).toBe('attention');
+  await row.getByRole('button', { name: 'Give up' }).click();
+  await row.getByRole('button', { name: 'Give up for good' }).click();
+  await expect(row).toContainText('parked, given up');
+  await expect(row.getByRole('button', { name: 'Retry' })).toBeHidden();
+  expect(await new Sandbox(server.origin).held(one.application)).toEqual(new Map());
+});
+
+test('an export warns of what it holds, and is the submission with its answers and no other', async ({
+  page,
+  blindServer: server,
+}) => {
+  const one = await park(server, 'first canary');
+  await park(server, 'second canary');
+  await open(page, server);
+  await rowOf(page, one).getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText('The file holds what the applicant wrote')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`attention-${one.reference}.json`);
+  const written = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(written)).toMatchObject({
+    id: one.reference,
+    attributes: { application: one.application, items: [{ content: { text_answer: 'first canary' } }] },
+  });
+  expect(written).not.toContain('second canary');
+});
+
+test('all that is parked is retried by one button, after an outage', async ({
+  page,
+  blindServer: server,
+}) => {
+  const all = [await park(server), await park(server), await park(server)];
+  await open(page, server);
+  await page.getByRole('button', { name: 'Retry all 3' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '3 of 3 are on their way again.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeVisible();
+  for (const one of all) await expect.poll(one.state, { timeout: 15_000 }).toBe('complete');
+});
+
+test('a wrong key is told as one and opens nothing', async ({ page, server }) => {
+  await open(page, server, 'another');
+  await expect(page.getByRole('alert')).toHaveText(/The server does not know this key/);
+  await expect(page.getByLabel('Admin key')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Lock' })).toBeHidden();
+});
+
+test('a server that has gone is told as such', async ({ page, ownServer }) => {
+  await page.goto(`${ownServer.origin}/attention`);
+  await expect(page.getByRole('link', { name: 'Sandbox' })).toBeVisible();
+  await ownServer.stop();
+  await page.getByLabel('Admin key').fill(KEY);
+  await page.getByLabel('Admin key').press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/The server does not answer/);
+});
+
+/** All that a page can leave behind it in the browser. */
+const leftBehind = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    const kept = [
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      databases,
+      await caches.keys(),
+    ];
+    return JSON.stringify([...kept, location.href, history.state, document.documentElement.outerHTML]);
+  });
+
+test('the key is in nothing that the browser keeps, and gone when the page is locked or loaded again', async ({
+  page,
+  server,
+}) => {
+  await open(page, server);
+  await expect(page.getByRole('button', { name: 'Lock' })).toBeVisible();
+  expect(await leftBehind(page)).not.toContain(KEY);
+  await page.reload();
+  await expect(page.getByLabel('Admin key')).toHaveValue('');
+  await page.getByLabel('Admin key').fill(KEY);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await expect(page.getByText('Locked. The key is forgotten.').first()).toBeVisible();
+  await expect(page.getByLabel('Admin key')).toBeFocused();
+  await expect(page.getByLabel('Admin key')).toHaveValue('');
+  // Control: what is kept would be found.
+  await page.evaluate((key) => sessionStorage.setItem('k', key), KEY);
+  expect(await leftBehind(page)).toContain(KEY);
+});
+
+test('15 minutes without use lock the page', async ({ page, server }) => {
+  await page.clock.install();
+  await open(page, server);
+  await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeVisible();
+  await page.clock.fastForward('14:00');
+  await expect(page.getByRole('button', { name: 'Lock' })).toBeVisible();
+  await page.clock.fastForward('01:10');
+  await expect(page.getByText('Locked after 15 minutes without use.').first()).toBeVisible();
+});
+
+test('what comes later appears by itself and leaves the focus where it is', async ({
+  page,
+  blindServer: server,
+}) => {
+  const one = await park(server);
+  await page.clock.install();
+  await open(page, server);
+  const button = rowOf(page, one).getByRole('button', { name: 'Export' });
+  await button.focus();
+  const later = await park(server);
+  await expect(rowOf(page, later)).toBeHidden();
+  await page.clock.fastForward('00:31');
+  await expect(rowOf(page, later)).toBeVisible();
+  await expect(button).toBeFocused();
+  await expect(
+    page.getByRole('status').filter({ hasText: '1 more submission needs attention.' }),
+  ).toBeVisible();
+});
+
+test('the list is opened, filtered, retried and locked by the keyboard alone', async ({
+  page,
+  blindServer: server,
+}) => {
+  const [one, other] = [await park(server), await park(server)];
+  await page.goto(`${server.origin}/attention`);
+  await expect(page.getByRole('link', { name: 'Sandbox' })).toBeVisible();
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(
+        () => document.activeElement?.textContent || document.activeElement?.id || '',
+      );
+      if (name.test(at)) return;
+    }
+    throw new Error(`No press of Tab came to ${name}.`);
+  };
+  await tabTo(/^key$/);
+  await page.keyboard.type(KEY);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Attention', exact: true })).toBeFocused();
+  await tabTo(/^filter-words$/);
+  await page.keyboard.type(one.reference.toLowerCase());
+  await expect(rowOf(page, other)).toBeHidden();
+  await tabTo(new RegExp(`^Retry ${one.reference}`));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('heading', { name: 'What waits: 0 of 1' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Lock' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Admin key')).toBeFocused();
+  await expect.poll(one.state, { timeout: 15_000 }).toBe('complete');
+});
+
+test('what jobs demand is agreed to and forgotten on the page', async ({ page, ownServer }) => {
+  const sandbox = new Sandbox(ownServer.origin);
+  await sandbox.demands({ jobs: { '4712': ['date_of_birth'] } });
+  await refuseOne(ownServer);
+  await open(page, ownServer);
+  const lessons = page.getByRole('region', { name: 'What jobs demand' });
+  await expect(lessons).toContainText('not asked until you agree');
+  await lessons.getByRole('button', { name: 'Agree' }).click();
+  await expect(lessons).toContainText('is asked');
+  await expect(lessons.locator('code')).toContainText('"date_of_birth": "required"');
+  await lessons.getByRole('button', { name: 'Forget' }).click();
+  await expect(lessons).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    /** At both widths, in this state. */
+    async function look(page: Page): Promise<void> {
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect(await violations(page)).toEqual([]);
+      }
+    }
+
+    test('the locked page has no barriers, and neither has one on which nothing waits', async ({
+      context,
+      page,
+      server,
+    }) => {
+      await bringAxe(context);
+      await page.goto(`${server.origin}/attention`);
+      await expect(page.getByRole('link', { name: 'Sandbox' })).toBeVisible();
+      await look(page);
+      await open(page, server, 'another');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await look(page);
+      await open(page, server);
+      await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeVisible();
+      await look(page);
+    });
+
+    test('a list has no barriers, also while it asks once more', async ({
+      context,
+      page,
+      blindServer: server,
+    }) => {
+      const one = await park(server);
+      await park(server);
+      await bringAxe(context);
+      await open(page, server);
+      await expect(rowOf(page, one)).toBeVisible();
+      await look(page);
+      await rowOf(page, one).getByRole('button', { name: 'Give up' }).click();
+      await look(page);
+    });
+  });

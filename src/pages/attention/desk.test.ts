@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { failure } from '../../core/model/outcome.ts';
+import { createActs } from './acts.ts';
+import type { AskServer, Fault } from './ask-server.ts';
+import { createDesk } from './desk.ts';
+import { IDLE } from './held-key.ts';
+import { createFakeServer } from './waiting.support.ts';
+
+async function openDesk(references: readonly string[], instead: Partial<AskServer> = {}) {
+  let now = 1_000;
+  const server = createFakeServer(references);
+  const desk = createDesk({ ask: { ...server.ask, ...instead }, now: () => now });
+  const saved: (readonly [name: string, text: string])[] = [];
+  const acts = createActs(desk, (name, text) => saved.push([name, text]));
+  const met = await desk.open('the key');
+  const listed = () => desk.told.value?.list.waiting.map(({ reference }) => reference) ?? null;
+  const wait = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { ...server, desk, acts, met, saved, listed, wait };
+}
+
+const wrongKey: Fault = { kind: 'wrong_key' };
+const noAnswer: Fault = { kind: 'no_answer' };
+
+describe('a desk', () => {
+  test('is open with the right key, and holds nothing once it is locked', async () => {
+    const { desk, listed } = await openDesk(['A', 'B']);
+    expect([listed(), desk.locked.value]).toEqual([['A', 'B'], null]);
+    desk.lock('asked');
+    expect([listed(), desk.key(), desk.locked.value]).toEqual([null, null, { kind: 'asked' }]);
+  });
+
+  test('stays locked with a wrong key, which it does not keep', async () => {
+    const { desk, met } = await openDesk(['A'], { list: async () => failure(wrongKey) });
+    expect([met, desk.key(), desk.told.value]).toEqual([wrongKey, null, null]);
+  });
+
+  test('locks when it is not used', async () => {
+    const { desk, listed, wait } = await openDesk(['A']);
+    wait(IDLE);
+    desk.lockUnused();
+    expect([listed(), desk.locked.value]).toEqual([null, { kind: 'unused' }]);
+  });
+
+  test('locks when the server has another key since', async () => {
+    const { desk } = await openDesk(['A']);
+    Object.assign(desk.ask, { list: async () => failure(wrongKey) });
+    await desk.refresh();
+    expect(desk.locked.value).toEqual({ kind: 'fault', fault: wrongKey });
+  });
+
+  test('keeps what it read while the server does not answer, and says so', async () => {
+    const { desk, listed } = await openDesk(['A']);
+    Object.assign(desk.ask, { list: async () => failure(noAnswer) });
+    await desk.refresh();
+    expect([listed(), desk.fault.value]).toEqual([['A'], noAnswer]);
+  });
+
+  test('says how many came since it was read last', async () => {
+    const { desk, come, listed } = await openDesk(['A']);
+    come('B');
+    come('C');
+    await desk.refresh();
+    expect([listed(), desk.said.value.words]).toEqual([
+      ['A', 'B', 'C'],
+      '2 more submissions need attention.',
+    ]);
+  });
+
+  test('shows nothing of a list that was asked for before it was locked', async () => {
+    const { desk, listed } = await openDesk(['A']);
+    const reading = desk.refresh();
+    desk.lock('asked');
+    await reading;
+    expect(listed()).toBeNull();
+  });
+
+  test('what was said goes after a while', async () => {
+    const { desk, wait } = await openDesk(['A']);
+    desk.say('Done.');
+    desk.unsay();
+    expect(desk.said.value.words).toBe('Done.');
+    wait(60_000);
+    desk.unsay();
+    expect(desk.said.value.words).toBe('');
+  });
+});
+
+describe('an act', () => {
+  test('of retrying takes the submission from the list and says so', async () => {
+    const { desk, acts, asked, listed } = await openDesk(['A', 'B']);
+    await acts.act('A', 'retry');
+    expect([asked, listed(), desk.said.value.words]).toEqual([['retry A'], ['B'], 'A is on its way again.']);
+  });
+
+  test('that fails is told beside what it is of, until it is tried again', async () => {
+    const { acts, listed, desk } = await openDesk(['A'], {
+      act: async () => failure({ kind: 'refused', detail: 'There is nothing to do.' }),
+    });
+    await acts.act('A', 'give_up');
+    expect(acts.faults.value.get('A')).toBe('There is nothing to do.');
+    expect([listed(), desk.said.value.words]).toEqual([['A'], 'A: There is nothing to do.']);
+  });
+
+  test('is done once, however often its button is pressed meanwhile', async () => {
+    const { acts, asked } = await openDesk(['A']);
+    await Promise.all([acts.act('A', 'retry'), acts.act('A', 'retry')]);
+    expect(asked).toEqual(['retry A']);
+  });
+
+  test('of exporting saves the submission under its reference', async () => {
+    const { acts, saved } = await openDesk(['A']);
+    await acts.exportOne('A');
+    expect(saved).toEqual([['attention-A.json', '{\n  "id": "A"\n}\n']]);
+  });
+
+  test('of exporting saves nothing once the desk is locked', async () => {
+    const { desk, acts, saved } = await openDesk(['A']);
+    const exporting = acts.exportOne('A');
+    desk.lock('asked');
+    await exporting;
+    expect(saved).toEqual([]);
+  });
+
+  test('without a key asks nothing', async () => {
+    const { desk, acts, asked } = await openDesk(['A']);
+    desk.lock('asked');
+    await acts.act('A', 'retry');
+    await acts.retryAll(['A']);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a round', () => {
+  test('retries all one after the other, and sums up', async () => {
+    const { desk, acts, asked, listed } = await openDesk(['A', 'B', 'C']);
+    await acts.retryAll(['A', 'B', 'C']);
+    expect(asked).toEqual(['retry A', 'retry B', 'retry C']);
+    expect([listed(), acts.round.value, desk.said.value.words]).toEqual([
+      [],
+      null,
+      '3 of 3 are on their way again.',
+    ]);
+  });
+
+  test('goes on after one that had nothing to send', async () => {
+    const { desk, acts } = await openDesk(['A', 'B']);
+    const { act } = desk.ask;
+    Object.assign(desk.ask, {
+      act: async (key: string, reference: string, action: 'retry') =>
+        reference === 'A' ? failure({ kind: 'refused', detail: 'None.' }) : act(key, reference, action),
+    });
+    await acts.retryAll(['A', 'B']);
+    expect(desk.said.value.words).toBe('1 of 2 are on their way again. 1 had nothing to send.');
+  });
+
+  test('ends where each would fail, and says how many were not tried', async () => {
+    const { desk, acts } = await openDesk(['A', 'B', 'C'], { act: async () => failure(noAnswer) });
+    await acts.retryAll(['A', 'B', 'C']);
+    expect(desk.said.value.words).toMatch(/^0 of 3 .* does not answer\. .* 3 were not tried\.$/);
+  });
+
+  test('ends when it is told to', async () => {
+    const { acts, asked } = await openDesk(['A', 'B', 'C']);
+    const round = acts.retryAll(['A', 'B', 'C']);
+    acts.stop();
+    await round;
+    expect(asked).toEqual(['retry A']);
+  });
+
+  test('ends when the desk is locked', async () => {
+    const { desk, acts, asked } = await openDesk(['A', 'B', 'C']);
+    const round = acts.retryAll(['A', 'B', 'C']);
+    desk.lock('asked');
+    await round;
+    expect(asked).toEqual(['retry A']);
+  });
+});
