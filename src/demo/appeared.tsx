@@ -1,5 +1,5 @@
 /** One line that says what just happened in the form, and before that what to try. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
 import type { FormEvents } from '../browser/element/form-events.ts';
 import { tryIt } from './try-it.ts';
@@ -9,10 +9,16 @@ interface AppearedProps {
   readonly element: ApplyFormElement | null;
   /** Whether the look inside is open. */
   readonly isInside: boolean;
+  /** The look inside was just closed with its button, which is gone. */
+  readonly takesFocus: boolean;
   readonly onInside: () => void;
 }
 
-export function Appeared({ element, isInside, onInside }: AppearedProps) {
+export function Appeared({ element, isInside, takesFocus, onInside }: AppearedProps) {
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) opener.current?.focus();
+  }, [isInside]);
   const [words, setWords] = useState('');
   useEffect(() => {
     setWords('');
@@ -29,7 +35,7 @@ export function Appeared({ element, isInside, onInside }: AppearedProps) {
     <div class="appeared">
       <p>{words}</p>
       {!isInside && (
-        <button type="button" aria-expanded={false} onClick={onInside}>
+        <button type="button" ref={opener} aria-expanded={false} onClick={onInside}>
           Look inside
         </button>
       )}

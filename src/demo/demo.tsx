@@ -83,8 +83,13 @@ function Stage({ choices, sample, opening, snippet, occasion }: StageProps) {
   const [element, setElement] = useState<ApplyFormElement | null>(null);
   const [isInside, setInside] = useState(hasRoom);
   const stage = useRef<HTMLElement>(null);
+  const takesFocus = useRef(false);
+  const show = (inside: boolean) => {
+    takesFocus.current = true;
+    setInside(inside);
+  };
   const lookInside = () => {
-    setInside(true);
+    show(true);
     // It covers the lower half of a small screen: the form is brought into the upper one.
     if (!hasRoom()) stage.current?.scrollIntoView();
   };
@@ -92,7 +97,7 @@ function Stage({ choices, sample, opening, snippet, occasion }: StageProps) {
     <main class="stage" ref={stage} data-inside={isInside || undefined}>
       <div class="careers">
         {sample ? <CareersHead job={sample.job} /> : <div class="careers-head" />}
-        <Appeared element={element} isInside={isInside} onInside={lookInside} />
+        <Appeared {...{ element, isInside }} takesFocus={takesFocus.current} onInside={lookInside} />
         <div class="column">
           <FormPlace
             {...choices}
@@ -106,7 +111,12 @@ function Stage({ choices, sample, opening, snippet, occasion }: StageProps) {
         </div>
       </div>
       {isInside && (
-        <Inside element={element} application={opening.application} onClose={() => setInside(false)} />
+        <Inside
+          element={element}
+          application={opening.application}
+          takesFocus={takesFocus.current}
+          onClose={() => show(false)}
+        />
       )}
     </main>
   );

@@ -16,16 +16,20 @@ interface InsideProps {
   readonly element: ApplyFormElement | null;
   /** null when sending the form creates it. */
   readonly application: string | null;
+  /** It was opened with a button, which is gone. */
+  readonly takesFocus: boolean;
   readonly onClose: () => void;
 }
 
-export const insideId = 'demo-inside';
-
 /** Beside the form, on small screens over the lower half of it: why each question is shown, and what is sent. */
-export function Inside({ element, application, onClose }: InsideProps) {
+export function Inside({ element, application, takesFocus, onClose }: InsideProps) {
+  const close = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const began = useRef<Promise<number>>(Promise.resolve(0));
 
+  useEffect(() => {
+    if (takesFocus) close.current?.focus();
+  }, []);
   useEffect(() => {
     if (element !== null && application === null) began.current = latestRequest();
   }, [element, application]);
@@ -36,8 +40,14 @@ export function Inside({ element, application, onClose }: InsideProps) {
   }, [element, application]);
 
   return (
-    <aside class="inside" id={insideId} aria-label="Inside">
-      <button type="button" class="inside-close" aria-label="Close the look inside" onClick={onClose}>
+    <aside class="inside" aria-label="Inside">
+      <button
+        type="button"
+        ref={close}
+        class="inside-close"
+        aria-label="Close the look inside"
+        onClick={onClose}
+      >
         <Picture name="close" />
       </button>
       {application === null && element !== null && (

@@ -1,0 +1,115 @@
+/** The first screen of the demo: what it is, alive, without scrolling. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { bringAxe, violations } from '../support/axe.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const screens = [
+  { width: 1280, height: 900 },
+  { width: 360, height: 740 },
+] as const;
+
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+/** The shape as long as no script has come, and whether the page loads anything to be painted. */
+async function openWithoutScripts(page: Page, origin: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.(js|css)$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(origin, { waitUntil: 'commit' });
+  return release;
+}
+
+for (const screen of screens) {
+  const size = `${screen.width} × ${screen.height}`;
+
+  test(`at ${size} the sentence and the form’s shape are painted with the first reply, and nothing moves after`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize(screen);
+    const release = await openWithoutScripts(page, server.origin);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await expect(page.locator('.shape-control').first()).toBeInViewport();
+    const before = await topOf(page, '.careers');
+    release();
+    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+    expect(Math.abs((await topOf(page, '.careers')) - before)).toBeLessThan(8);
+  });
+
+  test(`at ${size} a follow-up appears in view, the line above says why, and the HTML is the first action`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.setViewportSize(screen);
+    await page.goto(server.origin);
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await expect(page.getByText('Try it: choose “Intensive care”.')).toBeInViewport();
+    await applicant.answer('7001', ['Intensive care']);
+    await expect(applicant.question('7101')).toBeInViewport();
+    await expect(
+      page.getByText(/^Appeared: “Have you cared for patients on a ventilator\?”/),
+    ).toBeInViewport();
+    const [first] = await page.locator('#demo button').all();
+    await first?.press('Enter');
+    expect(await first?.textContent()).toBe('HTML copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<apply-form job="4715"');
+  });
+
+  test(`at ${size} axe finds nothing, light and dark, with the look inside open`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await bringAxe(context);
+    await page.setViewportSize(screen);
+    await page.goto(server.origin);
+    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+    const opener = page.getByRole('button', { name: 'Look inside' });
+    if (await opener.isVisible()) await opener.click();
+    await expect(page.getByRole('tab', { name: 'Tree' })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+}
+
+test('what is chosen with a picture is shown at once, and stands in the address', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.origin);
+  await page.getByText('Engineer', { exact: true }).click();
+  await page.getByText('Hospital', { exact: true }).click();
+  await page.getByText('Phone', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Software Engineer, Timetables' })).toBeVisible();
+  await expect(page.locator('.form-place')).toHaveAttribute('data-device', 'phone');
+  expect(new URL(page.url()).search).toBe('?form=engineer&brand=hospital&device=phone');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Hospital' })).toBeChecked();
+});
+
+test('the look inside is closed and opened again by keyboard, and leaves its room to the form', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize(screens[0]);
+  await page.goto(server.origin);
+  await expect(page.getByRole('tab', { name: 'Tree' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close the look inside' }).press('Enter');
+  await expect(page.getByRole('tab', { name: 'Tree' })).toBeHidden();
+  const opener = page.getByRole('button', { name: 'Look inside' });
+  await expect(opener).toBeFocused();
+  await opener.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Tree' })).toBeVisible();
+});
