@@ -49,6 +49,12 @@ function classicScript(entry: string, file: string, name: string, style?: string
   };
 }
 
+/** Where the page, and with it the colour scheme, is another file's: `light-dark()` stays as it is written. */
+const withOwnColours = (environment: EnvironmentOptions): EnvironmentOptions => ({
+  ...environment,
+  build: { ...environment.build, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+});
+
 /** A file that a form loads when it needs it, by a name that changes with its content. */
 function lazyFile(name: string, entry: string): EnvironmentOptions {
   return {
@@ -247,8 +253,11 @@ export default defineConfig({
     },
     docs: classicScript('./src/pages/docs/docs.ts', 'docs/docs.js', 'ApplyFormDocs', 'docs/docs'),
     preview: classicScript('./src/browser/pages/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
+    previewInspector: withOwnColours(
+      classicScript('./src/demo/inspect-preview.ts', 'preview-inspector.js', 'ApplyFormPreviewInspector'),
+    ),
     frame: classicScript('./src/browser/frame/frame-host.ts', 'frame.js', 'ApplyFormFrame'),
-    inspector: {
+    inspector: withOwnColours({
       consumer: 'client',
       build: {
         outDir: site,
@@ -260,7 +269,7 @@ export default defineConfig({
           fileName: () => 'inspector.js',
         },
       },
-    },
+    }),
     server: {
       consumer: 'server',
       build: {

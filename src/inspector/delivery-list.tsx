@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { DeliveredAnswer, Submission } from '../core/model/submission.ts';
 import { answerStates, type AnswerState } from '../core/model/submission.ts';
 import type { Form } from '../form/contract.ts';
-import { type Attempt, attemptsFor, barOf, spanOf, type TimeSpan } from './delivery-track.ts';
+import { type Attempt, attemptsFor, barOf, looksOf, spanOf, type TimeSpan } from './delivery-track.ts';
 import { phaseSentence, stateWords } from './delivery-words.ts';
 import { FaultSwitch, type FaultState } from './fault-switch.tsx';
 import type { FormPlace } from './form-place.ts';
@@ -57,12 +57,12 @@ export function DeliveryList({ form, traffic, sandbox, state }: DeliveryProps) {
         {phaseSentence(phase)}
       </p>
       <Says says={state.says} />
+      {sandbox !== null && <FaultSwitch sandbox={sandbox} state={state.faults} />}
       {phase.kind === 'accepted' ? (
         <Timeline form={form} submission={phase.submission} traffic={traffic} />
       ) : (
         <StateLegend />
       )}
-      {sandbox !== null && <FaultSwitch sandbox={sandbox} state={state.faults} />}
     </div>
   );
 }
@@ -106,7 +106,8 @@ function Timeline({ form, submission, traffic }: TimelineProps) {
   const { application, answers, reference, acceptedAt } = submission;
   const made = application === null ? [] : attemptsFor(traffic, null);
   const tried = answers.map((answer) => attemptsOf(traffic, answers, answer));
-  const span = spanOf(submission, [...made, ...tried.flat()]);
+  const looks = looksOf(traffic, submission);
+  const span = spanOf(submission, [...looks, ...made, ...tried.flat()]);
   return (
     <>
       <p class="receipt">
@@ -119,6 +120,7 @@ function Timeline({ form, submission, traffic }: TimelineProps) {
         {timeOf(Date.parse(acceptedAt))} · receipt <code>{reference}</code>
       </p>
       <ol class="timeline">
+        {looks.length > 0 && <Step title="Looked up at the service" state={null} attempts={looks} span={span} />}
         {application !== null && (
           <Step title="The application itself" state={application.state} attempts={made} span={span} />
         )}
@@ -155,18 +157,19 @@ function attemptsOf(
 
 interface StepProps {
   readonly title: string;
-  readonly state: AnswerState;
+  /** null where nothing is delivered. */
+  readonly state: AnswerState | null;
   readonly attempts: readonly Attempt[];
   readonly span: TimeSpan;
 }
 
 function Step({ title, state, attempts, span }: StepProps) {
   return (
-    <li class={`step ${state}`}>
+    <li class="step">
       <span class="name" dir="auto">
         {title}
       </span>
-      <StateMark state={state} />
+      {state !== null && <StateMark state={state} />}
       {attempts.length > 0 && (
         <>
           <svg class="track" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

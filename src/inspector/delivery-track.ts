@@ -23,6 +23,12 @@ export function attemptsFor(traffic: Traffic | null, question: string | null): r
     .map(attemptOf);
 }
 
+/** What was read of the application since: before the first answer, and to settle what is unclear. */
+export const looksOf = (traffic: Traffic | null, { acceptedAt }: Submission): readonly Attempt[] =>
+  (traffic?.requests ?? [])
+    .filter((each) => each.method === 'GET' && Date.parse(each.at) >= Date.parse(acceptedAt))
+    .map(attemptOf);
+
 function attemptOf({ at, milliseconds, status }: SentRequest): Attempt {
   const from = Date.parse(at);
   return { from, to: from + (milliseconds ?? 0), outcome: outcomeOf(status), status };

@@ -1,82 +1,53 @@
 // @vitest-environment happy-dom
-import { batch, computed, effect, Signal, signal } from '@preact/signals';
-import { Fragment, h, render } from 'preact';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { asked, formWith, gender, terms } from '../browser/details/details.support.ts';
 import { settle } from '../browser/settle.support.ts';
-import { readDetails } from '../core/jsonapi/read-details.ts';
-import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
-import type { Answer } from '../core/model/answer.ts';
 import { detailId } from '../core/model/details.ts';
-import { questionId } from '../core/model/ids.ts';
-import { defaultSemantics } from '../core/model/question.ts';
-import { buildTree } from '../core/tree/build-tree.ts';
-import type { Form, View } from '../form/contract.ts';
-import { createForm } from '../form/create-form.ts';
-import { type Inspector, mountInspector } from './inspector.tsx';
+import { child, formOf, Inspected, question, quietSandbox } from './inspector.support.tsx';
 
-const question = (id: string, type: string, attributes: object = {}) => ({
-  type: 'questions',
-  id,
-  attributes: {
-    title: `Question ${id}`,
-    question_type: type,
-    multiple_choice_options: type === 'multiple_choice' ? ['Rust', 'Go'] : undefined,
-    conditional: null,
-    ...attributes,
-  },
-});
+let inspected: Inspected;
 
-const child = (id: string, parent: string, operator: string, value: string) =>
-  question(id, 'short_text', {
-    conditional: { parent_question_id: parent, position: 1, conditions: [{ operator, value }] },
+const inspect = (questions: readonly object[], meta: object = {}) => {
+  inspected = new Inspected(formOf(questions, meta));
+  return inspected;
+};
+
+afterEach(() => inspected.end());
+
+describe('the tabs', () => {
+  const chosen = () => inspected.one('[role=tab][aria-selected=true]').textContent;
+  const press = (key: string) =>
+    inspected
+      .one('[role=tab][aria-selected=true]')
+      .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+
+  test('go on with the arrow keys, round the end, and to both ends', async () => {
+    inspect([question('1', 'boolean')]);
+    await inspected.open('tree');
+    const visited: (string | null)[] = [];
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'End', 'Home']) {
+      press(key);
+      await settle();
+      visited.push(chosen());
+    }
+    expect(visited).toEqual(['Why', 'Tree', 'Delivery', 'Tree', 'Delivery', 'Tree']);
+    expect(inspected.find('[role=tab][tabindex="0"]')).toHaveLength(1);
   });
 
-let inspector: Inspector;
-let form: Form;
-let place: HTMLElement;
-
-function inspect(questions: readonly object[], meta: object = {}): void {
-  const document = { data: questions, meta };
-  const read = readQuestionDocument(document);
-  if (!read.ok) throw new Error('The document cannot be read.');
-  show(createForm(buildTree([...readDetails(document), ...read.value.records], defaultSemantics)));
-}
-
-function show(shown: Form): void {
-  form = shown;
-  const view = signal<View>({ kind: 'form', form, title: null, preview: false, changed: null });
-  inspector = mountInspector(place, {
-    preact: { h, Fragment, render, Signal, batch, computed, effect, signal },
-    view,
+  test('the chosen one is kept when the inspector is opened again', async () => {
+    inspect([question('1', 'boolean')]);
+    await inspected.open('requests');
+    inspected.end();
+    inspect([question('1', 'boolean')]);
+    expect(chosen()).toBe('Requests');
+    await inspected.open('tree');
   });
-}
-
-beforeEach(() => {
-  place = document.createElement('div');
-  document.body.append(place);
 });
-
-afterEach(() => {
-  inspector.unmount();
-  document.body.replaceChildren();
-});
-
-const words = () => place.shadowRoot?.textContent ?? '';
-const itemOf = (id: string): string =>
-  [...(place.shadowRoot?.querySelectorAll('li') ?? [])].find((item) =>
-    item.textContent?.includes(`Question ${id}${id}`),
-  )?.textContent ?? '';
-
-async function answer(id: string, value: Answer | null): Promise<void> {
-  form.setAnswer(questionId(id), value);
-  await settle();
-}
 
 describe('why a question is shown or hidden', () => {
   test.each([
-    ['boolean', 'equals', 'true', 'is yes'],
-    ['boolean', 'not_equals', 'true', 'is not yes'],
+    ['boolean', 'equals', 'true', 'is “Yes”'],
+    ['boolean', 'not_equals', 'true', 'is not “Yes”'],
     ['short_text', 'contains', 'nurse', 'contains “nurse”'],
     ['short_text', 'not_contains', 'nurse', 'does not contain “nurse”'],
     ['multiple_choice', 'equals', 'Rust', 'includes “Rust”'],
@@ -88,70 +59,139 @@ describe('why a question is shown or hidden', () => {
     ['document', 'equals', 'true', 'has a file'],
     ['document', 'not_equals', 'true', 'has no file'],
     ['document', 'equals', 'false', 'has no file'],
-  ])('a rule on %s, %s %s, reads “%s”', (type, operator, value, sentence) => {
+  ])('a rule on %s, %s %s, reads “%s”', async (type, operator, value, sentence) => {
     inspect([question('1', type), child('2', '1', operator, value)]);
-    expect(itemOf('2')).toContain(sentence);
+    await inspected.open('why');
+    await inspected.openDetails();
+    expect(inspected.why('2')).toContain(`shown when “Question 1” ${sentence}`);
   });
 
   test('the answer that was read stands beside the rule, and follows what is typed', async () => {
     inspect([question('1', 'number'), child('2', '1', 'greater_than', '7')]);
-    expect(itemOf('2')).toContain('hidden');
-    expect(itemOf('2')).toContain('not answered · does not hold');
-    await answer('1', { kind: 'number', text: '8' });
-    expect(itemOf('2')).toContain('shown');
-    expect(itemOf('2')).toContain('answer read: 8 · holds');
+    await inspected.open('why');
+    await inspected.openDetails();
+    expect(inspected.why('2')).toContain('hidden');
+    expect(inspected.why('2')).toContain('not answered · does not hold');
+    await inspected.answer('1', { kind: 'number', text: '8' });
+    expect(inspected.why('2')).toContain('shown');
+    expect(inspected.why('2')).toContain('answer read: 8 · holds');
   });
 
-  test('below a hidden question it says so', () => {
+  test('below a hidden question it says so', async () => {
     inspect([question('1', 'boolean'), child('2', '1', 'equals', 'true'), child('3', '2', 'equals', 'x')]);
-    expect(itemOf('3')).toContain('that question is hidden itself');
+    await inspected.open('why');
+    await inspected.openDetails();
+    expect(inspected.why('3')).toContain('that question is hidden itself');
   });
 
-  test('a condition that cannot be read is listed with its fault', () => {
+  test('a condition that cannot be read is listed with its fault', async () => {
     inspect([question('1', 'boolean'), child('2', '1', 'resembles', 'true')]);
-    expect(words()).toContain('unknown_operator');
+    await inspected.open('why');
+    expect(inspected.words()).toContain('unknown_operator');
+  });
+
+  test('the list can be cut down to what is hidden, and to what a text is found in', async () => {
+    inspect([question('1', 'boolean'), child('2', '1', 'equals', 'true'), question('30', 'boolean')]);
+    await inspected.open('why');
+    const names = () => inspected.find('.why .item .name').map((name) => name.textContent);
+    inspected.one('input[type=checkbox]').click();
+    await settle();
+    expect(names()).toEqual(['Question 2']);
+    expect(inspected.words()).toContain('1 of 3 questions');
+    inspected.one('input[type=checkbox]').click();
+    const search = inspected.one('input[type=search]');
+    if (search instanceof HTMLInputElement) search.value = ' question 3';
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+    await settle();
+    expect(names()).toEqual(['Question 30']);
   });
 });
 
 describe('requests', () => {
   test('what would be sent is the very body that the service gets, under the question it answers', async () => {
     inspect([question('1', 'multiple_choice'), question('2', 'short_text')]);
-    await answer('1', { kind: 'choice', options: ['Go'] });
-    expect(words()).toContain('POST /api/v1/answers · question 1');
-    expect(words()).not.toContain('POST /api/v1/answers · question 2');
-    expect(words()).toContain('"text": "Go"');
+    await inspected.open('requests');
+    await inspected.answer('1', { kind: 'choice', options: ['Go'] });
+    await inspected.openDetails();
+    expect(inspected.words()).toContain('POST /api/v1/answers · question 1');
+    expect(inspected.words()).not.toContain('POST /api/v1/answers · question 2');
+    expect(inspected.words()).toContain('"text": "Go"');
   });
 
   test('of a visitor the application comes first, made of what they say of themselves', async () => {
     inspect([question('1', 'short_text')], { details: [{ name: 'email', required: true }] });
-    expect(words()).toContain('Nothing yet');
-    expect(words()).toContain('always shown');
-    await answer('detail:email', { kind: 'text', text: 'sam@example.com' });
-    await answer('1', { kind: 'text', text: 'x' });
-    const posts = [...(place.shadowRoot?.querySelectorAll('summary') ?? [])].map((line) => line.textContent);
-    expect(posts.filter((line) => line?.startsWith('POST'))).toEqual([
+    await inspected.open('requests');
+    expect(inspected.words()).toContain('Nothing yet');
+    await inspected.answer('detail:email', { kind: 'text', text: 'sam@example.com' });
+    await inspected.answer('1', { kind: 'text', text: 'x' });
+    await inspected.openDetails();
+    const posts = inspected.find('.requests summary').map((line) => line.textContent);
+    expect(posts).toEqual([
       'POST /api/v1/applications',
-      'POST /api/v1/answers · question 1',
+      'POST /api/v1/answers · question 1Question 1',
     ]);
-    expect(words()).toContain('"email": "sam@example.com"');
+    expect(inspected.words()).toContain('"email": "sam@example.com"');
+    await inspected.open('why');
+    expect(inspected.words()).toContain('EmailshownAlways shown.');
   });
 
   test('has further details as well, and nothing of equality monitoring or consents', async () => {
-    show(formWith({ details: asked('phone'), consent: [terms], equality: [gender] }));
+    const form = formWith({ details: asked('phone'), consent: [terms], equality: [gender] });
+    inspected = new Inspected(form);
     form.setAnswer(detailId('phone'), { kind: 'text', text: '020 7946 0018', country: 'GB' });
     form.setAnswer(detailId('equality:gender'), { kind: 'choice', options: ['9'] });
     form.setAnswer(detailId('consent:terms'), { kind: 'choice', options: ['3'] });
-    await settle();
-    expect(words()).toContain('"phone_iso2": "GB"');
-    expect(words()).not.toMatch(/gender|equality|prefer not|terms/);
+    for (const tab of ['tree', 'why', 'delivery', 'requests']) {
+      await inspected.open(tab);
+      await inspected.openDetails();
+      expect(inspected.words()).not.toMatch(/gender|equality|prefer not|terms/);
+    }
+    expect(inspected.words()).toContain('"phone_iso2": "GB"');
   });
 
-  test('what went is one line a request, and what the service holds is listed', () => {
+  const request = {
+    number: 1,
+    method: 'POST',
+    path: '/api/v1/answers',
+    question: '107',
+    status: 201,
+    at: '2026-03-04T10:00:00.000Z',
+    milliseconds: 12,
+    errors: [],
+  };
+
+  test('what went is one line a request, and what the service holds is listed', async () => {
     inspect([question('1', 'short_text')]);
-    const request = { number: 1, method: 'POST', path: '/api/v1/answers', question: '107', status: 201 };
+    await inspected.open('requests');
     const held = [{ id: '9', question: '107', title: 'Certificates', value: 'Yes' }];
-    inspector.show({ application: '99', requests: [request], held });
-    expect(words()).toContain('POST /api/v1/answers · question 107 · 201');
-    expect(words()).toContain('Certificates 107Yes');
+    inspected.inspector.show({ application: '99', requests: [request], held });
+    await settle();
+    expect(inspected.words()).toContain('POST /api/v1/answers · question 107 · 201');
+    expect(inspected.words()).toMatch(/\d\d:00:00, 12 ms/);
+    expect(inspected.words()).toContain('Certificates 107Yes');
+  });
+
+  test.each([
+    ['as the sandbox kept it', { text: '{"data":{"id":"7"}}', isWhole: true }, '{ "data": { "id": "7" } }'],
+    ['cut, and says so', { text: '{"file":"data:… (9 characters)"}', isWhole: false }, 'are left out'],
+    ['no longer kept', null, 'no longer kept'],
+  ])('the body of what went is %s', async (_title, body, words) => {
+    inspected = new Inspected(formOf([question('1', 'short_text')]), {
+      sandbox: { ...quietSandbox, readBody: async () => body },
+    });
+    await inspected.open('requests');
+    inspected.inspector.show({ application: '99', requests: [request], held: [] });
+    await settle();
+    await inspected.openDetails();
+    expect(inspected.one('.requests details').textContent).toContain(words);
+  });
+
+  test('a refusal says what the service said', async () => {
+    inspect([question('1', 'short_text')]);
+    await inspected.open('requests');
+    const errors = [{ code: 'invalid', detail: 'Text is too long' }];
+    inspected.inspector.show({ application: '9', requests: [{ ...request, status: 422, errors }], held: [] });
+    await settle();
+    expect(inspected.words()).toContain('invalid Text is too long');
   });
 });

@@ -1,25 +1,31 @@
 import { type Signal, signal } from '@preact/signals';
 import { writeAnswer } from '../core/jsonapi/write-answer.ts';
 import { writeApplication } from '../core/jsonapi/write-application.ts';
-import type { OutgoingAnswer } from '../core/model/answer.ts';
 import type { GivenDetails } from '../core/model/details.ts';
-import { applicationId, jobId, reference } from '../core/model/ids.ts';
+import { applicationId, jobId, type QuestionId, questionId, reference } from '../core/model/ids.ts';
 import type { Form } from '../form/contract.ts';
 import { givenBeside } from '../form/given-beside.ts';
 import { CopyButton, type Copyable, type Copying, createCopying } from './copying.tsx';
 import { curlCommand } from './curl.ts';
+import { Fold, type Folds } from './fold.tsx';
+import { readableJson } from './readable-json.ts';
 import { titleOf } from './titles.ts';
 import type { HeldAnswer, SandboxTools, SentBody, SentRequest, Traffic } from './traffic.ts';
 
 /** What was unfolded and copied. */
 export interface RequestsState {
   readonly copying: Copying;
+  readonly folds: Folds;
   readonly bodies: Map<number, Signal<BodyState>>;
 }
 
 type BodyState = 'unread' | 'none' | SentBody;
 
-export const createRequestsState = (): RequestsState => ({ copying: createCopying(), bodies: new Map() });
+export const createRequestsState = (): RequestsState => ({
+  copying: createCopying(),
+  folds: new Map(),
+  bodies: new Map(),
+});
 
 export interface RequestListProps {
   readonly form: Form;
@@ -54,7 +60,7 @@ function Outgoing({ form, traffic, sandbox, state }: RequestListProps) {
   const isEmpty = answers.length === 0 && Object.keys(details ?? {}).length === 0;
   if (isSent(form)) return <p class="hint">Nothing more: all of it has been sent.</p>;
   if (isEmpty) return <p class="hint">Nothing yet: answer a question.</p>;
-  const shared = { sandbox, copying: state.copying };
+  const shared = { sandbox, state };
   const application = traffic?.application ?? 'APPLICATION';
   return (
     <ol class="list">
@@ -63,7 +69,8 @@ function Outgoing({ form, traffic, sandbox, state }: RequestListProps) {
           {...shared}
           path="/api/v1/applications"
           about=""
-          body={applicationText(details, sandbox?.job ?? 'JOB')}
+          title=""
+          body={() => applicationBody(details, sandbox?.job ?? 'JOB')}
           missing={null}
         />
       )}
@@ -73,7 +80,8 @@ function Outgoing({ form, traffic, sandbox, state }: RequestListProps) {
           {...shared}
           path="/api/v1/answers"
           about={` · question ${answer.question}`}
-          body={bodyText(answer, application)}
+          title={titleFor(form, answer.question)}
+          body={() => writeAnswer(answer, applicationId(application))}
           missing={answer.value.kind === 'document' ? 'The proxy adds the content of the file.' : null}
         />
       ))}
@@ -81,36 +89,54 @@ function Outgoing({ form, traffic, sandbox, state }: RequestListProps) {
   );
 }
 
+function titleFor(form: Form, question: QuestionId): string {
+  const field = form.fields.get(question);
+  return field === undefined ? '' : titleOf(form, field);
+}
+
 const isSent = (form: Form) => form.submission.value.kind === 'accepted' && !form.correcting.value;
 
 interface WouldBeSentProps {
   readonly sandbox: SandboxTools | null;
-  readonly copying: Copying;
+  readonly state: RequestsState;
   readonly path: string;
   readonly about: string;
-  readonly body: string;
+  readonly title: string;
+  readonly body: () => object;
   /** What is not in the body, so that it cannot be sent from here; null: nothing. */
   readonly missing: string | null;
 }
 
-function WouldBeSent({ sandbox, copying, path, about, body, missing }: WouldBeSentProps) {
+function WouldBeSent({ sandbox, state, path, about, title, body, missing }: WouldBeSentProps) {
+  const name = `POST ${path}${about}`;
   return (
     <li class="request">
-      <details>
-        <summary>
-          <b>POST</b> {path}
-          {about}
-        </summary>
-        <pre>{body}</pre>
-        {missing !== null && <p class="hint">{missing}</p>}
-      </details>
+      <Fold
+        folds={state.folds}
+        name={name}
+        summary={
+          <>
+            <b>POST</b> {path}
+            {about}
+            {title !== '' && <span class="about">{title}</span>}
+          </>
+        }
+        draw={() => (
+          <>
+            <pre>{readableJson(body())}</pre>
+            {missing !== null && <p class="hint">{missing}</p>}
+          </>
+        )}
+      />
       {sandbox !== null && missing === null && (
         <CopyButton
-          copying={copying}
-          name={`would ${path}${about}`}
+          copying={state.copying}
+          name={`would ${name}`}
           label="Copy as curl"
-          of={`POST ${path}${about}`}
-          read={async () => ({ text: curlCommand(sandbox, { method: 'POST', path, body }) })}
+          of={name}
+          read={async () => ({
+            text: curlCommand(sandbox, { method: 'POST', path, body: JSON.stringify(body()) }),
+          })}
         />
       )}
     </li>
@@ -120,18 +146,11 @@ function WouldBeSent({ sandbox, copying, path, about, body, missing }: WouldBeSe
 const blank = { first_name: '', last_name: '', email: '' };
 
 /** Reference and files are left out, because the proxy adds them; and what only the service may read. */
-const applicationText = (given: GivenDetails, job: string): string =>
-  JSON.stringify(
-    writeApplication(
-      { kind: 'job', job: jobId(job), details: { ...blank, ...given }, locale: null, source: null },
-      reference('REFERENCE'),
-    ),
-    null,
-    2,
+const applicationBody = (given: GivenDetails, job: string): object =>
+  writeApplication(
+    { kind: 'job', job: jobId(job), details: { ...blank, ...given }, locale: null, source: null },
+    reference('REFERENCE'),
   );
-
-const bodyText = (answer: OutgoingAnswer, application: string) =>
-  JSON.stringify(writeAnswer(answer, applicationId(application)), null, 2);
 
 interface SentProps extends RequestListProps {
   readonly requests: readonly SentRequest[];
@@ -154,33 +173,38 @@ interface WasSentProps extends RequestListProps {
 
 function WasSent({ form, sandbox, state, request }: WasSentProps) {
   const { method, path, question, status, errors } = request;
-  const field = question === null ? undefined : form.order.find((each) => each.question.id === question);
+  const about = question === null ? '' : ` · question ${question}`;
+  const title = question === null ? '' : titleFor(form, questionId(question));
   return (
     <li class={`request ${resultOf(status)}`}>
-      <details
-        onToggle={(event) => {
-          if (event.currentTarget.open && sandbox !== null) void readBody(state, sandbox, request);
-        }}
-      >
-        <summary>
-          <b>{method}</b> {path}
-          {question !== null && ` · question ${question}`} · <span class="status">{statusText(status)}</span>
-          <span class="when-sent">{timing(request)}</span>
-          {field !== undefined && <span class="about">{titleOf(form, field)}</span>}
-        </summary>
-        {errors.map(({ code, detail }) => (
-          <p class="error" key={`${code} ${detail}`}>
-            <code>{code}</code> {detail}
-          </p>
-        ))}
-        <Body state={state} request={request} />
-      </details>
+      <Fold
+        folds={state.folds}
+        name={`sent ${request.number}`}
+        onOpen={() => sandbox !== null && void readBody(state, sandbox, request)}
+        summary={
+          <>
+            <b>{method}</b> {path}
+            {about}{' '}
+            <span class="result">
+              · <span class="status">{statusText(status)}</span>
+            </span>
+            <span class="when-sent">{timing(request)}</span>
+            {title !== '' && <span class="about">{title}</span>}
+          </>
+        }
+        draw={() => <Body state={state} request={request} />}
+      />
+      {errors.map(({ code, detail }) => (
+        <p class="error" key={`${code} ${detail}`}>
+          <code>{code}</code> {detail}
+        </p>
+      ))}
       {sandbox !== null && (
         <CopyButton
           copying={state.copying}
           name={`sent ${request.number}`}
           label="Copy as curl"
-          of={`${method} ${path}${question === null ? '' : ` · question ${question}`}`}
+          of={`${method} ${path}${about}`}
           read={() => commandOf(state, sandbox, request)}
         />
       )}
@@ -205,13 +229,23 @@ function timing({ at, milliseconds }: SentRequest): string {
 function Body({ state, request }: { readonly state: RequestsState; readonly request: SentRequest }) {
   const body = bodyOf(state, request).value;
   if (body === 'unread') return null;
-  if (body === 'none') return <p class="hint">It had no body, or it is no longer kept.</p>;
+  if (body === 'none')
+    return <p class="hint">{request.method === 'GET' ? 'Without a body.' : 'Its body is no longer kept.'}</p>;
   return (
     <>
-      <pre>{body.text}</pre>
+      <pre>{printed(body.text)}</pre>
       {!body.isWhole && <p class="hint">{cutWords}</p>}
     </>
   );
+}
+
+/** Where its end is cut off it is no JSON, and stays as it came. */
+function printed(text: string): string {
+  try {
+    return readableJson(JSON.parse(text));
+  } catch {
+    return text;
+  }
 }
 
 const cutWords = 'Files, long texts and what is confidential are left out of what is kept.';

@@ -11,7 +11,7 @@ export function titleOf({ wording }: Form, field: Field): string {
 }
 
 /** Characters of a title within a sentence. */
-const LONGEST_TITLE = 60;
+const LONGEST_TITLE = 48;
 
 export const quoted = (form: Form, field: Field): string =>
   `“${clip(titleOf(form, field), LONGEST_TITLE)}”`;
@@ -50,5 +50,5 @@ function answerText(answer: Answer): string {
 
 const clip = (text: string, length: number): string => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+  return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line;
 };

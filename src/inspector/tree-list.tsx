@@ -75,7 +75,7 @@ function Branch({ look, id }: BranchProps) {
   const below = node.depth < DEEPEST ? node.children : node.depth === DEEPEST ? allBelow(look, node) : [];
   return (
     <li class={node.depth > DEEPEST ? 'branch deep' : 'branch'}>
-      {field === undefined ? <Unreadable node={node} /> : <Row look={look} field={field} />}
+      {field === undefined ? <Unreadable node={node} /> : <Row look={look} field={field} forks={below.length > 0} />}
       {below.length > 0 && (
         <ul class="below">
           {below.map((child) => (
@@ -120,9 +120,11 @@ function Unreadable({ node: { question, judgement } }: { readonly node: Question
 interface RowProps {
   readonly look: Look;
   readonly field: Field;
+  /** A line goes down from it to its follow-ups. */
+  readonly forks: boolean;
 }
 
-function Row({ look, field }: RowProps) {
+function Row({ look, field, forks }: RowProps) {
   const { id } = field.question;
   const isLit = field.visible.value;
   const line = () => {
@@ -133,7 +135,7 @@ function Row({ look, field }: RowProps) {
       {field.parent !== null && <Condition look={look} field={field} />}
       <button
         type="button"
-        class="face"
+        class={forks ? 'face forks' : 'face'}
         data-row={id}
         tabindex={look.stop.is(id).value ? 0 : -1}
         aria-current={look.focused.is(id).value ? 'true' : undefined}
@@ -171,7 +173,7 @@ function Answer({ field }: { readonly field: Field }) {
   );
 }
 
-function Condition({ look: { form }, field }: RowProps) {
+function Condition({ look: { form }, field }: Pick<RowProps, 'look' | 'field'>) {
   const rule = explainQuestion(form, field.question.id)?.rule;
   const parent = field.parent === null ? undefined : form.fields.get(field.parent);
   if (!rule || parent === undefined) return null;

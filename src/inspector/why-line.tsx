@@ -1,4 +1,6 @@
+import type { QuestionId } from '../core/model/ids.ts';
 import type { Look } from './look.ts';
+import { titleOf } from './titles.ts';
 import { whySentence } from './why-sentence.ts';
 
 interface WhyLineProps {
@@ -18,7 +20,16 @@ export function WhyLine({ look }: WhyLineProps) {
         </span>
       )}
       {line.kind === 'said' && line.text}
-      {line.kind === 'why' && whySentence(look.form, line.question)}
+      {line.kind === 'why' && <Why look={look} question={line.question} />}
     </p>
+  );
+}
+
+function Why({ look: { form }, question }: WhyLineProps & { readonly question: QuestionId }) {
+  const field = form.fields.get(question);
+  return (
+    <>
+      {field !== undefined && <b dir="auto">{titleOf(form, field)}</b>} {whySentence(form, question)}
+    </>
   );
 }

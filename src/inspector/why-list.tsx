@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { findProblems } from '../core/tree/find-problems.ts';
 import type { Field, Form } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
+import { Fold, type Folds } from './fold.tsx';
 import type { Look } from './look.ts';
 import { DrawPieces, type Pieces } from './pieces.tsx';
 import { readingSentence, ruleSentence } from './rule-sentence.ts';
@@ -12,9 +13,15 @@ import { whySentence } from './why-sentence.ts';
 export interface WhyFilter {
   readonly text: Signal<string>;
   readonly isHiddenOnly: Signal<boolean>;
+  /** Of which question the details were opened. */
+  readonly folds: Folds;
 }
 
-export const createWhyFilter = (): WhyFilter => ({ text: signal(''), isHiddenOnly: signal(false) });
+export const createWhyFilter = (): WhyFilter => ({
+  text: signal(''),
+  isHiddenOnly: signal(false),
+  folds: new Map(),
+});
 
 interface WhyListProps {
   readonly look: Look;
@@ -93,7 +100,7 @@ function Piece({ look, filter, fields }: PieceProps) {
   return (
     <ul class="piece list">
       {listed.map((field) => (
-        <WhyItem key={field.question.id} look={look} field={field} />
+        <WhyItem key={field.question.id} look={look} field={field} folds={filter.folds} />
       ))}
     </ul>
   );
@@ -102,9 +109,10 @@ function Piece({ look, filter, fields }: PieceProps) {
 interface WhyItemProps {
   readonly look: Look;
   readonly field: Field;
+  readonly folds: Folds;
 }
 
-function WhyItem({ look, field }: WhyItemProps) {
+function WhyItem({ look, field, folds }: WhyItemProps) {
   const isShown = field.visible.value;
   const title = titleOf(look.form, field);
   return (
@@ -123,17 +131,23 @@ function WhyItem({ look, field }: WhyItemProps) {
         <span class="mark">{isShown ? 'shown' : 'hidden'}</span>
       </p>
       <p class="sentence">{whySentence(look.form, field.question.id)}</p>
-      <details class="details">
-        <summary>
-          Details<span class="unseen"> of “{title}”</span>
-        </summary>
-        <Details look={look} field={field} />
-      </details>
+      <div class="details">
+        <Fold
+          folds={folds}
+          name={field.question.id}
+          summary={
+            <>
+              Details<span class="unseen"> of “{title}”</span>
+            </>
+          }
+          draw={() => <Details look={look} field={field} />}
+        />
+      </div>
     </li>
   );
 }
 
-function Details({ look: { form }, field }: WhyItemProps) {
+function Details({ look: { form }, field }: Pick<WhyItemProps, 'look' | 'field'>) {
   const { id, type } = field.question;
   const explanation = explainQuestion(form, id);
   const parent = field.parent === null ? undefined : form.fields.get(field.parent);

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { afterEach, describe, expect, test } from 'vitest';
+import { settle } from '../browser/settle.support.ts';
+import type { View } from '../form/contract.ts';
+import { child, formOf, Inspected, question, viewOf } from './inspector.support.tsx';
+
+let inspected: Inspected;
+
+afterEach(() => inspected.end());
+
+const chain = [
+  question('1', 'number'),
+  child('2', '1', 'greater_than', '7', 'boolean'),
+  child('3', '2', 'equals', 'true'),
+  question('4', 'short_text'),
+];
+
+/** A page whose form has a block for each of these questions. */
+function pageWith(...ids: readonly string[]): HTMLElement {
+  const element = document.createElement('div');
+  const root = element.attachShadow({ mode: 'open' });
+  for (const id of ids) {
+    const block = document.createElement('div');
+    block.dataset['questionId'] = id;
+    block.append(document.createElement('input'));
+    root.append(block);
+  }
+  document.body.append(element);
+  return element;
+}
+
+const inputOf = (page: HTMLElement, id: string) =>
+  page.shadowRoot?.querySelector<HTMLElement>(`[data-question-id="${id}"] input`);
+
+describe('the tree', () => {
+  test('has each question below the one that decides it, the condition on the line between', () => {
+    inspected = new Inspected(formOf(chain));
+    expect(inspected.row('3').closest('ul')?.closest('li')?.contains(inspected.row('2'))).toBe(true);
+    expect(inspected.row('2').querySelector('.when')?.textContent).toContain('if the answer is more than 7');
+    expect(inspected.row('1').querySelector('.when')).toBeNull();
+  });
+
+  test('lights up as one answers, and says so in words', async () => {
+    inspected = new Inspected(formOf(chain));
+    expect(inspected.row('2').className).toBe('row');
+    expect(inspected.row('2').textContent).toContain('does not hold');
+    await inspected.answer('1', { kind: 'number', text: '8' });
+    expect(inspected.row('2').className).toBe('row lit');
+    expect(inspected.row('2').textContent).toContain(': holds');
+    expect(inspected.row('1').textContent).toContain('answer: 8');
+    expect(inspected.words()).toContain('3 of 4 shown');
+  });
+
+  test('an answer that is hidden is kept, and said not to be sent', async () => {
+    inspected = new Inspected(formOf(chain));
+    await inspected.answer('1', { kind: 'number', text: '8' });
+    await inspected.answer('2', { kind: 'boolean', value: true });
+    await inspected.answer('1', { kind: 'number', text: '1' });
+    expect(inspected.row('2').textContent).toContain('kept, not sent: Yes');
+  });
+
+  test('one answer draws again only what it changes', async () => {
+    inspected = new Inspected(formOf(chain));
+    const changed: Element[] = [];
+    const observer = new MutationObserver((all) => {
+      for (const { target } of all) {
+        const row = (target instanceof Element ? target : target.parentElement)?.closest('[data-question]');
+        if (row) changed.push(row);
+      }
+    });
+    observer.observe(inspected.one('.roots'), { subtree: true, childList: true, attributes: true, characterData: true });
+    await inspected.answer('4', { kind: 'text', text: 'x' });
+    observer.disconnect();
+    expect(new Set(changed)).toEqual(new Set([inspected.row('4')]));
+  });
+
+  test('a question that can never be shown stands there with its fault', () => {
+    inspected = new Inspected(formOf([question('1', 'boolean'), child('2', '1', 'resembles', 'true')]));
+    expect(inspected.one('.broken').textContent).toMatch(/never: .*resembles.*Question 2never shown/);
+  });
+
+  test('below the sixth level the line names the question that decides', () => {
+    const deep = Array.from({ length: 9 }, (_, place) =>
+      place === 0
+        ? question('1', 'boolean')
+        : child(String(place + 1), String(place), 'equals', 'true', 'boolean'),
+    );
+    inspected = new Inspected(formOf(deep));
+    expect(inspected.row('9').querySelector('.when')?.textContent).toContain('if “Question 8” is “Yes”');
+    expect(inspected.row('9').closest('ul')).toBe(inspected.row('7').closest('ul'));
+  });
+
+  test('a long form is drawn in pieces, all of it in the end', async () => {
+    inspected = new Inspected(formOf(Array.from({ length: 130 }, (_, place) => question(`${place}`, 'boolean'))));
+    expect(inspected.find('[data-row]')).toHaveLength(40);
+    await settle();
+    expect(inspected.find('[data-row]')).toHaveLength(130);
+  });
+});
+
+describe('from the tree to the form and back', () => {
+  test('a press goes to the control of the question', async () => {
+    const page = pageWith('1', '4');
+    inspected = new Inspected(formOf(chain), { element: page });
+    inspected.one('[data-row="4"]').click();
+    expect(page.shadowRoot?.activeElement).toBe(inputOf(page, '4'));
+  });
+
+  test('of a hidden question it goes to the one that decides it, and says so', async () => {
+    const page = pageWith('1', '4');
+    inspected = new Inspected(formOf(chain), { element: page });
+    inspected.one('[data-row="3"]').click();
+    await settle();
+    expect(page.shadowRoot?.activeElement).toBe(inputOf(page, '1'));
+    expect(inspected.one('.why-line').textContent).toBe(
+      '“Question 3” is hidden. This is “Question 1”, which decides it.',
+    );
+  });
+
+  test('a question that has gone from the page is told', async () => {
+    inspected = new Inspected(formOf(chain), { element: pageWith('1') });
+    inspected.one('[data-row="4"]').click();
+    await settle();
+    expect(inspected.one('.why-line').textContent).toContain('not on the page now');
+  });
+
+  test('the question that gets the focus is marked in the tree, with the reason', async () => {
+    const page = pageWith('1', '4');
+    inspected = new Inspected(formOf(chain), { element: page });
+    inputOf(page, '4')?.dispatchEvent(new Event('focusin', { bubbles: true, composed: true }));
+    await settle();
+    expect(inspected.find('[aria-current]').map((row) => row.dataset['row'])).toEqual(['4']);
+    expect(inspected.one('.why-line').textContent).toBe('Question 4 Always shown.');
+  });
+
+  test('the rows are one stop of the Tab key, and the arrow keys go on', async () => {
+    inspected = new Inspected(formOf(chain));
+    const stops = () => inspected.find('[data-row][tabindex="0"]').map((row) => row.dataset['row']);
+    expect(stops()).toEqual(['1']);
+    const visited: unknown[] = [];
+    inspected.one('[data-row="1"]').focus();
+    for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home']) {
+      const focused = inspected.place.shadowRoot?.activeElement;
+      focused?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      await settle();
+      visited.push(stops());
+    }
+    expect(visited).toEqual([['2'], ['4'], ['4'], ['3'], ['1']]);
+  });
+});
+
+describe('a form that runs on another copy of the signals', () => {
+  /** The same signal, of a class that is not ours. */
+  const foreign = <Part extends object>(part: Part): Part =>
+    new Proxy(part, { getPrototypeOf: () => Object.prototype });
+
+  test('is followed all the same', async () => {
+    const form = formOf(chain);
+    const view = foreign(signal<View>(viewOf(form)));
+    inspected = new Inspected(form, { view });
+    await inspected.answer('1', { kind: 'number', text: '8' });
+    expect(inspected.row('2').className).toBe('row lit');
+    expect(inspected.row('1').textContent).toContain('answer: 8');
+  });
+
+  test('is not followed any more once the inspector is gone', async () => {
+    const form = formOf(chain);
+    const original = signal<View>(viewOf(form));
+    inspected = new Inspected(form, { view: foreign(original) });
+    inspected.inspector.unmount();
+    await inspected.answer('1', { kind: 'number', text: '8' });
+    original.value = { kind: 'closed' };
+    await settle();
+    expect(inspected.words()).toBe('');
+  });
+});
+
+test('without a form it says so', () => {
+  inspected = new Inspected(formOf(chain), { view: signal<View>({ kind: 'loading' }) });
+  expect(inspected.words()).toBe('There is no form on the page to look into.');
+});
