@@ -142,13 +142,16 @@ test('the look inside follows a form in an iframe, and what went of it', async (
   const inside = page.frameLocator('iframe');
   await expect(inside.locator('apply-form')).toHaveAttribute('data-state', 'ready');
   await page.getByText('Look inside').click();
-  const why = page.getByRole('region', { name: 'Why' });
-  const requests = page.getByRole('region', { name: 'Requests' });
+  const open = (tab: string) => page.getByRole('tab', { name: tab }).click();
+  const requests = page.getByRole('tabpanel', { name: 'Requests' });
+  await open('Requests');
   await expect(requests).toContainText('include=answers.question · 200');
   await expect(requests).toContainText('Nothing yet: answer a question.');
   await new Applicant(inside).answer('102', '8');
   await expect(requests).toContainText('POST /api/v1/answers · question 102');
-  await expect(why.locator('.shown').filter({ hasText: 'Which engineers have you helped' })).toBeVisible();
+  await open('Tree');
+  const shown = page.getByRole('tabpanel', { name: 'Tree' }).locator('.lit');
+  await expect(shown.filter({ hasText: 'Which engineers have you helped' })).toBeVisible();
 });
 
 test('a visitor without an application makes one, and the look inside shows it', async ({ page, server }) => {
@@ -162,7 +165,8 @@ test('a visitor without an application makes one, and the look inside shows it',
   await applicant.answer('30002', false);
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  const requests = page.getByRole('region', { name: 'Requests' });
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  const requests = page.getByRole('tabpanel', { name: 'Requests' });
   await expect(requests).toContainText('POST /api/v1/applications · 201');
   await expect(requests).toContainText('POST /api/v1/answers · question 30002 · 201');
 });

@@ -1,10 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
 import type { DeliveredAnswer, Submission } from '../core/model/submission.ts';
-import { answerStates, type AnswerState } from '../core/model/submission.ts';
+import { type AnswerState, answerStates } from '../core/model/submission.ts';
 import type { Form } from '../form/contract.ts';
 import { type Attempt, attemptsFor, barOf, looksOf, spanOf, type TimeSpan } from './delivery-track.ts';
 import { phaseSentence, stateWords } from './delivery-words.ts';
-import { FaultSwitch, type FaultState } from './fault-switch.tsx';
+import { type FaultState, FaultSwitch } from './fault-switch.tsx';
 import type { FormPlace } from './form-place.ts';
 import { titleOf } from './titles.ts';
 import type { SandboxTools, Traffic } from './traffic.ts';
@@ -34,23 +34,30 @@ export function createDeliveryState(
       void sandbox?.readFaults().then((read) => {
         faults.faults.value = read;
       });
-      stop = place?.watchWords((text) => {
-        says.value = text;
-      }) ?? stop;
+      stop =
+        place?.watchWords((text) => {
+          says.value = text;
+        }) ?? stop;
     },
   };
 }
 
 export interface DeliveryProps {
   readonly form: Form;
+  /** Nothing is ever sent. */
+  readonly isPreview: boolean;
   readonly traffic: Traffic | null;
   readonly sandbox: SandboxTools | null;
   readonly state: DeliveryState;
 }
 
 /** How far each answer has come on its way to the service. */
-export function DeliveryList({ form, traffic, sandbox, state }: DeliveryProps) {
+export function DeliveryList({ form, isPreview, traffic, sandbox, state }: DeliveryProps) {
   const phase = form.submission.value;
+  if (isPreview)
+    return (
+      <p class="nothing">This form is a preview, which sends nothing. Delivery is followed in a real one.</p>
+    );
   return (
     <div class="delivery" ref={state.mounted}>
       <p class="phase" role="status">
@@ -120,7 +127,9 @@ function Timeline({ form, submission, traffic }: TimelineProps) {
         {timeOf(Date.parse(acceptedAt))} · receipt <code>{reference}</code>
       </p>
       <ol class="timeline">
-        {looks.length > 0 && <Step title="Looked up at the service" state={null} attempts={looks} span={span} />}
+        {looks.length > 0 && (
+          <Step title="Looked up at the service" state={null} attempts={looks} span={span} />
+        )}
         {application !== null && (
           <Step title="The application itself" state={application.state} attempts={made} span={span} />
         )}

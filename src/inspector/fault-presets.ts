@@ -59,5 +59,7 @@ export function presetOf({ delay, disturb }: Faults): FaultPreset | 'other' | nu
 /** Members in the order of their names, since the control names them in its own. */
 const asText = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
-    inner instanceof Object && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort()) : inner,
+    inner instanceof Object && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort())
+      : inner,
   );

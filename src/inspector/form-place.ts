@@ -68,10 +68,11 @@ function focusIn(block: HTMLElement): void {
     block.querySelector<HTMLElement>('[type=radio]:checked') ??
     block.querySelector<HTMLElement>('[aria-invalid=true]') ??
     block.querySelector<HTMLElement>('input, select, textarea');
-  if (control !== null) return control.focus({ preventScroll: true });
-  block.tabIndex = -1;
-  block.addEventListener('blur', () => block.removeAttribute('tabindex'), { once: true });
-  block.focus({ preventScroll: true });
+  if (control === null) {
+    block.tabIndex = -1;
+    block.addEventListener('blur', () => block.removeAttribute('tabindex'), { once: true });
+  }
+  (control ?? block).focus({ preventScroll: true });
 }
 
 /** In an iframe the elements are of another window, so they are not told by their class. */

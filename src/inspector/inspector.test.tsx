@@ -126,10 +126,7 @@ describe('requests', () => {
     await inspected.answer('1', { kind: 'text', text: 'x' });
     await inspected.openDetails();
     const posts = inspected.find('.requests summary').map((line) => line.textContent);
-    expect(posts).toEqual([
-      'POST /api/v1/applications',
-      'POST /api/v1/answers · question 1Question 1',
-    ]);
+    expect(posts).toEqual(['POST /api/v1/applications', 'POST /api/v1/answers · question 1Question 1']);
     expect(inspected.words()).toContain('"email": "sam@example.com"');
     await inspected.open('why');
     expect(inspected.words()).toContain('EmailshownAlways shown.');

@@ -2,16 +2,25 @@
  * The inspector: which questions there are and why each is shown or hidden, what would be sent and what was, and how its
  * delivery stands. Built as a separate file, loaded only when it is opened, drawn with the page's own copy of preact.
  */
-import { computed, effect, type ReadonlySignal, type Signal, Signal as SignalClass, signal } from '@preact/signals';
+import {
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  Signal as SignalClass,
+  signal,
+} from '@preact/signals';
 import { render } from 'preact';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
-import type { Field, Form, View } from '../form/contract.ts';
+import type { Field, View } from '../form/contract.ts';
+import deliveryStyles from './delivery.css?inline';
 import { createDeliveryState, DeliveryList, type DeliveryState } from './delivery-list.tsx';
 import { createFaultState } from './fault-switch.tsx';
 import { createFormPlace, type FormPlace } from './form-place.ts';
 import { type HandedPreact, takePreact } from './handed-preact.ts';
-import css from './inspector.css?inline';
+import base from './inspector.css?inline';
+import lists from './lists.css?inline';
 import { createLook, type Look } from './look.ts';
 import { createMirror } from './mirror-form.ts';
 import { cutInPieces, type Pieces } from './pieces.tsx';
@@ -19,6 +28,7 @@ import { createRequestsState, RequestList, type RequestsState } from './request-
 import { showInOwnBox } from './show-in-own-box.ts';
 import { type Tab, Tabs } from './tabs.tsx';
 import type { SandboxTools, Traffic } from './traffic.ts';
+import tree from './tree.css?inline';
 import { TreeList } from './tree-list.tsx';
 import { createWhyFilter, type WhyFilter, WhyList } from './why-list.tsx';
 
@@ -45,7 +55,7 @@ export function mountInspector(target: Element, parts: InspectorParts): Inspecto
   const view = parts.view instanceof SignalClass ? parts.view : mirror.view(parts.view);
   const root = target.shadowRoot ?? target.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  sheet.replaceSync(base + tree + lists + deliveryStyles);
   root.adoptedStyleSheets = [sheet];
   const place = parts.element === undefined ? null : createFormPlace(parts.element);
   const desk = createDesk(view, place, parts.sandbox ?? null);
@@ -80,21 +90,19 @@ interface Desk {
   readonly delivery: DeliveryState;
 }
 
+type ShownForm = Extract<View, { kind: 'form' }>;
+
 /** One form, and what is kept of its lists while it is shown. */
 interface Opened {
+  readonly isPreview: boolean;
   readonly look: Look;
   readonly roots: Pieces<QuestionId>;
   readonly fields: Pieces<Field>;
 }
 
-function createDesk(
-  view: ReadonlySignal<View>,
-  place: FormPlace | null,
-  sandbox: SandboxTools | null,
-): Desk {
-  const form = computed(() => (view.value.kind === 'form' ? view.value.form : null));
+function createDesk(view: ReadonlySignal<View>, place: FormPlace | null, sandbox: SandboxTools | null): Desk {
   return {
-    opened: computed(() => (form.value === null ? null : open(form.value, place))),
+    opened: computed(() => (view.value.kind === 'form' ? open(view.value, place) : null)),
     traffic: signal(null),
     chosen: signal(lastTab),
     sandbox,
@@ -104,9 +112,10 @@ function createDesk(
   };
 }
 
-function open(form: Form, place: FormPlace | null): Opened {
+function open({ form, preview }: ShownForm, place: FormPlace | null): Opened {
   const look = createLook(form, place);
   return {
+    isPreview: preview,
     look,
     roots: cutInPieces(rootsOf(form.tree), (id) => rowsBelow(form.tree, id)),
     fields: cutInPieces(look.fields),
@@ -116,7 +125,9 @@ function open(form: Form, place: FormPlace | null): Opened {
 /** And those that no place in the tree can be found for. */
 function rootsOf({ nodes, roots }: QuestionTree): readonly QuestionId[] {
   const known = new Set(roots);
-  const lost = [...nodes.values()].filter(({ parent, question: { id } }) => parent === null && !known.has(id));
+  const lost = [...nodes.values()].filter(
+    ({ parent, question: { id } }) => parent === null && !known.has(id),
+  );
   return [...roots, ...lost.map(({ question: { id } }) => id)];
 }
 
@@ -156,7 +167,7 @@ function Panel({ desk }: { readonly desk: Desk }) {
 }
 
 /** Another tab is one more of these. */
-function tabsOf(desk: Desk, { look, roots, fields }: Opened): readonly Tab[] {
+function tabsOf(desk: Desk, { isPreview, look, roots, fields }: Opened): readonly Tab[] {
   const { traffic, sandbox, filter, requests, delivery } = desk;
   const { form } = look;
   return [
@@ -182,7 +193,15 @@ function tabsOf(desk: Desk, { look, roots, fields }: Opened): readonly Tab[] {
       name: 'delivery',
       title: 'Delivery',
       hint: 'How far each answer has come, and what happens when the service fails',
-      draw: () => <DeliveryList form={form} traffic={traffic.value} sandbox={sandbox} state={delivery} />,
+      draw: () => (
+        <DeliveryList
+          form={form}
+          isPreview={isPreview}
+          traffic={traffic.value}
+          sandbox={sandbox}
+          state={delivery}
+        />
+      ),
     },
   ];
 }

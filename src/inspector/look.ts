@@ -59,9 +59,12 @@ export function createMark(now: QuestionId | null = null): Mark {
 export function createLook(form: Form, place: FormPlace | null): Look {
   const line = signal<Line>({ kind: 'nothing' });
   const fields = form.order.filter(({ question }) => !question.confidential);
-  const goTo = place === null ? null : (field: Field) => {
-    line.value = go(form, place, field);
-  };
+  const goTo =
+    place === null
+      ? null
+      : (field: Field) => {
+          line.value = go(form, place, field);
+        };
   const stop = createMark(fields[0]?.question.id);
   return { form, fields, line, focused: createMark(), stop, goTo };
 }

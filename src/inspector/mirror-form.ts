@@ -49,8 +49,7 @@ export function createMirror(): Mirror {
   }
 
   function view(foreign: ReadonlySignal<View>): ReadonlySignal<View> {
-    const ofForm = (now: View): View =>
-      now.kind === 'form' ? { ...now, form: mirrorForm(now.form) } : now;
+    const ofForm = (now: View): View => (now.kind === 'form' ? { ...now, form: mirrorForm(now.form) } : now);
     const own = signal<View>(ofForm(foreign.peek()));
     endings.push(
       foreign.subscribe((now) => {

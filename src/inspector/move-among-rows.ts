@@ -10,9 +10,9 @@ const steps: Readonly<Record<string, (place: number, rows: number) => number>> =
 
 export function moveAmongRows(event: KeyboardEvent, look: Look): void {
   const step = steps[event.key];
-  const { currentTarget } = event;
-  if (step === undefined || !(currentTarget instanceof Element)) return;
-  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const list = event.currentTarget instanceof Element ? event.currentTarget.closest('.roots') : null;
+  if (step === undefined || list === null) return;
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
   const place = rows.findIndex((row) => row.dataset['row'] === look.stop.now);
   const next = rows[Math.max(0, Math.min(rows.length - 1, step(place, rows.length)))];
   event.preventDefault();

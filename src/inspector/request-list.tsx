@@ -5,7 +5,7 @@ import type { GivenDetails } from '../core/model/details.ts';
 import { applicationId, jobId, type QuestionId, questionId, reference } from '../core/model/ids.ts';
 import type { Form } from '../form/contract.ts';
 import { givenBeside } from '../form/given-beside.ts';
-import { CopyButton, type Copyable, type Copying, createCopying } from './copying.tsx';
+import { type Copyable, CopyButton, type Copying, createCopying } from './copying.tsx';
 import { curlCommand } from './curl.ts';
 import { Fold, type Folds } from './fold.tsx';
 import { readableJson } from './readable-json.ts';

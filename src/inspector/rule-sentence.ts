@@ -70,7 +70,8 @@ export function answered({ answer }: Explanation, type: ParentType): string {
 /** How the parent's answer was read, and the result. */
 export function readingSentence(rule: Explanation, type: ParentType): string {
   const result = rule.holds === true ? 'holds' : 'does not hold';
-  if (isFile(type)) return `${rule.answer === null ? 'no file is attached' : 'a file is attached'} · ${result}`;
+  if (isFile(type))
+    return `${rule.answer === null ? 'no file is attached' : 'a file is attached'} · ${result}`;
   return rule.answer === null
     ? `not answered · ${result}`
     : `answer read: ${plainText(rule.answer, type)} · ${result}`;

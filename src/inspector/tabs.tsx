@@ -30,7 +30,14 @@ export function Tabs({ tabs, chosen }: TabsProps) {
           <TabButton key={tab.name} tab={tab} isChosen={tab === shown} chosen={chosen} />
         ))}
       </div>
-      <div class="panel" role="tabpanel" id="panel" tabindex={0} aria-labelledby={`tab-${shown.name}`} key={shown.name}>
+      <div
+        class="panel"
+        role="tabpanel"
+        id="panel"
+        tabindex={0}
+        aria-labelledby={`tab-${shown.name}`}
+        key={shown.name}
+      >
         {shown.draw()}
       </div>
     </>

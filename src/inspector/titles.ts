@@ -13,8 +13,7 @@ export function titleOf({ wording }: Form, field: Field): string {
 /** Characters of a title within a sentence. */
 const LONGEST_TITLE = 48;
 
-export const quoted = (form: Form, field: Field): string =>
-  `“${clip(titleOf(form, field), LONGEST_TITLE)}”`;
+export const quoted = (form: Form, field: Field): string => `“${clip(titleOf(form, field), LONGEST_TITLE)}”`;
 
 /** Characters of an answer beside its title. */
 const LONGEST_ANSWER = 48;

@@ -69,7 +69,12 @@ describe('the tree', () => {
         if (row) changed.push(row);
       }
     });
-    observer.observe(inspected.one('.roots'), { subtree: true, childList: true, attributes: true, characterData: true });
+    observer.observe(inspected.one('.roots'), {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
     await inspected.answer('4', { kind: 'text', text: 'x' });
     observer.disconnect();
     expect(new Set(changed)).toEqual(new Set([inspected.row('4')]));
@@ -92,7 +97,9 @@ describe('the tree', () => {
   });
 
   test('a long form is drawn in pieces, all of it in the end', async () => {
-    inspected = new Inspected(formOf(Array.from({ length: 130 }, (_, place) => question(`${place}`, 'boolean'))));
+    inspected = new Inspected(
+      formOf(Array.from({ length: 130 }, (_, place) => question(`${place}`, 'boolean'))),
+    );
     expect(inspected.find('[data-row]')).toHaveLength(40);
     await settle();
     expect(inspected.find('[data-row]')).toHaveLength(130);

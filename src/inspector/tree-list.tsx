@@ -25,11 +25,15 @@ export function TreeList({ look, roots }: TreeProps) {
   return (
     <div class="tree">
       <TreeHead look={look} />
-      <div class="roots" onKeyDown={(event) => moveAmongRows(event, look)}>
+      <div class="roots">
         <DrawPieces
           of={roots}
           draw={(piece, place) => (
-            <ul class="piece" key={place} aria-label={place === 0 ? 'Questions' : `Questions, part ${place + 1}`}>
+            <ul
+              class="piece"
+              key={place}
+              aria-label={place === 0 ? 'Questions' : `Questions, part ${place + 1}`}
+            >
               {piece.map((id) => (
                 <Branch key={id} look={look} id={id} />
               ))}
@@ -75,7 +79,11 @@ function Branch({ look, id }: BranchProps) {
   const below = node.depth < DEEPEST ? node.children : node.depth === DEEPEST ? allBelow(look, node) : [];
   return (
     <li class={node.depth > DEEPEST ? 'branch deep' : 'branch'}>
-      {field === undefined ? <Unreadable node={node} /> : <Row look={look} field={field} forks={below.length > 0} />}
+      {field === undefined ? (
+        <Unreadable node={node} />
+      ) : (
+        <Row look={look} field={field} forks={below.length > 0} />
+      )}
       {below.length > 0 && (
         <ul class="below">
           {below.map((child) => (
@@ -144,6 +152,7 @@ function Row({ look, field, forks }: RowProps) {
           look.stop.put(id);
           line();
         }}
+        onKeyDown={(event) => moveAmongRows(event, look)}
         onMouseEnter={line}
       >
         <span class="dot" />

@@ -10,13 +10,7 @@ const no: Answer = { kind: 'boolean', value: false };
 const text = (words: string): Answer => ({ kind: 'text', text: words });
 const number = (digits: string): Answer => ({ kind: 'number', text: digits });
 
-type Row = readonly [
-  type: string,
-  operator: string,
-  value: string,
-  answer: Answer | null,
-  sentence: string,
-];
+type Row = readonly [type: string, operator: string, value: string, answer: Answer | null, sentence: string];
 
 const rows: readonly Row[] = [
   ['boolean', 'equals', 'true', yes, 'Shown, because “Question 1” is “Yes”.'],
@@ -28,8 +22,20 @@ const rows: readonly Row[] = [
     null,
     'Hidden, because “Question 1” is not answered yet, and this one is for “Yes”.',
   ],
-  ['number', 'greater_than', '7', number('8'), 'Shown, because “Question 1” is 8, and this one is for more than 7.'],
-  ['number', 'greater_than', '7', number('7'), 'Hidden, because “Question 1” is 7, and this one is for more than 7.'],
+  [
+    'number',
+    'greater_than',
+    '7',
+    number('8'),
+    'Shown, because “Question 1” is 8, and this one is for more than 7.',
+  ],
+  [
+    'number',
+    'greater_than',
+    '7',
+    number('7'),
+    'Hidden, because “Question 1” is 7, and this one is for more than 7.',
+  ],
   [
     'short_text',
     'not_contains',
@@ -51,7 +57,13 @@ const rows: readonly Row[] = [
     { kind: 'date', day: '2027-09-01' },
     'Hidden, because “Question 1” is 2027-09-01, and this one is for days before 2027-08-31.',
   ],
-  ['document', 'equals', 'true', null, 'Hidden, because “Question 1” has no file, and this one is for a file.'],
+  [
+    'document',
+    'equals',
+    'true',
+    null,
+    'Hidden, because “Question 1” has no file, and this one is for a file.',
+  ],
   ['document', 'equals', 'false', null, 'Shown, because “Question 1” has no file.'],
 ];
 
@@ -89,7 +101,11 @@ test('what decides a hidden question is the nearest one above it that is shown',
 });
 
 test('a condition that cannot be read says why, and what stands below it whose fault it is', () => {
-  const form = formOf([question('1', 'boolean'), child('2', '1', 'resembles', 'true'), child('3', '2', 'equals', 'x')]);
+  const form = formOf([
+    question('1', 'boolean'),
+    child('2', '1', 'resembles', 'true'),
+    child('3', '2', 'equals', 'x'),
+  ]);
   expect(whySentence(form, questionId('2'))).toMatch(/^Never shown\. .*resembles/);
   expect(whySentence(form, questionId('3'))).toBe('Never shown, because “Question 2” above it never is.');
 });

@@ -28,7 +28,8 @@ export function whySentence(form: Form, id: QuestionId): string {
 /** The nearest question above it, or itself, that is shown; null where it can never be. */
 export function decidingField(form: Form, id: QuestionId): Field | null {
   let field = form.fields.get(id);
-  while (field && !field.visible.peek()) field = field.parent === null ? undefined : form.fields.get(field.parent);
+  while (field && !field.visible.peek())
+    field = field.parent === null ? undefined : form.fields.get(field.parent);
   return field ?? null;
 }
 
@@ -70,7 +71,8 @@ function belowHidden(form: Form, above: Field): string {
 /** It stands below a question whose own condition cannot be read. */
 function neverReached({ tree: { nodes } }: Form, id: QuestionId): string {
   let node = nodes.get(id);
-  while (node && node.judgement?.readable !== false) node = node.parent === null ? undefined : nodes.get(node.parent);
+  while (node && node.judgement?.readable !== false)
+    node = node.parent === null ? undefined : nodes.get(node.parent);
   return node === undefined
     ? 'Never shown.'
     : `Never shown, because “${node.question.title}” above it never is.`;

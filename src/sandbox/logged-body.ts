@@ -30,9 +30,7 @@ export function loggedBody(json: unknown): LoggedBody | null {
     return kept;
   };
   const text = JSON.stringify(json, readable, 2);
-  return text.length > LONGEST_BODY
-    ? { text: cut(text, LONGEST_BODY), isWhole: false }
-    : { text, isWhole };
+  return text.length > LONGEST_BODY ? { text: cut(text, LONGEST_BODY), isWhole: false } : { text, isWhole };
 }
 
 function shortened(value: unknown): unknown {
@@ -41,5 +39,4 @@ function shortened(value: unknown): unknown {
   return value.length > longest ? cut(value, SHOWN) : value;
 }
 
-const cut = (text: string, length: number): string =>
-  `${text.slice(0, length)}… (${text.length} characters)`;
+const cut = (text: string, length: number): string => `${text.slice(0, length)}… (${text.length} characters)`;
