@@ -1,31 +1,42 @@
-import type { ProblemCode } from '../model/condition.ts';
+import { type ProblemCode, problemEffects } from '../model/condition.ts';
 import type { AskedName } from '../model/details.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 
 /** Faults that the form itself does not need to know: it works all the same, and otherwise than its author meant. */
-type OwnCode =
-  | 'unknown_type'
-  | 'no_options'
-  | 'never_shown'
-  | 'gone_before_sending'
-  | 'contradicts_above'
-  | 'lost_below'
-  | 'ignored_conditions'
-  | 'twin_questions'
-  | 'bound_left_out'
-  | 'gap_between'
-  | 'asked_by_form'
-  | 'minimum_too_high'
-  | 'duplicate_option'
-  | 'unreadable_option'
-  | 'no_title'
-  | 'untranslated'
-  | 'translation_differs';
+const ownCodes = [
+  'unknown_type',
+  'no_options',
+  'never_shown',
+  'gone_before_sending',
+  'contradicts_above',
+  'lost_below',
+  'ignored_conditions',
+  'twin_questions',
+  'bound_left_out',
+  'gap_between',
+  'asked_by_form',
+  'minimum_too_high',
+  'duplicate_option',
+  'unreadable_option',
+  'no_title',
+  'untranslated',
+  'translation_differs',
+] as const;
 
 /** `unknown_parent_type` is told once as `unknown_type`, at the question of that type, however many follow it. */
-export type FindingCode = Exclude<ProblemCode, 'unknown_parent_type'> | OwnCode;
+export type ToldProblemCode = Exclude<ProblemCode, 'unknown_parent_type'>;
+
+export type FindingCode = ToldProblemCode | (typeof ownCodes)[number];
+
+const isTold = (code: string): code is ToldProblemCode =>
+  code !== 'unknown_parent_type' && Object.hasOwn(problemEffects, code);
+
+export const findingCodes: readonly FindingCode[] = [
+  ...Object.keys(problemEffects).filter(isTold),
+  ...ownCodes,
+];
 
 /** One thing that is wrong with a question, for the person who wrote it. */
 export interface QuestionFinding {

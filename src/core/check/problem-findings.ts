@@ -1,14 +1,14 @@
 /** The problems of the tree (`src/core/conditions/README.md#problems`), each with its remedy. */
 import { type ConditionKind, kindOf, type Operator } from '../conditions/operators.ts';
 import { member } from '../conditions/stored-value.ts';
-import type { Problem, ProblemCode } from '../model/condition.ts';
+import type { Problem } from '../model/condition.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import { findProblems } from '../tree/find-problems.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import { betterOperator, betterValue, bothReadings, strictOperator } from './better-values.ts';
-import type { Found } from './finding.ts';
+import type { Found, ToldProblemCode } from './finding.ts';
 import type { OptionsIndex } from './options-index.ts';
 import { storedCondition } from './stored-condition.ts';
 import { dayInWords, listed, named, quoted, typesInWords, valueInWords } from './words.ts';
@@ -199,13 +199,16 @@ const MOST_OPTIONS = 5;
 
 function notAnOption(fault: Fault): Words {
   const { parent, value, options } = fault;
-  const shown = parent?.type === 'multiple_choice' ? parent.options.slice(0, MOST_OPTIONS) : [];
+  const all = parent?.type === 'multiple_choice' ? parent.options : [];
+  const shown = listed(all.slice(0, MOST_OPTIONS).map(({ text }) => quoted(text)));
+  const choose =
+    all.length > MOST_OPTIONS ? `one of its options, such as ${shown}` : `one of its options: ${shown}`;
   const nearest = parent === null ? null : options.nearest(parent, String(value));
   return {
     found: `Its condition names the option ${valueInWords(value)}, which ${parentName(fault)} does not have, ${effectOf(fault)}.`,
     fix:
       nearest === null
-        ? `Choose one of its options, such as ${listed(shown.map(({ text }) => quoted(text)))}. Case and blanks count.`
+        ? `Choose ${all.length === 1 ? `its only option, ${shown}` : choose}. Case and blanks count.`
         : `Write ${quoted(nearest)}, exactly as the option is written.`,
   };
 }
@@ -218,9 +221,7 @@ function unreachableValue(fault: Fault): Words {
   };
 }
 
-type ToldCode = Exclude<ProblemCode, 'unknown_parent_type'>;
-
-const problemWords: Readonly<Record<ToldCode, (fault: Fault) => Words>> = {
+const problemWords: Readonly<Record<ToldProblemCode, (fault: Fault) => Words>> = {
   missing_condition: (fault) => ({
     found: `Nothing says after which answer to ${parentName(fault)} it is shown, so it is never shown.`,
     fix: 'Choose the answer after which it is asked, or make it a question of its own.',

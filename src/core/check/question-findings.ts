@@ -1,10 +1,10 @@
 /** What is wrong with single questions, whatever they follow. */
 import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
-import { sameJson } from '../tree/same-json.ts';
 import type { Found } from './finding.ts';
-import { stored, storedCondition, storedConditions } from './stored-condition.ts';
-import { counted, listed, named, quoted, valueInWords } from './words.ts';
+import { ignoredConditions } from './ignored-conditions.ts';
+import { stored } from './stored-condition.ts';
+import { counted, listed, quoted } from './words.ts';
 
 export function questionFindings(record: QuestionRecord, parent: Question | null): readonly Found[] {
   const { question } = record;
@@ -144,29 +144,4 @@ function duplicateOptions(question: Choice, texts: readonly string[]): readonly 
       fix: 'Delete one of the two, or word them apart.',
     },
   ];
-}
-
-/** Only the first condition of a question counts. */
-function ignoredConditions(record: QuestionRecord, parent: Question | null): readonly Found[] {
-  const { question } = record;
-  const [first, ...others] = storedConditions(record);
-  const ignored = others.filter((one) => !sameJson(one, first));
-  if (ignored.length === 0) return [];
-  const isOne = ignored.length === 1;
-  const name = parent === null ? 'the answer' : named(parent);
-  const isChoice = parent?.type === 'multiple_choice';
-  return [
-    {
-      code: 'ignored_conditions',
-      question,
-      found: `It has ${ignored.length + 1} conditions, and only the first counts: ${storedInWords(name, first)}. Ignored ${isOne ? 'is' : 'are'} ${listed(ignored.map((one) => storedInWords(name, one)))}.`,
-      fix: `For “both must hold”, ask step by step: a follow-up with the first condition, and below it one with the next. For “any of them”, ${isChoice ? `ask one more yes/no or choice question above, whose answer covers them all, or use “not_equals” with the one option that does not count` : 'ask a yes/no or choice question above, whose answer covers them all'}, or ask it once for each under a title of its own. Then delete the conditions that do not count.`,
-    },
-  ];
-}
-
-function storedInWords(name: string, condition: unknown): string {
-  const { operator, value } = storedCondition(condition);
-  if (operator === undefined && value === undefined) return 'one that cannot be read';
-  return `${name} ${typeof operator === 'string' ? operator.slice(0, 40).replaceAll('_', ' ') : 'compared'} ${valueInWords(value)}`;
 }

@@ -3,9 +3,10 @@ import type { Comparison } from '../conditions/judgement.ts';
 import { compareDecimals } from '../conditions/read-number.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
+import { oneConditionFor } from './any-of.ts';
 import { boundLeftOut } from './bound-texts.ts';
 import type { Found } from './finding.ts';
-import { conditionInWords, counted, dayInWords, folded, listed, named, quoted } from './words.ts';
+import { conditionInWords, dayInWords, folded, listed, named } from './words.ts';
 
 /** A follow-up that can be shown, with its condition. */
 interface Sibling {
@@ -31,16 +32,19 @@ export function siblingFindings({ nodes }: QuestionTree, parent: QuestionNode): 
   ];
 }
 
-/** Told at the second of them. */
+/** Told at the second of them. Choices with other options are other questions, whatever their title. */
 function twins(parent: Question, siblings: readonly Sibling[]): readonly Found[] {
+  if (siblings.length < 2) return [];
   const groups = new Map<string, Sibling[]>();
   for (const sibling of siblings) {
-    const { type, canonicalTitle } = sibling.question;
-    const title = folded(canonicalTitle);
+    const { question } = sibling;
+    const title = folded(question.canonicalTitle);
     if (title === '') continue;
-    const group = groups.get(`${type} ${title}`) ?? [];
+    const options = question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
+    const key = [question.type, title, ...options].join('\n');
+    const group = groups.get(key) ?? [];
     group.push(sibling);
-    groups.set(`${type} ${title}`, group);
+    groups.set(key, group);
   }
   return [...groups.values()].flatMap((group) => {
     const [, second] = group;
@@ -49,40 +53,40 @@ function twins(parent: Question, siblings: readonly Sibling[]): readonly Found[]
 }
 
 function twinFinding(parent: Question, group: readonly Sibling[], question: Question): Found {
-  const conditions = group.map(({ comparison }) => conditionInWords(parent, comparison));
-  const isSame = new Set(conditions).size === 1;
+  const name = named(parent);
+  const conditions = group.map(({ comparison }) => conditionInWords(parent, comparison).slice(name.length));
+  const times = `It is asked ${group.length === 2 ? 'twice' : `${group.length} times`} below ${name}`;
   const answers = 'Each is a question of its own, so the answers land in different places.';
-  if (isSame)
+  if (new Set(conditions).size === 1)
     return {
       code: 'twin_questions',
       question,
-      found: `It is asked ${counted(group.length, 'time', 'times')} below ${named(parent)} after the same answer, all at once. ${answers}`,
+      found: `${times} after the same answer, all at once. ${answers}`,
       fix: 'Keep one and delete the others, or give each a title that says how they differ.',
     };
-  const instead = oneConditionFor(parent, group);
   return {
     code: 'twin_questions',
     question,
-    found: `It is asked ${counted(group.length, 'time', 'times')} below ${named(parent)}, when ${listed(conditions).replace(/ and (?=[^“”]*“)/, ' or ')}. ${answers}`,
-    fix:
-      instead === null
-        ? 'If one question is meant, ask a yes/no or choice question above, whose one answer covers all these cases, and let a single question follow it. If several are meant, give each a title that says what it follows.'
-        : `If one question is meant, keep one of them and let it be shown when ${instead}. If several are meant, give each a title that says what it follows.`,
+    found: `${times}: when that${listed(conditions)}. ${answers}`,
+    fix: `If one question is meant, ${oneInstead(parent, group)} If several are meant, give each a title that says what it follows.`,
   };
 }
 
-/** Where one option alone of a single choice does not lead to the question, one condition is enough. */
-function oneConditionFor(parent: Question, group: readonly Sibling[]): string | null {
-  if (parent.type !== 'multiple_choice' || parent.maximum !== 1) return null;
-  const leading = new Set(
-    group.flatMap(({ comparison }) =>
-      comparison.kind === 'choice' && comparison.operator === 'equals' ? [comparison.value] : [],
-    ),
-  );
-  const others = parent.options.filter(({ text }) => !leading.has(text));
-  const [only] = others;
-  if (leading.size !== group.length || others.length !== 1 || only === undefined) return null;
-  return `${named(parent)} is not ${quoted(only.text)} (“not_equals”)`;
+function oneInstead(parent: Question, group: readonly Sibling[]): string {
+  const answers = group.flatMap(({ comparison }) => {
+    if (comparison.operator !== 'equals') return [];
+    if (comparison.kind === 'choice') return [comparison.value];
+    return comparison.kind === 'number' ? [comparison.value.text] : [];
+  });
+  const isWhole = answers.length === group.length;
+  const isEvery =
+    parent.type === 'multiple_choice' && parent.options.every(({ text }) => answers.includes(text));
+  if (isWhole && isEvery)
+    return 'delete all but one of them, and make that a question of its own: every answer leads to it.';
+  const one = isWhole ? oneConditionFor(parent, answers) : null;
+  return one === null
+    ? 'ask a yes/no question above, whose “yes” covers all these cases, and let a single question follow it.'
+    : `keep one of them, and let it be shown when ${named(parent)} ${one}.`;
 }
 
 type Bound = Extract<Comparison, { kind: 'number' | 'date' }>;
