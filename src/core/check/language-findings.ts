@@ -65,7 +65,12 @@ function judgeLanguage(language: string, records: Records, lacks: readonly (Lack
       fix: `Translate the others, beginning with this one, or take the texts in ${name} away.`,
     },
   ];
-  return { findings, lacks: missing.filter(({ hasTranslation }) => hasTranslation) };
+  // Of a list that lacks most of them, this one finding says enough.
+  const isWhole = missing.filter(({ kind }) => kind === 'odd').length * 2 <= records.size;
+  return {
+    findings,
+    lacks: missing.filter(({ kind, hasTranslation }) => hasTranslation || (isWhole && kind === 'odd')),
+  };
 }
 
 interface Complete {

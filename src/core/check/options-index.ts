@@ -54,22 +54,26 @@ function similar(wanted: string, byLook: ReadonlyMap<string, string>): string | 
   return compared.find(([look]) => distanceWithin(wanted, look, allowed))?.[1] ?? null;
 }
 
-/** Whether so few letters have to be changed, added or taken away (Levenshtein). */
+/** Whether so few letters have to be changed, added, taken away or swapped (Damerau and Levenshtein). */
 function distanceWithin(one: string, other: string, allowed: number): boolean {
   if (Math.abs(one.length - other.length) > allowed) return false;
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (const [place, letter] of [...one].entries()) {
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (let place = 0; place < one.length; place += 1) {
     const next = [place + 1];
-    for (const [column, against] of [...other].entries())
+    for (let column = 0; column < other.length; column += 1) {
+      const isSwap = place > 0 && one[place] === other[column - 1] && one[place - 1] === other[column];
       next.push(
         Math.min(
           (next[column] ?? 0) + 1,
           (row[column + 1] ?? 0) + 1,
-          (row[column] ?? 0) + Number(letter !== against),
+          (row[column] ?? 0) + Number(one[place] !== other[column]),
+          isSwap ? (before[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
+    }
     if (Math.min(...next) > allowed) return false;
-    row = next;
+    [before, row] = [row, next];
   }
   return (row.at(-1) ?? 0) <= allowed;
 }
