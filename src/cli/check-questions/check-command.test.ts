@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { question, shownWhen } from '../../core/check/question-sets.support.ts';
+import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { runCheckQuestions, usage } from './check-command.ts';
+
+const KEY = 'a-key-that-is-never-printed';
+
+const service = {
+  APPLY_MODE: 'service',
+  APPLY_SERVICE_URL: 'http://service.example',
+  APPLY_SERVICE_KEY: KEY,
+  APPLY_ORIGINS: 'https://careers.example.com',
+  APPLY_PUBLIC_URL: 'https://forms.example.com',
+};
+
+interface Scene {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+async function run(args: readonly string[], { files = {}, environment = service }: Scene = {}) {
+  const sandbox = createSandbox({ key: KEY });
+  const methods = new Set<string>();
+  let pauses = 0;
+  const result = await runCheckQuestions(args, {
+    environment,
+    send: (request) => {
+      methods.add(request.method);
+      return sandbox.fetch(request, { address: '127.0.0.1' });
+    },
+    pause: async () => {
+      pauses += 1;
+    },
+    readFile(file) {
+      const text = files[file];
+      if (text === undefined) throw new Error(`ENOENT: no such file, open '${file}'`);
+      return text;
+    },
+  });
+  const text = [result.stdout ?? '', ...result.stderr].join('\n');
+  expect(text).not.toContain(KEY);
+  return { code: result.code, text, methods: [...methods], pauses };
+}
+
+const right = JSON.stringify({ data: [question('1', 'boolean')] });
+const wrong = JSON.stringify({
+  data: [question('1', 'boolean'), question('2', 'date', shownWhen('1', 'equals', 'yes'))],
+});
+
+test('a document without faults is told in one line', async () => {
+  const { code, text } = await run(['right.json'], { files: { 'right.json': `\uFEFF${right}` } });
+  expect([code, text]).toEqual([0, 'right.json: nothing wrong found in 1 question.']);
+});
+
+test('a fault stands below its question, with what is wrong and what to do', async () => {
+  const { code, text } = await run(['wrong.json'], { files: { 'wrong.json': wrong } });
+  expect([code, text]).toEqual([
+    1,
+    [
+      'wrong.json: 1 thing to put right, at 1 question of 2.',
+      '',
+      'Question 2  [2]',
+      '  Wrong   Its condition compares “Question 1”, a yes/no question, with “yes”, which cannot be read',
+      '          as such, so it is never shown.',
+      '  To do   Write true instead of “yes”.',
+    ].join('\n'),
+  ]);
+});
+
+test('a program gets the findings as JSON, one entry for each set', async () => {
+  const { code, text } = await run(['a', 'b', '--json'], { files: { a: right, b: wrong } });
+  expect([code, JSON.parse(text)]).toEqual([
+    1,
+    [
+      { source: { file: 'a' }, title: null, questions: 1, findings: [] },
+      {
+        source: { file: 'b' },
+        title: null,
+        questions: 2,
+        findings: [expect.objectContaining({ code: 'bad_value', question: '2', title: 'Question 2' })],
+      },
+    ],
+  ]);
+});
+
+test('the questions of jobs are read from the service, two requests a second, and nothing is written', async () => {
+  const { code, text, methods, pauses } = await run(['--job', '4711', '--job', '4718']);
+  expect([code, methods, pauses > 5]).toEqual([1, ['GET'], true]);
+  expect(text).toContain('Software Engineer, Timetables (job 4711): ');
+  expect(text).toContain('“5 June 2027” or “6 May 2027”');
+  expect(text).toContain('Relief Lighthouse Keeper (job 4718): nothing wrong found in 60 questions.');
+});
+
+test('of a job that visitors can apply for, what the form asks itself is compared with its questions', async () => {
+  const asking = 'The form asks every visitor for a CV itself';
+  const open = await run(['--job', '4711'], { environment: { ...service, APPLY_PUBLIC_JOBS: '4711' } });
+  const closed = await run(['--job', '4711']);
+  expect([open.text.includes(asking), closed.text.includes(asking)]).toEqual([true, false]);
+});
+
+test('a sample form is read without a service, and its text controls no terminal', async () => {
+  const { code, text } = await run(['--form', 'hostile'], { environment: {} });
+  expect(code).toBe(1);
+  expect(text).toContain('things to put right');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+});
+
+test.each<readonly [string, readonly string[], Scene, string]>([
+  ['no set is named', [], {}, usage],
+  ['an option is not known', ['--jobs', '1'], {}, 'Unknown option --jobs.'],
+  ['a file is missing', ['gone.json'], {}, 'gone.json cannot be read'],
+  ['a file is no JSON', ['a'], { files: { a: '{' } }, 'a is not JSON'],
+  ['a file is another document', ['a'], { files: { a: '{"data":{}}' } }, 'a is no document of questions'],
+  ['a sample form is not known', ['--form', 'x'], {}, 'There is no sample form "x". Known: engineer'],
+  ['there is no such job', ['--job', '999'], {}, 'There is no job 999 at http://service.example'],
+  ['there is no such tenant', ['--job', '1', '--tenant', 'x'], {}, 'There is no tenant "x"'],
+])('nothing is judged, and it is said why, when %s', async (_name, args, given, sentence) => {
+  const { code, text } = await run(args, given);
+  expect([code, text]).toEqual([2, expect.stringContaining(sentence)]);
+});
+
+test('--help says how it is used', async () => {
+  expect(await run(['--help'])).toMatchObject({ code: 0, text: expect.stringContaining('Usage:') });
+});
