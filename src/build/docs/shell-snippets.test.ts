@@ -1,0 +1,301 @@
+/** Every block of shell commands in the documents: run as it stands, but for addresses, ids and what the text leaves out. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDoctorCommand } from '../../cli/doctor/options.ts';
+import { readConfiguration } from '../../server/app/configuration/configuration.ts';
+import { type Bench, hasty, startBench } from '../../server/app/server.support.ts';
+import { createShell, type Shell } from './shell.support.ts';
+import { runnerOf, snippetsOf } from './snippets.support.ts';
+
+const secret = 'a secret of thirty-two characters';
+/** The service cannot be read back, so an answer of which nothing is known waits for the operator. */
+const blind = JSON.stringify({ tenants: { default: { readBack: 'none' } } });
+
+let shell: Shell;
+let bench: Bench;
+/** What the commands are given: the server's own environment. */
+let own: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  shell = createShell();
+  const store = { APPLY_STORE: `file:${join(shell.home, 'apply.db')}`, APPLY_SECRET: secret };
+  bench = await startBench({ ...hasty, ...store, APPLY_CONFIG: blind });
+  own = { ...store, PORT: new URL(bench.address).port, APPLY_MODE: 'sandbox' };
+});
+afterAll(async () => {
+  await bench.close();
+  shell.remove();
+});
+
+/** Runs it before the bench, and fails where it does. */
+async function run(script: string, environment: Readonly<Record<string, string>> = own): Promise<string> {
+  const ran = await shell.run(script.replaceAll('http://127.0.0.1:3000', bench.address), environment);
+  expect(ran, ran.stderr).toMatchObject({ code: 0 });
+  return ran.stdout;
+}
+
+const commandsOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+const json = (text: string) => JSON.parse(text);
+const control = async (name: string) => (await bench.call('GET', `/sandbox/_control/${name}`)).text;
+
+const failing = { path: '/api/v1/answers', status: 500, requests: 2, retry_after: null };
+
+/** Two answers of which the service does not say whether it has them; their references. */
+async function parkTwo(): Promise<readonly string[]> {
+  bench.setFaults({ status: [failing] });
+  const sent = [await bench.apply('one-of-each'), await bench.apply('one-of-each')].map(async (visitor) => {
+    const reference = (await bench.send(visitor, [['2002', { text_answer: 'canary' }]])).json.data.id;
+    await expect.poll(() => stateOf(visitor.token, reference), { timeout: 20_000 }).toBe('attention');
+    return reference;
+  });
+  return Promise.all(sent);
+}
+
+const stateOf = async (token: string, reference: string) =>
+  (await bench.call('GET', `/submissions/${reference}`, { token })).json.data.attributes.state;
+
+const answers = [
+  ['2001', { boolean_answer: false }],
+  ['2002', { text_answer: 'Nurse' }],
+] as const;
+const ada = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+
+/** What becomes of an application that the service of this job demands more of. */
+async function refuse(demanded: readonly ('phone' | 'date_of_birth')[], details: object): Promise<string> {
+  bench.setDemands({ jobs: { '4712': demanded } });
+  const person = { ...ada, email: 'grace@example.com', ...details };
+  const reply = await bench.sendAll(await bench.visit('4712'), person, answers);
+  return reply.json.data.attributes.state;
+}
+
+async function lessons(): Promise<readonly { readonly field: string }[]> {
+  return json((await bench.call('GET', '/attention', { token: 'sandbox-admin' })).text).meta.lessons;
+}
+
+interface ShellRunner {
+  /** What the block has that this runs. */
+  readonly has: string;
+  /** Why it is only parsed, and what else runs the same; absent: it is run. */
+  readonly elsewhere?: string;
+  run?(text: string): Promise<void>;
+}
+
+const runners: readonly ShellRunner[] = [
+  {
+    has: 'npm start  ',
+    elsewhere: '`npm test` runs this file, and each browser spec the server that `npm start` starts',
+  },
+  {
+    has: 'createdb',
+    elsewhere:
+      'it wants nginx and a Postgres of one’s own: `npm run rolling` runs real servers on a real Postgres',
+  },
+  {
+    has: 'doctor --',
+    elsewhere: 'it wants a page of one’s own: `e2e/specs/doctor.spec.ts` examines real ones',
+    async run(text) {
+      const words = text.trim().split(' -- ')[1]?.split(' ') ?? [];
+      expect(readDoctorCommand(words)).toMatchObject({ ok: true });
+    },
+  },
+  {
+    has: 'conformance',
+    run: async (text) => expect(await run(text)).toMatch(/^[1-9]\d+ passed, 0 failed\n$/),
+  },
+  {
+    has: '"disturb"',
+    async run(text) {
+      const [disturb = '', well = '', demand = '', ask = ''] = commandsOf(text);
+      await run(disturb);
+      expect(json(await control('faults')).disturb).toHaveLength(1);
+      await run(well);
+      expect(json(await control('faults')).disturb).toEqual([]);
+      await run(demand);
+      expect(json(await run(ask))).toEqual(expect.any(Array));
+      expect(json(await control('demands')).jobs['4712']).toEqual(['phone', 'cv']);
+      bench.setDemands({});
+    },
+  },
+  {
+    has: 'npm run build',
+    async run(text) {
+      const left = text
+        .replace('npm run build\n', '')
+        .replace('APPLY_SERVICE_URL=https://…', `APPLY_SERVICE_URL=${bench.address}/sandbox`)
+        .replace('APPLY_SERVICE_KEY=…', `APPLY_SERVICE_KEY=${bench.sandboxKey}`)
+        .replace('node dist/server.js', shell.program('src/server/app/main.ts'));
+      expect(left).not.toContain('…');
+      const environment = {
+        PORT: '0',
+        APPLY_DRAIN_SECONDS: '0',
+        APPLY_STORE: `file:${join(shell.home, 'started.db')}`,
+      };
+      const server = await shell.start(left, /Apply Form {2}http:\S+/, environment);
+      const [, address = ''] = /Apply Form {2}(http:\S+)/.exec(server.printed) ?? [];
+      expect((await fetch(`${address}/healthz`)).status).toBe(200);
+      const key = readFileSync(join(shell.home, '.apply-form/admin-key'), 'utf8').trim();
+      expect(statSync(join(shell.home, '.apply-form/admin-key')).mode & 0o777).toBe(0o600);
+      const listed = await fetch(`${address}/attention`, { headers: { authorization: `Bearer ${key}` } });
+      expect(listed.status).toBe(200);
+      await server.stop();
+    },
+  },
+  {
+    has: 'clamdscan',
+    async run(text) {
+      // The hash of the test file, which a scanner of this machine would take away from here.
+      const eicar = '275a021bbfb6489e54d471899f7db9d1663fc695ec2fe2a2c4538aabf651fd0f';
+      shell.standIn('clamdscan', `[ "$(sha256sum | cut -d' ' -f1)" = ${eicar} ] && exit 1\nexit 0`);
+      shell.standIn('docker', 'exit 0');
+      shell.standIn('apt-get', 'exit 0');
+      const printed = await run(`mkdir -p ~/.apply-form\nset +e\n${text}\nprintf '%s' "$APPLY_SCAN"`);
+      const [said, scan] = printed.split('\n');
+      expect(said).toBe('exit 1');
+      const service = {
+        APPLY_SERVICE_URL: 'https://company.example.com',
+        APPLY_SERVICE_KEY: 'k',
+        APPLY_SECRET: secret,
+      };
+      const read = readConfiguration({ ...service, APPLY_SCAN: scan });
+      if (!read.ok) throw new Error(read.error.join());
+      const file = `${shell.home}/.apply-form/clamd.conf`;
+      expect(read.value.scan).toEqual(['clamdscan', `--config-file=${file}`, '--no-summary', '-']);
+      expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3);
+    },
+  },
+  {
+    has: '_control/applications',
+    async run(text) {
+      const [first = '', second = ''] = text.split('\n\n');
+      const { id } = json(await run(first));
+      const { data } = json(await run(second.replace('ID FROM STEP 1', id)));
+      const form = await bench.readForm({ application: id, token: data.attributes.token });
+      expect(form.status).toBe(200);
+    },
+  },
+  {
+    has: '"link":"invitation"',
+    async run(text) {
+      const [first = '', second = ''] = text.split('\n\n');
+      const { application } = await bench.apply('engineer');
+      const { data } = json(await run(first.replace('ID FROM STEP 1', application)));
+      const exchange = {
+        data: { type: 'sessions', attributes: { code: data.attributes.link.split('#code=')[1] } },
+      };
+      expect((await bench.call('POST', '/sessions', { body: exchange })).status).toBe(201);
+      await run(second.replace('DATA.ID', data.id));
+      expect((await bench.call('POST', '/sessions', { body: exchange })).status).toBe(401);
+    },
+  },
+  {
+    has: 'give-up',
+    async run(text) {
+      const references = await parkTwo();
+      const [list = '', retry = '', giveUp = '', all = ''] = commandsOf(text);
+      const listed = await run(list);
+      for (const reference of references) expect(listed).toContain(reference);
+      expect(json(await run(all))).toHaveLength(2);
+      const named = (line: string, place: number) => line.replace('K7M2-Q9XD-…', references[place] ?? '');
+      expect(await run(named(retry, 0))).toContain(`${references[0]}: is on its way again`);
+      expect(await run(named(giveUp, 1))).toContain(references[1]);
+    },
+  },
+  {
+    has: 'agree --job',
+    async run(text) {
+      const [list = '', agree = '', clear = ''] = commandsOf(text.replaceAll('4711', '4712'));
+      expect(await refuse(['phone'], {})).toBe('refused');
+      const shown = /… (.*)$/.exec(list)?.[1] ?? 'nothing';
+      expect(await run(list)).toContain(shown);
+      expect(await refuse(['date_of_birth'], { phone: '020 7946 0958', phone_iso2: 'GB' })).toBe('refused');
+      expect((await lessons()).map(({ field }) => field).sort()).toEqual(['date_of_birth', 'phone']);
+      await run(agree);
+      await run(clear);
+      expect((await lessons()).map(({ field }) => field)).toEqual(['date_of_birth']);
+      await run('npm run --silent attention -- clear --job 4712');
+      bench.setDemands({});
+    },
+  },
+  {
+    has: 'backup -- --to',
+    async run(text) {
+      const to = join(shell.home, 'backup');
+      expect(await run(text.replace('/backups/2026-03-01', to))).toContain(to);
+      expect(statSync(join(to, 'apply.db')).mode & 0o777).toBe(0o600);
+    },
+  },
+  {
+    has: 'erase  --email',
+    async run(text) {
+      const sent = await bench.sendAll(await bench.visit('4712'), ada, answers);
+      const { id } = sent.json.data;
+      const made = bench.requests().findLast(({ application }) => application !== null)?.application;
+      const folder = join(shell.home, 'ada');
+      const own = commandsOf(text).map((line) =>
+        line
+          .replace('K7M2-Q9XD-40TB', id)
+          .replace('--application 99 --to ada', `--application ${made} --to ${folder}`),
+      );
+      const [find = '', findEmail = '', all = '', ask = '', erase = ''] = own;
+      expect(await run(find)).toContain(id);
+      expect(await run(findEmail)).toContain(id);
+      await run(all);
+      expect(existsSync(join(folder, 'person.json'))).toBe(true);
+      const asked = await shell.run(ask, { PORT: new URL(bench.address).port });
+      expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining('--yes erases it')]);
+      expect(await run(erase)).toContain(`${id}: erased`);
+    },
+  },
+  {
+    has: 'sandbox -- --port 4000',
+    async run(text) {
+      const [plain = '', kept = '', ask = ''] = commandsOf(text);
+      for (const command of [plain, kept]) {
+        const free = command
+          .replace('--port 4000', '--port 0')
+          .replace('held.json', join(shell.home, 'held.json'));
+        const sandbox = await shell.start(free, /http:\S+\d/);
+        const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(sandbox.printed) ?? [];
+        const found = json(await run(ask.replace('http://127.0.0.1:4000', address)));
+        expect(found.data.length).toBeGreaterThan(1);
+        expect(found.included.length).toBeGreaterThan(0);
+        await sandbox.stop();
+      }
+      expect(existsSync(join(shell.home, 'held.json'))).toBe(true);
+    },
+  },
+];
+
+const blocks = snippetsOf('sh').map((snippet) => ({ ...snippet, place: `${snippet.page}:${snippet.line}` }));
+
+describe('the shell commands of', { timeout: 60_000 }, () => {
+  test.each(blocks)('$place do what the page says', async (snippet) => {
+    expect(await shell.parse(snippet.text)).toBe('');
+    const runner = runnerOf(snippet, runners);
+    expect(runner.run !== undefined || runner.elsewhere !== undefined).toBe(true);
+    await runner.run?.(snippet.text);
+  });
+
+  test('a command that fails, or that does not parse, is found', async () => {
+    expect((await shell.run('npm run --silent attention -- no-such-word\necho on', own)).code).not.toBe(0);
+    expect((await shell.run(`curl -s ${bench.address}/no-such-page\necho on`)).stdout).not.toContain('on');
+    expect((await shell.run('npm run no-such-command')).code).toBe(64);
+    expect(await shell.parse("echo 'open")).not.toBe('');
+  });
+
+  test('all pages name variables that exist', () => {
+    const named = blocks.flatMap(({ text }) => text.match(/\bAPPLY_[A-Z_]+/g) ?? []);
+    const table = readFileSync(new URL('../../../public/docs/deploying.md', import.meta.url), 'utf8');
+    const rows = table
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .join('\n');
+    expect(named.length).toBeGreaterThan(10);
+    expect(
+      named.filter(
+        (name) => !rows.includes(`\`${name}\``) && !rows.includes(`\`${name.replace(/_FILE$/, '')}\``),
+      ),
+    ).toEqual([]);
+  });
+});
