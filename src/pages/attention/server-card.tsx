@@ -15,7 +15,12 @@ export function ServerCard({ desk, told }: { readonly desk: Desk; readonly told:
     <section class="card desk" aria-labelledby="title">
       <div class="head">
         <div>
-          <h1 id="title" ref={heading} tabindex={-1} aria-describedby="count">
+          <h1
+            id="title"
+            ref={heading}
+            tabindex={-1}
+            aria-describedby={list.total > 0 ? 'count' : 'waiting-title'}
+          >
             Attention
           </h1>
           {server.tenant !== null && server.tenant !== 'default' && (
@@ -33,9 +38,11 @@ export function ServerCard({ desk, told }: { readonly desk: Desk; readonly told:
           </button>
         </div>
       </div>
-      <p id="count" class="count" data-kind={list.total === 0 ? 'good' : 'warn'}>
-        {countSentence(list.total)}
-      </p>
+      {list.total > 0 && (
+        <p id="count" class="count">
+          {countSentence(list.total)}
+        </p>
+      )}
       <ServerLines server={server} />
       {list.total > list.waiting.length && (
         <p class="hint">

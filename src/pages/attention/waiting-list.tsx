@@ -34,7 +34,7 @@ export function WaitingList({ desk, acts }: WaitingListProps) {
         <h2 id="waiting-title" ref={heading} tabindex={-1}>
           Nothing needs attention.
         </h2>
-        <p>Every answer that has a receipt is at the service, or on its way.</p>
+        <p>What is on its way to the recruitment service is delivered without you.</p>
       </section>
     );
   return (

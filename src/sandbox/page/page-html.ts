@@ -64,15 +64,19 @@ export const pageHtml = (key: string | null): string => `<!doctype html>
     <script src="page.js" type="module"></script>
   </head>
   <body>
-    <header>
-      <div>
-        <h1>Sandbox</h1>
-        <p>The recruitment service in miniature. Its base address is <code id="address"></code></p>
-      </div>
-      <p id="connection" role="status" data-state="connecting">Connecting…</p>
+    <header class="product-bar">
+      <p class="product">Apply Form</p>
+      <nav aria-label="Pages of this server"><ul id="pages"><li><a href="./" aria-current="page">Sandbox</a></li></ul></nav>
     </header>
     <noscript><p class="notice">This page needs scripts to show what the sandbox holds.</p></noscript>
     <main>
+      <div class="title">
+        <div>
+          <h1>Sandbox</h1>
+          <p>The recruitment service in miniature. Its base address is <code id="address"></code></p>
+        </div>
+        <p id="connection" role="status" data-state="connecting">Connecting…</p>
+      </div>
       <section class="tools" aria-labelledby="tools-title">
         <h2 id="tools-title">Try something</h2>
         <div class="apply">
@@ -80,19 +84,19 @@ export const pageHtml = (key: string | null): string => `<!doctype html>
           <select id="form"></select>
           <button type="button" id="apply">Make an application</button>
         </div>
-        <details id="faults">
-          <summary>Faults <span id="faults-on" class="hint">none on</span></summary>
-          <p class="hint">What the service does wrong until it is switched off again.</p>
-          <ul id="fault-list"></ul>
-          <p class="hint" id="other-faults" hidden></p>
-          <button type="button" class="quiet" id="no-faults">Switch all off</button>
-        </details>
         <div id="ask">
           <p><code id="curl">curl -H "X-API-KEY: ${key ?? 'YOUR-KEY'}" <span id="ask-address"></span>/api/v1/applications</code>
           <button type="button" class="quiet" id="copy">Copy</button></p>
           <p class="hint">${keyWords(key)}</p>
         </div>
         <p id="feedback" role="status"></p>
+      </section>
+      <section class="faults" aria-labelledby="faults-title">
+        <h2 id="faults-title">Faults <span id="faults-on" class="count">none on</span></h2>
+        <p class="hint">What the service does wrong until it is switched off again, and what an applicant sees of it.</p>
+        <ul id="fault-list"></ul>
+        <p class="hint" id="other-faults" hidden></p>
+        <button type="button" class="quiet" id="no-faults">Switch all off</button>
       </section>
       <section aria-labelledby="requests-title">
         <h2 id="requests-title">Requests <span class="count" id="requests-count"></span></h2>${requests}

@@ -1,3 +1,5 @@
+import { pageParts } from './page-parts.ts';
+
 /** The CSS of the sandbox page, for light and dark schemes and forced colours. */
 export const pageStyle = `
 :root {
@@ -16,28 +18,20 @@ export const pageStyle = `
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
   font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
-*, ::before, ::after { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); overflow-wrap: anywhere; }
-thead th, .number { overflow-wrap: normal; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
-:focus:not(:focus-visible) { outline: none; }
+${pageParts}thead th, .number { overflow-wrap: normal; }
 [hidden] { display: none !important; }
-h1, h2, h3, p, ul, dl, dd, table { margin: 0; }
-h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -0.01em; }
-h2 { font-size: 1.125rem; line-height: 1.4; }
 h3 { font-size: 1rem; margin-block: 1.5rem 0.5rem; }
-a { color: var(--accent); text-underline-offset: 0.2em; }
 code, pre, .mono { font-family: var(--mono); font-size: 0.8125rem; }
 .hint, .none, .count, caption { color: var(--soft); font-weight: 400; }
 .hint, .none, caption { font-size: 0.875rem; }
 .count { font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 
-header {
+.title {
   display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: center; justify-content: space-between;
-  padding: 1.25rem 1.5rem; border-block-end: 1px solid var(--edge);
+  padding-block: 0.5rem;
 }
-header p { color: var(--soft); }
-header code { color: var(--ink); font-size: 0.875rem; }
+.title p { color: var(--soft); }
+.title code { color: var(--ink); font-size: 0.875rem; }
 #connection {
   display: inline-flex; align-items: center; gap: 0.5rem; padding: 0.25rem 0.875rem;
   border: 1px solid var(--edge); border-radius: 999px; background: var(--raised);
@@ -56,14 +50,6 @@ section { min-inline-size: 0; padding: 1.25rem; border: 1px solid var(--edge); b
 .tools h2 { line-height: 2.75rem; }
 .apply { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; }
 .apply label { font-weight: 600; }
-select, button {
-  min-block-size: 2.75rem; padding-inline: 0.875rem; border: 1px solid var(--control); border-radius: 8px;
-  background: var(--paper); color: inherit; font: inherit; max-inline-size: 100%;
-}
-button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; }
-button:hover { filter: brightness(1.08); }
-button.quiet { background: transparent; border-color: var(--control); color: var(--accent); }
-button[aria-disabled="true"] { opacity: 0.6; cursor: default; }
 #ask { flex-basis: 100%; display: grid; gap: 0.25rem; min-inline-size: 0; }
 #ask p { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; }
 #ask code { padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); min-inline-size: 0; }
@@ -71,17 +57,19 @@ button[aria-disabled="true"] { opacity: 0.6; cursor: default; }
 #feedback:empty { display: none; }
 #feedback[data-kind="bad"] { color: var(--bad); }
 #feedback[data-kind="bad"]::before { content: "⚠ "; }
-#faults { flex: 1 1 20rem; min-inline-size: 0; }
-#faults[open] { flex-basis: 100%; }
-#faults > summary { min-block-size: 2.75rem; display: flex; gap: 0.5rem; align-items: center; font-weight: 600; cursor: pointer; inline-size: fit-content; }
-#faults > summary::before { content: "▸"; color: var(--soft); }
-#faults[open] > summary::before { content: "▾"; }
-summary::-webkit-details-marker { display: none; }
-#fault-list { list-style: none; padding: 0; margin-block: 0.75rem 1rem; display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
-#other-faults { margin-block-end: 1rem; }
-#fault-list label { display: grid; grid-template: auto 1fr / auto 1fr; column-gap: 0.75rem; align-items: start; padding: 0.625rem 0.75rem; border: 1px solid var(--edge); border-radius: 8px; cursor: pointer; block-size: 100%; }
+.faults { display: grid; gap: 0.75rem; justify-items: start; }
+#fault-list { list-style: none; padding: 0; inline-size: 100%; display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
+#fault-list label { display: grid; grid-template: auto auto 1fr / auto 1fr; gap: 0.125rem 0.75rem; padding: 0.75rem; border: 1px solid var(--edge); border-radius: 8px; cursor: pointer; block-size: 100%; }
 #fault-list label:has(:checked) { border-color: var(--accent); background: color-mix(in srgb, var(--accent) 8%, transparent); }
-#fault-list input { inline-size: 1.25rem; block-size: 1.25rem; margin: 0.125rem 0 0; accent-color: var(--accent); grid-row: span 2; }
+#fault-list input {
+  appearance: none; position: relative; grid-row: span 3; inline-size: 2.5rem; block-size: 1.5rem; margin: 0;
+  border: 1px solid var(--control); border-radius: 999px; background: var(--paper); cursor: pointer;
+}
+#fault-list input::before { content: ""; position: absolute; inset: 0.1875rem auto auto 0.1875rem; inline-size: 1rem; block-size: 1rem; border-radius: 50%; background: var(--control); }
+#fault-list input:checked { border-color: var(--accent); background: var(--accent); }
+#fault-list input:checked::before { inset-inline: auto 0.1875rem; background: var(--on-accent); }
+#fault-list input:focus-visible { border-radius: 999px; }
+#fault-list .seen::before { content: "Applicant: "; font-weight: 600; }
 #fault-list strong { font-weight: 600; }
 
 table { inline-size: 100%; border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
@@ -129,11 +117,11 @@ pre { margin: 0.75rem 0 0; padding: 1rem; border: 1px solid var(--edge); border-
 }
 @media (min-width: 88rem) {
   main { grid-template-columns: 1fr 1fr; align-items: start; }
-  .tools, .rest { grid-column: 1 / -1; }
+  .title, .tools, .faults, .rest { grid-column: 1 / -1; }
   .halves { grid-template-columns: 1fr; }
 }
 @media (max-width: 47.99rem) {
-  header, main { padding-inline: 1rem; }
+  .product-bar, main { padding-inline: 1rem; }
   section { padding: 1rem; }
   .tools { display: grid; }
   .apply { display: grid; gap: 0.5rem; grid-template-columns: minmax(0, 1fr); }
@@ -148,7 +136,11 @@ pre { margin: 0.75rem 0 0; padding: 1rem; border: 1px solid var(--edge); border-
   tr.is-chosen { box-shadow: -0.75rem 0 0 color-mix(in srgb, var(--accent) 9%, transparent); }
 }
 @media (forced-colors: active) {
-  #connection::before { forced-color-adjust: none; }
+  #connection::before, .product::before { forced-color-adjust: none; }
+  .product-bar a[aria-current] { border-block-end-color: Highlight; }
+  #fault-list input::before { background: ButtonText; }
+  #fault-list input:checked { background: Highlight; }
+  #fault-list input:checked::before { background: HighlightText; }
   tr.is-chosen { outline: 2px solid Highlight; }
   button { border: 2px solid ButtonText; }
 }

@@ -1,5 +1,5 @@
 /**
- * Fourth part of the page's script: the usual faults as checkboxes, and a note about faults that were set elsewhere.
+ * Fourth part of the page's script: the usual faults as switches, and a note about faults that were set elsewhere.
  */
 export const scriptFaults = `
 const answersPath = '/api/v1/answers';
@@ -7,16 +7,16 @@ const nextFive = { path: '/api', status: 429, requests: 5, retry_after: 5 };
 const nextAnswer = { path: answersPath, status: 500, requests: 1, retry_after: null };
 const lostAnswer = { path: answersPath, method: 'POST', reply: 'drop', commit: 'now', after: 0, retry_after: null, requests: 1, probability: 1 };
 
-/** What a checkbox sets: a value of its own, or one item of a list. */
+/** What a switch sets: a value of its own, or one item of a list. */
 const usual = [
-  { name: 'Not enabled', text: 'The integration is off: 403 to every request.', member: 'integration_disabled', value: true, off: false },
-  { name: 'Slow', text: 'Every reply waits two seconds.', member: 'delay', value: 2000, off: 0 },
-  { name: 'Too many requests', text: '429 to the next five, again after five seconds.', member: 'status', item: nextFive },
-  { name: 'Unexpected failure', text: '500 to the next request to answers.', member: 'status', item: nextAnswer },
-  { name: 'Lost reply', text: 'The next answer is stored, and its connection ends without a word.', member: 'disturb', item: lostAnswer },
-  { name: 'Maintenance page', text: 'The list of questions is HTML.', member: 'bad_document', value: 'html', off: null },
-  { name: 'Late reads', text: 'What is stored shows ten seconds later.', member: 'reads_lag', value: 10000, off: 0 },
-  { name: 'No list', text: 'The key may not list applications: 403.', member: 'no_list', value: true, off: false },
+  { name: 'Not enabled', text: 'The integration is off: 403 to every request.', seen: 'an open form can be sent and has its receipt; delivery waits. A new form does not open.', member: 'integration_disabled', value: true, off: false },
+  { name: 'Slow', text: 'Every reply waits two seconds.', seen: 'a new form opens later, and the receipt waits up to eight seconds for what it tells.', member: 'delay', value: 2000, off: 0 },
+  { name: 'Too many requests', text: '429 to the next five, again after five seconds.', seen: 'a receipt that may say first that the answers are on their way.', member: 'status', item: nextFive },
+  { name: 'Unexpected failure', text: '500 to the next request to answers.', seen: 'the receipt. It is looked up whether the answer arrived before it is sent again.', member: 'status', item: nextAnswer },
+  { name: 'Lost reply', text: 'The next answer is stored, and its connection ends without a word.', seen: 'the receipt. The answer is found at the service and not sent twice.', member: 'disturb', item: lostAnswer },
+  { name: 'Maintenance page', text: 'The list of questions is HTML.', seen: 'a form that was read before opens as ever, another one does not.', member: 'bad_document', value: 'html', off: null },
+  { name: 'Late reads', text: 'What is stored shows ten seconds later.', seen: 'nothing, unless a reply is lost too: then the last word takes longer.', member: 'reads_lag', value: 10000, off: 0 },
+  { name: 'No list', text: 'The key may not list applications: 403.', seen: 'nothing, unless the making of an application breaks off: then it may wait for the operator.', member: 'no_list', value: true, off: false },
 ];
 
 /** Some of the requests that it affects may have arrived already. */
@@ -33,7 +33,7 @@ function switched({ member, value, off, item }, now, on) {
 
 const isSet = (value) => value !== false && value !== null && value !== 0 && value !== 'both' && !(typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Names of the faults that were set without the checkboxes; a seed alone does nothing. */
+/** Names of the faults that were set without the switches; a seed alone does nothing. */
 function otherFaults(now) {
   const rest = usual.reduce((left, one) => (isOn(one, left) ? switched(one, left, false) : left), now);
   return Object.keys(rest).filter((name) => name !== 'seed' && isSet(rest[name]));
@@ -66,12 +66,12 @@ async function putFaults(next, text, isTrue) {
 
 function listFaults() {
   usual.forEach((one, place) => {
-    const box = make('input', { type: 'checkbox', id: 'fault-' + place });
+    const box = make('input', { type: 'checkbox', role: 'switch', id: 'fault-' + place });
     box.addEventListener('change', () => {
       const on = box.checked;
       putFaults(switched(one, faults, on), one.name + ' is ' + (on ? 'on.' : 'off.'), (now) => isOn(one, now) === on);
     });
-    byId('fault-list').append(make('li', {}, make('label', {}, box, make('strong', {}, one.name), make('span', { class: 'hint' }, one.text))));
+    byId('fault-list').append(make('li', {}, make('label', {}, box, make('strong', {}, one.name), make('span', { class: 'hint' }, one.text), make('span', { class: 'hint seen' }, one.seen))));
   });
   byId('no-faults').addEventListener('click', () => putFaults({}, 'All faults are off.', (now) => !Object.keys(now).some((name) => name !== 'seed' && isSet(now[name]))));
 }

@@ -42,6 +42,19 @@ function listen() {
   events.addEventListener('faults', () => readFaults());
 }
 
+/** Beside a server of Apply Form there are its other pages; a sandbox that runs alone has none. */
+async function listPages() {
+  const opens = async (path, accept) => {
+    try { return (await fetch(path, { method: 'HEAD', headers: { accept } })).ok; } catch { return false; }
+  };
+  if (!location.pathname.endsWith('/sandbox/') || !(await opens('../healthz', '*/*'))) return;
+  const own = byId('pages').firstElementChild;
+  const item = (name, path) => make('li', {}, make('a', { href: path }, name));
+  own.before(item('Demo', '../'));
+  if (await opens('../docs/', 'text/html')) own.before(item('Docs', '../docs/'));
+  if (await opens('../attention', 'text/html')) own.after(item('Attention', '../attention'));
+}
+
 const address = new URL('.', location.href).href.replace(/\/$/, '');
 byId('address').textContent = address;
 byId('ask-address').textContent = address;
@@ -57,6 +70,7 @@ for (const name of Object.keys(limits)) {
   });
 }
 addEventListener('hashchange', () => showChosen(true));
+listPages();
 listFaults();
 listen();
 `;
