@@ -127,6 +127,32 @@ test('a narrow screen starts with eight requests, tags say their context, and an
   await expect(page.locator('#chosen dd', { hasText: /^hired$/i })).toBeVisible();
 });
 
+test('its header leads to the demo and the attention list of the same server', async ({ page, server }) => {
+  await open(page, server.origin);
+  const pages = page.getByRole('navigation', { name: 'Pages of this server' });
+  await expect(pages.getByRole('link', { name: 'Sandbox' })).toHaveAttribute('aria-current', 'page');
+  await expect(pages.getByRole('link', { name: 'Demo' })).toHaveAttribute('href', '../');
+  await pages.getByRole('link', { name: 'Attention' }).click();
+  await expect(page.getByLabel('Admin key')).toBeVisible();
+  await page.getByRole('link', { name: 'Sandbox' }).click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+});
+
+test('a fault is a switch that says what an applicant sees of it, and goes on and off by the keyboard', async ({
+  page,
+  ownServer,
+}) => {
+  await open(page, ownServer.origin);
+  const fault = page.getByRole('switch', { name: 'Not enabled' });
+  await expect(page.locator('label', { has: fault })).toContainText('A new form does not open.');
+  await fault.focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('#feedback')).toHaveText('Not enabled is on.');
+  await expect(fault).toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(page.locator('#feedback')).toHaveText('Not enabled is off.');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`it has no barriers, and a narrow screen never scrolls sideways: ${colorScheme}`, async ({
     browser,

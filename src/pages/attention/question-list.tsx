@@ -6,9 +6,7 @@ export function QuestionList({ jobs }: { readonly jobs: readonly JobFindings[] }
   return (
     <section class="card" aria-labelledby="questions-title">
       <h2 id="questions-title">Questions that need mending</h2>
-      <p class="hint">
-        The form shows all others. Mend these in the recruitment service: nothing is to be done here.
-      </p>
+      <p class="hint">To be mended in the recruitment service. Nothing is to be done here.</p>
       {jobs.map(({ job, title, findings }) => (
         <div key={job} class="of-job">
           <h3>

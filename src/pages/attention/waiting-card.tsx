@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Acts, canAct, lossOf } from './acts.ts';
 import { InPlace } from './in-place.tsx';
 import type { Waiting, WaitingItem } from './read-reply.ts';
-import { isForOperator, meaningOf } from './reasons.ts';
+import { isForOperator, isWaitingOnly, meaningOf } from './reasons.ts';
 import { Time } from './time.tsx';
 
 interface WaitingCardProps {
@@ -175,12 +175,14 @@ function groupsOf(items: readonly WaitingItem[]): readonly ItemGroup[] {
   return [...groups.values()];
 }
 
+const GOES_BY_ITSELF = 'goes by itself once what stopped the rest is done with';
+
 /** Items of a group that are named at once; the others are folded away. */
 const NAMED = 4;
 
 function Group({ group: { items } }: { readonly group: ItemGroup }) {
   const [first] = items;
-  const meaning = meaningOf(first);
+  const meaning = meaningOf(first) ?? (isWaitingOnly(first) ? GOES_BY_ITSELF : null);
   const folded = items.slice(NAMED);
   return (
     <li>

@@ -80,7 +80,6 @@ a {
   display: flex;
   align-items: center;
   min-block-size: 3.25rem;
-  border-block: 3px solid transparent;
   color: var(--soft);
   font-weight: 600;
   text-decoration: none;
@@ -89,7 +88,7 @@ a {
   color: var(--accent);
 }
 .product-bar a[aria-current] {
-  border-block-end-color: var(--accent);
+  box-shadow: inset 0 -3px var(--accent);
   color: var(--ink);
 }
 select,

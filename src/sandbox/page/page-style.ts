@@ -137,7 +137,7 @@ pre { margin: 0.75rem 0 0; padding: 1rem; border: 1px solid var(--edge); border-
 }
 @media (forced-colors: active) {
   #connection::before, .product::before { forced-color-adjust: none; }
-  .product-bar a[aria-current] { border-block-end-color: Highlight; }
+  .product-bar a[aria-current] { border-block-end: 3px solid Highlight; }
   #fault-list input::before { background: ButtonText; }
   #fault-list input:checked { background: Highlight; }
   #fault-list input:checked::before { background: HighlightText; }

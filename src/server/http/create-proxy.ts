@@ -96,7 +96,8 @@ function refuseMore({ events }: ProxyContext, retryAfter: number): Response {
 
 const noPage = {
   code: 'origin_not_allowed',
-  detail: 'This is for back ends and operators, with a key that no page may hold: call it from a server.',
+  detail:
+    'This is for back ends and operators, with a key that no page of another origin may hold: call it from a server.',
 } as const;
 
 interface Asked extends RequestContext, KeyContext {

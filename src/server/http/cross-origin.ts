@@ -70,7 +70,7 @@ export function corsHeaders(request: Request): Readonly<Record<string, string>> 
 export const isPreflight = ({ method, headers }: Request): boolean =>
   method === 'OPTIONS' && (headers.has('access-control-request-method') || headers.has('origin'));
 
-/** Paths of back ends and operators: pages may not hold their key, so a preflight for them is always refused. */
+/** Paths of back ends and operators: no page of another origin may hold their key, so a preflight for them is always refused. */
 const operatorPaths = /^\/(?:(?:readyz|metrics|attention|people)(?:\/|$)|sessions\/)/;
 
 /** Decodes as the router does, for which `%7a` is a `z`. */

@@ -1,0 +1,134 @@
+import { signal } from '@preact/signals';
+import { cleanup, render, screen, within } from '@testing-library/preact';
+import { afterEach, describe, expect, test } from 'vitest';
+import { success } from '../../core/model/outcome.ts';
+import { createActs } from './acts.ts';
+import type { AskServer } from './ask-server.ts';
+import { AttentionPage } from './attention-page.tsx';
+import { createDesk } from './desk.ts';
+import type { AttentionPage as Listed, Waiting } from './read-reply.ts';
+import { createFakeServer, item, pageOf, waiting } from './waiting.support.ts';
+
+afterEach(cleanup);
+
+const NOON = Date.parse('2026-01-07T12:00:00.000Z');
+
+async function show(list: Partial<Listed>, instead: Partial<AskServer> = {}) {
+  const { ask } = createFakeServer([]);
+  const told = { ...pageOf(), ...list };
+  const page = async () => success({ ...told, total: list.total ?? told.waiting.length });
+  const desk = createDesk({ ask: { ...ask, list: page, ...instead }, now: () => NOON });
+  await desk.open('the key');
+  render(<AttentionPage desk={desk} acts={createActs(desk, () => undefined)} pages={signal([])} />);
+  return desk;
+}
+
+const many = (count: number): readonly Waiting[] =>
+  Array.from({ length: count }, (_, place) => waiting(`AAAA-BBBB-${1000 + place}`));
+
+describe('the list', () => {
+  test('says when nothing needs attention', async () => {
+    await show({});
+    expect(screen.getByRole('heading', { name: 'Nothing needs attention.' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
+  });
+
+  test('says why once for all items of a reason, and what waits behind them', async () => {
+    const items = [
+      item({
+        question: null,
+        title: null,
+        state: 'refused',
+        code: 'invalid_details',
+        members: ['phone', 'cv'],
+      }),
+      ...['1', '2', '3', '4', '5', '6'].map((question) =>
+        item({ question, title: `Title ${question}`, state: 'queued', code: null }),
+      ),
+    ];
+    await show({ waiting: [waiting('AAAA', { items, application: null, job: '4711' })] });
+    const row = within(screen.getByRole('article', { name: 'AAAA' }));
+    expect(row.getByText('The application itself: phone, cv')).toBeTruthy();
+    expect(row.getByText(/^The service does not take, or misses, what is named/)).toBeTruthy();
+    expect(row.getAllByText('Goes by itself once what stopped the rest is done with.')).toHaveLength(1);
+    expect(row.getByText('2 more')).toBeTruthy();
+    expect(row.getByText('not made')).toBeTruthy();
+  });
+
+  test('tells louder what is kept for less than a day', async () => {
+    const keptUntil = '2026-01-07T20:00:00.000Z';
+    await show({
+      waiting: [waiting('AAAA', { keptUntil }), waiting('BBBB', { keptUntil: '2026-01-14T00:00:00.000Z' })],
+    });
+    const soon = document.querySelectorAll('.is-soon');
+    expect([soon.length, soon[0]?.textContent]).toEqual([1, expect.stringContaining('(in 8 hours)')]);
+  });
+
+  test.each([
+    ['a refused answer, which is for the applicant', item({ state: 'refused', code: 'invalid_answer' })],
+    ['what was given up and wiped', item({ code: 'given_up', title: null })],
+  ])('offers only the export of %s', async (_name, one) => {
+    await show({ waiting: [waiting('AAAA', { items: [one] })] });
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Refresh',
+      'Lock',
+      'Export AAAA',
+    ]);
+  });
+
+  test('has 25 submissions on a page, and goes to the next', async () => {
+    await show({ waiting: many(30) });
+    expect(screen.getAllByRole('article')).toHaveLength(25);
+    screen.getByRole('button', { name: 'Next' }).click();
+    expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
+    expect(screen.getAllByRole('article')).toHaveLength(5);
+    expect(document.activeElement?.textContent).toBe('What waits');
+  });
+
+  test('says how many more there are than it lists', async () => {
+    await show({ waiting: many(2), total: 12_000 });
+    expect(screen.getByText(/^The oldest 2 are listed\./)).toBeTruthy();
+  });
+});
+
+describe('the server', () => {
+  test('that takes nothing says why, and whose key it is', async () => {
+    const told = {
+      isReady: false,
+      reasons: ['store'],
+      degraded: ['service_key', 'new_one'],
+      tenant: 'north',
+    };
+    await show({}, { state: async () => success(told) });
+    expect(screen.getByText('The server takes no applications now.')).toBeTruthy();
+    expect(screen.getByText(/^The store cannot be written/)).toBeTruthy();
+    expect(screen.getByText(/^The recruitment service refuses the key/)).toBeTruthy();
+    expect(screen.getByText('It says: new_one.')).toBeTruthy();
+    expect(screen.getByText('north')).toBeTruthy();
+  });
+});
+
+test('questions that need mending stand under their job, with what to do', async () => {
+  const finding = { question: '12', title: 'Colour', found: 'It has no options.', fix: 'Add two.' };
+  await show({ questions: [{ job: '4711', title: 'Nurse', findings: [finding] }] });
+  const part = within(screen.getByRole('region', { name: 'Questions that need mending' }));
+  expect(part.getByRole('heading', { name: 'Nurse 4711' })).toBeTruthy();
+  expect(part.getByText('It has no options.')).toBeTruthy();
+  expect(part.getByText('Add two.')).toBeTruthy();
+});
+
+test('a lesson is agreed to only where few may ask for it', async () => {
+  const lesson = (field: string, isAgreed = false) => ({
+    job: '4711',
+    field,
+    isAgreed,
+    learnedAt: '2026-01-01T00:00:00.000Z',
+    refusedAt: '2026-01-02T00:00:00.000Z',
+    configuration: '"jobs": …',
+  });
+  await show({ lessons: [lesson('phone'), lesson('date_of_birth')] });
+  const part = within(screen.getByRole('region', { name: 'What jobs demand' }));
+  expect(part.getAllByRole('button', { name: /^Agree/ })).toHaveLength(1);
+  expect(part.getByRole('button', { name: 'Agree that date_of_birth is asked for job 4711' })).toBeTruthy();
+  expect(part.getAllByText('"jobs": …')).toHaveLength(1);
+});
