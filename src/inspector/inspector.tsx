@@ -14,6 +14,8 @@ import { render } from 'preact';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type { Field, View } from '../form/contract.ts';
+import checkStyles from './check-list.css?inline';
+import { CheckList } from './check-list.tsx';
 import deliveryStyles from './delivery.css?inline';
 import { createDeliveryState, DeliveryList, type DeliveryState } from './delivery-list.tsx';
 import { createFaultState } from './fault-switch.tsx';
@@ -55,7 +57,7 @@ export function mountInspector(target: Element, parts: InspectorParts): Inspecto
   const view = parts.view instanceof SignalClass ? parts.view : mirror.view(parts.view);
   const root = target.shadowRoot ?? target.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(base + tree + lists + deliveryStyles);
+  sheet.replaceSync(base + tree + lists + deliveryStyles + checkStyles);
   root.adoptedStyleSheets = [sheet];
   const place = parts.element === undefined ? null : createFormPlace(parts.element);
   const desk = createDesk(view, place, parts.sandbox ?? null);
@@ -203,5 +205,20 @@ function tabsOf(desk: Desk, { isPreview, look, roots, fields }: Opened): readonl
         />
       ),
     },
+    {
+      name: 'check',
+      title: 'Check',
+      hint: 'What is wrong with the questions, and what to do',
+      draw: () => (
+        <div class="check">
+          <CheckList form={form} onGo={(question) => goToQuestion(look, question)} />
+        </div>
+      ),
+    },
   ];
+}
+
+function goToQuestion({ form, goTo }: Look, question: QuestionId): void {
+  const field = form.fields.get(question);
+  if (field !== undefined) goTo?.(field);
 }
