@@ -210,7 +210,7 @@ function tabsOf(desk: Desk, { isPreview, look, roots, fields }: Opened): readonl
       title: 'Check',
       hint: 'What is wrong with the questions, and what to do',
       draw: () => (
-        <div class="check">
+        <div class="findings">
           <CheckList form={form} onGo={(question) => goToQuestion(look, question)} />
         </div>
       ),
