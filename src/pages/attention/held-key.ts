@@ -1,11 +1,9 @@
 /** The operator's key: in the memory of this page alone, and only while the page is in use. */
-import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** Milliseconds without use after which the key is forgotten: 15 minutes. */
 export const IDLE = 900_000;
 
 export interface HeldKey {
-  readonly isHeld: ReadonlySignal<boolean>;
   /** null: none is held, or it was left unused for too long. */
   read(): string | null;
   hold(key: string): void;
@@ -20,11 +18,9 @@ export interface HeldKey {
 export function createHeldKey(now: () => number): HeldKey {
   let held: string | null = null;
   let usedAt = 0;
-  const isHeld = signal(false);
   const keep = (key: string | null) => {
     held = key;
     usedAt = now();
-    isHeld.value = key !== null;
   };
   // A machine that slept runs no timer, so the age is asked at each use too.
   const forgetUnused = () => {
@@ -33,7 +29,6 @@ export function createHeldKey(now: () => number): HeldKey {
     return true;
   };
   return {
-    isHeld,
     read() {
       forgetUnused();
       return held;
