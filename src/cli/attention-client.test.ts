@@ -81,7 +81,10 @@ test('what slipped to a page that was read already is found in a second round', 
 
 test('what was learned comes with the list, and the operator’s word on it goes to the server', async () => {
   const { told, client } = await serveLesson();
-  expect(await client.list(false)).toEqual({ ok: true, value: { rows: [], lessons: [lesson] } });
+  expect(await client.list(false)).toEqual({
+    ok: true,
+    value: { rows: [], lessons: [lesson], questions: [] },
+  });
   await client.tell({ action: 'agree', job: '4711', field: 'phone' });
   await client.tell({ action: 'clear', job: '4711', field: null });
   expect(told).toEqual([

@@ -141,6 +141,15 @@ describe('attention', { timeout: 40_000 }, () => {
     ]);
   });
 
+  test('lists what is wrong with the questions of the forms in use, for the people who wrote them', async () => {
+    await bench.readForm(await bench.visit('4711'));
+    const { stdout, code } = await run(['list']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Questions to put right, of the forms in use');
+    expect(stdout).toContain('Job 4711, Software Engineer, Timetables: 1 thing.');
+    expect(stdout).toContain('To do   Write the month in words: “5 June 2027” or “6 May 2027”.');
+  });
+
   test('the figures count it all, and name no person', async () => {
     const key = { headers: { authorization: 'Bearer sandbox-admin' } };
     const { text } = await bench.call('GET', '/metrics', key);

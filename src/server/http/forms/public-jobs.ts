@@ -46,6 +46,8 @@ export interface PublicJobs {
   find(asked: AskedJob): Promise<Checked<JobState>>;
   /** By what is known here already; asks nothing. */
   isRefused(asked: Pick<AskedJob, 'tenant' | 'job'>): boolean;
+  /** The same; null: it is not known. */
+  titleOf(asked: { readonly tenant: Pick<AskedJob['tenant'], 'id'>; readonly job: JobId }): string | null;
 }
 
 /** Why no job of a tenant can be told to be public. */
@@ -75,7 +77,7 @@ interface Entry {
 
 export interface PublicJobsDependencies {
   /** For ids that the operator lists: the operator's word counts for who may see them. */
-  readonly jobs: Pick<JobCache, 'find'>;
+  readonly jobs: Pick<JobCache, 'find' | 'titleOf'>;
   /** Outlives this process; null: what was read here is all there is. */
   readonly trees: TreeStore | null;
   readonly limits: Limits;
@@ -130,6 +132,9 @@ export function createPublicJobs(dependencies: PublicJobsDependencies): PublicJo
       const verdict = known(JSON.stringify([tenant.id, job]))?.verdict;
       return verdict === 'absent' || verdict === 'untold';
     },
+    titleOf: ({ tenant, job }) =>
+      known(JSON.stringify([tenant.id, job]))?.shown?.title ??
+      dependencies.jobs.titleOf({ tenant: tenant.id, job }),
   };
 }
 

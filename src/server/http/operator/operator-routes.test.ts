@@ -181,11 +181,11 @@ test('the list comes in pages, which say how many there are and where the next o
     return { meta, next: links.next };
   };
   expect(await read('')).toEqual({
-    meta: { total: 250, pages: 3, lessons: [] },
+    meta: { total: 250, pages: 3, lessons: [], questions: [] },
     next: '/attention?page[size]=100&page[number]=2',
   });
   expect(await read('?include=answers&page[size]=200')).toEqual({
-    meta: { total: 250, pages: 2, lessons: [] },
+    meta: { total: 250, pages: 2, lessons: [], questions: [] },
     next: '/attention?include=answers&page[size]=200&page[number]=2',
   });
   expect((await read('?page%5Bnumber%5D=3')).next).toBeNull();
@@ -237,4 +237,33 @@ test('a store that does not answer is not ready, and says when to ask again', as
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
     expect(reply.text).not.toContain('db.example');
   }
+});
+
+test('the first page says what is wrong with the questions of forms in use, to their tenant alone', async () => {
+  const proxy = start();
+  const application = sandbox.applyTo('engineer');
+  const headers = { authorization: 'Bearer key-of-one', 'content-type': 'application/json' };
+  const body = JSON.stringify({ data: { type: 'sessions', attributes: { application } } });
+  const address = 'http://proxy.example/sessions?include=questions';
+  await proxy.fetch(new Request(address, { method: 'POST', headers, body }));
+  const told = async (key: string, page = '') =>
+    JSON.parse((await call(`/attention${page}`, { proxy, key })).text).meta.questions;
+  expect(await told('key-of-one')).toEqual([
+    {
+      job: '4711',
+      title: 'Software Engineer, Timetables',
+      count: 1,
+      findings: [
+        {
+          code: 'ambiguous_date',
+          question: '129',
+          title: expect.stringContaining('engineering week in June'),
+          found: expect.stringContaining('05/06/2027'),
+          fix: expect.stringContaining('5 June 2027'),
+        },
+      ],
+    },
+  ]);
+  expect(await told('key-of-two')).toEqual([]);
+  expect(await told('key-of-one', '?page[number]=2')).toBeUndefined();
 });

@@ -74,12 +74,16 @@ export const getAttention: OperatorRoute = async ({ context, tenant, request }) 
 const MOST_FORMS_TOLD = 50;
 
 /** Once, on the first page: it belongs to none of the entries. */
-function writeQuestions({ findings, jobs }: ProxyContext, tenant: TenantContext, { number }: AttentionWish) {
+function writeQuestions(
+  { findings, publicJobs }: ProxyContext,
+  tenant: TenantContext,
+  { number }: AttentionWish,
+) {
   if (number > 1) return {};
   const faulty = findings.of(tenant.id);
   const questions = faulty.slice(0, MOST_FORMS_TOLD).map(({ questionable, count, findings }) => ({
     job: questionable,
-    title: questionable === null ? null : jobs.titleOf({ tenant: tenant.id, job: jobId(questionable) }),
+    title: questionable === null ? null : publicJobs.titleOf({ tenant, job: jobId(questionable) }),
     count,
     findings,
   }));
