@@ -137,8 +137,7 @@ function mayBe(word: string, value: Decimal): boolean {
 }
 
 /** How the text says that exactly this number is meant as well; null where it does not. */
-function inclusiveWords(text: string, value: Decimal, side: Side): string | null {
-  const words = wordsOf(text);
+function inclusiveWords(words: readonly string[], value: Decimal, side: Side): string | null {
   for (const [place, word] of words.entries()) {
     if (!/^\d/.test(word) || !mayBe(word, value)) continue;
     for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
@@ -160,18 +159,28 @@ interface Bounded {
   readonly comparison: Comparison;
 }
 
-export function boundLeftOut(parent: Question, { question, comparison }: Bounded): Found | null {
+/** The words of each text of a question. */
+export type SaidWords = readonly (readonly string[])[];
+
+export const saidBy = ({ canonicalTitle, title, help }: Question): SaidWords =>
+  [...new Set([canonicalTitle, title, textOf(help)])].map(wordsOf);
+
+/** @param said by the parent: read once for all that follow it */
+export function boundLeftOut(
+  parent: Question,
+  said: SaidWords,
+  { question, comparison }: Bounded,
+): Found | null {
   if (comparison.kind !== 'number') return null;
   const { operator, value } = comparison;
   if (operator !== 'greater_than' && operator !== 'less_than') return null;
   const side: Side = operator === 'greater_than' ? 'least' : 'most';
-  const asked = [question, parent].flatMap((one) => {
-    const texts = [one.canonicalTitle, one.title, textOf(one.help)];
-    return texts
-      .flatMap((text) => inclusiveWords(text, value, side) ?? [])
+  const find = (one: Question, all: SaidWords) =>
+    all
+      .flatMap((words) => inclusiveWords(words, value, side) ?? [])
       .slice(0, 1)
       .map((words) => ({ one, words }));
-  });
+  const asked = [...find(question, saidBy(question)), ...find(parent, said)];
   const [first] = asked;
   if (first === undefined) return null;
   const next = wholeBeside(value.text, side === 'least' ? -1 : 1);

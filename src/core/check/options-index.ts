@@ -12,7 +12,7 @@ export interface OptionsIndex {
 const MOST_COMPARED = 40;
 const MOST_LETTERS = 60;
 /** A set in which more are misspelt has another fault than its spelling. */
-const MOST_SEARCHES = 200;
+const MOST_SEARCHES = 50;
 
 interface Options {
   readonly exact: ReadonlySet<string>;

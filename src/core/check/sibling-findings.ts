@@ -4,7 +4,7 @@ import { compareDecimals } from '../conditions/read-number.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import { oneConditionFor } from './any-of.ts';
-import { boundLeftOut } from './bound-texts.ts';
+import { boundLeftOut, saidBy } from './bound-texts.ts';
 import type { Found } from './finding.ts';
 import { conditionInWords, dayInWords, folded, listed, named } from './words.ts';
 
@@ -21,7 +21,9 @@ export function siblingFindings({ nodes }: QuestionTree, parent: QuestionNode): 
       ? [{ question: node.question, comparison: node.judgement.rule.comparison }]
       : [];
   });
-  const leftOut = siblings.flatMap((one) => boundLeftOut(parent.question, one) ?? []);
+  if (siblings.length === 0) return [];
+  const said = parent.question.type === 'number' ? saidBy(parent.question) : [];
+  const leftOut = siblings.flatMap((one) => boundLeftOut(parent.question, said, one) ?? []);
   const told = new Set(leftOut.map(({ question }) => question.id));
   return [
     ...twins(parent.question, siblings),
