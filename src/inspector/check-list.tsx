@@ -60,7 +60,7 @@ function CheckItem({ group: { question, title, findings }, canGo, onGo }: CheckI
         <span class="check-id">{question}</span>
       </p>
       {findings.map(({ code, found, fix }) => (
-        <div class="check-finding" key={code}>
+        <div class="check-finding" key={`${code} ${found}`}>
           <p class="check-found">{found}</p>
           <p class="check-fix">
             <span class="check-label">What to do</span> {fix}

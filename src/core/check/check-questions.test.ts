@@ -132,6 +132,18 @@ describe('what to write instead', () => {
     expect([code, fix]).toEqual(['unknown_operator', expect.stringContaining(advice)]);
   });
 
+  test.each([
+    ['boolean', '>'],
+    ['multiple_choice', '>='],
+    ['date', 'includes'],
+  ])('control: after a %s, no operator is advised that does not fit either, for %s', (type, operator) => {
+    const { code, fix } = only([
+      question('1', type),
+      question('2', 'date', shownWhen('1', operator, 'true')),
+    ]);
+    expect([code, fix]).toEqual(['unknown_operator', expect.stringMatching(/^After /)]);
+  });
+
   test.each<readonly [value: string, fix: string]>([
     ['night', 'Write “Night”, exactly as the option is written.'],
     [' Late ', 'Write “Late”, exactly as the option is written.'],

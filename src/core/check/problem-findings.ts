@@ -1,5 +1,15 @@
 /** The problems of the tree (`src/core/conditions/README.md#problems`), each with its remedy. */
-import { type ConditionKind, kindOf, type Operator } from '../conditions/operators.ts';
+import {
+  type ConditionKind,
+  choiceOperators,
+  dateOperators,
+  kindOf,
+  numberOperators,
+  type Operator,
+  textOperators,
+  truthOperators,
+  urlOperators,
+} from '../conditions/operators.ts';
 import { member } from '../conditions/stored-value.ts';
 import type { Problem } from '../model/condition.ts';
 import type { QuestionId } from '../model/ids.ts';
@@ -111,11 +121,28 @@ function operatorsFor(fault: Fault): string {
   return kind === null ? '' : `After ${parentType(fault)}, ${operatorsInWords[kind]} can be used.`;
 }
 
+const operatorsByKind: Readonly<Record<ConditionKind, Partial<Record<Operator, unknown>>>> = {
+  truth: truthOperators,
+  files: truthOperators,
+  text: textOperators,
+  url: urlOperators,
+  choice: choiceOperators,
+  number: numberOperators,
+  date: dateOperators,
+};
+
+function isFor(fault: Fault, operator: Operator): boolean {
+  const kind = kindOfParent(fault);
+  return kind !== null && operatorsByKind[kind][operator] !== undefined;
+}
+
 function unknownOperator(fault: Fault): Words {
   const { operator } = fault;
   const written = typeof operator === 'string' ? operator : '';
-  const [meant, strict] = [betterOperator(written), strictOperator(written)];
-  const advice = meant !== null ? `Write “${meant}”.` : strict !== null ? strictAdvice(strict, fault) : '';
+  const [meant, strict] = [betterOperator(written), strictOperator(written)].map((one) =>
+    one !== null && isFor(fault, one) ? one : null,
+  );
+  const advice = meant ? `Write “${meant}”.` : strict ? strictAdvice(strict, fault) : '';
   return {
     found:
       operator === undefined || operator === null
