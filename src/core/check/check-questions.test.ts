@@ -144,6 +144,14 @@ describe('what to write instead', () => {
     expect([code, fix]).toEqual(['unknown_operator', expect.stringMatching(/^After /)]);
   });
 
+  test.each(['>=', 'greater_than'])(
+    'a choice that is compared by %s is better asked as a number',
+    (operator) => {
+      const data = [question('1', 'multiple_choice'), question('2', 'date', shownWhen('1', operator, '2'))];
+      expect(only(data).fix).toContain('To compare by size, ask “Question 1” as a number.');
+    },
+  );
+
   test.each<readonly [value: string, fix: string]>([
     ['night', 'Write “Night”, exactly as the option is written.'],
     [' Late ', 'Write “Late”, exactly as the option is written.'],

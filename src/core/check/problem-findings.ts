@@ -131,6 +131,20 @@ const operatorsByKind: Readonly<Record<ConditionKind, Partial<Record<Operator, u
   date: dateOperators,
 };
 
+const sentences = (...all: readonly string[]): string => all.filter((one) => one !== '').join(' ');
+
+/** What is more or less than something is a number, whatever it is asked as. */
+function bySize(fault: Fault): string {
+  const { operator } = fault;
+  const written = typeof operator === 'string' ? operator : '';
+  const meant = betterOperator(written) ?? strictOperator(written);
+  const kind = kindOfParent(fault);
+  const isSize = meant === 'greater_than' || meant === 'less_than';
+  return isSize && (kind === 'choice' || kind === 'text')
+    ? `To compare by size, ask ${parentName(fault)} as a number.`
+    : '';
+}
+
 function isFor(fault: Fault, operator: Operator): boolean {
   const kind = kindOfParent(fault);
   return kind !== null && operatorsByKind[kind][operator] !== undefined;
@@ -148,7 +162,7 @@ function unknownOperator(fault: Fault): Words {
       operator === undefined || operator === null
         ? `Its condition does not say how ${parentName(fault)} is compared, so it is never shown.`
         : `Its condition compares by ${valueInWords(operator)}, which is no comparison that the form knows, so it is never shown.`,
-    fix: [advice, operatorsFor(fault)].filter((sentence) => sentence !== '').join(' '),
+    fix: sentences(advice, operatorsFor(fault), bySize(fault)),
   };
 }
 
@@ -168,7 +182,7 @@ function operatorNotAllowed(fault: Fault): Words {
   const kind = parent?.type === 'url' ? 'url' : 'choice';
   return {
     found: `Its condition compares ${parentName(fault)}, ${parentType(fault)}, by ${valueInWords(operator)}, which does not fit, so it is never shown.`,
-    fix: [operatorsFor(fault), advice ? instead[kind] : ''].filter((part) => part !== '').join(' '),
+    fix: sentences(operatorsFor(fault), advice ? instead[kind] : '', bySize(fault)),
   };
 }
 
