@@ -1,5 +1,7 @@
 /** The documentation as it is served: every page for every eye, under the policy of the server, with and without a script. */
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
+import { firstPage, readDocsGroups } from '../../src/build/docs/docs-pages.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -9,38 +11,32 @@ const namesOf = (page: Page) =>
     .locator('nav.pages a')
     .evaluateAll((links) => links.map((link) => (link.getAttribute('href') ?? '').replace('./', '')));
 
-const themes = ['light', 'dark'] as const;
-const sizes = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 900 },
+const looks = [
+  { colorScheme: 'light', width: 360, height: 740 },
+  { colorScheme: 'dark', width: 1280, height: 900 },
 ] as const;
 
-for (const [place, colorScheme] of themes.entries()) {
-  test(`axe finds nothing on any page in ${colorScheme}, none is wider than the screen, and none is refused anything`, async ({
-    browser,
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+for (const { name } of [firstPage, ...readDocsGroups(root).flatMap((group) => group.pages)]) {
+  test(`axe finds nothing on /docs/${name} in both themes, it is as wide as the screen, and is refused nothing`, async ({
+    page,
+    context,
     server,
   }) => {
-    test.setTimeout(90_000);
-    const context = await browser.newContext({ colorScheme });
     await bringAxe(context);
-    const page = await context.newPage();
     const refused: string[] = [];
     page.on('console', (line) => {
-      if (line.type() === 'error') refused.push(`${page.url()}: ${line.text()}`);
+      if (line.type() === 'error') refused.push(line.text());
     });
-    await page.goto(`${server.origin}/docs/`);
-    const names = await namesOf(page);
-    expect(names.length).toBeGreaterThan(20);
-    for (const [number, name] of names.entries()) {
-      // Each page is looked at in one size for each theme, and in the other one for the other.
-      const size = sizes[(number + place) % sizes.length] ?? sizes[0];
-      await page.setViewportSize(size);
-      await page.goto(`${server.origin}/docs/${name}`);
-      expect(await violations(page), name).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(size.width);
+    await page.goto(`${server.origin}/docs/${name}`);
+    for (const { colorScheme, width, height } of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     expect(refused).toEqual([]);
-    await context.close();
   });
 }
 

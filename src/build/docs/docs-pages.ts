@@ -38,11 +38,11 @@ const readers = [
   },
   { title: 'For recruiters', pages: [guide('applications'), guide('conditions'), guide('accessibility')] },
   {
-    title: 'For developers of an integration',
+    title: 'For integration developers',
     pages: [guide('sandbox'), guide('service-matrix'), guide('commands')],
   },
   {
-    title: 'For those who change the code',
+    title: 'For engineers',
     pages: [
       { name: 'architecture', source: 'src/README.md' },
       { name: 'code-conditions', source: 'src/core/conditions/README.md' },

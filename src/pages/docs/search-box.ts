@@ -1,4 +1,4 @@
-import { type Found, findPlaces, type Place } from './search-places.ts';
+import { createSearch, type Found, type Search } from './search-places.ts';
 
 /** Of `search.json`, which the build writes. */
 interface SearchFile {
@@ -18,10 +18,10 @@ export function offerSearch(): void {
   const show = async () => {
     const query = input.value.trim();
     if (query === '') return close();
-    const places = await once();
+    const search = await once();
     // What was typed meanwhile is shown by its own event.
     if (query !== input.value.trim()) return;
-    found.replaceChildren(...(places === null ? [unreachable()] : listed(findPlaces(places, query), query)));
+    found.replaceChildren(...(search === null ? [unreachable()] : listed(search(query), query)));
     found.hidden = false;
     status.textContent = found.firstElementChild?.matches('ul')
       ? `${found.querySelectorAll('li').length} places found`
@@ -64,8 +64,8 @@ function step(event: KeyboardEvent, input: HTMLElement, found: HTMLElement): voi
 }
 
 /** null: the file did not come. A later try asks again. */
-function loadOnce(): () => Promise<readonly Place[] | null> {
-  let asked: Promise<readonly Place[] | null> | null = null;
+function loadOnce(): () => Promise<Search | null> {
+  let asked: Promise<Search | null> | null = null;
   const load = async () => {
     const reply = await fetch('./search.json').catch(() => null);
     if (!reply?.ok) {
@@ -73,13 +73,15 @@ function loadOnce(): () => Promise<readonly Place[] | null> {
       return null;
     }
     const { titles, places }: SearchFile = await reply.json();
-    return places.map(([page, anchor, heading, text]) => ({
-      page,
-      title: titles[page] ?? '',
-      anchor,
-      heading,
-      text,
-    }));
+    return createSearch(
+      places.map(([page, anchor, heading, text]) => ({
+        page,
+        title: titles[page] ?? '',
+        anchor,
+        heading,
+        text,
+      })),
+    );
   };
   return () => {
     asked ??= load();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPlaces, type Place } from './search-places.ts';
+import { createSearch, type Place } from './search-places.ts';
 
 const place = (heading: string, text = '', title = 'A page'): Place => ({
   page: 'page',
@@ -10,7 +10,7 @@ const place = (heading: string, text = '', title = 'A page'): Place => ({
 });
 
 const headings = (places: readonly Place[], query: string) =>
-  findPlaces(places, query).map((found) => found.place.heading);
+  createSearch(places)(query).map((found) => found.place.heading);
 
 test.each([
   ['a word of a heading before the same word in a text', 'backup', ['Backup', 'Stores']],
@@ -25,18 +25,10 @@ test.each([
 });
 
 test('shows what stands around the word', () => {
-  const [found] = findPlaces(
-    [place('Long', `${'before '.repeat(50)}the needle ${'after '.repeat(50)}`)],
-    'needle',
-  );
-  expect(found?.excerpt).toMatch(/^… .*the needle after.* …$/);
+  const search = createSearch([place('Long', `${'before '.repeat(50)}the needle ${'after '.repeat(50)}`)]);
+  expect(search('needle')[0]?.excerpt).toMatch(/^… .*the needle after.* …$/);
 });
 
 test('shows twelve places at most', () => {
-  expect(
-    findPlaces(
-      Array.from({ length: 40 }, () => place('Same')),
-      'same',
-    ),
-  ).toHaveLength(12);
+  expect(createSearch(Array.from({ length: 40 }, () => place('Same')))('same')).toHaveLength(12);
 });

@@ -19,36 +19,50 @@ const AROUND = 70;
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-export const wordsOf = (query: string): readonly string[] =>
+const wordsOf = (query: string): readonly string[] =>
   fold(query)
     .split(/\s+/)
     .filter((word) => word !== '');
 
 /** Places that have every word, best first: in the heading, in the page's title, then in the text. */
-export function findPlaces(places: readonly Place[], query: string): readonly Found[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return [];
-  return places
-    .map((place) => ({ place, score: scoreOf(place, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
-    .slice(0, MOST)
-    .map(({ place }) => ({ place, excerpt: excerptOf(place.text, words) }));
+export type Search = (query: string) => readonly Found[];
+
+interface Part {
+  readonly text: string;
+  readonly whole: number;
+  readonly begins: number;
+  readonly within: number;
 }
 
-function scoreOf({ heading, title, text }: Place, words: readonly string[]): number {
-  const parts = [
-    { text: fold(heading), whole: 40, begins: 20, within: 8 },
-    { text: fold(title), whole: 12, begins: 6, within: 3 },
-    { text: fold(text), whole: 4, begins: 2, within: 1 },
-  ];
+/** All texts are folded once, since each letter that is typed asks again. */
+export function createSearch(places: readonly Place[]): Search {
+  const prepared = places.map((place): { readonly place: Place; readonly parts: readonly Part[] } => ({
+    place,
+    parts: [
+      { text: fold(place.heading), whole: 40, begins: 20, within: 8 },
+      { text: fold(place.title), whole: 12, begins: 6, within: 3 },
+      { text: fold(place.text), whole: 4, begins: 2, within: 1 },
+    ],
+  }));
+  return (query) => {
+    const words = wordsOf(query);
+    if (words.length === 0) return [];
+    return prepared
+      .map(({ place, parts }) => ({ place, score: scoreOf(parts, words) }))
+      .filter(({ score }) => score > 0)
+      .sort((one, other) => other.score - one.score)
+      .slice(0, MOST)
+      .map(({ place }) => ({ place, excerpt: excerptOf(place.text, words) }));
+  };
+}
+
+function scoreOf(parts: readonly Part[], words: readonly string[]): number {
   const scores = words.map((word) =>
     Math.max(
-      ...parts.map(({ text: part, whole, begins, within }) => {
-        const place = part.indexOf(word);
-        if (place === -1) return 0;
-        if (` ${part} `.includes(` ${word} `)) return whole;
-        return isWordStart(part, word) ? begins : within;
+      ...parts.map(({ text, whole, begins, within }) => {
+        if (!text.includes(word)) return 0;
+        if (` ${text} `.includes(` ${word} `)) return whole;
+        return isWordStart(text, word) ? begins : within;
       }),
     ),
   );
