@@ -24,6 +24,8 @@ for (const { name } of [firstPage, ...readDocsGroups(root).flatMap((group) => gr
     context,
     server,
   }) => {
+    // Tables of thousands of cells take axe a while on a busy machine.
+    test.setTimeout(90_000);
     await bringAxe(context);
     const refused: string[] = [];
     page.on('console', (line) => {
@@ -68,7 +70,8 @@ test('the search leads by keyboard from a word to the heading below which it sta
   const search = page.getByRole('searchbox', { name: 'Search the documentation' });
   await search.fill('restored store');
   const first = page.locator('.found a').first();
-  await expect(first).toContainText('A restored store duplicates nothing');
+  // The server compresses the words of all pages when they are asked for first.
+  await expect(first).toContainText('A restored store duplicates nothing', { timeout: 20_000 });
   await expect(page.getByRole('status').filter({ hasText: 'places found' })).toBeAttached();
   expect(await violations(page)).toEqual([]);
   await search.press('ArrowDown');
@@ -93,7 +96,7 @@ test('a search that cannot be loaded says so, and works once it can', async ({ p
   await expect(page.locator('.found')).toContainText('could not be loaded');
   isDown = false;
   await search.fill('token');
-  await expect(page.locator('.found a').first()).toBeVisible();
+  await expect(page.locator('.found a').first()).toBeVisible({ timeout: 20_000 });
 });
 
 test('a block of code is copied as it stands', async ({ page, context, server }) => {
