@@ -6,6 +6,8 @@ export interface Pieces<Item> {
   readonly pieces: readonly (readonly Item[])[];
   /** How many are drawn already. */
   readonly drawn: Signal<number>;
+  /** Those that are drawn: the same objects again, so that another piece does not draw these anew. */
+  readonly shown: ComponentChildren[];
   /** Draws on as long as the list is on the page. */
   readonly mounted: (element: Element | null) => void;
 }
@@ -29,6 +31,7 @@ export function cutInPieces<Item>(
     room -= weight(item);
   }
   const drawn = signal(1);
+  const shown: ComponentChildren[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const more = () => {
     drawn.value += 1;
@@ -40,23 +43,31 @@ export function cutInPieces<Item>(
   return {
     pieces,
     drawn,
+    shown,
     mounted(element) {
       clearTimeout(timer);
-      if (element === null) drawn.value = 1;
-      else wait();
+      if (element === null) {
+        drawn.value = 1;
+        shown.length = 0;
+      } else wait();
     },
   };
 }
 
 interface PiecesProps<Item> {
   readonly of: Pieces<Item>;
+  /** Called once for each piece: what changes in it, its own signals tell. */
   readonly draw: (items: readonly Item[], place: number) => ComponentChildren;
 }
 
-export function DrawPieces<Item>({ of, draw }: PiecesProps<Item>) {
+export function DrawPieces<Item>({ of: { pieces, drawn, shown, mounted }, draw }: PiecesProps<Item>) {
+  const count = drawn.value;
+  for (const [place, piece] of pieces.entries()) {
+    if (place >= shown.length && place < count) shown.push(draw(piece, place));
+  }
   return (
-    <div class="pieces" ref={of.mounted}>
-      {of.pieces.slice(0, of.drawn.value).map(draw)}
+    <div class="pieces" ref={mounted}>
+      {shown.slice(0, count)}
     </div>
   );
 }
