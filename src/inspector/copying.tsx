@@ -36,12 +36,12 @@ export function CopyButton({ copying, name, label, of, read }: CopyButtonProps) 
       <button
         type="button"
         class="copy"
+        aria-label={`${label}: ${of}`}
         onClick={async () => {
           copying.last.value = await copy(name, await read());
         }}
       >
         {label}
-        <span class="unseen">: {of}</span>
       </button>
       <span class={mine === null ? 'unseen' : 'copied'} role="status">
         {mine?.said}
