@@ -32,8 +32,10 @@ export function createFormPlace(element: HTMLElement): FormPlace {
         const question = questionIn(event.composedPath());
         if (question !== null) told(question);
       };
+      // A focus that moves within the form is not told outside its shadow root.
+      const root = element.shadowRoot ?? element;
       for (const name of ['focusin', 'pointerdown'])
-        element.addEventListener(name, tell, { signal: life.signal });
+        root.addEventListener(name, tell, { signal: life.signal });
       return () => life.abort();
     },
     watchWords(told) {
