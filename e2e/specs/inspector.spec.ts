@@ -52,7 +52,7 @@ test('the tree is walked with the keyboard alone', async ({ page, server }) => {
   const applicant = await look(page, server.origin);
   await page.getByRole('tab', { name: 'Tree' }).focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('tab', { name: 'Delivery' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Check' })).toBeFocused();
   await page.keyboard.press('Home');
   await expect(page.getByRole('tab', { name: 'Tree' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Tab');
@@ -141,7 +141,7 @@ for (const [width, colorScheme] of [
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
     const applicant = await look(page, server.origin);
     await applicant.answer('102', '8');
-    for (const tab of ['Tree', 'Why', 'Requests', 'Delivery']) {
+    for (const tab of ['Tree', 'Why', 'Requests', 'Delivery', 'Check']) {
       await open(page, tab);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(await violations(page), tab).toEqual([]);
