@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
+import { lookInside } from '../support/look-inside.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const screens = [
@@ -74,9 +75,7 @@ for (const screen of screens) {
     await page.setViewportSize(screen);
     await page.goto(server.origin);
     await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
-    const opener = page.getByRole('button', { name: 'Look inside' });
-    if (await opener.isVisible()) await opener.click();
-    await expect(page.getByRole('tab', { name: 'Tree' })).toBeVisible();
+    await lookInside(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await violations(page)).toEqual([]);

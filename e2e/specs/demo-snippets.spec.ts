@@ -2,6 +2,7 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
+import { lookInside } from '../support/look-inside.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const embeds = ['element', 'script', 'iframe', 'code'] as const;
@@ -141,7 +142,7 @@ test('the look inside follows a form in an iframe, and what went of it', async (
   await page.goto(`${server.origin}/?form=engineer&embed=iframe`);
   const inside = page.frameLocator('iframe');
   await expect(inside.locator('apply-form')).toHaveAttribute('data-state', 'ready');
-  await page.getByText('Look inside').click();
+  await lookInside(page);
   const open = (tab: string) => page.getByRole('tab', { name: tab }).click();
   const requests = page.getByRole('tabpanel', { name: 'Requests' });
   await open('Requests');
@@ -158,7 +159,7 @@ test('a visitor without an application makes one, and the look inside shows it',
   await page.goto(`${server.origin}/?applicant=new&form=wide`);
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await page.getByText('Look inside').click();
+  await lookInside(page);
   await page.getByLabel('First name').fill('Ward');
   await page.getByLabel('Last name').fill('Coordinator');
   await page.getByLabel('Email address').fill('ward@example.com');

@@ -4,15 +4,15 @@ import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { fillInEngineer } from '../support/host-pages.ts';
+import { lookInside } from '../support/look-inside.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /** The demo with the inspector open. */
-async function look(page: Page, origin: string, query = ''): Promise<Applicant> {
+async function look(page: Page, origin: string, query = '?form=engineer'): Promise<Applicant> {
   await page.goto(`${origin}/${query}`);
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await page.getByText('Look inside').first().click();
-  await expect(page.getByRole('tab', { name: 'Tree' })).toBeVisible();
+  await lookInside(page);
   return applicant;
 }
 
