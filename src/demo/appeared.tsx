@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
 import type { FormEvents } from '../browser/element/form-events.ts';
+import { fillIn } from './fill-in.ts';
 import { tryIt } from './try-it.ts';
 
 interface AppearedProps {
@@ -25,15 +26,22 @@ export function Appeared({ element, isInside, takesFocus, onInside }: AppearedPr
     if (element === null) return;
     const life = new AbortController();
     const hint = () => setWords(tryIt(element));
+    const sent = () => setWords('Sent. “Delivery” in the look inside shows the way of each answer.');
     const tell = ({ detail }: CustomEvent<Change>) => setWords(whatHappened(element, detail));
     element.addEventListener('apply-ready', hint, { signal: life.signal });
     element.addEventListener('apply-visibility', tell, { signal: life.signal });
+    element.addEventListener('apply-submitted', sent, { signal: life.signal });
     hint();
     return () => life.abort();
   }, [element]);
   return (
     <div class="appeared">
       <p>{words}</p>
+      {element !== null && (
+        <button type="button" class="fill-in" onClick={() => fillIn(element)}>
+          Fill in an example
+        </button>
+      )}
       {!isInside && (
         <button type="button" ref={opener} aria-expanded={false} onClick={onInside}>
           Look inside
@@ -44,6 +52,7 @@ export function Appeared({ element, isInside, takesFocus, onInside }: AppearedPr
 }
 
 type Change = FormEvents['apply-visibility'];
+type QuestionId = Change['cause'];
 
 function whatHappened(element: ApplyFormElement, { shown, hidden, cause }: Change): string {
   const [first] = shown.length > 0 ? shown : hidden;
@@ -54,8 +63,8 @@ function whatHappened(element: ApplyFormElement, { shown, hidden, cause }: Chang
   return `${verb}: ${what}, because of ${titleOf(element, cause)}`;
 }
 
-function titleOf({ session }: ApplyFormElement, question: string): string {
+function titleOf({ session }: ApplyFormElement, question: QuestionId): string {
   const view = session?.view.peek();
-  const fields = view?.kind === 'form' ? [...view.form.fields.values()] : [];
-  return `“${fields.find((field) => field.question.id === question)?.shown.title ?? question}”`;
+  const field = view?.kind === 'form' ? view.form.fields.get(question) : undefined;
+  return `“${field?.shown.title ?? question}”`;
 }

@@ -6,11 +6,12 @@ import { FormPlace } from './form-place.tsx';
 import { Inside } from './inside.tsx';
 import { CareersFoot, CareersHead, JobAdvert } from './job-advert.tsx';
 import { MorePanel } from './more-panel.tsx';
+import type { Panel } from './panel.ts';
 import { readSamples, type Sample } from './sample-jobs.ts';
 import { type Release, type Snippet, snippetOf, type Wish } from './snippet/snippet.ts';
 import { SnippetPanel } from './snippet/snippet-panel.tsx';
-import { writeHtml } from './snippet/write-html.ts';
-import { type Panel, Start } from './start.tsx';
+import { wholeHtml } from './snippet/write-html.ts';
+import { Start } from './start.tsx';
 import { type Opening, useApplication } from './use-application.ts';
 
 export function Demo() {
@@ -39,17 +40,22 @@ export function Demo() {
     release: version === 'pinned' ? release : null,
   };
   const snippet = snippetOf(wish);
+  const visitors =
+    sample === undefined ? null : snippetOf({ ...wish, access: { kind: 'job', job: sample.job.id } });
   const shown = { ...choices, form: sample?.name ?? form };
   return (
     <>
       <Start
         choices={shown}
-        html={sample === undefined ? null : visitorsHtml(wish, sample.job.id)}
+        html={visitors === null ? null : wholeHtml(visitors)}
+        job={sample?.job.id ?? ''}
         panel={panel}
         onChoose={choose}
         onPanel={setPanel}
       />
-      {panel === 'html' && <SnippetPanel {...{ choices, access, snippet, release }} onChoose={choose} />}
+      {panel === 'html' && visitors && (
+        <SnippetPanel {...{ choices, access, snippet, visitors, release }} onChoose={choose} />
+      )}
       {panel === 'more' && (
         <MorePanel
           samples={samples}
@@ -124,10 +130,6 @@ function Stage({ choices, sample, opening, snippet, occasion }: StageProps) {
 
 /** Whether the form and the look inside have room beside each other (`demo.css`). */
 const hasRoom = () => matchMedia('(min-width: 68rem)').matches;
-
-/** What a careers page needs, where any visitor may apply. */
-const visitorsHtml = (wish: Wish, job: string) =>
-  writeHtml(snippetOf({ ...wish, access: { kind: 'job', job } }));
 
 /** A different key creates a new form. Language, theme and brand change in place. */
 function occasionOf(wish: Wish, round: number): string {

@@ -23,10 +23,12 @@ interface InsideProps {
 
 /** Beside the form, on small screens over the lower half of it: why each question is shown, and what is sent. */
 export function Inside({ element, application, takesFocus, onClose }: InsideProps) {
+  const aside = useRef<HTMLElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const began = useRef<Promise<number>>(Promise.resolve(0));
 
+  useEffect(() => (aside.current === null ? undefined : fitInWindow(aside.current)), []);
   useEffect(() => {
     if (takesFocus) close.current?.focus();
   }, []);
@@ -40,7 +42,13 @@ export function Inside({ element, application, takesFocus, onClose }: InsideProp
   }, [element, application]);
 
   return (
-    <aside class="inside" aria-label="Inside">
+    <aside class="inside" ref={aside} aria-label="Inside">
+      {application === null && element !== null && (
+        <p class="inside-hint">
+          Sending this form makes an application: what went of it is shown from then on.
+        </p>
+      )}
+      <div class="inside-place" ref={place} />
       <button
         type="button"
         ref={close}
@@ -50,14 +58,26 @@ export function Inside({ element, application, takesFocus, onClose }: InsideProp
       >
         <Picture name="close" />
       </button>
-      {application === null && element !== null && (
-        <p class="inside-hint">
-          Sending this form makes an application: what went of it is shown from then on.
-        </p>
-      )}
-      <div class="inside-place" ref={place} />
     </aside>
   );
+}
+
+/** Beside the form it ends where the window does, also while what stands above it is in view. */
+function fitInWindow(aside: HTMLElement): () => void {
+  const life = new AbortController();
+  const measure = () => {
+    const above = aside.parentElement?.getBoundingClientRect().top ?? 0;
+    aside.style.setProperty('--above', `${Math.max(0, above)}px`);
+  };
+  for (const name of ['scroll', 'resize'])
+    addEventListener(name, measure, { passive: true, signal: life.signal });
+  const observer = new ResizeObserver(measure);
+  observer.observe(document.body);
+  measure();
+  return () => {
+    life.abort();
+    observer.disconnect();
+  };
 }
 
 function inspect(
@@ -67,18 +87,26 @@ function inspect(
 ): () => void {
   const life = new AbortController();
   let inspector: Inspector | null = null;
+  let asked = 0;
   const refresh = async () => {
+    const number = ++asked;
     const application = await findApplication();
     const traffic = application === null ? null : await readTraffic(application);
-    if (!life.signal.aborted) inspector?.show(traffic);
+    // Of several replies the one to the latest question counts.
+    if (!life.signal.aborted && number === asked) inspector?.show(traffic);
   };
   const stopWatching = watchSandbox(refresh);
   element.addEventListener('apply-ready', refresh, { signal: life.signal });
-  void openInspector(element, place).then((opened) => {
-    inspector = opened;
-    if (life.signal.aborted) inspector?.unmount();
-    else void refresh();
-  });
+  void openInspector(element, place, life.signal).then(
+    (opened) => {
+      inspector = opened;
+      void refresh();
+    },
+    () => {
+      if (!life.signal.aborted)
+        place.textContent = 'The look inside could not be loaded. Close it and open it again.';
+    },
+  );
   return () => {
     life.abort();
     stopWatching();
@@ -87,12 +115,18 @@ function inspect(
 }
 
 /** A separate file that is given our copy of preact: see `inspector/handed-preact.ts`. */
-async function openInspector(element: ApplyFormElement, place: Element): Promise<Inspector | null> {
+async function openInspector(
+  element: ApplyFormElement,
+  place: Element,
+  life: AbortSignal,
+): Promise<Inspector | null> {
   const { session } = element;
   if (session === null) return null;
   const address = `${location.origin}/inspector.js`;
   const loading: Promise<typeof import('../inspector/inspector.tsx')> = import(/* @vite-ignore */ address);
   const [file, sandbox] = await Promise.all([loading, sandboxTools(element.token ? null : element.job)]);
+  // Another form may have come meanwhile, whose inspector stands in the same place.
+  if (life.aborted) return null;
   return file.mountInspector(place, {
     preact: { h, Fragment, render, Signal, batch, computed, effect, signal },
     view: session.view,

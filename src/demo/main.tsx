@@ -1,6 +1,6 @@
 /**
- * The standalone page of sandbox mode: a careers page as a company would have it, with the form, a slim bar for
- * those who evaluate it, and beside the form a look inside.
+ * The standalone page of sandbox mode: what Apply Form is and its HTML, a careers page as a company would have it, with
+ * the form, and beside it a look inside.
  */
 import { render } from 'preact';
 import { defineApplyForm } from '../browser/element/define.ts';

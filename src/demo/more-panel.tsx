@@ -2,10 +2,10 @@
 import { Choice } from './choice.tsx';
 import { applicants, type Choices, layouts, oneOf, themes } from './choices.ts';
 import { hostPages } from './host-pages.ts';
+import { panelIds } from './panel.ts';
 import { onOtherOrigin, places } from './places.ts';
 import type { Sample } from './sample-jobs.ts';
 import type { Access } from './snippet/snippet.ts';
-import { panelIds } from './start.tsx';
 
 interface MorePanelProps {
   readonly samples: readonly Sample[];

@@ -1,6 +1,6 @@
 /** What can be tried with a press: a picture and one word each. */
 import type { ComponentChildren } from 'preact';
-import { type Choices, devices, languages, oneOf } from './choices.ts';
+import { brands, type Choices, devices, embeds, languages, oneOf } from './choices.ts';
 import { Picture, type PictureName } from './picture.tsx';
 
 interface Pick {
@@ -9,26 +9,26 @@ interface Pick {
   readonly picture: PictureName;
 }
 
-const samples: readonly Pick[] = [
+const samplePicks: readonly Pick[] = [
   { value: 'nurse', word: 'Nurse', picture: 'cross' },
   { value: 'engineer', word: 'Engineer', picture: 'code' },
   { value: 'graduate', word: 'Graduate', picture: 'cap' },
   { value: 'thousand', word: 'Huge', picture: 'many' },
 ];
 
-const brands: readonly Pick[] = [
+const brandPicks: readonly Pick[] = [
   { value: 'none', word: 'Plain', picture: 'letter' },
   { value: 'bank', word: 'Bank', picture: 'letter' },
   { value: 'hospital', word: 'Hospital', picture: 'letter' },
   { value: 'studio', word: 'Studio', picture: 'letter' },
 ];
 
-const deviceNames: readonly Pick[] = [
+const devicePicks: readonly Pick[] = [
   { value: 'desktop', word: devices.desktop, picture: 'desktop' },
   { value: 'phone', word: devices.phone, picture: 'phone' },
 ];
 
-const embeds: readonly Pick[] = [
+const embedPicks: readonly Pick[] = [
   { value: 'element', word: 'Element', picture: 'element' },
   { value: 'script', word: 'Script', picture: 'script' },
   { value: 'iframe', word: 'Iframe', picture: 'frame' },
@@ -42,14 +42,32 @@ interface PicksProps {
 
 export function Picks({ choices, onChoose }: PicksProps) {
   const { lang } = choices;
-  const choose = (name: 'form' | 'brand' | 'device' | 'embed') => (value: string) =>
-    onChoose({ ...choices, [name]: value });
   return (
     <div class="picks">
-      <PickGroup name="Form" picks={samples} value={choices.form} onPick={choose('form')} />
-      <PickGroup name="Brand" picks={brands} value={choices.brand} onPick={choose('brand')} />
-      <PickGroup name="Device" picks={deviceNames} value={choices.device} onPick={choose('device')} />
-      <PickGroup name="Embed" picks={embeds} value={choices.embed} onPick={choose('embed')} />
+      <PickGroup
+        name="Form"
+        picks={samplePicks}
+        value={choices.form}
+        onPick={(form) => onChoose({ ...choices, form })}
+      />
+      <PickGroup
+        name="Brand"
+        picks={brandPicks}
+        value={choices.brand}
+        onPick={(name) => onChoose({ ...choices, brand: oneOf(brands, name, choices.brand) })}
+      />
+      <PickGroup
+        name="Device"
+        picks={devicePicks}
+        value={choices.device}
+        onPick={(name) => onChoose({ ...choices, device: oneOf(devices, name, choices.device) })}
+      />
+      <PickGroup
+        name="Embed"
+        picks={embedPicks}
+        value={choices.embed}
+        onPick={(name) => onChoose({ ...choices, embed: oneOf(embeds, name, choices.embed) })}
+      />
       <label class="pick-language">
         <span class="group-name">Language</span>
         <span class="pick-select">

@@ -1,26 +1,24 @@
 /** The first thing that a careers-site developer can do here: take the HTML along, and try it in other clothes. */
 import { useState } from 'preact/hooks';
 import type { Choices } from './choices.ts';
+import { type Panel, panelIds } from './panel.ts';
 import { Picks } from './picks.tsx';
 import { type Code, textOf } from './snippet/code.ts';
 import { copyText, notCopied } from './snippet/copy-text.ts';
-
-/** What opens below: all that a page needs, or what is rarely tried. */
-export type Panel = 'html' | 'more';
-
-export const panelIds: Readonly<Record<Panel, string>> = { html: 'demo-builder', more: 'demo-more' };
 
 interface StartProps {
   readonly choices: Choices;
   /** The HTML for a careers page; null while the job is not known. */
   readonly html: Code | null;
+  /** Id of the job. */
+  readonly job: string;
   /** The open one. */
   readonly panel: Panel | null;
   readonly onChoose: (choices: Choices) => void;
   readonly onPanel: (panel: Panel | null) => void;
 }
 
-export function Start({ choices, html, panel, onChoose, onPanel }: StartProps) {
+export function Start({ choices, html, job, panel, onChoose, onPanel }: StartProps) {
   const opener = (name: Panel, words: string) => (
     <button
       type="button"
@@ -33,20 +31,30 @@ export function Start({ choices, html, panel, onChoose, onPanel }: StartProps) {
     </button>
   );
   return (
-    <section class="tool start" aria-label="Embed it and try it">
-      <pre class="start-code">
-        <code>
-          {(html ?? []).map(({ kind, text }, index) => (
-            <span key={`${index} ${kind}`} class={`code-${kind}`}>
-              {text}
-            </span>
-          ))}
-        </code>
-      </pre>
+    <section
+      class="tool start"
+      aria-label="Embed it and try it"
+      onKeyDown={({ key }) => key === 'Escape' && onPanel(null)}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section class="start-code" aria-label="HTML of this form" tabIndex={0}>
+        <pre>
+          <code>
+            {(html ?? []).map(({ kind, text }, index) => (
+              <span key={`${index} ${kind}`} class={`code-${kind}`}>
+                {text}
+              </span>
+            ))}
+          </code>
+        </pre>
+      </section>
       <div class="start-acts">
         <CopyHtml html={html} />
         {opener('html', 'All it needs')}
         {opener('more', 'More')}
+        <p class="start-note">
+          The address is that of your Apply Form server, {job} the job in your recruitment service.
+        </p>
       </div>
       <Picks choices={choices} onChoose={onChoose} />
     </section>

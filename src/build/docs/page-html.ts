@@ -10,8 +10,12 @@ export interface PageParts {
   readonly stamp: string;
 }
 
-/** Only the sandbox mode has a demo; the server takes the link away elsewhere (`serve-site.ts`). */
-const demoLink = '<li><a href="../">Demo</a></li>';
+/** Only the sandbox mode has these; the server takes the links away elsewhere (`serve-site.ts`). */
+const demoLinks = [
+  '<li data-demo><a href="../">Demo</a></li>',
+  '<li data-demo><a href="../sandbox/">Sandbox</a></li>',
+  '<li data-demo><a href="../attention">Attention</a></li>',
+] as const;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? one);
@@ -37,7 +41,7 @@ export function pageHtml({ page, rendered, groups, stamp }: PageParts): string {
 <header class="bar">
 <a class="product" href="./">Apply Form</a>
 <search class="search" hidden><label for="search">Search the documentation</label><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Search" aria-controls="found"><div id="found" class="found" hidden></div><p class="told" role="status"></p></search>
-<nav class="top" aria-label="Apply Form"><ul><li><a href="./"${isFirst ? ' aria-current="page"' : ''}>Docs</a></li>${demoLink}</ul></nav>
+<nav class="top" aria-label="Apply Form"><ul>${demoLinks[0]}<li><a href="./"${isFirst ? ' aria-current="page"' : ''}>Docs</a></li>${demoLinks[1]}${demoLinks[2]}</ul></nav>
 </header>
 <div class="columns${isFirst ? ' first' : ''}">
 ${pagesList(page, groups)}

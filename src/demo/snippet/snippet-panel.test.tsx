@@ -8,7 +8,7 @@ import { textOf } from './code.ts';
 import { plainWish, release as published } from './snippet.support.ts';
 import { type Access, type Release, snippetOf } from './snippet.ts';
 import { SnippetPanel } from './snippet-panel.tsx';
-import { writeHtml } from './write-html.ts';
+import { wholeHtml, writeHtml } from './write-html.ts';
 
 afterEach(cleanup);
 
@@ -16,9 +16,11 @@ const token: Access = { kind: 'token', token: 'eyJ.a.b' };
 
 function draw(chosen: Partial<Choices> = {}, access: Access = token, release: Release | null = null) {
   const choices = { ...firstChoices, ...chosen };
-  const snippet = snippetOf({ ...plainWish, ...choices, access, release: null });
+  const wish = { ...plainWish, ...choices, release: null };
+  const snippet = snippetOf({ ...wish, access });
+  const visitors = snippetOf(wish);
   const onChoose = vi.fn();
-  render(<SnippetPanel {...{ choices, access, snippet, release, onChoose }} />);
+  render(<SnippetPanel {...{ choices, access, snippet, visitors, release, onChoose }} />);
   return { snippet, onChoose, user: userEvent.setup() };
 }
 
@@ -26,17 +28,19 @@ const copied = () => navigator.clipboard.readText();
 
 test('the button copies all of the text, the shortened token too, and says so politely', async () => {
   const { snippet, user } = draw();
-  await user.click(screen.getByRole('button', { name: 'Copy HTML' }));
+  await user.click(screen.getByRole('button', { name: 'Copy HTML for a known applicant' }));
   expect(await copied()).toBe(textOf(writeHtml(snippet)));
   expect(await copied()).toContain('eyJ.a.b');
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('HTML: copied'));
-  expect(screen.getByRole('button', { name: 'Copied HTML' })).toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent('HTML for a known applicant: copied'),
+  );
+  expect(screen.getByRole('button', { name: 'Copied HTML for a known applicant' })).toBeInTheDocument();
 });
 
 test('what was copied last is no longer what is shown after another choice', async () => {
   const { user } = draw();
-  await user.click(screen.getByRole('button', { name: /^Copy HTML/ }));
-  await screen.findByRole('button', { name: /^Copied HTML/ });
+  await user.click(screen.getByRole('button', { name: 'Copy HTML' }));
+  await screen.findByRole('button', { name: 'Copied HTML' });
   cleanup();
   draw({ lang: 'de' });
   expect(screen.queryByRole('button', { name: /^Copied/ })).not.toBeInTheDocument();
@@ -45,9 +49,9 @@ test('what was copied last is no longer what is shown after another choice', asy
 test('a browser that lets no page copy is said, with what to do', async () => {
   const { user } = draw();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
-  await user.click(screen.getByRole('button', { name: /^Copy HTML/ }));
+  await user.click(screen.getByRole('button', { name: 'Copy HTML' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('select the text'));
-  expect(screen.getByRole('button', { name: /^Copy HTML/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Copy HTML' })).toBeInTheDocument();
 });
 
 test('each block that is there can be reached by keyboard and has a name', () => {
@@ -56,6 +60,7 @@ test('each block that is there can be reached by keyboard and has a name', () =>
   expect(regions.map((each) => each.getAttribute('aria-label'))).toEqual([
     'HTML',
     'Your own script',
+    'HTML for a known applicant',
     'Style, in the head',
     'Response header of your page',
     'The form’s server',
@@ -94,12 +99,17 @@ test('a brand says which background its colours are made for', () => {
   expect(screen.queryByText(/made for a page with the background/)).not.toBeInTheDocument();
 });
 
-test.each([
-  [token, 'your server asks for it with POST'],
-  [{ kind: 'job', job: '4711' }, 'Needs no token'],
-] as const)('it is said how the form is opened: %j', (access, words) => {
-  draw({}, access);
-  expect(
-    screen.getByText((_text, element) => element?.localName === 'p' && element.textContent.includes(words)),
-  ).toBeVisible();
+test('a visitor’s HTML stands first, and one with a token only where the applicant is known', () => {
+  draw({}, { kind: 'job', job: '4711' });
+  expect(screen.getByRole('region', { name: 'HTML' })).toHaveTextContent('job="4711"');
+  expect(screen.queryByRole('region', { name: 'HTML for a known applicant' })).not.toBeInTheDocument();
+  cleanup();
+  draw();
+  expect(screen.getByRole('region', { name: 'HTML' })).toHaveTextContent('job="4711"');
+  expect(screen.getByText(/your server asks for it with/)).toBeVisible();
+});
+
+test('from code, one piece of HTML has the call as well', () => {
+  const whole = textOf(wholeHtml(snippetOf({ ...plainWish, embed: 'code' })));
+  expect(whole).toMatch(/<script type="module">\nconst \{ element \} = ApplyForm\.mount\(/);
 });

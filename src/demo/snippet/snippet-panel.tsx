@@ -3,18 +3,21 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Tokens } from '../brand-tokens.ts';
 import { Choice } from '../choice.tsx';
 import { type Choices, type Embed, oneOf, versions } from '../choices.ts';
+import { panelIds } from '../panel.ts';
 import { textOf } from './code.ts';
 import { CodeBlock } from './code-block.tsx';
 import { copyText, notCopied } from './copy-text.ts';
 import type { Access, Release, Snippet } from './snippet.ts';
 import { writeCall } from './write-call.ts';
-import { writeHtml, writeRules, writeStyle } from './write-html.ts';
+import { wholeHtml, writeHtml, writeRules, writeStyle } from './write-html.ts';
 import { hashOf, writeEnvironment, writePolicy } from './write-policy.ts';
 
 interface SnippetPanelProps {
   readonly choices: Choices;
   readonly access: Access;
   readonly snippet: Snippet;
+  /** The same for any visitor of the job. */
+  readonly visitors: Snippet;
   /** null when this server has no files that never change. */
   readonly release: Release | null;
   readonly onChoose: (choices: Choices) => void;
@@ -28,7 +31,7 @@ const explanations: Readonly<Record<Embed, string>> = {
   code: 'A script of yours places the form. Load it after ours, with defer or as a module.',
 };
 
-export function SnippetPanel({ choices, access, snippet, release, onChoose }: SnippetPanelProps) {
+export function SnippetPanel({ choices, access, snippet, visitors, release, onChoose }: SnippetPanelProps) {
   const [copied, setCopied] = useState({ text: '', said: '' });
   const styleHash = useStyleHash(snippet.style);
   const copy = async (title: string, text: string) => {
@@ -42,7 +45,7 @@ export function SnippetPanel({ choices, access, snippet, release, onChoose }: Sn
     onCopy: copy,
   });
   return (
-    <section class="tool panel builder" id="demo-builder" aria-labelledby="demo-builder-title">
+    <section class="tool panel builder" id={panelIds.html} aria-labelledby="demo-builder-title">
       <div class="builder-head">
         <h2 id="demo-builder-title">The HTML of this form</h2>
         <p>{explanations[choices.embed]}</p>
@@ -56,11 +59,14 @@ export function SnippetPanel({ choices, access, snippet, release, onChoose }: Sn
         )}
       </div>
       <div class="builder-page">
-        <CodeBlock {...block('HTML', writeHtml(snippet))}>
-          <AccessHint access={access} />
+        <CodeBlock {...block('HTML', writeHtml(visitors))}>
+          <PlaceHint />
         </CodeBlock>
-        {snippet.call !== null && (
-          <CodeBlock {...block('Your own script', writeCall(snippet.call, snippet.token))} />
+        {visitors.call !== null && <CodeBlock {...block('Your own script', writeCall(visitors.call, ''))} />}
+        {access.kind === 'token' && (
+          <CodeBlock {...block('HTML for a known applicant', wholeHtml(snippet))}>
+            <TokenHint />
+          </CodeBlock>
         )}
       </div>
       <div class="builder-around">
@@ -93,16 +99,21 @@ function useStyleHash(style: Snippet['style']): string | null {
   return known?.text === text ? known.hash : null;
 }
 
-const AccessHint = ({ access }: { readonly access: Access }) =>
-  access.kind === 'job' ? (
-    <p>Needs no token: the form asks for a session itself, and the application is made when it is sent.</p>
-  ) : (
-    <p>
-      This token is for the application of this demo, for 24 hours. On your page, each applicant has another
-      one: your server asks for it with <code>POST {location.origin}/sessions</code>, the admin key, and{' '}
-      <code>{'{"data":{"type":"sessions","attributes":{"application":"99"}}}'}</code>
-    </p>
-  );
+const PlaceHint = () => (
+  <p>
+    Put the address of <a href="/docs/deploying">your Apply Form server</a> in the place of{' '}
+    <code>{location.origin}</code>, the id that a job has in your recruitment service in the place of this
+    one, and a link of your own. Any visitor may apply: the application is made when the form is sent.
+  </p>
+);
+
+const TokenHint = () => (
+  <p>
+    As the form below was opened: this token is for the application of this demo, for 24 hours. On your page,
+    each applicant has another one: your server asks for it with <code>POST {location.origin}/sessions</code>,
+    the admin key, and <code>{'{"data":{"type":"sessions","attributes":{"application":"99"}}}'}</code>
+  </p>
+);
 
 /** A form paints its own background and keeps no distance to its edge. */
 const GroundHint = ({ tokens }: { readonly tokens: Tokens }) => (

@@ -1,6 +1,7 @@
 /** Writes the description as HTML; values are escaped, whatever they contain. */
 import { type Code, line, name, type Part, plain, tag, textOf, value } from './code.ts';
 import type { Markup, Snippet } from './snippet.ts';
+import { writeCall } from './write-call.ts';
 
 /** In characters: a longer tag has each attribute on its own line. */
 const LONGEST_LINE = 80;
@@ -10,6 +11,18 @@ type Style = NonNullable<Snippet['style']>;
 /** The markup for the place of the form. */
 export const writeHtml = ({ markup, token }: Snippet): Code =>
   markup.flatMap((each) => writeMarkup(each, 0, token));
+
+/** The same with the page's own script, where the form is placed from code: as a module it runs after ours. */
+export const wholeHtml = (snippet: Snippet): Code =>
+  snippet.call === null
+    ? writeHtml(snippet)
+    : [
+        ...writeHtml(snippet),
+        tag('<script type="module">'),
+        plain('\n'),
+        ...writeCall(snippet.call, snippet.token),
+        ...line(0, tag('</script>')),
+      ];
 
 /** The style for the head of the page. */
 export const writeStyle = (style: Style): Code => [

@@ -22,6 +22,7 @@ export function offerSearch(): void {
     // What was typed meanwhile is shown by its own event.
     if (query !== input.value.trim()) return;
     found.replaceChildren(...(search === null ? [unreachable()] : listed(search(query), query)));
+    found.dataset['query'] = query;
     found.hidden = false;
     status.textContent = found.firstElementChild?.matches('ul')
       ? `${found.querySelectorAll('li').length} places found`
@@ -29,6 +30,8 @@ export function offerSearch(): void {
   };
   const close = () => {
     found.hidden = true;
+    // So that Enter does not follow what was found for other words.
+    found.replaceChildren();
     status.textContent = '';
   };
   input.addEventListener('focus', () => void once());
@@ -49,8 +52,13 @@ export function offerSearch(): void {
       input.focus();
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event, input, found);
-    if (event.key === 'Enter' && event.target === input) found.querySelector('a')?.click();
+    if (event.key === 'Enter' && event.target === input && !event.isComposing) openFirst(input, found);
   });
+}
+
+/** Not of earlier words, while those of the last ones have not come. */
+function openFirst(input: HTMLInputElement, found: HTMLElement): void {
+  if (!found.hidden && found.dataset['query'] === input.value.trim()) found.querySelector('a')?.click();
 }
 
 /** Up and down go through the places; Tab does as well. */
@@ -67,12 +75,12 @@ function step(event: KeyboardEvent, input: HTMLElement, found: HTMLElement): voi
 function loadOnce(): () => Promise<Search | null> {
   let asked: Promise<Search | null> | null = null;
   const load = async () => {
-    const reply = await fetch('./search.json').catch(() => null);
-    if (!reply?.ok) {
+    const file = await readFile().catch(() => null);
+    if (file === null) {
       asked = null;
       return null;
     }
-    const { titles, places }: SearchFile = await reply.json();
+    const { titles, places } = file;
     return createSearch(
       places.map(([page, anchor, heading, text]) => ({
         page,
@@ -87,6 +95,11 @@ function loadOnce(): () => Promise<Search | null> {
     asked ??= load();
     return asked;
   };
+}
+
+async function readFile(): Promise<SearchFile | null> {
+  const reply = await fetch('./search.json');
+  return reply.ok ? reply.json() : null;
 }
 
 function unreachable(): HTMLElement {

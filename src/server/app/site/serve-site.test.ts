@@ -25,7 +25,7 @@ const files: Readonly<Record<string, string>> = {
   'apply-form.js': `window.ApplyForm = {};${' '.repeat(2_000)}`,
   'assets/form-a1.js': 'export {};',
   'frame.js': `window.frames;${' '.repeat(2_000)}`,
-  'docs/index.html': '<!doctype html><ul><li><a href="../">Demo</a></li></ul>',
+  'docs/index.html': '<!doctype html><ul><li data-demo><a href="../">Demo</a></li></ul>',
   'docs/a-guide.html': '<!doctype html><title>guide</title>',
   'hosts/careers.html': '<script src="__APPLY_ORIGIN__/apply-form.js"></script>',
 };

@@ -82,7 +82,7 @@ const plain = new WeakMap<SiteFile, SiteFile>();
 function withoutDemo(file: SiteFile): SiteFile {
   const made = plain.get(file);
   if (made !== undefined) return made;
-  const text = file.bytes.toString().replace(/<li><a href="\.\.\/">Demo<\/a><\/li>/, '');
+  const text = file.bytes.toString().replace(/<li data-demo>.*?<\/li>/g, '');
   const changed = toSiteFile(file.path, Buffer.from(text));
   plain.set(file, changed);
   return changed;
