@@ -189,6 +189,8 @@ test('nothing asks the network but where it is ended in time', () => {
     // Called by the platform, which ends it in time.
     'browser/outcome-screens/load-outcome-screens-file.ts',
     'browser/outcome-screens/load-outcome-screens.ts',
+    // What looks into a preview, for its maker: the preview waits for nothing.
+    'browser/pages/preview-page.ts',
   ]);
 });
 
