@@ -1,5 +1,6 @@
 /** What the operator does about what waits: one submission, or all that are shown one after the other. */
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Outcome } from '../../core/model/outcome.ts';
 import type { OperatorAction } from '../../core/model/ports.ts';
 import { type Fault, faultSentence, isOver, type LessonWish } from './ask-server.ts';
 import type { Desk } from './desk.ts';
@@ -38,55 +39,62 @@ const saidOf: Readonly<Record<OperatorAction, string>> = {
 };
 
 export function createActs(desk: Desk, save: SaveFile): Acts {
-  const faults = signal<ReadonlyMap<string, string>>(new Map());
+  const { faults } = desk;
   const busy = signal<ReadonlySet<string>>(new Set());
   /** Does it once at a time for each name; a fault is said, and stands beside what it is of. */
-  const run = async (name: string, work: (key: string) => Promise<Fault | null>): Promise<void> => {
+  const run = async <Done>(name: string, { ask, after }: Work<Done>): Promise<void> => {
     const key = desk.key();
     if (key === null || busy.peek().has(name)) return;
     busy.value = new Set([...busy.peek(), name]);
     faults.value = new Map([...faults.peek()].filter(([one]) => one !== name));
-    const fault = await work(key);
+    const done = await ask(key);
+    // Locked meanwhile: nothing of it is said or given out any more.
+    if (desk.key() === key) {
+      if (done.ok) await after(done.value);
+      else {
+        const sentence = faultSentence(done.error);
+        faults.value = new Map([...faults.peek(), [name, sentence]]);
+        desk.say(`${name}: ${sentence}`);
+      }
+    }
     busy.value = new Set([...busy.peek()].filter((one) => one !== name));
-    if (fault === null || desk.key() !== key) return;
-    const sentence = faultSentence(fault);
-    faults.value = new Map([...faults.peek(), [name, sentence]]);
-    desk.say(`${name}: ${sentence}`);
   };
   return {
     faults,
     busy,
     ...createRounds(desk),
     act: (reference, action) =>
-      run(reference, async (key) => {
-        const acted = await desk.ask.act(key, reference, action);
-        if (!acted.ok) return acted.error;
-        if (action === 'retry') desk.leaveOut(reference);
-        desk.say(`${reference} ${saidOf[action]}`);
-        await desk.refresh();
-        return null;
+      run(reference, {
+        ask: (key) => desk.ask.act(key, reference, action),
+        after() {
+          if (action === 'retry') desk.leaveOut(reference);
+          desk.say(`${reference} ${saidOf[action]}`);
+          return desk.refresh();
+        },
       }),
     exportOne: (reference) =>
-      run(reference, async (key) => {
-        const exported = await desk.ask.exportOne(key, reference);
-        if (!exported.ok) return exported.error;
-        // Locked meanwhile: what was asked for is not given out any more.
-        if (desk.key() !== key) return null;
-        const { submission, note } = exported.value;
-        save(`attention-${reference}.json`, `${JSON.stringify(submission, null, 2)}\n`);
-        desk.say(`${reference} is exported.${note === null ? '' : ` ${note}`}`);
-        return null;
+      run(reference, {
+        ask: (key) => desk.ask.exportOne(key, reference),
+        after({ submission, note }) {
+          save(`attention-${reference}.json`, `${JSON.stringify(submission, null, 2)}\n`);
+          desk.say(`${reference} is exported.${note === null ? '' : ` ${note}`}`);
+        },
       }),
     tell: (wish) =>
-      run(nameOfLesson(wish), async (key) => {
-        const told = await desk.ask.tell(key, wish);
-        if (!told.ok) return told.error;
-        const what = wish.action === 'agree' ? 'is asked from now on' : 'is forgotten';
-        desk.say(`Job ${wish.job}: ${wish.field} ${what}.`);
-        await desk.refresh();
-        return null;
+      run(nameOfLesson(wish), {
+        ask: (key) => desk.ask.tell(key, wish),
+        after() {
+          const what = wish.action === 'agree' ? 'is asked from now on' : 'is forgotten';
+          desk.say(`Job ${wish.job}: ${wish.field} ${what}.`);
+          return desk.refresh();
+        },
       }),
   };
+}
+
+interface Work<Done> {
+  ask(key: string): Promise<Outcome<Done, Fault>>;
+  after(done: Done): Promise<void> | void;
 }
 
 function createRounds(desk: Desk): Pick<Acts, 'round' | 'retryAll' | 'stop'> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/outcome.ts';
 import { createActs } from './acts.ts';
 import type { AskServer, Fault } from './ask-server.ts';
-import { createDesk } from './desk.ts';
+import { createDesk, PAUSE } from './desk.ts';
 import { IDLE } from './held-key.ts';
 import { createFakeServer } from './waiting.support.ts';
 
@@ -41,6 +41,42 @@ describe('a desk', () => {
     wait(IDLE);
     desk.lockUnused();
     expect([listed(), desk.locked.value]).toEqual([null, { kind: 'unused' }]);
+  });
+
+  test.each<[string, (parts: Awaited<ReturnType<typeof openDesk>>) => void]>([
+    ['is first used after a sleep', ({ desk }) => desk.touch()],
+    ['is looked at after the key was asked for', ({ desk }) => [desk.key(), desk.lockUnused()]],
+    ['is used, then looked at', ({ desk }) => [desk.touch(), desk.lockUnused()]],
+  ])('left unused for too long locks when it %s', async (_name, use) => {
+    const opened = await openDesk(['A']);
+    opened.wait(IDLE);
+    use(opened);
+    expect([opened.listed(), opened.desk.locked.value]).toEqual([null, { kind: 'unused' }]);
+  });
+
+  test('control: stays open when it is used in time', async () => {
+    const { desk, listed, wait } = await openDesk(['A']);
+    wait(IDLE - 1);
+    desk.touch();
+    wait(IDLE - 1);
+    desk.lockUnused();
+    expect([listed(), desk.locked.value]).toEqual([['A'], null]);
+  });
+
+  test('that is left holds nothing, also when its key was forgotten before', async () => {
+    const { desk, listed, wait } = await openDesk(['A']);
+    wait(IDLE);
+    expect(desk.key()).toBeNull();
+    desk.leave();
+    expect([listed(), desk.locked.value]).toEqual([null, { kind: 'asked' }]);
+  });
+
+  test('that is left while a key is tried is not opened by it', async () => {
+    const { desk, listed } = await openDesk(['A']);
+    desk.lock('asked');
+    const opening = desk.open('the key');
+    desk.leave();
+    expect([await opening, listed(), desk.key()]).toEqual([null, null, null]);
   });
 
   test('locks when the server has another key since', async () => {
@@ -87,6 +123,69 @@ describe('a desk', () => {
   });
 });
 
+describe('a reading by itself', () => {
+  test('comes to its end however long it takes, and is begun once', async () => {
+    const { desk, come, listed, wait } = await openDesk(['A']);
+    const { list } = desk.ask;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let times = 0;
+    Object.assign(desk.ask, {
+      async list(key: string) {
+        times += 1;
+        await answered;
+        return list(key);
+      },
+    });
+    wait(PAUSE);
+    const readings = [desk.keepFresh()];
+    for (let seconds = 0; seconds < 40; seconds += 1) {
+      wait(1_000);
+      readings.push(desk.keepFresh());
+    }
+    come('B');
+    answer();
+    await Promise.all(readings);
+    expect([times, listed()]).toEqual([1, ['A', 'B']]);
+  });
+
+  test('that failed is not begun again before the pause is over', async () => {
+    const { desk, wait } = await openDesk(['A']);
+    let times = 0;
+    Object.assign(desk.ask, {
+      async list() {
+        times += 1;
+        return failure(noAnswer);
+      },
+    });
+    wait(PAUSE);
+    for (let seconds = 0; seconds < 30; seconds += 1) {
+      await desk.keepFresh();
+      wait(1_000);
+    }
+    expect(times).toBe(1);
+    await desk.keepFresh();
+    expect(times).toBe(2);
+  });
+
+  test('asks nothing while the desk is locked', async () => {
+    const { desk, wait } = await openDesk(['A']);
+    let times = 0;
+    Object.assign(desk.ask, {
+      async list() {
+        times += 1;
+        return failure(noAnswer);
+      },
+    });
+    desk.lock('asked');
+    wait(PAUSE);
+    await desk.keepFresh();
+    expect(times).toBe(0);
+  });
+});
+
 describe('an act', () => {
   test('of retrying takes the submission from the list and says so', async () => {
     const { desk, acts, asked, listed } = await openDesk(['A', 'B']);
@@ -121,6 +220,29 @@ describe('an act', () => {
     desk.lock('asked');
     await exporting;
     expect(saved).toEqual([]);
+  });
+
+  test.each<[string, (acts: Awaited<ReturnType<typeof openDesk>>['acts']) => Promise<void>]>([
+    ['a retry', (acts) => acts.act('A', 'retry')],
+    ['an export', (acts) => acts.exportOne('A')],
+    ['a lesson', (acts) => acts.tell({ action: 'agree', job: 'A', field: 'phone' })],
+  ])('says nothing of %s once the desk is locked', async (_name, begin) => {
+    const { desk, acts } = await openDesk(['A']);
+    const acting = begin(acts);
+    desk.lock('asked');
+    await acting;
+    expect([desk.said.value.words, acts.busy.value.size]).toEqual(['', 0]);
+  });
+
+  test('leaves no fault and no word of it behind when the desk is locked', async () => {
+    const { desk, acts } = await openDesk(['A'], {
+      act: async () => failure({ kind: 'refused', detail: 'There is nothing to do.' }),
+    });
+    await acts.act('A', 'retry');
+    expect(acts.faults.value.size).toBe(1);
+    desk.lock('asked');
+    await desk.open('the key');
+    expect([acts.faults.value.size, desk.said.value.words]).toEqual([0, '']);
   });
 
   test('without a key asks nothing', async () => {

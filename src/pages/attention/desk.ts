@@ -29,6 +29,9 @@ export interface Said {
 /** Milliseconds that a sentence stays to be read. */
 const SAID = 12_000;
 
+/** Milliseconds from the start of one reading to that of the next by itself. */
+export const PAUSE = 30_000;
+
 export interface DeskParts {
   readonly ask: AskServer;
   /** Milliseconds since 1970. */
@@ -47,14 +50,21 @@ export interface Desk {
   readonly fault: ReadonlySignal<Fault | null>;
   readonly said: ReadonlySignal<Said>;
   readonly filter: Signal<Filter>;
+  /** What went wrong with a submission or a lesson, by its name. */
+  readonly faults: Signal<ReadonlyMap<string, string>>;
   readonly shown: ReadonlySignal<readonly Waiting[]>;
   /** null: locked. */
   key(): string | null;
   open(key: string): Promise<Fault | null>;
   lock(why: 'asked' | 'unused'): void;
+  /** The page is left: what is open is locked, and a key that is being tried opens nothing. */
+  leave(): void;
   lockUnused(): void;
+  /** The page is in use: it stays open, unless it was left unused for too long before. */
   touch(): void;
   refresh(): Promise<void>;
+  /** Reads anew where it is time to. */
+  keepFresh(): Promise<void>;
   say(words: string): void;
   /** What was said long enough ago goes. */
   unsay(): void;
@@ -70,23 +80,28 @@ const createState = (parts: DeskParts) => ({
   locked: signal<Locked | null>({ kind: 'first' }),
   told: signal<Told | null>(null),
   isReading: signal(false),
+  /** When the last reading began, however it ended: a server that is down is not asked more often. */
+  askedAt: signal(0),
   fault: signal<Fault | null>(null),
   said: signal<Said>({ words: '', number: 0, at: 0 }),
   filter: signal<Filter>(noFilter),
+  faults: signal<ReadonlyMap<string, string>>(new Map()),
   /** Counts what makes a list that is being read out of date. */
   changes: signal(0),
 });
 
 export function createDesk(parts: DeskParts): Desk {
   const state = createState(parts);
-  const { ask, now, held, locked, told, isReading, fault, said, filter } = state;
+  const { ask, now, held, locked, told, isReading, fault, said, filter, faults } = state;
   return {
-    ...{ ask, now, locked, told, isReading, fault, said, filter },
+    ...{ ask, now, locked, told, isReading, fault, said, filter, faults },
     shown: computed(() => filterWaiting(told.value?.list.waiting ?? [], filter.value)),
     key: held.read,
     async open(key) {
+      const before = state.changes.peek();
       const reading = await read(state, key);
       if (!reading.ok) return reading.error;
+      if (before !== state.changes.peek()) return null;
       held.hold(key);
       told.value = reading.value;
       locked.value = null;
@@ -94,19 +109,28 @@ export function createDesk(parts: DeskParts): Desk {
       return null;
     },
     lock: (why) => close(state, { kind: why }),
-    lockUnused() {
-      if (held.forgetUnused()) close(state, { kind: 'unused' });
+    leave() {
+      state.changes.value += 1;
+      if (locked.peek() === null) close(state, { kind: 'asked' });
     },
-    touch: held.touch,
+    lockUnused: () => lockUnused(state),
+    touch() {
+      held.touch();
+      lockUnused(state);
+    },
     refresh: () => refresh(state),
+    async keepFresh() {
+      if (isReading.peek() || now() - state.askedAt.peek() < PAUSE) return;
+      await refresh(state);
+    },
     say: (words) => say(state, words),
     unsay() {
       if (said.peek().words !== '' && now() - said.peek().at >= SAID) say(state, '');
     },
     leaveOut(reference) {
-      state.changes.value += 1;
       const before = told.peek();
       if (before === null) return;
+      state.changes.value += 1;
       const waiting = before.list.waiting.filter((one) => one.reference !== reference);
       const gone = before.list.waiting.length - waiting.length;
       told.value = { ...before, list: { ...before.list, waiting, total: before.list.total - gone } };
@@ -124,10 +148,18 @@ function close(state: State, why: Locked): void {
   state.told.value = null;
   state.fault.value = null;
   state.filter.value = noFilter;
+  state.faults.value = new Map();
+  say(state, '');
   state.locked.value = why;
 }
 
-async function read({ ask, now }: State, key: string): Promise<Outcome<Told, Fault>> {
+/** The key may have been forgotten by any look at it, so what counts is that the page is open without one. */
+function lockUnused(state: State): void {
+  if (state.locked.peek() === null && state.held.read() === null) close(state, { kind: 'unused' });
+}
+
+async function read({ ask, now, askedAt }: State, key: string): Promise<Outcome<Told, Fault>> {
+  askedAt.value = now();
   // One after the other, so that a wrong key counts as one try.
   const list = await ask.list(key);
   if (!list.ok) return list;

@@ -10,8 +10,6 @@ export interface HeldKey {
   /** The page is in use. */
   touch(): void;
   forget(): void;
-  /** Forgets a key that was left unused. true: it was. */
-  forgetUnused(): boolean;
 }
 
 /** @param now milliseconds */
@@ -38,6 +36,5 @@ export function createHeldKey(now: () => number): HeldKey {
       if (!forgetUnused()) usedAt = now();
     },
     forget: () => keep(null),
-    forgetUnused,
   };
 }

@@ -1,8 +1,6 @@
 /** Reads anew while the page is looked at, and locks it once it is not used. */
 import type { Desk } from './desk.ts';
 
-/** Milliseconds between two readings. */
-const PAUSE = 30_000;
 /** Milliseconds between two looks at whether it is time. */
 const LOOK = 1_000;
 
@@ -10,16 +8,12 @@ export function keepFresh(desk: Desk): void {
   const look = () => {
     desk.lockUnused();
     desk.unsay();
-    const readAt = desk.told.peek()?.readAt;
-    const isSeen = document.visibilityState === 'visible';
-    if (isSeen && readAt !== undefined && desk.now() - readAt >= PAUSE) void desk.refresh();
+    if (document.visibilityState === 'visible') void desk.keepFresh();
   };
   setInterval(look, LOOK);
   document.addEventListener('visibilitychange', look);
   for (const use of ['keydown', 'pointerdown', 'wheel'])
     addEventListener(use, () => desk.touch(), { passive: true, capture: true });
   // A page that the browser keeps for "Back" would keep the key with it.
-  addEventListener('pagehide', () => {
-    if (desk.key() !== null) desk.lock('asked');
-  });
+  addEventListener('pagehide', () => desk.leave());
 }

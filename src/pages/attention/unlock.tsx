@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { faultSentence } from './ask-server.ts';
 import { type Desk, lockedSentence } from './desk.ts';
 
-/** The key is in the field until it is tried, then in the desk alone. */
+/** The key is in the field until it opens the page or the page is left; then in the desk alone, or nowhere. */
 export function Unlock({ desk }: { readonly desk: Desk }) {
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -14,6 +14,14 @@ export function Unlock({ desk }: { readonly desk: Desk }) {
     field.current?.focus();
     desk.say(why);
   }, [why, desk]);
+  // A page that the browser keeps for "Back" would keep what was typed.
+  useEffect(() => {
+    const empty = () => {
+      if (field.current !== null) field.current.value = '';
+    };
+    addEventListener('pagehide', empty);
+    return () => removeEventListener('pagehide', empty);
+  }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
     const key = field.current?.value.trim() ?? '';
