@@ -32,8 +32,8 @@ const entry = (id: string) => ({
   },
 });
 
-const listOf = (ids: readonly string[], next: string | null = null) => ({
-  body: { data: ids.map(entry), meta: { total: 3 }, links: { next } },
+const listOf = (ids: readonly string[], next: string | null = null, meta: object = {}) => ({
+  body: { data: ids.map(entry), meta: { total: 3, ...meta }, links: { next } },
 });
 
 const refusal = (status: number, headers = {}) => ({
@@ -50,6 +50,20 @@ test('all pages are read, each submission once', async () => {
     '/attention?page[size]=1000&page[number]=1',
     '/attention?page[size]=1000&page[number]=2',
   ]);
+});
+
+const finding = { question: '12', title: 'Colour', found: 'It has no options.', fix: 'Add two.' };
+
+test('what is told of questions on the first page alone is kept when there are more pages', async () => {
+  const meta = {
+    questions: [{ job: null, title: null, count: 80, findings: [finding] }],
+    questions_left_out: 12,
+  };
+  const { ask } = answering(listOf(['A'], '/attention?page[number]=2', meta), listOf(['B']));
+  const listed = await ask.list('key');
+  expect(listed).toMatchObject({
+    value: { questions: [{ job: null, count: 80, findings: [finding] }], questionsLeftOut: 12 },
+  });
 });
 
 test('the key goes in the header of a request that nothing keeps', async () => {
@@ -121,7 +135,17 @@ test('an export asks for the one submission, and again where the list moved mean
 
 test('what needs no attention any more is not exported', async () => {
   const { ask } = answering(listOf(['A']));
-  expect(await ask.exportOne('key', 'B')).toMatchObject({ error: { kind: 'refused' } });
+  expect(await ask.exportOne('key', 'B')).toMatchObject({
+    error: { kind: 'refused', detail: expect.stringMatching(/^B does not need attention any more/) },
+  });
+});
+
+test('what a list that moves each time hides is not said to be done with', async () => {
+  const moved = [listOf(['A', 'B']), listOf(['C'])];
+  const { ask } = answering(...moved, ...moved, ...moved);
+  expect(await ask.exportOne('key', 'B')).toMatchObject({
+    error: { kind: 'refused', detail: expect.stringMatching(/^The list changed each time.* Try again\.$/) },
+  });
 });
 
 test('questions to mend are read where the server tells them, and what is no finding is left out', async () => {
@@ -135,6 +159,7 @@ test('questions to mend are read where the server tells them, and what is no fin
   const questions = [
     { job: '4711', title: 'Nurse', findings: [told, { code: 'odd' }] },
     { job: '900', findings: [] },
+    { job: {}, findings: [told] },
   ];
   const { ask } = answering({ body: { data: [], meta: { total: 0, questions } } });
   const listed = await ask.list('key');
@@ -142,7 +167,9 @@ test('questions to mend are read where the server tells them, and what is no fin
     {
       job: '4711',
       title: 'Nurse',
-      findings: [{ question: '12', title: 'Colour', found: 'It has no options.', fix: 'Add two.' }],
+      count: 1,
+      findings: [finding],
     },
   ]);
+  expect(listed.ok && listed.value.questionsLeftOut).toBe(0);
 });

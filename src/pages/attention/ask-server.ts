@@ -26,7 +26,7 @@ export type Fault =
 export function faultSentence(fault: Fault): string {
   switch (fault.kind) {
     case 'wrong_key':
-      return 'The server does not know this key. It is the one that APPLY_ADMIN_KEY, or "adminKey" of a tenant, has there.';
+      return 'The server does not know this key. It is the one that the server was started with: APPLY_ADMIN_KEY, or “adminKey” of a tenant.';
     case 'too_many_tries':
       return `Too many wrong keys came from your address. Try again ${waitOf(fault.seconds)}.`;
     case 'no_answer':
@@ -157,15 +157,22 @@ async function listAll(
   read: (query: string) => Promise<Outcome<unknown, Fault>>,
 ): Promise<Outcome<AttentionPage, Fault>> {
   const found = new Map<string, Waiting>();
+  let first: AttentionPage | null = null;
   for (let number = 1; ; number += 1) {
     const reply = await read(`page[size]=${PAGE}&page[number]=${number}`);
     if (!reply.ok) return reply;
     const page = readAttention(reply.value);
     if (page === null) return failure({ kind: 'strange' });
+    first ??= page;
     // Pages shift when submissions are settled meanwhile, so one may come twice.
     for (const one of page.waiting) found.set(one.reference, one);
     if (!page.hasNext || number * PAGE >= MOST_LISTED)
-      return success({ ...page, waiting: [...found.values()] });
+      return success({
+        ...page,
+        waiting: [...found.values()],
+        questions: first.questions,
+        questionsLeftOut: first.questionsLeftOut,
+      });
   }
 }
 
@@ -179,13 +186,17 @@ interface ExportWish {
 /** Times that the list may have moved between its two readings. */
 const MOST_TRIES = 3;
 
-/** The list is asked for the one page that holds this submission alone, so nothing of another person is read. */
+/** Asks for the page of one submission at its place in the list; what came there meanwhile is not given out. */
 async function findExport({ list, request, key, reference }: ExportWish): Promise<Outcome<Exported, Fault>> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const listed = await list();
     if (!listed.ok) return listed;
     const place = listed.value.waiting.findIndex((one) => one.reference === reference);
-    if (place < 0) break;
+    if (place < 0)
+      return failure({
+        kind: 'refused',
+        detail: `${reference} does not need attention any more, so there is nothing to export.`,
+      });
     const query = `include=answers&page[size]=1&page[number]=${place + 1}`;
     const reply = await request(key, `/attention?${query}`);
     if (!reply.ok) return reply;
@@ -195,6 +206,6 @@ async function findExport({ list, request, key, reference }: ExportWish): Promis
   }
   return failure({
     kind: 'refused',
-    detail: `${reference} does not need attention any more, so there is nothing to export.`,
+    detail: `The list changed each time that ${reference} was looked up, so it is not exported. Try again.`,
   });
 }

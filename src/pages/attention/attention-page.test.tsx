@@ -5,7 +5,8 @@ import { success } from '../../core/model/outcome.ts';
 import { createActs } from './acts.ts';
 import type { AskServer } from './ask-server.ts';
 import { AttentionPage } from './attention-page.tsx';
-import { createDesk } from './desk.ts';
+import { createDesk, type Desk } from './desk.ts';
+import type { OwnPage } from './own-pages.ts';
 import type { AttentionPage as Listed, Waiting } from './read-reply.ts';
 import { createFakeServer, item, pageOf, waiting } from './waiting.support.ts';
 
@@ -13,13 +14,19 @@ afterEach(cleanup);
 
 const NOON = Date.parse('2026-01-07T12:00:00.000Z');
 
+function renderPage(desk: Desk, pages: readonly OwnPage[] = []) {
+  const acts = createActs(desk, () => undefined);
+  render(<AttentionPage desk={desk} acts={acts} pages={signal(pages)} />);
+  return acts;
+}
+
 async function show(list: Partial<Listed>, instead: Partial<AskServer> = {}) {
   const { ask } = createFakeServer([]);
   const told = { ...pageOf(), ...list };
   const page = async () => success({ ...told, total: list.total ?? told.waiting.length });
   const desk = createDesk({ ask: { ...ask, list: page, ...instead }, now: () => NOON });
   await desk.open('the key');
-  render(<AttentionPage desk={desk} acts={createActs(desk, () => undefined)} pages={signal([])} />);
+  renderPage(desk);
   return desk;
 }
 
@@ -108,13 +115,56 @@ describe('the server', () => {
   });
 });
 
+describe('the locked page', () => {
+  const lockedDesk = () => createDesk({ ask: createFakeServer([]).ask, now: () => NOON });
+  const key = () => screen.getByLabelText<HTMLInputElement>('Admin key');
+
+  test.each([
+    ['with the sandbox says its key', '/sandbox/', 1],
+    ['without the sandbox says none', '/docs/', 0],
+  ])('of a server %s', (_name, address, times) => {
+    renderPage(lockedDesk(), [{ name: 'A page', address }]);
+    const said = /In this sandbox it is “sandbox-admin”, unless another was set\./;
+    expect(screen.queryAllByText(said)).toHaveLength(times);
+  });
+
+  test('keeps nothing of what was typed when it is left', () => {
+    renderPage(lockedDesk());
+    key().value = 'refused before';
+    dispatchEvent(new Event('pagehide'));
+    expect(key().value).toBe('');
+  });
+
+  test('says what is done in a region that was there before', async () => {
+    const desk = lockedDesk();
+    renderPage(desk);
+    const status = screen.getByRole('status');
+    expect([status.hidden, status.textContent, status.children.length]).toEqual([false, '', 0]);
+    desk.say('Done.');
+    expect((await screen.findByText('Done.')).parentElement).toBe(status);
+  });
+});
+
+const finding = { question: '12', title: 'Colour', found: 'It has no options.', fix: 'Add two.' };
+
+test('questions of all jobs have their name, and what is not told is counted', async () => {
+  const all = { job: null, title: null, count: 80, findings: [finding, finding] };
+  await show({ questions: [all], questionsLeftOut: 12 });
+  const part = within(screen.getByRole('region', { name: 'Questions that need mending' }));
+  expect(part.getByRole('heading', { name: 'All questions of the service' })).toBeTruthy();
+  expect(part.getByText('80 things to mend')).toBeTruthy();
+  expect(part.getByText('And 78 more: put these right first.')).toBeTruthy();
+  expect(part.getByText('And 12 more jobs with such questions: put these right first.')).toBeTruthy();
+});
+
 test('questions that need mending stand under their job, with what to do', async () => {
-  const finding = { question: '12', title: 'Colour', found: 'It has no options.', fix: 'Add two.' };
-  await show({ questions: [{ job: '4711', title: 'Nurse', findings: [finding] }] });
+  await show({ questions: [{ job: '4711', title: 'Nurse', count: 1, findings: [finding] }] });
   const part = within(screen.getByRole('region', { name: 'Questions that need mending' }));
   expect(part.getByRole('heading', { name: 'Nurse 4711' })).toBeTruthy();
   expect(part.getByText('It has no options.')).toBeTruthy();
   expect(part.getByText('Add two.')).toBeTruthy();
+  expect(part.getByText('1 thing to mend')).toBeTruthy();
+  expect(part.queryByText(/^And /)).toBeNull();
 });
 
 test('a lesson is agreed to only where few may ask for it', async () => {

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import type { Acts } from './acts.ts';
 import type { Desk } from './desk.ts';
 import { LessonList } from './lesson-list.tsx';
-import type { OwnPage } from './own-pages.ts';
+import { hasSandbox, type OwnPage } from './own-pages.ts';
 import { QuestionList } from './question-list.tsx';
 import { ServerCard } from './server-card.tsx';
 import { Unlock } from './unlock.tsx';
@@ -28,15 +28,16 @@ export function AttentionPage({ desk, acts, pages }: PageProps) {
           <>
             <ServerCard desk={desk} told={told.value} />
             <WaitingList desk={desk} acts={acts} />
-            <QuestionList jobs={told.value.list.questions} />
+            <QuestionList jobs={told.value.list.questions} leftOut={told.value.list.questionsLeftOut} />
             <LessonList acts={acts} lessons={told.value.list.lessons} now={told.value.readAt} />
           </>
         ) : (
-          <Unlock desk={desk} />
+          <Unlock desk={desk} isSandbox={hasSandbox(pages.value)} />
         )}
       </main>
-      <p role="status" class="said" hidden={said.value.words === ''}>
-        <span key={said.value.number}>{said.value.words}</span>
+      {/* Always there: what comes together with its region is not announced everywhere. */}
+      <p role="status" class="said">
+        {said.value.words !== '' && <span key={said.value.number}>{said.value.words}</span>}
       </p>
     </>
   );

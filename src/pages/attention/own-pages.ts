@@ -12,6 +12,9 @@ const [demo, docs, sandbox]: readonly [OwnPage, OwnPage, OwnPage] = [
   { name: 'Sandbox', address: '/sandbox/' },
 ];
 
+export const hasSandbox = (pages: readonly OwnPage[]): boolean =>
+  pages.some(({ address }) => address === sandbox.address);
+
 /** The sandbox may be for its own machine alone, so each is asked whether it opens here. */
 export function findPages(send: typeof fetch): ReadonlySignal<readonly OwnPage[]> {
   const found = signal<readonly OwnPage[]>([]);

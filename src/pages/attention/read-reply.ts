@@ -41,8 +41,11 @@ export interface Finding {
 }
 
 export interface JobFindings {
-  readonly job: string;
+  /** null: all questions of the service. */
+  readonly job: string | null;
   readonly title: string | null;
+  /** Of all, of which the server tells the first. */
+  readonly count: number;
   readonly findings: readonly Finding[];
 }
 
@@ -51,7 +54,10 @@ export interface AttentionPage {
   readonly total: number;
   readonly hasNext: boolean;
   readonly lessons: readonly Lesson[];
+  /** Told on the first page alone. */
   readonly questions: readonly JobFindings[];
+  /** Jobs with findings beyond those that the server tells. */
+  readonly questionsLeftOut: number;
 }
 
 /** null: what came is not the list. */
@@ -65,6 +71,7 @@ export function readAttention(json: unknown): AttentionPage | null {
     hasNext: text(path(json, 'links', 'next')) !== null,
     lessons: list(path(json, 'meta', 'lessons')).flatMap((one) => readLesson(one) ?? []),
     questions: list(path(json, 'meta', 'questions')).flatMap((one) => readFindings(one) ?? []),
+    questionsLeftOut: wholeNumber(path(json, 'meta', 'questions_left_out')) ?? 0,
   };
 }
 
@@ -110,10 +117,12 @@ function readLesson(json: unknown): Lesson | null {
 }
 
 function readFindings(json: unknown): JobFindings | null {
-  const job = idText(path(json, 'job'));
+  const named = path(json, 'job');
+  const job = idText(named);
   const findings = list(path(json, 'findings')).flatMap((one) => readFinding(one) ?? []);
-  if (job === null || findings.length === 0) return null;
-  return { job, title: text(path(json, 'title')), findings };
+  if ((job === null && named !== null) || findings.length === 0) return null;
+  const count = Math.max(findings.length, wholeNumber(path(json, 'count')) ?? 0);
+  return { job, title: text(path(json, 'title')), count, findings };
 }
 
 function readFinding(json: unknown): Finding | null {

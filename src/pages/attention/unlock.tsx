@@ -2,8 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { faultSentence } from './ask-server.ts';
 import { type Desk, lockedSentence } from './desk.ts';
 
+interface UnlockProps {
+  readonly desk: Desk;
+  readonly isSandbox: boolean;
+}
+
 /** The key is in the field until it opens the page or the page is left; then in the desk alone, or nowhere. */
-export function Unlock({ desk }: { readonly desk: Desk }) {
+export function Unlock({ desk, isSandbox }: UnlockProps) {
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isTrying, setTrying] = useState(false);
@@ -69,6 +74,7 @@ export function Unlock({ desk }: { readonly desk: Desk }) {
         <p id="key-hint" class="hint">
           The one of <code>APPLY_ADMIN_KEY</code>. It stays in the memory of this page: it is forgotten when
           you lock or leave it, and after 15 minutes without use.
+          {isSandbox && ' In this sandbox it is “sandbox-admin”, unless another was set.'}
         </p>
         <button type="submit" aria-disabled={isTrying}>
           {isTrying ? 'Opening…' : 'Open'}

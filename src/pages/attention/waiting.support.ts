@@ -28,6 +28,7 @@ export const pageOf = (...references: readonly string[]): AttentionPage => ({
   hasNext: false,
   lessons: [],
   questions: [],
+  questionsLeftOut: 0,
 });
 
 /** A server on which these wait, and which does all that it is asked. */
