@@ -1,10 +1,10 @@
 /** The first thing that a careers-site developer can do here: take the HTML along, and try it in other clothes. */
 import { useState } from 'preact/hooks';
+import { copyText, notCopied } from '../pages/copy-text.ts';
 import type { Choices } from './choices.ts';
 import { type Panel, panelIds } from './panel.ts';
 import { Picks } from './picks.tsx';
 import { type Code, textOf } from './snippet/code.ts';
-import { copyText, notCopied } from './snippet/copy-text.ts';
 
 interface StartProps {
   readonly choices: Choices;

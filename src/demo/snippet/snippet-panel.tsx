@@ -1,12 +1,12 @@
 /** What a page needs to show the form as it is shown below, ready to copy. */
 import { useEffect, useState } from 'preact/hooks';
+import { copyText, notCopied } from '../../pages/copy-text.ts';
 import type { Tokens } from '../brand-tokens.ts';
 import { Choice } from '../choice.tsx';
 import { type Choices, type Embed, oneOf, versions } from '../choices.ts';
 import { panelIds } from '../panel.ts';
 import { textOf } from './code.ts';
 import { CodeBlock } from './code-block.tsx';
-import { copyText, notCopied } from './copy-text.ts';
 import type { Access, Release, Snippet } from './snippet.ts';
 import { writeCall } from './write-call.ts';
 import { wholeHtml, writeHtml, writeRules, writeStyle } from './write-html.ts';

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
-import { cleanup, render, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
-import { success } from '../../core/model/outcome.ts';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { failure, success } from '../../core/model/outcome.ts';
 import { createActs } from './acts.ts';
 import type { AskServer } from './ask-server.ts';
 import { AttentionPage } from './attention-page.tsx';
 import { createDesk, type Desk } from './desk.ts';
 import type { OwnPage } from './own-pages.ts';
-import type { AttentionPage as Listed, Waiting } from './read-reply.ts';
+import type { Lesson, AttentionPage as Listed, Waiting } from './read-reply.ts';
 import { createFakeServer, item, pageOf, waiting } from './waiting.support.ts';
 
 afterEach(cleanup);
@@ -167,18 +167,109 @@ test('questions that need mending stand under their job, with what to do', async
   expect(part.queryByText(/^And /)).toBeNull();
 });
 
+const lesson = (field: string, isAgreed = false): Lesson => ({
+  job: '4711',
+  field,
+  isAgreed,
+  learnedAt: '2026-01-01T00:00:00.000Z',
+  refusedAt: '2026-01-02T00:00:00.000Z',
+  configuration: '"jobs": …',
+});
+
 test('a lesson is agreed to only where few may ask for it', async () => {
-  const lesson = (field: string, isAgreed = false) => ({
-    job: '4711',
-    field,
-    isAgreed,
-    learnedAt: '2026-01-01T00:00:00.000Z',
-    refusedAt: '2026-01-02T00:00:00.000Z',
-    configuration: '"jobs": …',
-  });
   await show({ lessons: [lesson('phone'), lesson('date_of_birth')] });
   const part = within(screen.getByRole('region', { name: 'What jobs demand' }));
   expect(part.getAllByRole('button', { name: /^Agree/ })).toHaveLength(1);
   expect(part.getByRole('button', { name: 'Agree that date_of_birth is asked for job 4711' })).toBeTruthy();
   expect(part.getAllByText('"jobs": …')).toHaveLength(1);
+});
+
+describe('the focus', () => {
+  const focused = () => document.activeElement?.textContent;
+  const press = (name: RegExp) => {
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    button.click();
+  };
+
+  /** A page on which what is pressed changes these. */
+  async function showLessons(...fields: readonly string[]) {
+    let lessons = fields.map((field) => lesson(field));
+    await show(
+      {},
+      {
+        list: async () => success({ ...pageOf(), lessons }),
+        async tell(_key, { action, field }) {
+          const others = lessons.filter((one) => one.field !== field);
+          lessons = action === 'agree' ? [...others, lesson(field, true)] : others;
+          return success(null);
+        },
+      },
+    );
+  }
+
+  test('is on the other button of a lesson once it is agreed to', async () => {
+    await showLessons('date_of_birth');
+    press(/^Agree/);
+    await screen.findByText('is asked');
+    await waitFor(() => expect(focused()).toBe('Forget that job 4711 demands date_of_birth'));
+  });
+
+  test.each([
+    ['the lessons, where there are others', ['phone', 'street'], 'What jobs demand'],
+    ['the page, where there is none left', ['phone'], 'Attention'],
+  ])('goes from a lesson that is forgotten to the heading of %s', async (_name, fields, heading) => {
+    await showLessons(...fields);
+    press(/^Forget .* phone$/);
+    await waitFor(() => expect(focused()).toBe(heading));
+  });
+
+  test.each([
+    ['nothing is left', [], 'Nothing needs attention.'],
+    ['less than two are left to retry', ['CCCC'], 'What waits'],
+  ])('goes to the heading of the list when a round ends and %s', async (_name, left, heading) => {
+    const server = createFakeServer(['AAAA', 'BBBB', ...left]);
+    const act: AskServer['act'] = async (key, reference, action) =>
+      left.includes(reference)
+        ? failure({ kind: 'refused', detail: 'None.' })
+        : server.ask.act(key, reference, action);
+    const desk = createDesk({ ask: { ...server.ask, act }, now: () => NOON });
+    await desk.open('the key');
+    renderPage(desk);
+    press(/^Retry all/);
+    await waitFor(() => expect(focused()).toBe(heading));
+    expect(screen.queryByRole('button', { name: /^(Retry all|Stop)/ })).toBeNull();
+  });
+
+  test('goes to the title of a submission that is given up, whose buttons are gone', async () => {
+    let items = [item()];
+    await show(
+      {},
+      {
+        list: async () => success({ ...pageOf(), waiting: [waiting('AAAA', { items })], total: 1 }),
+        async act() {
+          items = [item({ code: 'given_up', title: null })];
+          return success(null);
+        },
+      },
+    );
+    press(/^Give up AAAA/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Give up for good' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Give up/ })).toBeNull());
+    await waitFor(() => expect(focused()).toBe('AAAA'));
+  });
+});
+
+describe('the line of a job', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['is copied', { clipboard: { writeText: async () => undefined } }, /^Copied$/],
+    ['is to be selected where the page has no clipboard', {}, /select the text, then copy it\.$/],
+  ])('%s', async (_name, navigator, said) => {
+    await show({ lessons: [lesson('phone')] });
+    vi.stubGlobal('navigator', navigator);
+    screen.getByRole('button', { name: 'Copy the line of job 4711' }).click();
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
 });

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { sensitiveFields } from '../../core/model/ports.ts';
+import { copyText, notCopied } from '../copy-text.ts';
 import { type Acts, nameOfLesson } from './acts.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import type { Lesson } from './read-reply.ts';
 import { Time } from './time.tsx';
 
@@ -12,11 +14,16 @@ interface LessonListProps {
 
 /** What the service demanded of applications when it refused them, by job. */
 export function LessonList({ acts, lessons, now }: LessonListProps) {
+  const part = useKeptFocus(
+    () => document.getElementById('lessons-title') ?? document.getElementById('title'),
+  );
   if (lessons.length === 0) return null;
   const jobs = [...new Set(lessons.map(({ job }) => job))];
   return (
-    <section class="card" aria-labelledby="lessons-title">
-      <h2 id="lessons-title">What jobs demand</h2>
+    <section class="card" aria-labelledby="lessons-title" ref={part}>
+      <h2 id="lessons-title" tabindex={-1}>
+        What jobs demand
+      </h2>
       <p class="hint">
         The service refused applications for want of this, so it is asked of the next visitors of the job,
         until 30 days after the last refusal. The line of APPLY_CONFIG asks for it from the start.
@@ -63,11 +70,12 @@ function LessonLine({ lesson, acts, now }: LessonLineProps) {
   const { job, field, isAgreed, learnedAt, refusedAt } = lesson;
   const waits = isSensitive(field) && !isAgreed;
   const name = nameOfLesson(lesson);
+  const row = useKeptFocus<HTMLLIElement>((one) => one?.querySelector('button') ?? null);
   const isBusy = acts.busy.value.has(name);
   const fault = acts.faults.value.get(name);
   const tell = (action: 'agree' | 'clear') => void acts.tell({ action, job, field });
   return (
-    <li>
+    <li ref={row}>
       <div>
         <p>
           <strong class="mono">{field}</strong>{' '}
@@ -104,11 +112,7 @@ function LessonLine({ lesson, acts, now }: LessonLineProps) {
 
 function CopiedLine({ line, job }: { readonly line: string; readonly job: string }) {
   const [said, setSaid] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText(line).then(
-      () => setSaid('Copied'),
-      () => setSaid('The browser does not let the page copy'),
-    );
+  const copy = async () => setSaid((await copyText(line)) ? 'Copied' : notCopied);
   return (
     <div class="line">
       <code>{line}</code>

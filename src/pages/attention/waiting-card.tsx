@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Acts, canAct, lossOf } from './acts.ts';
 import { InPlace } from './in-place.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import type { Waiting, WaitingItem } from './read-reply.ts';
 import { isForOperator, isWaitingOnly, meaningOf } from './reasons.ts';
 import { Time } from './time.tsx';
@@ -18,8 +19,8 @@ type Asked = 'give_up' | 'export';
 export function WaitingCard({ row, acts, now }: WaitingCardProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const opener = useRef<Asked | null>(null);
-  const card = useRef<HTMLLIElement>(null);
   const { reference } = row;
+  const card = useKeptFocus<HTMLLIElement>(() => document.getElementById(`title-${reference}`));
   const isBusy = acts.busy.value.has(reference);
   const fault = acts.faults.value.get(reference);
   const ask = (what: Asked) => {

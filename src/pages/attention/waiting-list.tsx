@@ -3,6 +3,7 @@ import { type Acts, canAct } from './acts.ts';
 import type { Desk } from './desk.ts';
 import { isFiltering } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import type { Waiting } from './read-reply.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
@@ -26,10 +27,11 @@ export function WaitingList({ desk, acts }: WaitingListProps) {
     setNumber(to);
     heading.current?.focus();
   };
-  useKeptFocus(rows, heading);
+  useKeptPlace(rows, heading);
+  const part = useKeptFocus(() => heading.current);
   if (all.length === 0)
     return (
-      <section class="card empty" aria-labelledby="waiting-title">
+      <section class="card empty" aria-labelledby="waiting-title" ref={part}>
         <span class="tick" aria-hidden="true" />
         <h2 id="waiting-title" ref={heading} tabindex={-1}>
           Nothing needs attention.
@@ -38,12 +40,12 @@ export function WaitingList({ desk, acts }: WaitingListProps) {
       </section>
     );
   return (
-    <section class="waiting" aria-labelledby="waiting-title">
+    <section class="waiting" aria-labelledby="waiting-title" ref={part}>
       <div class="head">
         <h2 id="waiting-title" ref={heading} tabindex={-1}>
           What waits{isFiltering(desk.filter.value) ? `: ${shown.length} of ${all.length}` : ''}
         </h2>
-        <RetryAll acts={acts} rows={shown} isPart={isFiltering(desk.filter.value)} />
+        <RetryAll acts={acts} rows={shown} isPart={isFiltering(desk.filter.value)} heading={heading} />
       </div>
       {(all.length > 1 || isFiltering(desk.filter.value)) && <FilterBar filter={desk.filter} all={all} />}
       {shown.length === 0 && <p class="card hint">None of {all.length} is like this.</p>}
@@ -61,7 +63,7 @@ const referenceAtFocus = (): string | null =>
   document.activeElement?.closest('[data-reference]')?.getAttribute('data-reference') ?? null;
 
 /** Where the focus was in a submission that has gone, it goes to the one that took its place. */
-function useKeptFocus(rows: readonly Waiting[], heading: { readonly current: HTMLElement | null }): void {
+function useKeptPlace(rows: readonly Waiting[], heading: { readonly current: HTMLElement | null }): void {
   const before = useRef<readonly string[]>([]);
   const focused = referenceAtFocus();
   const now = rows.map(({ reference }) => reference);
@@ -79,16 +81,18 @@ interface RetryAllProps {
   readonly acts: Acts;
   readonly rows: readonly Waiting[];
   readonly isPart: boolean;
+  readonly heading: { readonly current: HTMLElement | null };
 }
 
 /** One button, so that the focus stays on it when it becomes the one that stops. */
-function RetryAll({ acts, rows, isPart }: RetryAllProps) {
+function RetryAll({ acts, rows, isPart, heading }: RetryAllProps) {
+  const part = useKeptFocus<HTMLDivElement>(() => heading.current);
   const round = acts.round.value;
   const waiting = rows.filter(canAct);
   if (round === null && waiting.length < 2) return null;
   const start = () => void acts.retryAll(waiting.map(({ reference }) => reference));
   return (
-    <div class="round">
+    <div class="round" ref={part}>
       {round !== null && (
         <label>
           {round.done} of {round.total} <progress value={round.done} max={round.total} />
