@@ -124,6 +124,7 @@ test('giving up asks once more and says what is lost; then it is final', async (
   await row.getByRole('button', { name: 'Give up for good' }).click();
   await expect(row).toContainText('parked, given up');
   await expect(row.getByRole('button', { name: 'Retry' })).toBeHidden();
+  await expect(row.getByRole('heading', { name: one.reference })).toBeFocused();
   expect(await new Sandbox(server.origin).held(one.application)).toEqual(new Map());
 });
 
@@ -156,7 +157,7 @@ test('all that is parked is retried by one button, after an outage', async ({
   await open(page, server);
   await page.getByRole('button', { name: 'Retry all 3' }).click();
   await expect(page.getByRole('status').filter({ hasText: '3 of 3 are on their way again.' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeFocused();
   for (const one of all) await expect.poll(one.state, { timeout: 15_000 }).toBe('complete');
 });
 
@@ -208,6 +209,13 @@ test('the key is in nothing that the browser keeps, and gone when the page is lo
   // Control: what is kept would be found.
   await page.evaluate((key) => sessionStorage.setItem('k', key), KEY);
   expect(await leftBehind(page)).toContain(KEY);
+});
+
+test('a server with the sandbox says its key where it is typed', async ({ page, server }) => {
+  await page.goto(`${server.origin}/attention`);
+  await expect(page.getByLabel('Admin key')).toHaveAccessibleDescription(
+    /In this sandbox it is “sandbox-admin”/,
+  );
 });
 
 test('15 minutes without use lock the page', async ({ page, server }) => {
@@ -282,9 +290,11 @@ test('what jobs demand is agreed to and forgotten on the page', async ({ page, o
   await expect(lessons).toContainText('not asked until you agree');
   await lessons.getByRole('button', { name: 'Agree' }).click();
   await expect(lessons).toContainText('is asked');
+  await expect(lessons.getByRole('button', { name: 'Forget' })).toBeFocused();
   await expect(lessons.locator('code')).toContainText('"date_of_birth": "required"');
   await lessons.getByRole('button', { name: 'Forget' }).click();
   await expect(lessons).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Attention', exact: true })).toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
