@@ -30,7 +30,7 @@ describe('the tabs', () => {
       await settle();
       visited.push(chosen());
     }
-    expect(visited).toEqual(['Why', 'Tree', 'Delivery', 'Tree', 'Delivery', 'Tree']);
+    expect(visited).toEqual(['Why', 'Tree', 'Check', 'Tree', 'Check', 'Tree']);
     expect(inspected.find('[role=tab][tabindex="0"]')).toHaveLength(1);
   });
 
@@ -138,7 +138,7 @@ describe('requests', () => {
     form.setAnswer(detailId('phone'), { kind: 'text', text: '020 7946 0018', country: 'GB' });
     form.setAnswer(detailId('equality:gender'), { kind: 'choice', options: ['9'] });
     form.setAnswer(detailId('consent:terms'), { kind: 'choice', options: ['3'] });
-    for (const tab of ['tree', 'why', 'delivery', 'requests']) {
+    for (const tab of ['tree', 'why', 'delivery', 'check', 'requests']) {
       await inspected.open(tab);
       await inspected.openDetails();
       expect(inspected.words()).not.toMatch(/gender|equality|prefer not|terms/);
