@@ -1,8 +1,20 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { answerBody, ask, post } from './client.support.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { at, parseJson } from './json.ts';
 import { loggedBody } from './logged-body.ts';
+
+/** Frees what is not used, and returns how many bytes still are. */
+function collector(): () => number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  return () => {
+    if (typeof collect === 'function') collect();
+    return process.memoryUsage().heapUsed;
+  };
+}
 
 const bodyOf = async (sandbox: ReturnType<typeof createSandbox>, number: number) =>
   ask(sandbox, `/_control/requests/${number}/body`, { headers: {} });
@@ -38,6 +50,37 @@ describe('the body of a request', () => {
     const kept = loggedBody(Array.from({ length: 9 }, () => 'x'.repeat(5000)));
     expect(kept?.isWhole).toBe(false);
     expect(kept?.text.length).toBeLessThan(16_100);
+  });
+
+  test.each([
+    ['lists', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+  ])('nested too deep for any stack, in %s, is logged up to a depth, and answered', async (_title, json) => {
+    const sandbox = createSandbox();
+    const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/vnd.api+json' };
+    const reply = await ask(sandbox, '/api/v1/answers', { method: 'POST', headers, body: json });
+    expect(reply.status).toBeLessThan(500);
+    const { body } = await bodyOf(sandbox, 1);
+    expect(at(body, 'text')).toContain('(nested deeper)');
+    expect(at(body, 'isWhole')).toBe(false);
+  });
+
+  test('is written as JSON.stringify writes it, where it is short', () => {
+    const json = { a: [], b: {}, c: [1, null, { d: 'é"\n' }], 'e"': true };
+    expect(loggedBody(json)?.text).toBe(JSON.stringify(json, null, 2));
+    expect(loggedBody('text')?.text).toBe('"text"');
+  });
+
+  test.each([
+    ['many texts', (number: number) => Array.from({ length: 100 }, () => `${number} ${'x'.repeat(3000)}`)],
+    ['one text, written with escapes', (number: number) => `${number} ${'\u0001'.repeat(5900)}`],
+  ])('keeps nothing alive of what is cut off of %s', (_title, json) => {
+    const bytesUsed = collector();
+    const before = bytesUsed();
+    const kept = Array.from({ length: 200 }, (_, number) => loggedBody(json(number)));
+    const used = bytesUsed() - before;
+    expect(kept.map((body) => body?.isWhole)).toEqual(kept.map(() => false));
+    expect(used).toBeLessThan(200 * 17_500);
   });
 
   test.each(['equality_monitoring_option_ids', 'add_tag_with_context'])('has nothing of %s', (name) => {

@@ -60,7 +60,7 @@ export interface RequestLog {
  */
 export const LOG_ENTRIES = 10_000;
 
-/** Bodies are kept of fewer requests: 5 MB at most. */
+/** Bodies are kept of fewer requests: 5 MB at most, or 10 MB where they have letters beyond Latin-1. */
 const LOG_BODIES = 300;
 
 export function createRequestLog(
