@@ -20,7 +20,7 @@ interface AgreedSentence {
 const CONSENT = 15;
 
 /** @param sent what was sent before: of an application that is made only what the service refused of it is sent again */
-export function givenBeside({ order }: Form, sent?: Pick<Submission, 'application'>): Given {
+export function givenBeside({ order }: Pick<Form, 'order'>, sent?: Pick<Submission, 'application'>): Given {
   const isMade = sent?.application?.state === 'delivered';
   const consent: AgreedSentence[] = [];
   const texts: [string, string][] = [];

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { DeliveredAnswer, Submission } from '../core/model/submission.ts';
 import { type AnswerState, answerStates } from '../core/model/submission.ts';
 import type { Form } from '../form/contract.ts';
-import { type Attempt, attemptsFor, barOf, looksOf, spanOf, type TimeSpan } from './delivery-track.ts';
+import { type Attempt, attemptsByQuestion, barOf, looksOf, spanOf, type TimeSpan } from './delivery-track.ts';
 import { phaseSentence, stateWords } from './delivery-words.ts';
 import { type FaultState, FaultSwitch } from './fault-switch.tsx';
 import type { FormPlace } from './form-place.ts';
@@ -111,8 +111,9 @@ interface TimelineProps {
 
 function Timeline({ form, submission, traffic }: TimelineProps) {
   const { application, answers, reference, acceptedAt } = submission;
-  const made = application === null ? [] : attemptsFor(traffic, null);
-  const tried = answers.map((answer) => attemptsOf(traffic, answers, answer));
+  const attempts = attemptsByQuestion(traffic);
+  const made = application === null ? [] : (attempts.get(null) ?? []);
+  const tried = attemptsInOrder(attempts, answers);
   const looks = looksOf(traffic, submission);
   const span = spanOf(submission, [...looks, ...made, ...tried.flat()]);
   return (
@@ -154,14 +155,15 @@ function titleFor(form: Form, { question, part }: DeliveredAnswer): string {
 }
 
 /** Several files of one question share their attempts in order: the sandbox does not tell which part one was. */
-function attemptsOf(
-  traffic: Traffic | null,
+function attemptsInOrder(
+  attempts: ReadonlyMap<string | null, readonly Attempt[]>,
   answers: readonly DeliveredAnswer[],
-  { question, part }: DeliveredAnswer,
-): readonly Attempt[] {
-  const attempts = attemptsFor(traffic, question);
-  const parts = answers.filter((each) => each.question === question).length;
-  return parts === 1 ? attempts : attempts.slice(part, part === parts - 1 ? undefined : part + 1);
+): readonly (readonly Attempt[])[] {
+  const last = new Map(answers.map(({ question, part }) => [question, part]));
+  return answers.map(({ question, part }) => {
+    const all = attempts.get(question) ?? [];
+    return all.slice(part, part === last.get(question) ? undefined : part + 1);
+  });
 }
 
 interface StepProps {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reference } from '../core/model/ids.ts';
 import type { Submission } from '../core/model/submission.ts';
-import { attemptsFor, barOf, looksOf, spanOf } from './delivery-track.ts';
+import { attemptsByQuestion, barOf, looksOf, spanOf } from './delivery-track.ts';
 import type { SentRequest, Traffic } from './traffic.ts';
 
 const submission: Submission = {
@@ -24,6 +24,9 @@ const request = (second: number, more: Partial<SentRequest> = {}): SentRequest =
   errors: [],
   ...more,
 });
+
+const attemptsFor = (traffic: Traffic | null, question: string | null) =>
+  attemptsByQuestion(traffic).get(question) ?? [];
 
 const traffic = (...requests: readonly SentRequest[]): Traffic => ({ application: '9', requests, held: [] });
 

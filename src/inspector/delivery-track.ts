@@ -15,12 +15,18 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-/** Every POST for this question, or the one that made the application where that is null; the oldest first. */
-export function attemptsFor(traffic: Traffic | null, question: string | null): readonly Attempt[] {
-  const path = question === null ? '/api/v1/applications' : '/api/v1/answers';
-  return (traffic?.requests ?? [])
-    .filter((each) => each.method === 'POST' && each.path.startsWith(path) && each.question === question)
-    .map(attemptOf);
+/** Every POST by the question that it answers, the oldest first; those that made the application stand under null. */
+export function attemptsByQuestion(traffic: Traffic | null): ReadonlyMap<string | null, readonly Attempt[]> {
+  const attempts = new Map<string | null, Attempt[]>();
+  for (const request of traffic?.requests ?? []) {
+    const { method, path, question } = request;
+    const wanted = question === null ? '/api/v1/applications' : '/api/v1/answers';
+    if (method !== 'POST' || !path.startsWith(wanted)) continue;
+    const own = attempts.get(question) ?? [];
+    own.push(attemptOf(request));
+    attempts.set(question, own);
+  }
+  return attempts;
 }
 
 /** What was read of the application since: before the first answer, and to settle what is unclear. */

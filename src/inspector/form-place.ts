@@ -41,10 +41,20 @@ export function createFormPlace(element: HTMLElement): FormPlace {
     watchWords(told) {
       const root = element.shadowRoot ?? element;
       const tell = () => told(wordsOf(root));
-      const observer = new MutationObserver(tell);
+      // What is typed changes the form many times between two frames.
+      let frame: number | null = null;
+      const observer = new MutationObserver(() => {
+        frame ??= requestAnimationFrame(() => {
+          frame = null;
+          tell();
+        });
+      });
       observer.observe(root, { childList: true, subtree: true, characterData: true });
       tell();
-      return () => observer.disconnect();
+      return () => {
+        observer.disconnect();
+        if (frame !== null) cancelAnimationFrame(frame);
+      };
     },
   };
 }

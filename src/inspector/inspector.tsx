@@ -25,6 +25,7 @@ import base from './inspector.css?inline';
 import lists from './lists.css?inline';
 import { createLook, type Look } from './look.ts';
 import { createMirror } from './mirror-form.ts';
+import { createOutgoing, type Outgoing } from './outgoing-list.tsx';
 import { cutInPieces, type Pieces } from './pieces.tsx';
 import { createRequestsState, RequestList, type RequestsState } from './request-list.tsx';
 import { showInOwnBox } from './show-in-own-box.ts';
@@ -100,6 +101,7 @@ interface Opened {
   readonly look: Look;
   readonly roots: Pieces<QuestionId>;
   readonly fields: Pieces<Field>;
+  readonly outgoing: Outgoing;
 }
 
 function createDesk(view: ReadonlySignal<View>, place: FormPlace | null, sandbox: SandboxTools | null): Desk {
@@ -121,6 +123,7 @@ function open({ form, preview }: ShownForm, place: FormPlace | null): Opened {
     look,
     roots: cutInPieces(rootsOf(form.tree), (id) => rowsBelow(form.tree, id)),
     fields: cutInPieces(look.fields),
+    outgoing: createOutgoing(form),
   };
 }
 
@@ -169,7 +172,7 @@ function Panel({ desk }: { readonly desk: Desk }) {
 }
 
 /** Another tab is one more of these. */
-function tabsOf(desk: Desk, { isPreview, look, roots, fields }: Opened): readonly Tab[] {
+function tabsOf(desk: Desk, { isPreview, look, roots, fields, outgoing }: Opened): readonly Tab[] {
   const { traffic, sandbox, filter, requests, delivery } = desk;
   const { form } = look;
   return [
@@ -189,7 +192,7 @@ function tabsOf(desk: Desk, { isPreview, look, roots, fields }: Opened): readonl
       name: 'requests',
       title: 'Requests',
       hint: 'What would be sent now, and what went',
-      draw: () => <RequestList form={form} traffic={traffic.value} sandbox={sandbox} state={requests} />,
+      draw: () => <RequestList outgoing={outgoing} traffic={traffic} sandbox={sandbox} state={requests} />,
     },
     {
       name: 'delivery',

@@ -1,16 +1,13 @@
 import { type Signal, signal } from '@preact/signals';
-import { writeAnswer } from '../core/jsonapi/write-answer.ts';
-import { writeApplication } from '../core/jsonapi/write-application.ts';
-import type { GivenDetails } from '../core/model/details.ts';
-import { applicationId, jobId, type QuestionId, questionId, reference } from '../core/model/ids.ts';
+import { type QuestionId, questionId } from '../core/model/ids.ts';
 import type { Form } from '../form/contract.ts';
-import { givenBeside } from '../form/given-beside.ts';
-import { type Copyable, CopyButton, type Copying, createCopying } from './copying.tsx';
+import { type Copyable, CopyButton, type Copying, CopyStatus, createCopying } from './copying.tsx';
 import { curlCommand } from './curl.ts';
 import { Fold, type Folds } from './fold.tsx';
+import { OutgoingList, type OutgoingProps } from './outgoing-list.tsx';
 import { readableJson } from './readable-json.ts';
 import { titleOf } from './titles.ts';
-import type { HeldAnswer, SandboxTools, SentBody, SentRequest, Traffic } from './traffic.ts';
+import type { HeldAnswer, SandboxTools, SentBody, SentRequest } from './traffic.ts';
 
 /** What was unfolded and copied. */
 export interface RequestsState {
@@ -27,65 +24,28 @@ export const createRequestsState = (): RequestsState => ({
   bodies: new Map(),
 });
 
-export interface RequestListProps {
-  readonly form: Form;
-  /** null without a sandbox to ask. */
-  readonly traffic: Traffic | null;
-  readonly sandbox: SandboxTools | null;
-  readonly state: RequestsState;
-}
-
 /** What would be sent now, what was sent, and what the service now holds. */
-export function RequestList(props: RequestListProps) {
-  const { traffic } = props;
+export function RequestList(props: OutgoingProps) {
+  const { outgoing, sandbox, state } = props;
+  const traffic = props.traffic.value;
   return (
     <div class="requests">
+      <p class="hint">
+        The form sends once, to the proxy. The proxy then makes these requests to the recruitment service,
+        each answer in one of its own.
+      </p>
       <h3>Would be sent now</h3>
-      <Outgoing {...props} />
+      <OutgoingList {...props} />
       {traffic !== null && (
         <>
           <h3>Went to the service</h3>
-          <Sent {...props} requests={traffic.requests} />
+          <Sent form={outgoing.form} sandbox={sandbox} state={state} requests={traffic.requests} />
           <h3>The service now holds</h3>
           <Held answers={traffic.held} />
         </>
       )}
+      <CopyStatus copying={state.copying} />
     </div>
-  );
-}
-
-function Outgoing({ form, traffic, sandbox, state }: RequestListProps) {
-  const answers = form.outgoing.value;
-  const { details } = givenBeside(form);
-  const isEmpty = answers.length === 0 && Object.keys(details ?? {}).length === 0;
-  if (isSent(form)) return <p class="hint">Nothing more: all of it has been sent.</p>;
-  if (isEmpty) return <p class="hint">Nothing yet: answer a question.</p>;
-  const shared = { sandbox, state };
-  const application = traffic?.application ?? 'APPLICATION';
-  return (
-    <ol class="list">
-      {details !== null && (
-        <WouldBeSent
-          {...shared}
-          path="/api/v1/applications"
-          about=""
-          title=""
-          body={() => applicationBody(details, sandbox?.job ?? 'JOB')}
-          missing={null}
-        />
-      )}
-      {answers.map((answer) => (
-        <WouldBeSent
-          key={`${answer.question} ${answer.part}`}
-          {...shared}
-          path="/api/v1/answers"
-          about={` · question ${answer.question}`}
-          title={titleFor(form, answer.question)}
-          body={() => writeAnswer(answer, applicationId(application))}
-          missing={answer.value.kind === 'document' ? 'The proxy adds the content of the file.' : null}
-        />
-      ))}
-    </ol>
   );
 }
 
@@ -94,65 +54,11 @@ function titleFor(form: Form, question: QuestionId): string {
   return field === undefined ? '' : titleOf(form, field);
 }
 
-const isSent = (form: Form) => form.submission.value.kind === 'accepted' && !form.correcting.value;
-
-interface WouldBeSentProps {
+interface SentProps {
+  readonly form: Form;
+  /** null without a sandbox to ask. */
   readonly sandbox: SandboxTools | null;
   readonly state: RequestsState;
-  readonly path: string;
-  readonly about: string;
-  readonly title: string;
-  readonly body: () => object;
-  /** What is not in the body, so that it cannot be sent from here; null: nothing. */
-  readonly missing: string | null;
-}
-
-function WouldBeSent({ sandbox, state, path, about, title, body, missing }: WouldBeSentProps) {
-  const name = `POST ${path}${about}`;
-  return (
-    <li class="request">
-      <Fold
-        folds={state.folds}
-        name={name}
-        summary={
-          <>
-            <b>POST</b> {path}
-            {about}
-            {title !== '' && <span class="about">{title}</span>}
-          </>
-        }
-        draw={() => (
-          <>
-            <pre>{readableJson(body())}</pre>
-            {missing !== null && <p class="hint">{missing}</p>}
-          </>
-        )}
-      />
-      {sandbox !== null && missing === null && (
-        <CopyButton
-          copying={state.copying}
-          name={`would ${name}`}
-          label="Copy as curl"
-          of={name}
-          read={async () => ({
-            text: curlCommand(sandbox, { method: 'POST', path, body: JSON.stringify(body()) }),
-          })}
-        />
-      )}
-    </li>
-  );
-}
-
-const blank = { first_name: '', last_name: '', email: '' };
-
-/** Reference and files are left out, because the proxy adds them; and what only the service may read. */
-const applicationBody = (given: GivenDetails, job: string): object =>
-  writeApplication(
-    { kind: 'job', job: jobId(job), details: { ...blank, ...given }, locale: null, source: null },
-    reference('REFERENCE'),
-  );
-
-interface SentProps extends RequestListProps {
   readonly requests: readonly SentRequest[];
 }
 
@@ -167,7 +73,7 @@ function Sent({ requests, ...props }: SentProps) {
   );
 }
 
-interface WasSentProps extends RequestListProps {
+interface WasSentProps extends Omit<SentProps, 'requests'> {
   readonly request: SentRequest;
 }
 
@@ -266,13 +172,19 @@ async function readBody(
   return body;
 }
 
-async function commandOf(
+/** What was read of its body before is used at once, so that the press still permits to copy. */
+function commandOf(
   state: RequestsState,
   sandbox: SandboxTools,
   request: SentRequest,
-): Promise<Copyable> {
-  const body = await readBody(state, sandbox, request);
-  const { method, path } = request;
+): Copyable | Promise<Copyable> {
+  const known = bodyOf(state, request).peek();
+  if (request.method === 'GET') return commandWith(sandbox, request, null);
+  if (typeof known === 'object') return commandWith(sandbox, request, known);
+  return readBody(state, sandbox, request).then((body) => commandWith(sandbox, request, body));
+}
+
+function commandWith(sandbox: SandboxTools, { method, path }: SentRequest, body: SentBody | null): Copyable {
   if (body === null && method !== 'GET')
     return { absent: 'The body of this request is no longer kept, so there is no command for it.' };
   if (body?.isWhole === false) return { absent: `No command: ${cutWords.toLowerCase()}` };
