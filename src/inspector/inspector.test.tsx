@@ -66,6 +66,19 @@ describe('why a question is shown or hidden', () => {
     expect(inspected.why('2')).toContain(`shown when “Question 1” ${sentence}`);
   });
 
+  test.each([
+    ['equals', 'is “Rust”'],
+    ['not_equals', 'is not “Rust”'],
+  ])('of a choice of one, a rule %s reads “%s”', async (operator, sentence) => {
+    const choice = question('1', 'multiple_choice', { max_num_required_answer_options: 1 });
+    inspect([choice, child('2', '1', operator, 'Rust')]);
+    await inspected.open('why');
+    await inspected.openDetails();
+    expect(inspected.why('2')).toContain(`shown when “Question 1” ${sentence}`);
+    await inspected.open('tree');
+    expect(inspected.row('2').textContent).toContain(`if the answer ${sentence}`);
+  });
+
   test('the answer that was read stands beside the rule, and follows what is typed', async () => {
     inspect([question('1', 'number'), child('2', '1', 'greater_than', '7')]);
     await inspected.open('why');
@@ -84,10 +97,18 @@ describe('why a question is shown or hidden', () => {
     expect(inspected.why('3')).toContain('that question is hidden itself');
   });
 
-  test('a condition that cannot be read is listed with its fault', async () => {
+  test('where a condition cannot be read it says where the fault is told, and there it is', async () => {
     inspect([question('1', 'boolean'), child('2', '1', 'resembles', 'true')]);
     await inspected.open('why');
-    expect(inspected.words()).toContain('unknown_operator');
+    expect(inspected.words()).toContain('See Check.');
+    await inspected.open('check');
+    expect(inspected.one('.check-finding').textContent).toContain('resembles');
+  });
+
+  test('of questions without a fault it does not send one to look for faults', async () => {
+    inspect([question('1', 'boolean')]);
+    await inspected.open('why');
+    expect(inspected.words()).not.toContain('See Check.');
   });
 
   test('the list can be cut down to what is hidden, and to what a text is found in', async () => {

@@ -33,6 +33,7 @@ import { type Tab, Tabs } from './tabs.tsx';
 import type { SandboxTools, Traffic } from './traffic.ts';
 import tree from './tree.css?inline';
 import { TreeList } from './tree-list.tsx';
+import { SaidLine } from './why-line.tsx';
 import { createWhyFilter, type WhyFilter, WhyList } from './why-list.tsx';
 
 export interface InspectorParts {
@@ -65,6 +66,8 @@ export function mountInspector(target: Element, parts: InspectorParts): Inspecto
   const endings = [
     effect(() => {
       lastTab = desk.chosen.value;
+      const look = desk.opened.peek()?.look;
+      if (look !== undefined) look.line.value = { kind: 'nothing' };
     }),
     place?.watch((question) => markFocused(desk, root, question)) ?? (() => {}),
     mirror.end,
@@ -186,7 +189,12 @@ function tabsOf(desk: Desk, { isPreview, look, roots, fields, outgoing }: Opened
       name: 'why',
       title: 'Why',
       hint: 'Why each question is shown or hidden, in one sentence',
-      draw: () => <WhyList look={look} filter={filter} fields={fields} />,
+      draw: () => (
+        <div class="with-line">
+          <WhyList look={look} filter={filter} fields={fields} />
+          <SaidLine look={look} />
+        </div>
+      ),
     },
     {
       name: 'requests',
@@ -213,8 +221,11 @@ function tabsOf(desk: Desk, { isPreview, look, roots, fields, outgoing }: Opened
       title: 'Check',
       hint: 'What is wrong with the questions, and what to do',
       draw: () => (
-        <div class="findings">
-          <CheckList form={form} onGo={(question) => goToQuestion(look, question)} />
+        <div class="with-line">
+          <div class="findings">
+            <CheckList form={form} onGo={(question) => goToQuestion(look, question)} />
+          </div>
+          <SaidLine look={look} />
         </div>
       ),
     },

@@ -4,9 +4,9 @@ import type { QuestionId } from '../core/model/ids.ts';
 import type { Field, Form } from '../form/contract.ts';
 import type { FormPlace } from './form-place.ts';
 import { quoted } from './titles.ts';
-import { decidingField } from './why-sentence.ts';
+import { decidingField, whySentence } from './why-sentence.ts';
 
-/** What the line below the tree says: why this question is shown or hidden, or something that was just done. */
+/** What the line below a list says: why this question is shown or hidden, or something that was just done. */
 export type Line =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'why'; readonly question: QuestionId }
@@ -76,5 +76,5 @@ function go(form: Form, place: FormPlace, field: Field): Line {
   if (!place.goTo(deciding.question))
     return text(`${quoted(form, deciding)} is not on the page now, because the form has been sent.`);
   if (deciding === field) return { kind: 'why', question: field.question.id };
-  return text(`${quoted(form, field)} is hidden. This is ${quoted(form, deciding)}, which decides it.`);
+  return text(`${whySentence(form, field.question.id)} This is ${quoted(form, deciding)}.`);
 }

@@ -12,27 +12,49 @@ export interface Mirror {
 }
 
 export function createMirror(): Mirror {
-  const mirrored = new WeakMap<object, object>();
+  const endings: (() => void)[] = [];
+  return {
+    view(foreign) {
+      const own = signal<View>({ kind: 'loading' });
+      let shown: MirroredForm | null = null;
+      const stop = foreign.subscribe((now) => {
+        if (now.kind !== 'form' || shown?.original !== now.form) shown?.end();
+        if (now.kind !== 'form') shown = null;
+        else if (shown?.original !== now.form) shown = mirrorForm(now.form);
+        own.value = now.kind === 'form' && shown !== null ? { ...now, form: shown.form } : now;
+      });
+      endings.push(stop, () => shown?.end());
+      return own;
+    },
+    end() {
+      for (const end of endings.splice(0)) end();
+    },
+  };
+}
+
+interface MirroredForm {
+  readonly original: Form;
+  readonly form: Form;
+  /** Of this form alone: a page may show many, one after the other. */
+  readonly end: () => void;
+}
+
+function mirrorForm(original: Form): MirroredForm {
+  const mirrored = new Map<object, object>();
   const endings: (() => void)[] = [];
 
-  function once<Made extends object>(original: object, make: () => Made): object {
-    const known = mirrored.get(original);
+  function follow(foreign: ReadonlySignal<unknown>): object {
+    const known = mirrored.get(foreign);
     if (known !== undefined) return known;
-    const made = make();
-    mirrored.set(original, made);
-    return made;
+    const own = signal(foreign.peek());
+    mirrored.set(foreign, own);
+    endings.push(
+      foreign.subscribe((value) => {
+        own.value = value;
+      }),
+    );
+    return own;
   }
-
-  const follow = (foreign: ReadonlySignal<unknown>) =>
-    once(foreign, () => {
-      const own = signal(foreign.peek());
-      endings.push(
-        foreign.subscribe((value) => {
-          own.value = value;
-        }),
-      );
-      return own;
-    });
 
   const mirror = (value: unknown): unknown => (isSignal(value) ? follow(value) : value);
 
@@ -42,25 +64,11 @@ export function createMirror(): Mirror {
       get: (target, name) => mirror(Reflect.get(Object.hasOwn(own, name) ? own : target, name)),
     });
 
-  function mirrorForm(form: Form): Form {
-    const order = form.order.map((field) => mirrorMembers(field));
-    const fields = new Map(order.map((field) => [field.question.id, field]));
-    return mirrorMembers(form, { order, fields });
-  }
-
-  function view(foreign: ReadonlySignal<View>): ReadonlySignal<View> {
-    const ofForm = (now: View): View => (now.kind === 'form' ? { ...now, form: mirrorForm(now.form) } : now);
-    const own = signal<View>(ofForm(foreign.peek()));
-    endings.push(
-      foreign.subscribe((now) => {
-        own.value = ofForm(now);
-      }),
-    );
-    return own;
-  }
-
+  const order = original.order.map((field) => mirrorMembers(field));
+  const fields = new Map(order.map((field) => [field.question.id, field]));
   return {
-    view,
+    original,
+    form: mirrorMembers(original, { order, fields }),
     end() {
       for (const end of endings.splice(0)) end();
     },

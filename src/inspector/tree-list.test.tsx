@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { settle } from '../browser/settle.support.ts';
 import type { View } from '../form/contract.ts';
 import { child, formOf, Inspected, question, viewOf } from './inspector.support.tsx';
 
 let inspected: Inspected;
 
-afterEach(() => inspected.end());
+afterEach(() => {
+  inspected.end();
+  vi.unstubAllGlobals();
+});
 
 const chain = [
   question('1', 'number'),
@@ -47,6 +50,7 @@ describe('the tree', () => {
     expect(inspected.row('2').textContent).toContain('does not hold');
     await inspected.answer('1', { kind: 'number', text: '8' });
     expect(inspected.row('2').className).toBe('row lit');
+    expect(inspected.row('1').className).toBe('row lit leads');
     expect(inspected.row('2').textContent).toContain(': holds');
     expect(inspected.row('1').textContent).toContain('answer: 8');
     expect(inspected.words()).toContain('3 of 4 shown');
@@ -121,7 +125,41 @@ describe('from the tree to the form and back', () => {
     await settle();
     expect(page.shadowRoot?.activeElement).toBe(inputOf(page, '1'));
     expect(inspected.one('.why-line').textContent).toBe(
-      '“Question 3” is hidden. This is “Question 1”, which decides it.',
+      'Hidden, because “Question 2” above it is hidden: “Question 1” is not answered yet, and that one is for more than 7. This is “Question 1”.',
+    );
+  });
+
+  test.each([
+    ['why', '.go', 2],
+    ['check', '.check-go', 1],
+  ])('from the tab %s it says so as well, and is silent on the next tab', async (tab, button, place) => {
+    const faulty = question('4', 'short_text', {
+      title: ' ',
+      conditional: {
+        parent_question_id: '1',
+        position: 1,
+        conditions: [{ operator: 'greater_than', value: '7' }],
+      },
+    });
+    inspected = new Inspected(formOf([...chain.slice(0, 3), faulty]), { element: pageWith('1') });
+    await inspected.open(tab);
+    const buttons = inspected.find(button);
+    buttons[Math.min(place, buttons.length - 1)]?.click();
+    await settle();
+    expect(inspected.one('.why-line[role=status]').textContent).toMatch(
+      /^Hidden, .* This is “Question 1”\.$/,
+    );
+    await inspected.open('requests');
+    await inspected.open(tab);
+    expect(inspected.one('.why-line[role=status]').textContent).toBe('');
+    await inspected.open('tree');
+  });
+
+  test('to fingers, which cannot point, it says what a press does', () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(hover: none)' }));
+    inspected = new Inspected(formOf(chain), { element: pageWith('1') });
+    expect(inspected.one('.why-line').textContent).toBe(
+      'Press a question to go to it in the form, or to the one that decides it.',
     );
   });
 

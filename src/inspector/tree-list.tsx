@@ -79,11 +79,7 @@ function Branch({ look, id }: BranchProps) {
   const below = node.depth < DEEPEST ? node.children : node.depth === DEEPEST ? allBelow(look, node) : [];
   return (
     <li class={node.depth > DEEPEST ? 'branch deep' : 'branch'}>
-      {field === undefined ? (
-        <Unreadable node={node} />
-      ) : (
-        <Row look={look} field={field} forks={below.length > 0} />
-      )}
+      {field === undefined ? <Unreadable node={node} /> : <Row look={look} field={field} below={below} />}
       {below.length > 0 && (
         <ul class="below">
           {below.map((child) => (
@@ -128,22 +124,23 @@ function Unreadable({ node: { question, judgement } }: { readonly node: Question
 interface RowProps {
   readonly look: Look;
   readonly field: Field;
-  /** A line goes down from it to its follow-ups. */
-  readonly forks: boolean;
+  /** A line goes down from it to each of these. */
+  readonly below: readonly QuestionId[];
 }
 
-function Row({ look, field, forks }: RowProps) {
+function Row({ look, field, below }: RowProps) {
   const { id } = field.question;
   const isLit = field.visible.value;
+  const leads = below.some((child) => look.form.fields.get(child)?.visible.value);
   const line = () => {
     look.line.value = { kind: 'why', question: id };
   };
   return (
-    <div class={isLit ? 'row lit' : 'row'} data-question={id}>
+    <div class={`row${isLit ? ' lit' : ''}${leads ? ' leads' : ''}`} data-question={id}>
       {field.parent !== null && <Condition look={look} field={field} />}
       <button
         type="button"
-        class={forks ? 'face forks' : 'face'}
+        class={below.length > 0 ? 'face forks' : 'face'}
         data-row={id}
         tabindex={look.stop.is(id).value ? 0 : -1}
         aria-current={look.focused.is(id).value ? 'true' : undefined}
@@ -191,7 +188,7 @@ function Condition({ look: { form }, field }: Pick<RowProps, 'look' | 'field'>) 
   return (
     <span class={holds ? 'when holds' : 'when'}>
       <span class="tick">{holds ? '✓' : '·'}</span>
-      {conditionSentence(rule, parent.question.type, title)}
+      {conditionSentence(rule, parent.question, title)}
       <span class="unseen">{holds ? ': holds' : ': does not hold'}</span>
     </span>
   );

@@ -12,15 +12,29 @@ export function WhyLine({ look }: WhyLineProps) {
   const line = look.line.value;
   return (
     <p class="why-line" role="status">
-      {line.kind === 'nothing' && (
-        <span class="hint">
-          {look.goTo === null
-            ? 'Point at a question to read why it is shown or hidden.'
-            : 'Press a question to go to it in the form. Point at it to read why it is shown or hidden.'}
-        </span>
-      )}
+      {line.kind === 'nothing' && <span class="hint">{hintFor(look)}</span>}
       {line.kind === 'said' && line.text}
       {line.kind === 'why' && <Why look={look} question={line.question} />}
+    </p>
+  );
+}
+
+/** A finger presses what a mouse would only point at. */
+function hintFor({ goTo }: Look): string {
+  const points = !matchMedia('(hover: none)').matches;
+  if (goTo === null) return `${points ? 'Point at' : 'Press'} a question to read why it is shown or hidden.`;
+  return points
+    ? 'Press a question to go to it in the form. Point at it to read why it is shown or hidden.'
+    : 'Press a question to go to it in the form, or to the one that decides it.';
+}
+
+/** Below lists that say why by themselves: only what came of going to a question. */
+export function SaidLine({ look }: WhyLineProps) {
+  const line = look.line.value;
+  const said = line.kind === 'said' ? line.text : '';
+  return (
+    <p class={said === '' ? 'why-line silent' : 'why-line'} role="status">
+      {said}
     </p>
   );
 }

@@ -33,13 +33,13 @@ interface WhyListProps {
 export function WhyList({ look, filter, fields }: WhyListProps) {
   return (
     <div class="why">
+      <FaultsHint form={look.form} />
       <Filter filter={filter} />
       <Matches look={look} filter={filter} />
       <DrawPieces
         of={fields}
         draw={(piece, place) => <Piece key={place} look={look} filter={filter} fields={piece} />}
       />
-      <Problems form={look.form} />
     </div>
   );
 }
@@ -162,12 +162,10 @@ function Details({ look: { form }, field }: Pick<WhyItemProps, 'look' | 'field'>
       {rule !== null && parent !== undefined && (
         <>
           <dt>Rule</dt>
-          <dd>{ruleSentence(rule, titleOf(form, parent), parent.question.type)}</dd>
+          <dd>{ruleSentence(rule, titleOf(form, parent), parent.question)}</dd>
           <dt>Reading</dt>
           <dd>
-            {parent.visible.value
-              ? readingSentence(rule, parent.question.type)
-              : 'that question is hidden itself'}
+            {parent.visible.value ? readingSentence(rule, parent.question) : 'that question is hidden itself'}
           </dd>
         </>
       )}
@@ -175,25 +173,8 @@ function Details({ look: { form }, field }: Pick<WhyItemProps, 'look' | 'field'>
   );
 }
 
-/** Faults in the question set; the questions that they hide are not in the list above. */
-function Problems({ form }: { readonly form: Form }) {
-  const problems = findProblems(form.tree);
-  if (problems.length === 0) return null;
-  return (
-    <section aria-labelledby="faults-found">
-      <h3 id="faults-found">Faults found in this question set</h3>
-      <ul class="list">
-        {problems.map(({ code, questionId, detail }) => (
-          <li class="item broken" key={`${code} ${questionId} ${detail}`}>
-            <p class="line">
-              <span class="dot" />
-              <code class="name">{code}</code>
-              <span class="mark">{questionId}</span>
-            </p>
-            <p class="sentence">{detail}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+/** What is wrong with them stands in `Check`, in words; the questions that a fault hides are not in the list. */
+function FaultsHint({ form }: { readonly form: Form }) {
+  if (findProblems(form.tree).length === 0) return null;
+  return <p class="hint">Some questions have faults, which may hide them for ever. See Check.</p>;
 }

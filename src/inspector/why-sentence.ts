@@ -1,6 +1,7 @@
 /** One sentence that says why a question is shown or hidden now, with the reason all the way up. */
 import type { Explanation } from '../core/conditions/explain.ts';
 import type { QuestionId } from '../core/model/ids.ts';
+import { takesFiles } from '../core/model/question.ts';
 import type { Field, Form } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
 import { answered, wanted } from './rule-sentence.ts';
@@ -40,11 +41,11 @@ function judge(form: Form, field: Field): Judged | null {
 }
 
 function reasonToShow(form: Form, { parent, rule }: Judged): string {
-  const { type } = parent.question;
-  const says = `${quoted(form, parent)} ${answered(rule, type)}`;
-  if (rule.unanswered && !type.includes('document'))
-    return `${says}, and this one is for ${wanted(rule, type)}, which no answer counts as`;
-  return isPlain(rule) ? says : `${says}, and this one is for ${wanted(rule, type)}`;
+  const { question } = parent;
+  const says = `${quoted(form, parent)} ${answered(rule, question)}`;
+  if (rule.unanswered && !takesFiles(question))
+    return `${says}, and this one is for ${wanted(rule, question)}, which no answer counts as`;
+  return isPlain(rule) ? says : `${says}, and this one is for ${wanted(rule, question)}`;
 }
 
 /** The answer is what is wanted, word for word, so that saying both would say it twice. */
@@ -52,7 +53,7 @@ const isPlain = ({ operator, value, answer }: Explanation): boolean =>
   operator === 'equals' && String(value) === String(answer ?? false);
 
 const reasonToHide = (form: Form, { parent, rule }: Judged, which: string): string =>
-  `${quoted(form, parent)} ${answered(rule, parent.question.type)}, and ${which} is for ${wanted(rule, parent.question.type)}`;
+  `${quoted(form, parent)} ${answered(rule, parent.question)}, and ${which} is for ${wanted(rule, parent.question)}`;
 
 /** Names the question above, and the topmost hidden one where that is another, with its reason. */
 function belowHidden(form: Form, above: Field): string {

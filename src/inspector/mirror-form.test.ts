@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { expect, test } from 'vitest';
+import type { View } from '../form/contract.ts';
+import { formOf, question, viewOf } from './inspector.support.tsx';
+import { createMirror } from './mirror-form.ts';
+
+/** Counts who follows a signal at present. */
+function counted(original: ReadonlySignal<unknown>): () => number {
+  const subscribe = original.subscribe.bind(original);
+  let followers = 0;
+  original.subscribe = (told) => {
+    const stop = subscribe(told);
+    followers += 1;
+    return () => {
+      followers -= 1;
+      stop();
+    };
+  };
+  return () => followers;
+}
+
+/** A form of which two signals are read through the mirror, and how many follow these. */
+function readForm() {
+  const form = formOf([question('1', 'boolean')]);
+  const followers = [counted(form.visible), counted(form.submission)];
+  return { form, followers: () => followers.map((count) => count()) };
+}
+
+const read = (own: ReadonlySignal<View>) => {
+  const now = own.peek();
+  return now.kind === 'form' ? [now.form.visible.peek(), now.form.submission.peek()] : [];
+};
+
+test('the form of an earlier view is not followed any more, and the mirror follows the new one', () => {
+  const [first, second] = [readForm(), readForm()];
+  const foreign = signal<View>(viewOf(first.form));
+  const mirror = createMirror();
+  const own = mirror.view(foreign);
+  read(own);
+  expect(first.followers()).toEqual([1, 1]);
+  foreign.value = viewOf(second.form);
+  read(own);
+  expect([first.followers(), second.followers()]).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
+  foreign.value = { kind: 'closed' };
+  expect(second.followers()).toEqual([0, 0]);
+});
+
+test('the same form in a new view is followed on, once', () => {
+  const { form, followers } = readForm();
+  const foreign = signal<View>(viewOf(form));
+  const mirror = createMirror();
+  const own = mirror.view(foreign);
+  read(own);
+  foreign.value = { ...viewOf(form), title: 'Another title' };
+  read(own);
+  expect(followers()).toEqual([1, 1]);
+  mirror.end();
+  expect(followers()).toEqual([0, 0]);
+});
