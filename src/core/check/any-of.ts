@@ -1,6 +1,6 @@
 /** “Any of these answers”, which the service cannot ask: sometimes one other condition says the same. */
 import { readNumber } from '../conditions/read-number.ts';
-import type { Question } from '../model/question.ts';
+import type { Question, Semantics } from '../model/question.ts';
 import { quoted } from './words.ts';
 
 /** Of a run of numbers; fewer may be meant one by one. */
@@ -11,10 +11,15 @@ const SHORTEST_RUN = 3;
  *
  * @param answers that are each compared by “equals”
  */
-export function oneConditionFor(parent: Question, answers: readonly string[]): string | null {
+export function oneConditionFor(
+  parent: Question,
+  answers: readonly string[],
+  { unanswered }: Pick<Semantics, 'unanswered'>,
+): string | null {
   switch (parent.type) {
     case 'multiple_choice':
-      return parent.maximum === 1
+      // Where “is not” holds without an answer, too, it would say more.
+      return parent.maximum === 1 && unanswered === 'hidden'
         ? allButOne(
             parent.options.map(({ text }) => text),
             answers,

@@ -2,7 +2,7 @@
 import { type AskedName, askedNames } from '../model/details.ts';
 import type { Question, QuestionType } from '../model/question.ts';
 import type { Found } from './finding.ts';
-import { folded } from './words.ts';
+import { folded, withoutAccents } from './words.ts';
 
 interface Asked {
   readonly inWords: string;
@@ -20,9 +20,6 @@ const asked = (inWords: string, types: readonly QuestionType[], titles: string):
   titles: new Set(titles.split(', ').map((title) => titleOf(title))),
 });
 
-/** Without accents, so that `résumé` and `resume` are one. */
-const plain = (text: string): string => folded(text).normalize('NFD').replace(/\p{M}/gu, '');
-
 /** Words that a title may have beside what it asks for. */
 const idle = new Set(
   (
@@ -36,7 +33,7 @@ const idle = new Set(
 );
 
 const titleOf = (text: string): string =>
-  plain(text)
+  withoutAccents(folded(text))
     .split(' ')
     .filter((word) => !idle.has(word))
     .sort()
@@ -117,9 +114,17 @@ function collect(): ReadonlyMap<string, readonly AskedName[]> {
 /** In characters: a longer one asks for more than the detail. */
 const LONGEST_TITLE = 60;
 
-/** @param details what the form asks itself */
+/** No application is made without these. */
+const needed: ReadonlySet<AskedName> = new Set<AskedName>(['first_name', 'last_name', 'email']);
+
+/**
+ * A follow-up may ask for the name or the address of another person, such as a referee.
+ *
+ * @param details what the form asks itself
+ */
 export function askedByForm(question: Question, details: ReadonlySet<AskedName>): readonly Found[] {
-  if (details.size === 0 || question.canonicalTitle.length > LONGEST_TITLE) return [];
+  if (details.size === 0 || question.conditional.kind !== 'none') return [];
+  if (question.canonicalTitle.length > LONGEST_TITLE) return [];
   const names = namesByTitle.get(titleOf(question.canonicalTitle)) ?? [];
   const name = names.find(
     (one) => details.has(one) && askedInWords[one]?.types.some((type) => type === question.type),
@@ -131,7 +136,9 @@ export function askedByForm(question: Question, details: ReadonlySet<AskedName>)
       code: 'asked_by_form',
       question,
       found: `The form asks every visitor for ${found.inWords} itself, so it is asked twice, and the two answers land in different places.`,
-      fix: `Delete this question, or have the operator set "${name}" to "no" for this job (“details”, in the configuration of the form).`,
+      fix: needed.has(name)
+        ? 'Delete this question: no application can be made without what the form asks.'
+        : `Delete this question, or have the operator set "${name}" to "no" for this job (“details”, in the configuration of the form).`,
     },
   ];
 }

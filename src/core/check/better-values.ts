@@ -2,14 +2,12 @@
 import type { ConditionKind, Operator } from '../conditions/operators.ts';
 import { readDate } from '../conditions/read-date.ts';
 import { readNumber } from '../conditions/read-number.ts';
-import { dayInWords, folded, quoted } from './words.ts';
+import { dayInWords, folded, quoted, withoutAccents } from './words.ts';
 
 const yes = new Set(
   'true yes y ja j oui o si sim s 1 on wahr vrai verdadero verdadeiro checked نعم'.split(' '),
 );
 const no = new Set('false no n nein non nao 0 off falsch faux falso unchecked لا'.split(' '));
-
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 function betterTruth(value: string): string | null {
   const word = withoutAccents(folded(value));
@@ -35,18 +33,47 @@ const numberWords: ReadonlyMap<string, string> = new Map(
   ].flatMap((words, number) => words.split(' ').map((word) => [word, String(number)] as const)),
 );
 
-/** `3,5`, `1.234,5`, `5 years`, `€ 50`, `ten`. */
-function betterNumber(value: string): string | null {
-  const word = numberWords.get(withoutAccents(folded(value)));
-  if (word !== undefined) return word;
-  const [digits, ...more] = value.slice(0, 60).match(/[-+]?\d[\d.,'’]*/g) ?? [];
-  if (digits === undefined || more.length > 0) return null;
+/** Words that make another number of the digits before them. */
+const multiples = new Set(
+  (
+    'k m mio mrd mn bn tsd hundred hundreds thousand thousands million millions billion billions dozen dozens lakh crore ' +
+    'hundert tausend million millionen milliarde milliarden dutzend ' +
+    'mil cien cientos millon millones docena docenas cent cents mille millier milliers milliard milliards douzaine ' +
+    'cem milhar milhares milhao milhoes bilhao bilhoes duzia'
+  ).split(' '),
+);
+
+/** `3,5`, `1.234,5`, `5 years`, `€ 50`, `ten`; both readings of `1.000 hours`, none of `70k` and `1.5 million`. */
+function betterNumbers(value: string): readonly string[] {
+  const words = withoutAccents(folded(value.slice(0, 60)));
+  const word = numberWords.get(words);
+  if (word !== undefined) return [word];
+  const [digits, ...more] = value.slice(0, 60).match(/[-+]?\d[\d.,'’]*\p{L}?/gu) ?? [];
+  if (digits === undefined || more.length > 0 || /\p{L}$/u.test(digits)) return [];
+  if (words.split(' ').some((one) => multiples.has(one))) return [];
+  return readingsOf(digits.replace(/[.,'’]+$/, '')).filter((one) => readNumber(one) !== null);
+}
+
+/** A mark is a point before decimals where it stands once; the others part thousands. */
+function readingsOf(digits: string): readonly string[] {
   const bare = digits.replace(/['’]/g, '');
-  const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
-  if (last === -1) return bare;
-  const [whole, fraction] = [bare.slice(0, last).replace(/[.,]/g, ''), bare.slice(last + 1)];
-  const plain = fraction === '' ? whole : `${whole}.${fraction}`;
-  return readNumber(plain) === null ? null : plain;
+  const marks = [...bare.replace(/[^.,]/g, '')];
+  const last = marks.at(-1);
+  if (last === undefined) return [bare];
+  const isOnce = marks.filter((mark) => mark === last).length === 1;
+  const grouped = new Set(isOnce ? marks.slice(0, -1) : marks);
+  const at = isOnce ? bare.lastIndexOf(last) : bare.length;
+  const [whole, fraction] = [bare.slice(0, at), bare.slice(at + 1)];
+  if (grouped.size > 1 || (grouped.size > 0 && !/^[-+]?\d{1,3}(?:[.,]\d{3})+$/.test(whole))) return [];
+  const plain = whole.replace(/[.,]/g, '');
+  const decimal = withDecimals(plain, fraction);
+  const mayPart = marks.length === 1 && bare === digits && fraction.length === 3;
+  return mayPart && /^[-+]?[1-9]\d{0,2}$/.test(whole) ? [`${plain}${fraction}`, decimal] : [decimal];
+}
+
+function withDecimals(whole: string, fraction: string): string {
+  const decimals = fraction.replace(/0+$/, '');
+  return decimals === '' ? whole : `${whole}.${decimals}`;
 }
 
 const monthNames: ReadonlyMap<string, number> = new Map(
@@ -96,7 +123,8 @@ function betterDates(value: string): readonly string[] {
   const short = /^\s?(\d{1,2})([-/.])(\d{1,2})\2(\d{2})\s?$/.exec(value);
   if (short === null) return [];
   const [, first, mark, second, year] = short;
-  return bothReadings(`${first}${mark}${second}${mark}20${year}`);
+  // A year of two digits may be of birth, too.
+  return ['20', '19'].flatMap((century) => bothReadings(`${first}${mark}${second}${mark}${century}${year}`));
 }
 
 const examples: Readonly<Record<ConditionKind, string>> = {
@@ -117,7 +145,7 @@ export function betterValue(kind: ConditionKind, value: unknown): string {
   const better = {
     truth: () => [betterTruth(written)],
     files: () => [betterTruth(written)],
-    number: () => [betterNumber(written)],
+    number: () => betterNumbers(written),
     date: () => betterDates(written),
     text: () => [],
     url: () => [],
@@ -125,15 +153,22 @@ export function betterValue(kind: ConditionKind, value: unknown): string {
   }
     [kind]()
     .flatMap((one) => one ?? []);
-  return better.length === 0 ? examples[kind] : `Write ${better.join(' or ')} instead of ${quoted(written)}.`;
+  return better.length === 0 ? examples[kind] : `Write ${oneOf(better)} instead of ${quoted(written)}.`;
 }
+
+/** `A, B or C`. */
+const oneOf = (all: readonly string[]): string =>
+  [all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(' or ');
 
 const spelled = (operator: Operator, words: string): readonly (readonly [string, Operator])[] =>
   words.split(' ').map((word) => [word, operator]);
 
 const operatorWords: ReadonlyMap<string, Operator> = new Map([
-  ...spelled('equals', 'equals equal is = == === eq gleich ist igual'),
-  ...spelled('not_equals', 'notequals notequal isnot not != !== <> ne neq ungleich'),
+  ...spelled('equals', 'equals equal equalto is isequal isequalto = == === eq gleich ist igual'),
+  ...spelled(
+    'not_equals',
+    'notequals notequal notequalto isnot isnotequal isnotequalto doesnotequal not != !== <> ne neq ungleich',
+  ),
   ...spelled('contains', 'contains contain includes include has like enthalt contiene contient'),
   ...spelled('not_contains', 'notcontains doesnotcontain notincludes excludes'),
   ...spelled('greater_than', 'greaterthan greater > gt morethan more above over after'),
@@ -141,11 +176,19 @@ const operatorWords: ReadonlyMap<string, Operator> = new Map([
 ]);
 
 const inclusive: ReadonlyMap<string, Operator> = new Map([
-  ...spelled('greater_than', '>= gte atleast greaterthanorequals greaterthanorequalto'),
-  ...spelled('less_than', '<= lte atmost lessthanorequals lessthanorequalto'),
+  ...spelled(
+    'greater_than',
+    '>= => ≥ gte ge atleast notlessthan greaterequal greaterorequal greaterthanorequal greaterthanorequals greaterthanorequalto isgreaterthanorequalto moreorequal',
+  ),
+  ...spelled(
+    'less_than',
+    '<= =< ≤ lte le atmost notmorethan lessequal lessorequal lessthanorequal lessthanorequals lessthanorequalto islessthanorequalto',
+  ),
 ]);
 
-const bareOperator = (text: string): string => withoutAccents(text.toLowerCase()).replace(/[\s_-]/g, '');
+/** “≠” is an equals sign with an accent to `withoutAccents`. */
+const bareOperator = (text: string): string =>
+  withoutAccents(text.normalize('NFC').replaceAll('≠', '!=').toLowerCase()).replace(/[\s_-]/g, '');
 
 /** The operator that was meant; null when it cannot be told. */
 export const betterOperator = (operator: string): Operator | null =>

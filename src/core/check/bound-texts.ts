@@ -7,7 +7,7 @@ import { compareDecimals, type Decimal, readNumber } from '../conditions/read-nu
 import type { Question } from '../model/question.ts';
 import type { RichText } from '../model/rich-text.ts';
 import type { Found } from './finding.ts';
-import { conditionInWords, named, quoted } from './words.ts';
+import { conditionInWords, quoted, wholeBeside } from './words.ts';
 
 type Side = 'least' | 'most';
 
@@ -122,7 +122,7 @@ function textOf(help: RichText): string {
   const waiting: RichText[number][] = [...help].reverse();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string') parts.push(next.slice(0, LONGEST_TEXT).replace(/<[^<>]*>/g, ' '));
-    else waiting.push(...[...next.children].reverse());
+    else for (const child of [...next.children].reverse()) waiting.push(child);
   }
   return parts.join(' ');
 }
@@ -160,39 +160,22 @@ interface Bounded {
 }
 
 /** The words of each text of a question. */
-export type SaidWords = readonly (readonly string[])[];
-
-export const saidBy = ({ canonicalTitle, title, help }: Question): SaidWords =>
+const saidBy = ({ canonicalTitle, title, help }: Question): readonly (readonly string[])[] =>
   [...new Set([canonicalTitle, title, textOf(help)])].map(wordsOf);
 
-/** @param said by the parent: read once for all that follow it */
-export function boundLeftOut(
-  parent: Question,
-  said: SaidWords,
-  { question, comparison }: Bounded,
-): Found | null {
+/** By the follow-up's own texts: those of its parent say what may be answered there, not when this is shown. */
+export function boundLeftOut(parent: Question, { question, comparison }: Bounded): Found | null {
   if (comparison.kind !== 'number') return null;
   const { operator, value } = comparison;
   if (operator !== 'greater_than' && operator !== 'less_than') return null;
   const side: Side = operator === 'greater_than' ? 'least' : 'most';
-  const find = (one: Question, all: SaidWords) =>
-    all
-      .flatMap((words) => inclusiveWords(words, value, side) ?? [])
-      .slice(0, 1)
-      .map((words) => ({ one, words }));
-  const asked = [...find(question, saidBy(question)), ...find(parent, said)];
-  const [first] = asked;
+  const [first] = saidBy(question).flatMap((words) => inclusiveWords(words, value, side) ?? []);
   if (first === undefined) return null;
   const next = wholeBeside(value.text, side === 'least' ? -1 : 1);
   return {
     code: 'bound_left_out',
     question,
-    found: `${first.one === question ? 'Its text' : `The text of ${named(parent)}`} says ${quoted(first.words)}, but it is shown when ${conditionInWords(parent, comparison)}: exactly ${value.text} is left out.`,
+    found: `Its text says ${quoted(first)}, but it is shown when ${conditionInWords(parent, comparison)}: exactly ${value.text} is left out.`,
     fix: `There is no “or equal”: write “${operator}” with ${next === null ? `a value a little ${side === 'least' ? 'smaller' : 'greater'}` : `${next}, if only whole numbers are answered, else with a value close to ${value.text}`}.`,
   };
-}
-
-function wholeBeside(text: string, step: number): string | null {
-  const number = Number(text.replaceAll(',', ''));
-  return Number.isSafeInteger(number) ? String(number + step) : null;
 }

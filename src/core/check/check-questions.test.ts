@@ -4,9 +4,11 @@ import { growthOf, STEEP } from '../../growth.support.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { sampleForms } from '../../sandbox/sample-forms.ts';
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';
+import type { AskedName } from '../model/details.ts';
 import { defaultSemantics } from '../model/question.ts';
 import { buildTree } from '../tree/build-tree.ts';
-import { checkQuestions, type QuestionFinding } from './check-questions.ts';
+import { checkQuestions, checkTranslations, type QuestionFinding } from './check-questions.ts';
+import { contradictions } from './contradictions.ts';
 import { codesIn, findingsIn, question, shownWhen, treeOf } from './question-sets.support.ts';
 
 const conditions = (parent: string, ...all: readonly (readonly [operator: string, value: unknown])[]) => ({
@@ -100,9 +102,21 @@ describe('what to write instead', () => {
     ['number', 'fünf', 'Write 5 instead of “fünf”.'],
     ['number', '5 years', 'Write 5 instead of “5 years”.'],
     ['number', '5 to 10', 'Write one number in digits, with a point before decimals: 3.5.'],
+    ['number', '50.000 €', 'Write 50000 or 50 instead of “50.000 €”.'],
+    ['number', '1.000.000', 'Write 1000000 instead of “1.000.000”.'],
+    ['number', '1,000 hours', 'Write 1000 or 1 instead of “1,000 hours”.'],
+    ['number', '1.250 Stunden', 'Write 1250 or 1.25 instead of “1.250 Stunden”.'],
+    ['number', '€ 1,234.567', 'Write 1234.567 instead of “€ 1,234.567”.'],
+    ['number', '1’000.50 CHF', 'Write 1000.5 instead of “1’000.50 CHF”.'],
+    ['number', '0,125 l', 'Write 0.125 instead of “0,125 l”.'],
+    ['number', '3,14159', 'Write 3.14159 instead of “3,14159”.'],
+    ...['70k', '1.5 million', '2,5 Mio.', '5 mil', '1.23.4', '1.234,567,8', '5h'].map(
+      (value) => ['number', value, 'Write one number in digits, with a point before decimals: 3.5.'] as const,
+    ),
     ['date', '1. September 2027', 'Write 1 September 2027 instead of “1. September 2027”.'],
     ['date', '1 de septiembre de 2027', 'Write 1 September 2027 instead of “1 de septiembre de 2027”.'],
-    ['date', '5/6/27', 'Write 5 June 2027 or 6 May 2027 instead of “5/6/27”.'],
+    ['date', '5/6/27', 'Write 5 June 2027, 6 May 2027, 5 June 1927 or 6 May 1927 instead of “5/6/27”.'],
+    ['date', '01/01/90', 'Write 1 January 2090 or 1 January 1990 instead of “01/01/90”.'],
     ['date', '30 February 2027', 'Write one day that exists, with the month in words: 1 September 2027.'],
     ['document', 'ja', 'Write true instead of “ja”.'],
     ['short_text', ['a', 'b'], 'Only one value can be compared. Write the text after which it is asked.'],
@@ -120,6 +134,11 @@ describe('what to write instead', () => {
   test.each<readonly [operator: string, advice: string]>([
     ['Equals', 'Write “equals”.'],
     ['is not', 'Write “not_equals”.'],
+    ['is_not_equal', 'Write “not_equals”.'],
+    ['≠', 'Write “not_equals”.'],
+    ['greater_than_or_equal', 'There is no “or equal”: write “greater_than” with the value just before “5”'],
+    ['≥', 'There is no “or equal”: write “greater_than” with the value just before “5”'],
+    ['≤', 'There is no “or equal”: write “less_than” with the value just after “5”'],
     ['>', 'Write “greater_than”.'],
     ['>=', 'There is no “or equal”: write “greater_than” with the value just before “5”'],
     ['at most', 'There is no “or equal”: write “less_than” with the value just after “5”'],
@@ -175,6 +194,51 @@ describe('what to write instead', () => {
     const all = values.map((value) => ['equals', value] as const);
     const finding = only([question('1', type), question('2', 'date', conditions('1', ...all))]);
     expect([finding.code, finding.fix]).toEqual(['ignored_conditions', expect.stringContaining(fix)]);
+  });
+
+  test('where “is not” holds without an answer, too, it stands for no list of answers', () => {
+    const data = [
+      question('1', 'multiple_choice'),
+      question('2', 'date', conditions('1', ['equals', 'Early'], ['equals', 'Late'])),
+    ];
+    const [finding] = checkQuestions(treeOf(data, { dateOrder: 'dmy', unanswered: 'negated' }));
+    expect(finding?.fix).toContain('If any of these answers is to lead here');
+  });
+
+  test.each(['number', 'date'])('a range of a %s is better asked as a choice of ranges', (type) => {
+    const [from, to] = type === 'number' ? ['5', '10'] : ['1 May 2027', '1 June 2027'];
+    const range = conditions('1', ['greater_than', from], ['less_than', to]);
+    const { found, fix } = only([question('1', type), question('2', 'boolean', range)]);
+    expect(found).toContain('It has 2 conditions');
+    expect(fix).toContain('ask “Question 1” as a choice of ranges');
+  });
+
+  test('control: where all of several options have to be chosen, no range is spoken of, and no further level', () => {
+    const both = conditions('1', ['equals', 'Early'], ['equals', 'Late']);
+    const several = { max_num_required_answer_options: null };
+    const { fix } = only([question('1', 'multiple_choice', several), question('2', 'date', both)]);
+    expect(fix).toMatch(/reads only the question directly above.*whose “yes” means just that/);
+    expect(fix).not.toMatch(/range|step by step/);
+  });
+
+  test.each<readonly [values: readonly string[], found: string]>([
+    [
+      ['1', '1', '2'],
+      'It has 3 conditions, and only the first counts: it is shown when “Question 1” is “1”. Not counted: is “2”.',
+    ],
+    [['1', '2', '3', '4', '5', '6', '9'], 'It has 7 conditions'],
+  ])('conditions %j are all counted', (values, found) => {
+    const all = conditions('1', ...values.map((value) => ['equals', value] as const));
+    expect(only([question('1', 'number'), question('2', 'date', all)]).found).toContain(found);
+  });
+
+  test('conditions that the document lacks are told from beside it', () => {
+    const data = [question('1', 'number'), question('2', 'date', shownWhen('1', 'equals', '1'))];
+    const all = ['1', '2'].map((value) => ({ operator: 'equals', value }));
+    expect([codesIn(data, { conditions: new Map([['2', all]]) }), codesIn(data)]).toEqual([
+      ['2 ignored_conditions'],
+      [],
+    ]);
   });
 
   test('the same condition twice is no fault', () => {
@@ -241,6 +305,69 @@ describe('what no answer meets', () => {
   });
 });
 
+describe('one question several times', () => {
+  const fixOf = (parent: object, type: string, ...values: readonly string[]) => {
+    const twins = values.map((value, place) =>
+      question(String(place + 2), 'date', { title: 'Since when?', ...shownWhen('1', 'equals', value) }),
+    );
+    return only([question('1', type, { ...parent }), ...twins]);
+  };
+
+  test('below yes and below no, it is one of its own', () => {
+    const { code, found, fix } = fixOf({}, 'boolean', 'true', 'false');
+    expect([code, found.includes('when that is yes and is no.')]).toEqual(['twin_questions', true]);
+    expect(fix).toContain('make that a question of its own: every answer leads to it.');
+  });
+
+  test('control: below some answers of a single choice, it is none', () => {
+    const { fix } = fixOf({}, 'multiple_choice', 'Early', 'Late');
+    expect(fix).toMatch(/^If one question is meant, keep one of them/);
+  });
+
+  test('below a choice of several, titles come first, since both can be asked at once', () => {
+    const { fix } = fixOf({ max_num_required_answer_options: null }, 'multiple_choice', 'Early', 'Late');
+    expect(fix).toMatch(/^Give each a title that says what it follows/);
+  });
+
+  const employer = { title: 'Another employer?' };
+  const repeated = (between: readonly unknown[], above: string) => [
+    question('1', 'boolean', employer),
+    ...between,
+    question('2', 'boolean', { ...employer, ...shownWhen(above, 'equals', 'true') }),
+    question('3', 'boolean', { ...employer, ...shownWhen('2', 'equals', 'true') }),
+    question('4', 'boolean', { title: 'Why none?', ...shownWhen('2', 'equals', 'false') }),
+    question('5', 'date', shownWhen('4', 'equals', 'true')),
+  ];
+
+  test('a block that is repeated below its own “yes” contradicts nothing', () => {
+    expect(codesIn(repeated([], '1'))).toEqual([]);
+  });
+
+  test('control: further down it does, and what stands below is not said to be lost', () => {
+    const between = question('x', 'boolean', shownWhen('1', 'equals', 'true'));
+    expect(codesIn(repeated([between], 'x'))).toEqual(['4 contradicts_above']);
+  });
+});
+
+describe('whatever its size or depth', () => {
+  test('more follow-ups than a call takes arguments are checked', () => {
+    const [parent, child] = treeOf([
+      question('1', 'boolean'),
+      question('2', 'date', shownWhen('1', 'equals', 'true')),
+    ]).nodes.values();
+    if (parent === undefined || child === undefined) throw new Error('There is no follow-up.');
+    const many = { ...parent, children: Array.from({ length: 130_000 }, () => child.question.id) };
+    const nodes = new Map([many, child].map((node) => [node.question.id, node]));
+    expect(contradictions({ ...treeOf([]), nodes })).toEqual([]);
+  });
+
+  test('a help text that is nested deeper than the call stack is checked', () => {
+    const help: unknown = JSON.parse(`${'{"name":"p","children":['.repeat(60_000)}"x"${']}'.repeat(60_000)}`);
+    const data = [question('1', 'date', { additional_information: help })];
+    expect(() => checkTranslations(treeOf(data), new Map([['de', treeOf(data).records]]))).not.toThrow();
+  });
+});
+
 describe('texts that promise another bound than the condition keeps', () => {
   const followUp = (title: string, operator: string, help = '') => [
     question('1', 'number'),
@@ -279,6 +406,24 @@ describe('texts that promise another bound than the condition keeps', () => {
     expect(codesIn(followUp(title, operator))).toEqual([]);
   });
 
+  test.each<readonly [title: string, operator: string, value: string]>([
+    ['Hours a week (up to 40)?', 'less_than', '40'],
+    ['How many children (0 or more)?', 'greater_than', '0'],
+  ])('control: %s says what may be answered, not when its follow-up is shown', (title, operator, value) => {
+    const data = [question('1', 'number', { title }), question('2', 'date', shownWhen('1', operator, value))];
+    expect(codesIn(data)).toEqual([]);
+  });
+
+  test('on the last day of all, only the step that there is is advised', () => {
+    const data = [
+      question('1', 'date'),
+      question('2', 'date', shownWhen('1', 'less_than', '9999-12-31')),
+      question('3', 'url', shownWhen('1', 'greater_than', '9999-12-31')),
+    ];
+    const gap = findingsIn(data).find(({ code }) => code === 'gap_between');
+    expect(gap?.fix).toMatch(/by one step: 30 December 9999 here\.$/);
+  });
+
   test.each<readonly [third: readonly [string, string] | null, codes: readonly string[]]>([
     [null, ['3 gap_between']],
     [['equals', '5'], []],
@@ -307,6 +452,27 @@ describe('what the form asks itself', () => {
       ]);
     },
   );
+
+  test('name and email of a referee are those of another person', () => {
+    const details = { details: ['last_name', 'email'] } as const;
+    const asking = (more: object) => [
+      question('1', 'boolean', { title: 'May we ask a referee?' }),
+      question('2', 'short_text', { title: 'Name', ...more }),
+      question('3', 'short_text', { title: 'Email', ...more }),
+    ];
+    expect(codesIn(asking(shownWhen('1', 'equals', 'true')), details)).toEqual([]);
+    expect(codesIn(asking({}), details)).toEqual(['2 asked_by_form', '3 asked_by_form']);
+  });
+
+  test.each<readonly [title: string, detail: AskedName, canBeLeftOut: boolean]>([
+    ['First name', 'first_name', false],
+    ['Last name', 'last_name', false],
+    ['Email', 'email', false],
+    ['Phone', 'phone', true],
+  ])('%s: no detail is to be switched off that an application needs', (title, detail, canBeLeftOut) => {
+    const [finding] = findingsIn([question('1', 'short_text', { title })], { details: [detail] });
+    expect(finding?.fix.includes('to "no"')).toBe(canBeLeftOut);
+  });
 
   test.each<readonly [title: string, type: string]>([
     ['Your certificate', 'document'],
@@ -346,6 +512,20 @@ describe('other languages', () => {
     expect(found.map(({ question: id, code }) => `${id} ${code}`)).toEqual(['2 untranslated']);
     expect(found[0]?.found).toContain('Only 1 of 4 questions have texts in German');
     expect(inGerman({})).toEqual([]);
+  });
+
+  test('of short titles, those that are translated count, and those that are not are not missed', () => {
+    const short = ['Start', 'End', 'CV'].map((title, place) =>
+      question(`s${place}`, 'short_text', { title }),
+    );
+    const data = [...canonical, ...short];
+    const translated = data.map((one, place) =>
+      place === 4 || place === 5
+        ? { ...one, attributes: { ...one.attributes, title: `Wort ${place}` } }
+        : one,
+    );
+    const [finding] = findingsIn(data, { languages: new Map([['de', treeOf(translated).records]]) });
+    expect(finding?.found).toContain('Only 2 of 6 questions have texts in German');
   });
 
   test('a question of another type in a language does not fit', () => {

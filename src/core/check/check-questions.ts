@@ -10,6 +10,7 @@ import type { QuestionTree } from '../tree/question-tree.ts';
 import { askedByForm } from './asked-by-form.ts';
 import { contradictions } from './contradictions.ts';
 import type { CheckContext, Found, QuestionFinding } from './finding.ts';
+import { ignoredConditions } from './ignored-conditions.ts';
 import { languageFindings } from './language-findings.ts';
 import { lostBelow } from './lost-below.ts';
 import { createOptionsIndex } from './options-index.ts';
@@ -30,7 +31,12 @@ export function checkQuestions(tree: QuestionTree, context: CheckContext = {}): 
     ...[...tree.nodes.values()].flatMap((node) => unmetFinding(tree, node, options) ?? []),
     ...contradictions(tree),
     ...[...records.values()].flatMap((record) => [
-      ...questionFindings(record, parentOf(record, records)),
+      ...questionFindings(record),
+      ...ignoredConditions(
+        record,
+        { parent: parentOf(record, records), semantics: tree.semantics },
+        context.conditions?.get(record.question.id),
+      ),
       ...askedByForm(record.question, details),
     ]),
     ...[...tree.nodes.values()].flatMap((node) => siblingFindings(tree, node)),

@@ -5,7 +5,7 @@ import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import type { Found } from './finding.ts';
-import { conditionInWords, folded, named } from './words.ts';
+import { compareDays, conditionInWords, folded, named } from './words.ts';
 
 /** What the way down to a question says of the answer to one that is asked several times. */
 interface Settled {
@@ -32,13 +32,16 @@ export function contradictions({ nodes }: QuestionTree): readonly Found[] {
     if (own !== null) {
       const key = keyOf(own.asked);
       const above = settled.get(key) ?? [];
-      const against = above.slice(-MOST_COMPARED).find((one) => contradict(own.asked, one, own));
+      const against = repeats(own.asked, nodes)
+        ? undefined
+        : above.slice(-MOST_COMPARED).find((one) => contradict(own.asked, one, own));
       if (against !== undefined) found.push(contradictionOf(node, against, own));
       settled.set(key, above);
       above.push(own);
       waiting.push({ kind: 'leave', key });
     }
-    waiting.push(...childrenOf(node, nodes).map(enter));
+    // One by one: a call takes only so many arguments, and a question may have more follow-ups.
+    for (const child of childrenOf(node, nodes)) waiting.push(enter(child));
   }
   return found;
 }
@@ -61,6 +64,18 @@ function settlingOf(
   const asked = parent === null ? undefined : nodes.get(parent)?.question;
   if (asked === undefined || folded(asked.canonicalTitle) === '' || judgement?.readable !== true) return null;
   return { asked, comparison: judgement.rule.comparison };
+}
+
+/** “Another employer?”, asked again below its own “yes”, is another question each time. */
+function repeats(asked: Question, nodes: QuestionTree['nodes']): boolean {
+  const node = nodes.get(asked.id);
+  const above = node === undefined ? null : settlingOf(node, nodes);
+  return (
+    above !== null &&
+    above.comparison.kind === 'truth' &&
+    isTrue(above.comparison) &&
+    keyOf(above.asked) === keyOf(asked)
+  );
 }
 
 function contradictionOf({ question }: QuestionNode, against: Settled, own: Settled): Found {
@@ -86,8 +101,7 @@ function contradict(asked: Question, { comparison: one }: Settled, { comparison:
     return contradictByOrder(one.operator, other.operator, order);
   }
   if (one.kind === 'date' && other.kind === 'date') {
-    const order = one.value.day < other.value.day ? -1 : Number(one.value.day > other.value.day);
-    return contradictByOrder(one.operator, other.operator, order);
+    return contradictByOrder(one.operator, other.operator, compareDays(one.value.day, other.value.day));
   }
   return false;
 }

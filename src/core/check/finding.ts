@@ -54,6 +54,8 @@ export interface QuestionFinding {
 export interface CheckContext {
   /** What the form asks a visitor itself. */
   readonly details?: readonly AskedName[];
+  /** All conditions of questions that have several, where their document has the first alone. */
+  readonly conditions?: ReadonlyMap<string, readonly unknown[]>;
   /** The same list of questions as the service gives it in other languages (BCP 47). */
   readonly languages?: ReadonlyMap<string, readonly QuestionRecord[]>;
 }

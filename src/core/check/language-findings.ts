@@ -23,7 +23,6 @@ export function languageFindings(
     );
     const told = judgeLanguage(
       language,
-      records,
       lacks.flatMap((lack) => lack ?? []),
     );
     others.push(...told.findings);
@@ -49,7 +48,7 @@ interface Judged {
 }
 
 /** A language of which less than half is there gets one finding, not one for each question. */
-function judgeLanguage(language: string, records: Records, lacks: readonly (Lack | Complete)[]): Judged {
+function judgeLanguage(language: string, lacks: readonly (Lack | Complete)[]): Judged {
   const complete = lacks.filter((lack) => lack.kind === 'complete' || lack.hasTranslation).length;
   const missing = lacks.flatMap((lack) => (lack.kind === 'complete' ? [] : [lack]));
   const [first] = missing;
@@ -61,12 +60,12 @@ function judgeLanguage(language: string, records: Records, lacks: readonly (Lack
     {
       code: 'untranslated',
       question: bare[0]?.question ?? first.question,
-      found: `Only ${complete} of ${counted(records.size, 'question', 'questions')} have texts in ${name}. Who reads the form in ${name} reads two languages.`,
+      found: `Only ${complete} of ${counted(lacks.length, 'question', 'questions')} have texts in ${name}. Who reads the form in ${name} reads two languages.`,
       fix: `Translate the others, beginning with this one, or take the texts in ${name} away.`,
     },
   ];
   // Of a list that lacks most of them, this one finding says enough.
-  const isWhole = missing.filter(({ kind }) => kind === 'odd').length * 2 <= records.size;
+  const isWhole = missing.filter(({ kind }) => kind === 'odd').length * 2 <= lacks.length;
   return {
     findings,
     lacks: missing.filter(({ kind, hasTranslation }) => hasTranslation || (isWhole && kind === 'odd')),
@@ -77,7 +76,7 @@ interface Complete {
   readonly kind: 'complete';
 }
 
-/** null: it has no words that could be translated. */
+/** null: it has no words that have to be translated, and none are. */
 function lackOf(
   record: QuestionRecord,
   other: QuestionRecord | undefined,
@@ -103,7 +102,7 @@ function lackOf(
   const hasTranslation = texts.some(([, text, translated]) => !sameJson(text, translated));
   if (odd !== null) return { question, language, kind: 'odd', what: odd, hasTranslation };
   if (same.length > 0) return { question, language, kind: 'texts', what: listed(same), hasTranslation };
-  return worded.length === 0 ? null : { kind: 'complete' };
+  return worded.length === 0 && !hasTranslation ? null : { kind: 'complete' };
 }
 
 const helpOf = ({ attributes }: QuestionRecord): unknown =>
@@ -120,9 +119,20 @@ function oddity(question: Question, other: Question): string | null {
 
 /** Names, numbers and single words are often the same in two languages: three words in a row hardly ever are. */
 function hasWords(text: unknown): boolean {
-  if (Array.isArray(text)) return text.some((one) => hasWords(one));
-  if (typeof text === 'string') return (text.slice(0, 500).match(/\p{L}{2,}/gu) ?? []).length > 2;
-  return typeof text === 'object' && text !== null && hasWords(stored(text, 'children'));
+  // Not recursive, because a document may be nested deeper than the call stack.
+  const waiting: unknown[] = [text];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (Array.isArray(next)) for (const one of next) waiting.push(one);
+    else if (typeof next !== 'string') waiting.push(...childrenIn(next));
+    else if ((next.slice(0, 500).match(/\p{L}{2,}/gu) ?? []).length > 2) return true;
+  }
+  return false;
+}
+
+function childrenIn(text: unknown): readonly unknown[] {
+  const children = stored(text, 'children');
+  return children === undefined ? [] : [children];
 }
 
 function untranslated(lacks: readonly Lack[]): readonly Found[] {

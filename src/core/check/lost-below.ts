@@ -2,12 +2,9 @@
 import type { QuestionId } from '../model/ids.ts';
 import { isAnswerable } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
-import type { FindingCode, Found } from './finding.ts';
+import type { Found } from './finding.ts';
 import type { OptionsIndex } from './options-index.ts';
 import { counted, listed, named } from './words.ts';
-
-/** A question of which one of these was found is never shown. */
-const hiding: ReadonlySet<FindingCode> = new Set<FindingCode>(['never_shown', 'contradicts_above']);
 
 /** @param found what was found in the set by other checks */
 export function lostBelow(
@@ -15,7 +12,7 @@ export function lostBelow(
   found: readonly Found[],
   options: OptionsIndex,
 ): readonly Found[] {
-  const unmet = new Set(found.flatMap(({ code, question }) => (hiding.has(code) ? [question.id] : [])));
+  const unmet = new Set(found.flatMap(({ code, question }) => (code === 'never_shown' ? [question.id] : [])));
   /** The cause of each question that is never asked: of itself, or the first fault above it. */
   const causes = new Map<QuestionId, QuestionId>();
   const lost = new Map<QuestionId, QuestionNode[]>();

@@ -2,17 +2,15 @@
 import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import type { Found } from './finding.ts';
-import { ignoredConditions } from './ignored-conditions.ts';
 import { stored } from './stored-condition.ts';
 import { counted, listed, quoted } from './words.ts';
 
-export function questionFindings(record: QuestionRecord, parent: Question | null): readonly Found[] {
+export function questionFindings(record: QuestionRecord): readonly Found[] {
   const { question } = record;
   return [
     ...titleFindings(question),
     ...(question.type === 'unknown' ? [unknownType(question)] : []),
     ...(question.type === 'multiple_choice' ? optionFindings(record, question) : []),
-    ...ignoredConditions(record, parent),
   ];
 }
 

@@ -1,12 +1,12 @@
 /** What follow-ups of one question do to one another: the same asked twice, and answers that fall between two bounds. */
 import type { Comparison } from '../conditions/judgement.ts';
 import { compareDecimals } from '../conditions/read-number.ts';
-import type { Question } from '../model/question.ts';
+import type { Question, Semantics } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import { oneConditionFor } from './any-of.ts';
-import { boundLeftOut, saidBy } from './bound-texts.ts';
+import { boundLeftOut } from './bound-texts.ts';
 import type { Found } from './finding.ts';
-import { conditionInWords, dayInWords, folded, listed, named } from './words.ts';
+import { compareDays, conditionInWords, dayInWords, folded, listed, named, wholeBeside } from './words.ts';
 
 /** A follow-up that can be shown, with its condition. */
 interface Sibling {
@@ -14,7 +14,7 @@ interface Sibling {
   readonly comparison: Comparison;
 }
 
-export function siblingFindings({ nodes }: QuestionTree, parent: QuestionNode): readonly Found[] {
+export function siblingFindings({ nodes, semantics }: QuestionTree, parent: QuestionNode): readonly Found[] {
   const siblings = parent.children.flatMap((id): readonly Sibling[] => {
     const node = nodes.get(id);
     return node?.judgement?.readable === true
@@ -22,11 +22,10 @@ export function siblingFindings({ nodes }: QuestionTree, parent: QuestionNode): 
       : [];
   });
   if (siblings.length === 0) return [];
-  const said = parent.question.type === 'number' ? saidBy(parent.question) : [];
-  const leftOut = siblings.flatMap((one) => boundLeftOut(parent.question, said, one) ?? []);
+  const leftOut = siblings.flatMap((one) => boundLeftOut(parent.question, one) ?? []);
   const told = new Set(leftOut.map(({ question }) => question.id));
   return [
-    ...twins(parent.question, siblings),
+    ...twins({ parent: parent.question, semantics }, siblings),
     ...leftOut,
     ...gaps(parent.question, siblings)
       .filter(({ pair }) => !pair.some(({ id }) => told.has(id)))
@@ -34,8 +33,13 @@ export function siblingFindings({ nodes }: QuestionTree, parent: QuestionNode): 
   ];
 }
 
+interface Above {
+  readonly parent: Question;
+  readonly semantics: Semantics;
+}
+
 /** Told at the second of them. Choices with other options are other questions, whatever their title. */
-function twins(parent: Question, siblings: readonly Sibling[]): readonly Found[] {
+function twins(above: Above, siblings: readonly Sibling[]): readonly Found[] {
   if (siblings.length < 2) return [];
   const groups = new Map<string, Sibling[]>();
   for (const sibling of siblings) {
@@ -50,14 +54,15 @@ function twins(parent: Question, siblings: readonly Sibling[]): readonly Found[]
   }
   return [...groups.values()].flatMap((group) => {
     const [, second] = group;
-    return second === undefined ? [] : [twinFinding(parent, group, second.question)];
+    return second === undefined ? [] : [twinFinding(above, group, second.question)];
   });
 }
 
-function twinFinding(parent: Question, group: readonly Sibling[], question: Question): Found {
-  const name = named(parent);
+function twinFinding(above: Above, group: readonly Sibling[], question: Question): Found {
+  const { parent } = above;
+  const name = `${named(parent)} `;
   const conditions = group.map(({ comparison }) => conditionInWords(parent, comparison).slice(name.length));
-  const times = `It is asked ${group.length === 2 ? 'twice' : `${group.length} times`} below ${name}`;
+  const times = `It is asked ${group.length === 2 ? 'twice' : `${group.length} times`} below ${named(parent)}`;
   const answers = 'Each is a question of its own, so the answers land in different places.';
   if (new Set(conditions).size === 1)
     return {
@@ -69,23 +74,35 @@ function twinFinding(parent: Question, group: readonly Sibling[], question: Ques
   return {
     code: 'twin_questions',
     question,
-    found: `${times}: when that${listed(conditions)}. ${answers}`,
-    fix: `If one question is meant, ${oneInstead(parent, group)} If several are meant, give each a title that says what it follows.`,
+    found: `${times}: when that ${listed(conditions)}. ${answers}`,
+    fix: mayHoldAtOnce(parent)
+      ? `Give each a title that says what it follows, since all of them can be asked at once. If one question is meant, ${oneInstead(above, group)}`
+      : `If one question is meant, ${oneInstead(above, group)} If several are meant, give each a title that says what it follows.`,
   };
 }
 
-function oneInstead(parent: Question, group: readonly Sibling[]): string {
+const mayHoldAtOnce = (parent: Question): boolean =>
+  parent.type === 'multiple_choice' && parent.maximum !== 1;
+
+function oneInstead({ parent, semantics }: Above, group: readonly Sibling[]): string {
+  const everyAnswer =
+    'delete all but one of them, and make that a question of its own: every answer leads to it.';
+  const truths = group.flatMap(({ comparison }) =>
+    comparison.kind === 'truth' || comparison.kind === 'files'
+      ? [(comparison.operator === 'equals') === comparison.value]
+      : [],
+  );
+  if (new Set(truths).size === 2) return everyAnswer;
   const answers = group.flatMap(({ comparison }) => {
     if (comparison.operator !== 'equals') return [];
     if (comparison.kind === 'choice') return [comparison.value];
     return comparison.kind === 'number' ? [comparison.value.text] : [];
   });
   const isWhole = answers.length === group.length;
-  const isEvery =
-    parent.type === 'multiple_choice' && parent.options.every(({ text }) => answers.includes(text));
-  if (isWhole && isEvery)
-    return 'delete all but one of them, and make that a question of its own: every answer leads to it.';
-  const one = isWhole ? oneConditionFor(parent, answers) : null;
+  const wanted = new Set(answers);
+  const isEvery = parent.type === 'multiple_choice' && parent.options.every(({ text }) => wanted.has(text));
+  if (isWhole && isEvery) return everyAnswer;
+  const one = isWhole ? oneConditionFor(parent, answers, semantics) : null;
   return one === null
     ? 'ask a yes/no question above, whose “yes” covers all these cases, and let a single question follow it.'
     : `keep one of them, and let it be shown when ${named(parent)} ${one}.`;
@@ -123,8 +140,7 @@ function keyOf(comparison: Bound): string {
 
 const order = (one: Bound, other: Bound): number => {
   if (one.kind === 'number' && other.kind === 'number') return compareDecimals(one.value, other.value);
-  if (one.kind === 'date' && other.kind === 'date')
-    return one.value.day < other.value.day ? -1 : Number(one.value.day > other.value.day);
+  if (one.kind === 'date' && other.kind === 'date') return compareDays(one.value.day, other.value.day);
   return 0;
 };
 
@@ -151,33 +167,32 @@ function gapFinding(
   lower: Question,
   { question, comparison }: { readonly question: Question; readonly comparison: Bound },
 ): Found {
+  const steps = [stepBelow(comparison), stepAbove(comparison)].map((step, place) =>
+    step === null ? [] : [`${step} ${place === 0 ? 'here' : 'there'}`],
+  );
   const exact = comparison.kind === 'date' ? dayInWords(comparison.value.day) : comparison.value.text;
   return {
     code: 'gap_between',
     question,
     found: `${named(lower)} is shown for less than ${exact} and this one for more. Who answers ${named(parent)} with exactly ${exact} is asked neither.`,
-    fix: `Decide to which of the two ${exact} belongs, and move the value of its condition by one step: ${stepBelow(comparison)} here, or ${stepAbove(comparison)} there.`,
+    fix: `Decide to which of the two ${exact} belongs, and move the value of its condition by one step: ${steps.flat().join(', or ')}.`,
   };
 }
 
 const DAY = 86_400_000;
 
-const dayBeside = (day: string, days: number): string => {
-  const at = Date.parse(`${day}T00:00:00Z`) + days * DAY;
-  return dayInWords(new Date(at).toISOString().slice(0, 10));
-};
+/** null: there is none in years of four digits. */
+function dayBeside(day: string, days: -1 | 1): string | null {
+  const beside = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString();
+  return /^\d{4}-/.test(beside) ? dayInWords(beside.slice(0, 10)) : null;
+}
 
-const wholeBeside = (text: string, step: number): string | null => {
-  const number = Number(text.replaceAll(',', ''));
-  return Number.isSafeInteger(number) ? String(number + step) : null;
-};
-
-function stepBelow(comparison: Bound): string {
+function stepBelow(comparison: Bound): string | null {
   if (comparison.kind === 'date') return dayBeside(comparison.value.day, -1);
   return wholeBeside(comparison.value.text, -1) ?? 'a little less';
 }
 
-function stepAbove(comparison: Bound): string {
+function stepAbove(comparison: Bound): string | null {
   if (comparison.kind === 'date') return dayBeside(comparison.value.day, 1);
   return wholeBeside(comparison.value.text, 1) ?? 'a little more';
 }

@@ -74,7 +74,7 @@ export function dayInWords(day: string): string {
   return `${Number(date)} ${months[Number(month) - 1] ?? ''} ${year}`;
 }
 
-const verbs: Readonly<Record<Operator, string>> = {
+export const verbs: Readonly<Record<Operator, string>> = {
   equals: 'is',
   not_equals: 'is not',
   contains: 'contains',
@@ -106,6 +106,18 @@ export function conditionInWords(parent: Question, comparison: Comparison): stri
     case 'choice':
       return `${name} ${verbs[comparison.operator]} ${valueInWords(comparison.value)}`;
   }
+}
+
+/** So that `résumé` and `resume` are one. */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Below 0: the first is the earlier one. ISO days are in order as texts. */
+export const compareDays = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** The whole number one step beside a whole number; null where there is none. */
+export function wholeBeside(text: string, step: -1 | 1): string | null {
+  const number = Number(text.replaceAll(',', ''));
+  return Number.isSafeInteger(number) ? String(number + step) : null;
 }
 
 /** Titles and options that a reader takes for the same: case, blanks and marks apart. */
