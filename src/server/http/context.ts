@@ -103,7 +103,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const trees = options.trees ?? null;
   const limits = openLimits(options, first, events);
   const jobs = createJobCache({ trees, now });
-  const findings = createFormFindings(detailsIn(tenants));
+  const findings = createFormFindings({ detailsOf: detailsIn(tenants), log, now });
   const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
   const opened = openDelivery(options, { tenants, staging, lessons, log, now });
   return {

@@ -65,6 +65,8 @@ export type LogEvent =
   | 'bad_document'
   | 'service_failed'
   | 'more_pages_than_allowed'
+  /** Nothing is told of this form's questions; the form itself is not concerned. */
+  | 'check_failed'
   | 'origin_refused'
   | 'public_jobs_refused'
   | 'wrong_key'

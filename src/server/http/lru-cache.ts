@@ -3,6 +3,8 @@ export interface LruCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
   delete(key: Key): void;
+  /** The least recently used first; this use does not count. */
+  values(): readonly Value[];
 }
 
 export function createLruCache<Key, Value>(limit: number): LruCache<Key, Value> {
@@ -24,5 +26,6 @@ export function createLruCache<Key, Value>(limit: number): LruCache<Key, Value> 
     delete: (key) => {
       entries.delete(key);
     },
+    values: () => [...entries.values()],
   };
 }

@@ -122,7 +122,7 @@ async function refresh(entry: Entry, source: FormSource, dependencies: Dependenc
     entry.retryAt = dependencies.now() + pauseAfter(set.error, entry.form !== null);
     return report(source, set.error, dependencies.log);
   }
-  const { data, included, levels, isCut } = set.value;
+  const { data, included, conditions, levels, isCut } = set.value;
   const json = JSON.stringify({ data, included });
   // What has not changed stays as it was written, encoded and compressed; as another object it counts as read anew.
   entry.form =
@@ -133,8 +133,9 @@ async function refresh(entry: Entry, source: FormSource, dependencies: Dependenc
     entry.told = entry.form.revision;
     tellOfFaults({ ...entry.form, isCut }, { ...fieldsOf(source), revision: entry.told }, dependencies.log);
   }
-  if (entry.form !== null) dependencies.findings?.note(source, entry.form);
   await dependencies.trees?.write(source.tenant, formName(source), json).catch(() => undefined);
+  // Of a part of the questions, it would be told that the others are missing.
+  if (entry.form !== null && !isCut) void dependencies.findings?.note(source, entry.form, conditions);
 }
 
 /** Milliseconds. A service that asks to be left alone is, also while a form is wanted. */
@@ -165,8 +166,9 @@ async function restore(entry: Entry, source: FormSource, { trees, findings }: De
   const json = await trees?.read(source.tenant, formName(source)).catch(() => null);
   const form = json == null ? null : await toForm(json, source.semantics, null);
   // A reading that came meanwhile is newer.
-  entry.form ??= form;
-  if (entry.form !== null) findings?.note(source, entry.form);
+  if (entry.form !== null || form === null) return;
+  entry.form = form;
+  void findings?.note(source, form, null);
 }
 
 /** @param json of a `QuestionSet`: text that this proxy wrote */

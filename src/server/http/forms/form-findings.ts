@@ -1,6 +1,6 @@
 /**
  * What is wrong with the questions of the forms in use, for the people who write them. Each form is judged once for each
- * revision, when it was read, and each of its languages when its texts change; no request waits for it.
+ * revision, after it was read, and each of its languages when its texts change; no request waits for it, or fails by it.
  */
 import {
   checkQuestions,
@@ -10,9 +10,12 @@ import {
 import { readQuestionDocument } from '../../../core/jsonapi/read-questions.ts';
 import type { AskedName } from '../../../core/model/details.ts';
 import type { Revision, Tenant } from '../../../core/model/ids.ts';
+import { describeError } from '../describe-error.ts';
+import type { Log } from '../log.ts';
+import { createLruCache, type LruCache } from '../lru-cache.ts';
 import { sha256OfText } from '../sessions/keys.ts';
-import { type CachedForm, type FormSource, MOST_FORMS, MOST_PROBLEMS } from './cached-form.ts';
-import type { QuestionSet } from './question-set.ts';
+import { type CachedForm, type FormSource, fieldsOf, MOST_FORMS, MOST_PROBLEMS } from './cached-form.ts';
+import type { AllConditions, QuestionSet } from './question-set.ts';
 
 /** Of one form, without those that have none. */
 export interface FaultyForm {
@@ -23,63 +26,141 @@ export interface FaultyForm {
   readonly findings: readonly QuestionFinding[];
 }
 
+type Read = Pick<CachedForm, 'tree' | 'revision'>;
+
+/** What is noted is judged when other work is done; the promises never reject. */
 export interface FormFindings {
-  note(source: FormSource, form: Pick<CachedForm, 'tree' | 'revision'>): void;
+  /** @param conditions all of the questions that have several; null: not known, since a form keeps the first alone */
+  note(source: FormSource, form: Read, conditions: AllConditions | null): Promise<void>;
   /** @param set the same list in that language */
   noteLanguage(
     source: FormSource,
-    form: Pick<CachedForm, 'tree' | 'revision'>,
+    form: Read,
     language: string,
     set: Pick<QuestionSet, 'data' | 'included'>,
   ): Promise<void>;
   of(tenant: Tenant): readonly FaultyForm[];
 }
 
+/** Of everything that was found, what is told. */
+type Told = Pick<FaultyForm, 'count' | 'findings'>;
+
 interface Judged {
   readonly source: Pick<FormSource, 'tenant' | 'questionable'>;
   readonly revision: Revision;
-  readonly findings: readonly QuestionFinding[];
+  /** Of the conditions that are no part of the revision. */
+  readonly hash: string;
+  /** When the form was last read, in milliseconds since 1970. */
+  readonly notedAt: number;
+  readonly told: Told;
   readonly languages: Map<string, JudgedLanguage>;
 }
 
 interface JudgedLanguage {
   /** Of the list that was judged. */
   readonly hash: string;
-  readonly findings: readonly QuestionFinding[];
+  readonly told: Told;
 }
 
 /** What the form of a job asks visitors itself. */
 export type DetailsOf = (source: Pick<FormSource, 'tenant' | 'questionable'>) => readonly AskedName[];
 
-export function createFormFindings(detailsOf: DetailsOf): FormFindings {
-  const judged = new Map<string, Judged>();
+export interface FindingsDependencies {
+  readonly detailsOf: DetailsOf;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Milliseconds. A form that is not read for so long is in use no more: a job is filled, or its id was mistyped. */
+const OLDEST = 86_400_000;
+
+export function createFormFindings(dependencies: FindingsDependencies): FormFindings {
+  const { log, now } = dependencies;
+  const judged = createLruCache<string, Judged>(MOST_FORMS);
+  let last: Promise<void> = Promise.resolve();
+  /** One after the other, each as a task of its own, so that requests come in between. */
+  const later = (source: FormSource, judge: () => Promise<void>): Promise<void> => {
+    last = last
+      .then(() => new Promise<void>((resolve) => setTimeout(resolve)))
+      .then(judge)
+      .catch((error: unknown) => log.warn('check_failed', { ...fieldsOf(source), ...describeError(error) }));
+    return last;
+  };
   return {
-    note(source, { tree, revision }) {
-      const key = keyOf(source);
-      if (judged.get(key)?.revision === revision) return;
-      const { tenant, questionable } = source;
-      const findings = checkQuestions(tree, { details: detailsOf(source) });
-      judged.delete(key);
-      const [oldest] = judged.size < MOST_FORMS ? [] : judged.keys();
-      if (oldest !== undefined) judged.delete(oldest);
-      judged.set(key, { source: { tenant, questionable }, revision, findings, languages: new Map() });
+    note: (source, form, conditions) =>
+      later(source, () => judgeForm(judged, dependencies, { source, form, conditions })),
+    noteLanguage: (source, form, language, set) =>
+      later(source, () => judgeLanguage(judged, { source, form }, language, set)),
+    of(tenant) {
+      const forms = judged.values();
+      const old = forms.filter(({ notedAt }) => now() - notedAt > OLDEST);
+      for (const { source } of old) judged.delete(keyOf(source));
+      return forms.filter((form) => form.source.tenant === tenant && !old.includes(form)).flatMap(faultyForm);
     },
-    async noteLanguage(source, { tree, revision }, language, { data, included }) {
-      const hash = await sha256OfText(JSON.stringify({ data, included }));
-      const own = judged.get(keyOf(source));
-      if (own?.revision !== revision || own.languages.get(language)?.hash === hash) return;
-      const read = readQuestionDocument({ data, included });
-      const list = read.ok ? read.value.records : [];
-      own.languages.set(language, { hash, findings: checkTranslations(tree, new Map([[language, list]])) });
-    },
-    of: (tenant) => [...judged.values()].filter(({ source }) => source.tenant === tenant).flatMap(faultyForm),
   };
 }
 
-const keyOf = ({ tenant, questionable }: FormSource): string => JSON.stringify([tenant, questionable]);
+const keyOf = ({ tenant, questionable }: Pick<FormSource, 'tenant' | 'questionable'>): string =>
+  JSON.stringify([tenant, questionable]);
 
-function faultyForm({ source, findings, languages }: Judged): readonly FaultyForm[] {
-  const all = [...findings, ...[...languages.values()].flatMap((language) => language.findings)];
-  if (all.length === 0) return [];
-  return [{ questionable: source.questionable, count: all.length, findings: all.slice(0, MOST_PROBLEMS) }];
+interface Noted {
+  readonly source: FormSource;
+  readonly form: Read;
+  readonly conditions: AllConditions | null;
+}
+
+async function judgeForm(
+  judged: LruCache<string, Judged>,
+  { detailsOf, now }: FindingsDependencies,
+  { source, form: { tree, revision }, conditions }: Noted,
+): Promise<void> {
+  const key = keyOf(source);
+  const before = judged.get(key);
+  const known = before?.revision === revision ? before : null;
+  const hash = await sha256OfText(JSON.stringify([...(conditions ?? [])]));
+  if (known !== null && (conditions === null || known.hash === hash)) {
+    judged.set(key, { ...known, notedAt: now() });
+    return;
+  }
+  const { tenant, questionable } = source;
+  const form = {
+    source: { tenant, questionable },
+    revision,
+    hash,
+    notedAt: now(),
+    languages: known?.languages ?? new Map(),
+  };
+  // If the check fails, it would fail again at each reading: until the questions change, none are told.
+  judged.set(key, { ...form, told: nothing });
+  const context = { details: detailsOf(source), ...(conditions === null ? {} : { conditions }) };
+  judged.set(key, { ...form, told: toldOf(checkQuestions(tree, context)) });
+}
+
+async function judgeLanguage(
+  judged: LruCache<string, Judged>,
+  { source, form: { tree, revision } }: Omit<Noted, 'conditions'>,
+  language: string,
+  { data, included }: Pick<QuestionSet, 'data' | 'included'>,
+): Promise<void> {
+  const hash = await sha256OfText(JSON.stringify({ data, included }));
+  const own = judged.get(keyOf(source));
+  if (own?.revision !== revision || own.languages.get(language)?.hash === hash) return;
+  const read = readQuestionDocument({ data, included });
+  const list = read.ok ? read.value.records : [];
+  own.languages.set(language, { hash, told: nothing });
+  own.languages.set(language, { hash, told: toldOf(checkTranslations(tree, new Map([[language, list]]))) });
+}
+
+const nothing: Told = { count: 0, findings: [] };
+
+const toldOf = (findings: readonly QuestionFinding[]): Told => ({
+  count: findings.length,
+  findings: findings.slice(0, MOST_PROBLEMS),
+});
+
+function faultyForm({ source: { questionable }, told, languages }: Judged): readonly FaultyForm[] {
+  const all = [told, ...[...languages.values()].map((language) => language.told)];
+  const count = all.reduce((sum, one) => sum + one.count, 0);
+  const findings = all.flatMap((one) => one.findings).slice(0, MOST_PROBLEMS);
+  return count === 0 ? [] : [{ questionable, count, findings }];
 }

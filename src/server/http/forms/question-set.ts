@@ -6,7 +6,7 @@ import type { QuestionPage, Service } from '../../service/create-service.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { TenantOptions } from '../options.ts';
-import { type ReducedQuestion, reduceQuestion } from './reduce-question.ts';
+import { type ReducedQuestion, readManyConditions, reduceQuestion } from './reduce-question.ts';
 
 /** Largest page that the service gives (its document, "Limits"). */
 const PAGE_SIZE = 1_000;
@@ -18,11 +18,15 @@ const MOST_LEVELS = 5;
 export interface QuestionSet {
   readonly data: readonly ReducedQuestion[];
   readonly included: readonly ReducedQuestion[];
+  /** All conditions of each question that has several: for checks alone, and no part of the form. */
+  readonly conditions: AllConditions;
   /** How many levels of children it took: where the next reading begins. */
   readonly levels: number;
   /** There were more pages than we read. */
   readonly isCut: boolean;
 }
+
+export type AllConditions = ReadonlyMap<string, readonly unknown[]>;
 
 export interface QuestionSource {
   readonly service: Pick<Service, 'listQuestions'>;
@@ -110,8 +114,8 @@ async function readPages(
     isCut = !isLast;
     if (isLast || (stopsEarly && mayGoDeeper(collected))) break;
   }
-  const { data, included } = collected;
-  return success({ data, included: [...included].sort(compareIds), levels, isCut });
+  const { data, included, conditions } = collected;
+  return success({ data, included: [...included].sort(compareIds), conditions, levels, isCut });
 }
 
 /** `included` has no order of its own; with this one, equal forms are equal texts. */
@@ -121,19 +125,27 @@ const compareIds = (one: ReducedQuestion, other: ReducedQuestion): number =>
 type Collected = Pick<QuestionSet, 'data' | 'included'>;
 
 /** Pages come together here; copies that are the same in every way go. */
-function createCollection(): Collected & { add(page: QuestionPage): void } {
+function createCollection(): Pick<QuestionSet, 'data' | 'included' | 'conditions'> & {
+  add(page: QuestionPage): void;
+} {
   const seen = new Set<string>();
   const isNew = (question: ReducedQuestion) => seen.size < seen.add(canonicalJson(question)).size;
   const questionsOf = (resources: readonly unknown[]) =>
     resources.flatMap((resource) => reduceQuestion(resource) ?? []).filter(isNew);
   const data: ReducedQuestion[] = [];
   const included: ReducedQuestion[] = [];
+  const conditions = new Map<string, readonly unknown[]>();
   return {
     data,
     included,
+    conditions,
     add(page) {
-      data.push(...questionsOf(page.data));
-      included.push(...questionsOf(page.included));
+      // Of several copies of a question, the first counts.
+      for (const many of [...page.data, ...page.included].map(readManyConditions))
+        if (many !== null && !conditions.has(many.id)) conditions.set(many.id, many.conditions);
+      // One by one: a call takes only so many arguments.
+      for (const question of questionsOf(page.data)) data.push(question);
+      for (const question of questionsOf(page.included)) included.push(question);
     },
   };
 }

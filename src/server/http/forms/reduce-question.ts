@@ -26,12 +26,10 @@ const kindOf = z.unknown().transform((value) => {
 
 const condition = z.object({ operator: kindOf.optional(), value: kindOf.optional() }).or(kindOf);
 
-/** Only the first counts. Some of the others stay, so that who looks into the form is told that they do not. */
-const MOST_CONDITIONS = 5;
-
+/** Only the first condition counts. */
 const conditions = z
   .array(z.unknown())
-  .transform((all) => all.slice(0, MOST_CONDITIONS).map((one) => condition.parse(one)))
+  .transform((all) => all.slice(0, 1).map((first) => condition.parse(first)))
   .or(kindOf);
 
 const conditional = z
@@ -64,6 +62,25 @@ const resource = z.object({
     .optional()
     .catch(undefined),
 });
+
+const manyConditions = z.object({
+  id,
+  attributes: z.object({ conditional: z.object({ conditions: z.array(z.unknown()).min(2) }) }),
+});
+
+/** All conditions of a question that has several: a form needs the first alone, a check tells of the others. */
+export interface ManyConditions {
+  readonly id: string;
+  readonly conditions: readonly unknown[];
+}
+
+/** null where there are not several. */
+export function readManyConditions(value: unknown): ManyConditions | null {
+  const parsed = manyConditions.safeParse(value);
+  if (!parsed.success) return null;
+  const { conditional } = parsed.data.attributes;
+  return { id: parsed.data.id, conditions: conditional.conditions.map((one) => condition.parse(one)) };
+}
 
 /** null for what is no question. */
 export function reduceQuestion(value: unknown): ReducedQuestion | null {

@@ -116,10 +116,10 @@ async function read(language: Language, wish: Wish, { form, dependencies }: Occa
   const readAt = dependencies.now();
   Object.assign(language, { texts, readAt, readAfter: form, revision: form.revision });
   tell(language, wish, { form, dependencies, problems });
-  await dependencies.findings?.noteLanguage(source, form, locale, set.value);
   await dependencies.trees
     ?.write(source.tenant, storedName(wish), JSON.stringify([...texts]))
     .catch(() => undefined);
+  if (!set.value.isCut) void dependencies.findings?.noteLanguage(source, form, locale, set.value);
 }
 
 /** Milliseconds. The canonical texts serve meanwhile, and a language that the service refuses stays refused. */

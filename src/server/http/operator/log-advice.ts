@@ -17,6 +17,8 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
     'What has a receipt waits and is delivered later. If this stays, check the service and the way to it; npm run probe asks it.',
   more_pages_than_allowed:
     'The list of questions has more than 50,000: set questionsBy to "job" or "posting", so that it is the list of one form.',
+  check_failed:
+    'A fault of Apply Form: please report "cause" and "stack". The form works; what is wrong with its questions is not told.',
   origin_refused:
     'If the page is yours, add its origin to APPLY_ORIGINS, or to "origins" of its tenant; if not, nothing is to be done.',
   public_jobs_refused: untoldAdvice,
@@ -59,6 +61,7 @@ const pauses: Partial<Readonly<Record<LogEvent, number>>> = {
   overloaded: MINUTE,
   staging_full: MINUTE,
   verifier_failed: MINUTE,
+  check_failed: MINUTE,
   queue_full: MINUTE,
   unexpected: MINUTE,
 };
