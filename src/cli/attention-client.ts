@@ -48,6 +48,8 @@ export type LessonRow = z.output<typeof lessonSchema>;
 
 const formSchema = z.object({
   job: z.string().nullable(),
+  /** Where questions belong to postings. */
+  posting: z.string().nullable().default(null),
   title: z.string().nullable(),
   count: z.number(),
   findings: z.array(

@@ -61,14 +61,16 @@ function lessonLine({ job, field, agreed, learned_at, refused_at }: LessonRow): 
 /** What is wrong with the questions of forms in use; '' where nothing is. */
 export function questionsTable(forms: readonly FaultyFormRow[]): string {
   if (forms.length === 0) return '';
+  const option = forms.some(({ posting }) => posting !== null) ? '--posting' : '--job';
   return [
-    'Questions to put right, of the forms in use; "npm run check-questions -- --job ID" reads them anew.',
+    `Questions to put right, of the forms in use; "npm run check-questions -- ${option} ID" reads them anew.`,
     ...forms.flatMap(formLines),
   ].join('\n');
 }
 
-function formLines({ job, title, count, findings }: FaultyFormRow): readonly string[] {
-  const name = job === null ? 'All questions of the service' : `Job ${job}`;
+function formLines({ job, posting, title, count, findings }: FaultyFormRow): readonly string[] {
+  const owner = job === null ? 'All questions of the service' : `Job ${job}`;
+  const name = posting === null ? owner : `Posting ${posting}`;
   const rest = count - findings.length;
   return [
     '',

@@ -16,9 +16,11 @@ const service = {
 interface Scene {
   readonly files?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** What the service answers instead; undefined: as ever. */
+  readonly reply?: (url: URL) => Response | undefined;
 }
 
-async function run(args: readonly string[], { files = {}, environment = service }: Scene = {}) {
+async function run(args: readonly string[], { files = {}, environment = service, reply }: Scene = {}) {
   const sandbox = createSandbox({ key: KEY });
   const methods = new Set<string>();
   let pauses = 0;
@@ -26,6 +28,8 @@ async function run(args: readonly string[], { files = {}, environment = service 
     environment,
     send: (request) => {
       methods.add(request.method);
+      const instead = reply?.(new URL(request.url));
+      if (instead !== undefined) return Promise.resolve(instead);
       return sandbox.fetch(request, { address: '127.0.0.1' });
     },
     pause: async () => {
@@ -106,6 +110,38 @@ test('a sample form is read without a service, and its text controls no terminal
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
 });
 
+const isList = ({ pathname }: URL) => pathname.endsWith('/questions');
+const json = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/vnd.api+json' } });
+
+const noQuestions = (url: URL) => (isList(url) ? json(200, { data: [] }) : undefined);
+
+const inFrench = (status: number) => (url: URL) =>
+  isList(url) && url.searchParams.get('locale') === 'fr' ? json(status, { errors: [{ status: `${status}` }] }) : undefined;
+
+function endless(url: URL): Response | undefined {
+  if (!isList(url)) return undefined;
+  const page = Number(url.searchParams.get('page[number]'));
+  const data = Array.from({ length: 1_000 }, (_, place) => question(`${page}-${place}`, 'date'));
+  return json(200, { data });
+}
+
+const byPosting = {
+  ...service,
+  APPLY_CONFIG: JSON.stringify({ tenants: { default: { questionsBy: 'posting' } } }),
+};
+
+test('control: a language that the service refuses is left out, and the others are judged', async () => {
+  const { code, text } = await run(['--job', '4718'], { reply: inFrench(400) });
+  expect([code, text]).toEqual([0, expect.stringContaining('nothing wrong found in 60 questions')]);
+});
+
+test('where questions belong to postings, one is judged by its id, under no title of a job', async () => {
+  const ask = (url: URL) => (isList(url) ? json(200, JSON.parse(wrong)) : undefined);
+  const { code, text } = await run(['--posting', '4711'], { environment: byPosting, reply: ask });
+  expect([code, text]).toEqual([1, expect.stringMatching(/^Posting 4711: 1 thing to put right/)]);
+});
+
 test.each<readonly [string, readonly string[], Scene, string]>([
   ['no set is named', [], {}, usage],
   ['an option is not known', ['--jobs', '1'], {}, 'Unknown option --jobs.'],
@@ -114,6 +150,43 @@ test.each<readonly [string, readonly string[], Scene, string]>([
   ['a file is another document', ['a'], { files: { a: '{"data":{}}' } }, 'a is no document of questions'],
   ['a sample form is not known', ['--form', 'x'], {}, 'There is no sample form "x". Known: engineer'],
   ['there is no such job', ['--job', '999'], {}, 'There is no job 999 at http://service.example'],
+  [
+    'a file has no questions',
+    ['a'],
+    { files: { a: '{"data":[]}' } },
+    'a: there is nothing to judge, since its list "data" is empty.',
+  ],
+  [
+    'one of two has none',
+    ['b', 'a'],
+    { files: { a: '{"data":[]}', b: right } },
+    'a: there is nothing to judge',
+  ],
+  [
+    'a job has no questions',
+    ['--job', '4711'],
+    { reply: noQuestions },
+    'the service gives no questions for it.',
+  ],
+  [
+    'a language fails',
+    ['--job', '4711'],
+    { reply: inFrench(500) },
+    'Its texts in "fr" were not read. The service at http://service.example has failed (500)',
+  ],
+  ['there are more pages than are read', ['--job', '4711'], { reply: endless }, 'more than 50,000 questions'],
+  [
+    'questions belong to postings',
+    ['--job', '4711'],
+    { environment: byPosting },
+    'belong to postings, not to jobs (questionsBy): name the posting by --posting ID.',
+  ],
+  [
+    'questions belong to jobs',
+    ['--posting', '4711'],
+    {},
+    'do not belong to postings (questionsBy is "job"): name the job by --job ID.',
+  ],
   ['there is no such tenant', ['--job', '1', '--tenant', 'x'], {}, 'There is no tenant "x"'],
 ])('nothing is judged, and it is said why, when %s', async (_name, args, given, sentence) => {
   const { code, text } = await run(args, given);

@@ -4,21 +4,22 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { visible } from '../../server/app/print.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type CommandResult, failed } from '../command-result.ts';
-import { type CheckedSet, reportJson, reportLines } from './check-report.ts';
-import { checkFile, checkSample, openJobs, type Surroundings } from './check-sources.ts';
+import { type CheckedSet, nameOf, reportJson, reportLines } from './check-report.ts';
+import { checkFile, checkSample, type Owner, openService, type Surroundings } from './check-sources.ts';
 
-export const usage = `Usage: npm run --silent check-questions -- FILE… | --job ID… | --form NAME… [--tenant NAME] [--json]
+export const usage = `Usage: npm run --silent check-questions -- FILE… | --job ID… | --posting ID… | --form NAME… [--tenant NAME] [--json]
   tells what is wrong with the questions of a form, for the person who wrote them, and what to do
   FILE           a JSON:API document of questions, as the service gives it
   --job ID       the questions of a job, from the service, in all its languages; several are allowed
+  --posting ID   the same of a posting, where questions belong to postings (questionsBy)
   --form NAME    a sample form of the sandbox; several are allowed
   --tenant NAME  whose service is asked, where there are several
   --json         the findings as JSON, for other programs
-Exit 0: nothing found; 1: something found; 2: a set could not be read, and nothing was judged.`;
+Exit 0: nothing found; 1: something found; 2: a set could not be read whole, or has no questions, and nothing was judged.`;
 
 interface CheckCommand {
   readonly files: readonly string[];
-  readonly jobs: readonly string[];
+  readonly owners: readonly Owner[];
   readonly forms: readonly string[];
   /** null: the only one. */
   readonly tenant: string | null;
@@ -33,15 +34,17 @@ function readCommand(args: readonly string[]): Outcome<CheckCommand, string> {
       allowPositionals: true,
       options: {
         job: { type: 'string', multiple: true, default: [] },
+        posting: { type: 'string', multiple: true, default: [] },
         form: { type: 'string', multiple: true, default: [] },
         tenant: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     });
-    const { job: jobs, form: forms, tenant = null, json } = values;
-    if (positionals.length + jobs.length + forms.length === 0) return failure(usage);
-    if (jobs.some((id) => id.trim() === '')) return failure(`An id is empty.\n${usage}`);
-    return success({ files: positionals, jobs, forms, tenant, json });
+    const { job: jobs, posting: postings, form: forms, tenant = null, json } = values;
+    const owners = [...jobs.map((job) => ({ job })), ...postings.map((posting) => ({ posting }))];
+    if (positionals.length + owners.length + forms.length === 0) return failure(usage);
+    if ([...jobs, ...postings].some((id) => id.trim() === '')) return failure(`An id is empty.\n${usage}`);
+    return success({ files: positionals, owners, forms, tenant, json });
   } catch (error) {
     return failure(`${faultOfArguments(error)}\n${usage}`);
   }
@@ -63,7 +66,7 @@ export async function runCheckQuestions(
 }
 
 async function readAll(
-  { files, forms, jobs, tenant }: CheckCommand,
+  { files, forms, owners, tenant }: CheckCommand,
   surroundings: Surroundings,
 ): Promise<Outcome<readonly CheckedSet[], string>> {
   const sets: CheckedSet[] = [];
@@ -71,15 +74,24 @@ async function readAll(
     ...files.map((file) => async () => checkFile(file, surroundings)),
     ...forms.map((name) => () => checkSample(name)),
   ];
-  if (jobs.length > 0) {
-    const opened = openJobs(tenant, surroundings);
+  if (owners.length > 0) {
+    const opened = openService(tenant, surroundings);
     if (!opened.ok) return opened;
-    readers.push(...jobs.map((job) => () => opened.value(job)));
+    readers.push(...owners.map((owner) => () => opened.value(owner)));
   }
   for (const read of readers) {
     const set = await read();
     if (!set.ok) return set;
+    if (set.value.questions === 0) return failure(withoutQuestions(set.value));
     sets.push(set.value);
   }
   return success(sets);
+}
+
+function withoutQuestions(set: CheckedSet): string {
+  const advice =
+    'file' in set.source
+      ? 'its list "data" is empty. Is it the reply to the right request?'
+      : 'the service gives no questions for it. If it has some, "npm run --silent probe" tells which of questionsBy and questionFilter finds them.';
+  return `${nameOf(set)}: there is nothing to judge, since ${advice}`;
 }

@@ -3,7 +3,11 @@ import type { QuestionFinding } from '../../core/check/check-questions.ts';
 import { visibleInLine } from '../../server/app/print.ts';
 
 export interface CheckedSet {
-  readonly source: { readonly file: string } | { readonly job: string } | { readonly form: string };
+  readonly source:
+    | { readonly file: string }
+    | { readonly job: string }
+    | { readonly posting: string }
+    | { readonly form: string };
   /** null: the set has none. */
   readonly title: string | null;
   readonly questions: number;
@@ -18,7 +22,6 @@ export const reportLines = (sets: readonly CheckedSet[]): readonly string[] =>
 function linesOf(set: CheckedSet): readonly string[] {
   const { questions, findings } = set;
   const name = nameOf(set);
-  if (questions === 0) return [`${name}: there are no questions.`];
   const all = `${questions} ${questions === 1 ? 'question' : 'questions'}`;
   if (findings.length === 0) return [`${name}: nothing wrong found in ${all}.`];
   const groups = grouped(findings);
@@ -27,10 +30,15 @@ function linesOf(set: CheckedSet): readonly string[] {
   return [`${name}: ${things} to put right, at ${places} of ${questions}.`, ...groups.flatMap(groupLines)];
 }
 
-function nameOf({ source, title }: CheckedSet): string {
-  const place =
-    'file' in source ? source.file : 'job' in source ? `job ${source.job}` : `sample form ${source.form}`;
+export function nameOf({ source, title }: CheckedSet): string {
+  const place = placeOf(source);
   return visibleInLine(title === null ? sentenceCase(place, 'file' in source) : `${title} (${place})`);
+}
+
+function placeOf(source: CheckedSet['source']): string {
+  if ('file' in source) return source.file;
+  if ('job' in source) return `job ${source.job}`;
+  return 'posting' in source ? `posting ${source.posting}` : `sample form ${source.form}`;
 }
 
 const sentenceCase = (text: string, isFile: boolean): string =>

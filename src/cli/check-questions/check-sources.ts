@@ -93,15 +93,15 @@ export async function checkSample(name: string): Promise<Checked> {
     send: (request) => Promise.resolve(sandbox.fetch(request, { address: '127.0.0.1' })),
   });
   const job = jobId(form.job.id);
-  const read = await readForm({ service, questionable: job, filterForm: 'eq' });
-  if (!read.ok) return failure(`The sample form "${name}" could not be read: ${read.error.kind}.`);
+  const read = await readForm({ service, questionable: job, filterForm: 'eq' }, async ({ kind }) => kind);
+  if (!read.ok) return failure(`The sample form "${name}" could not be read: ${read.error}.`);
   const details = askedOfVisitors({ publicJobs: 'all', jobs: sampleSettings() }, job);
-  const { records, languages } = read.value;
+  const { records, conditions, languages } = read.value;
   return success(
     judge(
       { form: name },
       { title: form.title, records, semantics: defaultSemantics },
-      { details, languages },
+      { details, conditions, languages },
     ),
   );
 }
@@ -109,11 +109,14 @@ export async function checkSample(name: string): Promise<Checked> {
 /** Milliseconds between two requests: two a second, because others use the service too. */
 const GAP = 500;
 
+/** What the questions of the service belong to. */
+export type Owner = { readonly job: string } | { readonly posting: string };
+
 /** The error is a sentence for the user. */
-export function openJobs(
+export function openService(
   tenant: string | null,
   { environment, send, pause }: Surroundings,
-): Outcome<(job: string) => Promise<Checked>, string> {
+): Outcome<(owner: Owner) => Promise<Checked>, string> {
   const chosen = chooseTenant(environment, tenant);
   if (!chosen.ok) return chosen;
   const { serviceUrl, isSandbox, tenant: found } = chosen.value;
@@ -127,7 +130,33 @@ export function openJobs(
       return send(request);
     },
   });
-  return success((job) => checkJob(jobId(job), service, chosen.value));
+  return success((owner) => checkOwner(owner, service, chosen.value));
+}
+
+async function checkOwner(owner: Owner, service: Service, chosen: ChosenTenant): Promise<Checked> {
+  const { questionsBy, name } = chosen.tenant;
+  if ('job' in owner)
+    return questionsBy === 'posting'
+      ? failure(
+          `The questions of tenant "${name}" belong to postings, not to jobs (questionsBy): name the posting by --posting ID.`,
+        )
+      : checkJob(jobId(owner.job), service, chosen);
+  return questionsBy === 'posting'
+    ? checkPosting(owner.posting, service, chosen)
+    : failure(
+        `The questions of tenant "${name}" do not belong to postings (questionsBy is "${questionsBy}"): name the job by --job ID.`,
+      );
+}
+
+/** Of a posting neither a title is known here nor which details are asked with it. */
+async function checkPosting(posting: string, service: Service, chosen: ChosenTenant): Promise<Checked> {
+  const { questionFilter: filterForm, semantics } = chosen.tenant;
+  const read = await readForm({ service, questionable: posting, filterForm }, (error) =>
+    explainFailure(error, chosen),
+  );
+  if (!read.ok) return read;
+  const { records, conditions, languages } = read.value;
+  return success(judge({ posting }, { title: null, records, semantics }, { conditions, languages }));
 }
 
 async function checkJob(job: JobId, service: Service, chosen: ChosenTenant): Promise<Checked> {
@@ -137,33 +166,51 @@ async function checkJob(job: JobId, service: Service, chosen: ChosenTenant): Pro
     questionable: tenant.questionsBy === 'all' ? null : job,
     filterForm: tenant.questionFilter,
   };
-  const read = await readForm(source);
-  if (!read.ok) return failure(await explainFailure(read.error, chosen));
+  const read = await readForm(source, (error) => explainFailure(error, chosen));
+  if (!read.ok) return read;
   const about = await service.readJob(job);
   if (!about.ok && about.error.kind === 'not_found' && read.value.records.length === 0)
     return failure(`There is no job ${job} at ${serviceUrl}, or not for this key.`);
-  const { records, languages } = read.value;
+  const { records, conditions, languages } = read.value;
   const title = about.ok ? about.value.title : null;
   const details = askedOfVisitors(tenant, job);
-  return success(judge({ job }, { title, records, semantics: tenant.semantics }, { details, languages }));
+  return success(
+    judge({ job }, { title, records, semantics: tenant.semantics }, { details, conditions, languages }),
+  );
 }
 
-interface ReadForm {
+interface ReadForm extends Pick<QuestionSet, 'conditions'> {
   readonly records: readonly QuestionRecord[];
   readonly languages: ReadonlyMap<string, readonly QuestionRecord[]>;
 }
 
-/** A language that the service refuses is left out: only what it gives can lack something. */
-async function readForm(source: QuestionSource): Promise<Outcome<ReadForm, ServiceError>> {
+const CUT =
+  'The service has more than 50,000 questions here, which are not all read, and a part is not judged: set questionsBy to "job" or "posting", so that the list is that of one form.';
+
+/**
+ * A language that the service refuses is left out: only what it gives can lack something. Anything else that cannot be
+ * read is a failure, since what is missing would pass for right. The error is a sentence for the user.
+ */
+async function readForm(
+  source: QuestionSource,
+  explain: (error: ServiceError) => Promise<string>,
+): Promise<Outcome<ReadForm, string>> {
   const set = await readQuestionSet(source, 1);
-  if (!set.ok) return set;
+  if (!set.ok) return failure(await explain(set.error));
+  if (set.value.isCut) return failure(CUT);
+  const { conditions } = set.value;
   const languages = new Map<string, readonly QuestionRecord[]>();
   for (const locale of set.value.data.length === 0 ? [] : translatedLocales) {
     const translated = await readTranslatedSet(source, locale, set.value.levels);
+    if (translated.ok && translated.value.isCut) return failure(CUT);
     if (translated.ok) languages.set(locale, recordsOf(translated.value));
+    else if (!isRefused(translated.error))
+      return failure(`Its texts in "${locale}" were not read. ${await explain(translated.error)}`);
   }
-  return success({ records: recordsOf(set.value), languages });
+  return success({ records: recordsOf(set.value), conditions, languages });
 }
+
+const isRefused = ({ kind }: ServiceError): boolean => kind === 'bad_request' || kind === 'invalid';
 
 function recordsOf({ data, included }: QuestionSet): readonly QuestionRecord[] {
   const read = readQuestionDocument({ data, included });

@@ -81,9 +81,13 @@ function writeQuestions(
 ) {
   if (number > 1) return {};
   const faulty = findings.of(tenant.id);
+  // The id of a posting is no id of a job: the job that has the same is another one.
+  const ownerOf = (id: string | null) =>
+    tenant.questionsBy === 'posting'
+      ? { job: null, posting: id, title: null }
+      : { job: id, title: id === null ? null : publicJobs.titleOf({ tenant, job: jobId(id) }) };
   const questions = faulty.slice(0, MOST_FORMS_TOLD).map(({ questionable, count, findings }) => ({
-    job: questionable,
-    title: questionable === null ? null : publicJobs.titleOf({ tenant, job: jobId(questionable) }),
+    ...ownerOf(questionable),
     count,
     findings,
   }));
