@@ -5,10 +5,11 @@ import type { TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
 import type { QuestionPage } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';
-import type { LogFields } from '../log.ts';
+import { type LogFields, silentLog } from '../log.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import type { FormSource } from './cached-form.ts';
 import { createFormCache } from './form-cache.ts';
+import { createFormFindings, type FormFindings } from './form-findings.ts';
 
 const MINUTE = 60_000;
 
@@ -20,7 +21,14 @@ function createTreeStore(): TreeStore {
   };
 }
 
-function scene(trees: TreeStore | null = null) {
+const fullPage = (number: number) =>
+  Array.from({ length: 1_000 }, (_, place) => ({
+    type: 'questions',
+    id: `${number}-${place}`,
+    attributes: {},
+  }));
+
+function scene(trees: TreeStore | null = null, findings?: FormFindings) {
   let clock = 1_000_000;
   let title = 'first';
   let error: ServiceError | null = null;
@@ -29,6 +37,7 @@ function scene(trees: TreeStore | null = null) {
   const logged: string[] = [];
   const told: LogFields[] = [];
   let children: readonly object[] = [];
+  let isEndless = false;
   const log = {
     warn(event: string, fields: LogFields) {
       logged.push(event);
@@ -45,6 +54,7 @@ function scene(trees: TreeStore | null = null) {
       listQuestions: async (): Promise<Outcome<QuestionPage, ServiceError>> => {
         reads += 1;
         await held;
+        if (isEndless) return success({ data: fullPage(reads), included: [] });
         const data =
           title === ''
             ? []
@@ -53,11 +63,27 @@ function scene(trees: TreeStore | null = null) {
       },
     },
   };
-  const cache = createFormCache({ trees, log, now: () => clock });
+  const cache = createFormCache({
+    trees,
+    log,
+    now: () => clock,
+    ...(findings === undefined ? {} : { findings }),
+  });
   return {
     logged,
     told,
+    /** What an applicant's browser and the check of a submission get. */
+    async whole() {
+      const form = await cache.load(source, 'submit');
+      if (!form.ok) throw new Error(form.error.code);
+      const { revision, json, head } = form.value;
+      return { revision, json, head: new TextDecoder().decode(head) };
+    },
     reads: () => reads,
+    /** Every page is a full one. */
+    sendEndlessly(does: boolean) {
+      isEndless = does;
+    },
     addChildren: (some: readonly object[]) => {
       children = some;
     },
@@ -294,3 +320,74 @@ test('in the pause after a reading that failed, a receipt knows that the service
   const patience = forReceipt();
   expect([await it.load('submit', {}, patience), it.reads(), patience.isSpent()]).toEqual(['first', 2, true]);
 });
+
+const withConditions = (...values: readonly string[]) => {
+  const { attributes, ...one } = child('2', 'equals');
+  const conditions = values.map((value) => ({ operator: 'equals', value }));
+  return { ...one, attributes: { ...attributes, conditional: { ...attributes.conditional, conditions } } };
+};
+
+/** Judges for real, and keeps what is told of. */
+function openFindings(detailsOf: () => readonly [] = () => []) {
+  const warned: string[] = [];
+  const log = { ...silentLog, warn: (event: string) => void warned.push(event) };
+  const findings = createFormFindings({ detailsOf, log, now: () => 0 });
+  const codes = () => findings.of(tenant('t')).flatMap((form) => form.findings.map(({ code }) => code));
+  return { findings, codes, warned };
+}
+
+test('conditions that do not count are no part of a form, so none is another without them', async () => {
+  const { findings, codes } = openFindings();
+  const it = scene(null, findings);
+  const seen = [];
+  for (const values of [['a', 'b', 'c'], ['a', 'd'], ['a'], ['b']]) {
+    it.addChildren([withConditions(...values)]);
+    seen.push(await it.whole());
+    const told = values.length > 1 ? ['ignored_conditions'] : [];
+    await expect.poll(codes).toEqual(told);
+    it.pass(MINUTE + 1);
+  }
+  const [three, two, one, another] = seen;
+  expect([three, two]).toEqual([one, one]);
+  expect(another?.revision).not.toBe(one?.revision);
+});
+
+test('a check that fails refuses no form, and is one line of the log', async () => {
+  const { findings, warned } = openFindings(() => {
+    throw new RangeError('Maximum call stack size exceeded');
+  });
+  const it = scene(null, findings);
+  expect(await it.load()).toBe('first');
+  await expect.poll(() => warned).toEqual(['check_failed']);
+  it.pass(MINUTE + 1);
+  expect([await it.load('submit'), warned]).toEqual(['first', ['check_failed']]);
+});
+
+test('a form is kept before it is judged', async () => {
+  const order: string[] = [];
+  const trees = createTreeStore();
+  const write: TreeStore['write'] = async (...form) => {
+    await trees.write(...form);
+    order.push('written');
+  };
+  const { findings } = openFindings(() => {
+    order.push('judged');
+    return [];
+  });
+  await scene({ ...trees, write }, findings).load();
+  await expect.poll(() => order).toEqual(['written', 'judged']);
+});
+
+test('a list of which a part alone was read is not judged', async () => {
+  const judged: string[] = [];
+  const { findings } = openFindings();
+  const note: FormFindings['note'] = async (_source, { revision }) => void judged.push(revision);
+  const it = scene(null, { ...findings, note });
+  it.sendEndlessly(true);
+  await it.load();
+  expect([it.logged.includes('more_pages_than_allowed'), judged.length]).toEqual([true, 0]);
+  it.sendEndlessly(false);
+  it.pass(MINUTE + 1);
+  await it.load('submit');
+  expect(judged.length).toBe(1);
+}, 60_000);

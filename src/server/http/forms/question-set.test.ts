@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { QuestionListParameters } from '../../service/create-service.ts';
 import { readQuestionSet } from './question-set.ts';
-import { reduceQuestion } from './reduce-question.ts';
+import { readManyConditions, reduceQuestion } from './reduce-question.ts';
 
 interface Sample {
   readonly id: string;
@@ -156,7 +156,7 @@ test.each([
       conditional: {
         parent_question_id: 3,
         position: 1,
-        conditions: [{ operator: 'equals', value: '1' }, {}],
+        conditions: [{ operator: 'equals', value: '1' }],
       },
     },
   ],
@@ -180,6 +180,24 @@ test.each([
   });
 });
 
+test('all conditions of a question that has several stand beside the questions', async () => {
+  const conditional = (...values: readonly unknown[]) => ({
+    conditional: { conditions: values.map((value) => ({ operator: 'equals', value, note: 'x' })) },
+  });
+  const data = [
+    { type: 'questions', id: '1', attributes: conditional('a', 'b', ['c'], 'd', 'e', 'f', 'g') },
+    { type: 'questions', id: '1', attributes: conditional('of', 'a copy') },
+    { type: 'questions', id: '2', attributes: conditional('a') },
+    { type: 'questions', id: '3', attributes: { conditional: { conditions: 'x' } } },
+  ];
+  const source = { listQuestions: async () => success({ data, included: [] }) };
+  const set = await readQuestionSet({ service: source, questionable: '1', filterForm: 'eq' }, 5);
+  const values = ['a', 'b', [], 'd', 'e', 'f', 'g'];
+  expect(set.ok && [...set.value.conditions]).toEqual([
+    ['1', values.map((value) => ({ operator: 'equals', value }))],
+  ]);
+});
+
 test('any JSON is reduced without an exception', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.jsonValue(), (attributes, relationships) => {
@@ -190,6 +208,11 @@ test('any JSON is reduced without an exception', () => {
         attributes: { conditional: attributes, multiple_choice_options: relationships },
       });
       reduceQuestion(attributes);
+      readManyConditions({
+        id: '1',
+        attributes: { conditional: { conditions: [attributes, relationships] } },
+      });
+      readManyConditions(attributes);
     }),
   );
 });
