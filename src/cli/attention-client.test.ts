@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAttentionClient } from './attention-client.ts';
-import { lessonsTable } from './attention-table.ts';
+import { lessonsTable, questionsTable } from './attention-table.ts';
 
 const entry = (id: string) => ({
   type: 'attention',
@@ -113,4 +113,19 @@ test('lessons of a job are printed with one line of the configuration, and with 
     ].join('\n'),
   );
   expect(lessonsTable([])).toBe('');
+});
+
+const faulty = {
+  title: null,
+  count: 1,
+  findings: [{ code: 'no_title', question: '7', title: '', found: 'It has no title.', fix: 'Give it one.' }],
+};
+
+test.each([
+  [{ job: '4711', posting: null }, '-- --job ID"', 'Job 4711: 1 thing.'],
+  [{ job: null, posting: '88' }, '-- --posting ID"', 'Posting 88: 1 thing.'],
+  [{ job: null, posting: null }, '-- --job ID"', 'All questions of the service: 1 thing.'],
+])('the questions of %j are told with how to read them anew', (owner, option, heading) => {
+  const table = questionsTable([{ ...faulty, ...owner }]);
+  expect([table.includes(option), table.includes(heading)]).toEqual([true, true]);
 });

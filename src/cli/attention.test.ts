@@ -62,7 +62,7 @@ describe('attention', { timeout: 40_000 }, () => {
         `${reference} .* ${visitor.application}.*\\n {4}parked, unclear: question 2002 "Short text"`,
       ),
     );
-    expect(listed.stdout).toContain('\nunclear: sent, and nobody can say whether it arrived');
+    expect(listed.stdout).toContain('\nunclear: sent, and it is not known whether it arrived');
     expect(listed.stdout).not.toContain('canary');
     const exported = JSON.parse((await run(['export', reference.toLowerCase()])).stdout);
     expect(exported).toMatchObject([

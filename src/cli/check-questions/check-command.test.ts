@@ -117,7 +117,9 @@ const json = (status: number, body: object) =>
 const noQuestions = (url: URL) => (isList(url) ? json(200, { data: [] }) : undefined);
 
 const inFrench = (status: number) => (url: URL) =>
-  isList(url) && url.searchParams.get('locale') === 'fr' ? json(status, { errors: [{ status: `${status}` }] }) : undefined;
+  isList(url) && url.searchParams.get('locale') === 'fr'
+    ? json(status, { errors: [{ status: `${status}` }] })
+    : undefined;
 
 function endless(url: URL): Response | undefined {
   if (!isList(url)) return undefined;

@@ -9,7 +9,7 @@ export interface ReasonedItem {
 
 /** By error code, otherwise by state. */
 const meanings: ReadonlyMap<string, string> = new Map([
-  ['unclear', 'sent, and nobody can say whether it arrived: look at the service, then retry or give up'],
+  ['unclear', 'sent, and it is not known whether it arrived: look at the service, then retry or give up'],
   ['conflict', 'the service holds another answer'],
   [
     'given_up',
