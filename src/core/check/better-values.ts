@@ -48,10 +48,10 @@ function betterNumbers(value: string): readonly string[] {
   const words = withoutAccents(folded(value.slice(0, 60)));
   const word = numberWords.get(words);
   if (word !== undefined) return [word];
-  const [digits, ...more] = value.slice(0, 60).match(/[-+]?\d[\d.,'’]*\p{L}?/gu) ?? [];
+  const [digits, ...more] = value.slice(0, 60).match(/[-+]?\d+(?:[.,'’]\d+)*\p{L}?/gu) ?? [];
   if (digits === undefined || more.length > 0 || /\p{L}$/u.test(digits)) return [];
   if (words.split(' ').some((one) => multiples.has(one))) return [];
-  return readingsOf(digits.replace(/[.,'’]+$/, '')).filter((one) => readNumber(one) !== null);
+  return readingsOf(digits).filter((one) => readNumber(one) !== null);
 }
 
 /** A mark is a point before decimals where it stands once; the others part thousands. */
@@ -72,7 +72,9 @@ function readingsOf(digits: string): readonly string[] {
 }
 
 function withDecimals(whole: string, fraction: string): string {
-  const decimals = fraction.replace(/0+$/, '');
+  let end = fraction.length;
+  while (fraction[end - 1] === '0') end -= 1;
+  const decimals = fraction.slice(0, end);
   return decimals === '' ? whole : `${whole}.${decimals}`;
 }
 
