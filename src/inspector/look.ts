@@ -71,10 +71,10 @@ export function createLook(form: Form, place: FormPlace | null): Look {
 
 function go(form: Form, place: FormPlace, field: Field): Line {
   const deciding = decidingField(form, field.question.id);
-  const text = (said: string): Line => ({ kind: 'said', text: said });
-  if (deciding === null) return text(`${quoted(form, field)} can never be shown.`);
+  const told = (words: string): Line => ({ kind: 'said', text: words });
+  if (deciding === null) return told(`${quoted(form, field)} can never be shown.`);
   if (!place.goTo(deciding.question))
-    return text(`${quoted(form, deciding)} is not on the page now, because the form has been sent.`);
+    return told(`${quoted(form, deciding)} is not on the page now, because the form has been sent.`);
   if (deciding === field) return { kind: 'why', question: field.question.id };
-  return text(`${whySentence(form, field.question.id)} This is ${quoted(form, deciding)}.`);
+  return told(`${whySentence(form, field.question.id)} This is ${quoted(form, deciding)}.`);
 }
