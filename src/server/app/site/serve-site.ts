@@ -82,7 +82,7 @@ const plain = new WeakMap<SiteFile, SiteFile>();
 function withoutDemo(file: SiteFile): SiteFile {
   const made = plain.get(file);
   if (made !== undefined) return made;
-  const text = file.bytes.toString().replace(/<li data-demo>.*?<\/li>/g, '');
+  const text = file.bytes.toString().replace(/<li data-demo><a href="[^"<]*">\w*<\/a><\/li>/g, '');
   const changed = toSiteFile(file.path, Buffer.from(text));
   plain.set(file, changed);
   return changed;
