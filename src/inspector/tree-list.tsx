@@ -133,7 +133,8 @@ function Row({ look, field, below }: RowProps) {
   const isLit = field.visible.value;
   const leads = below.some((child) => look.form.fields.get(child)?.visible.value);
   const line = () => {
-    look.line.value = { kind: 'why', question: id };
+    const now = look.line.peek();
+    if (now.kind !== 'why' || now.question !== id) look.line.value = { kind: 'why', question: id };
   };
   return (
     <div class={`row${isLit ? ' lit' : ''}${leads ? ' leads' : ''}`} data-question={id}>
@@ -150,7 +151,8 @@ function Row({ look, field, below }: RowProps) {
           line();
         }}
         onKeyDown={(event) => moveAmongRows(event, look)}
-        onMouseEnter={line}
+        // Not where the row came under a mouse that stands still, as the list scrolls.
+        onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && line()}
       >
         <span class="dot" />
         <span class="name" dir="auto">
