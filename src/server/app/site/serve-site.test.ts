@@ -25,7 +25,8 @@ const files: Readonly<Record<string, string>> = {
   'apply-form.js': `window.ApplyForm = {};${' '.repeat(2_000)}`,
   'assets/form-a1.js': 'export {};',
   'frame.js': `window.frames;${' '.repeat(2_000)}`,
-  'docs/index.html': '<!doctype html><ul><li data-demo><a href="../">Demo</a></li></ul>',
+  'docs/index.html':
+    '<!doctype html><ul><li data-demo><a href="../">Demo</a></li><li data-demo><a href="../sandbox/">Sandbox</a></li></ul>',
   'docs/a-guide.html': '<!doctype html><title>guide</title>',
   'hosts/careers.html': '<script src="__APPLY_ORIGIN__/apply-form.js"></script>',
 };
@@ -189,7 +190,8 @@ test.each([
   async (_name, server, hasDemo) => {
     const first = await get('/docs/', {}, server());
     expect(first.status).toBe(200);
-    expect((await first.text()).includes('Demo')).toBe(hasDemo);
+    const html = await first.text();
+    expect(['Demo', 'Sandbox'].map((name) => html.includes(name))).toEqual([hasDemo, hasDemo]);
     expect((await get('/docs/a-guide', {}, server())).status).toBe(200);
     const moved = await fetch(`${server().address}/docs`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/docs/']);
