@@ -60,9 +60,9 @@ for (const screen of screens) {
     await expect(
       page.getByText(/^Appeared: “Have you cared for patients on a ventilator\?”/),
     ).toBeInViewport();
-    const [first] = await page.locator('#demo button').all();
-    await first?.press('Enter');
-    expect(await first?.textContent()).toBe('HTML copied');
+    const first = page.locator('#demo button').first();
+    await first.press('Enter');
+    await expect(first).toHaveText('HTML copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<apply-form job="4715"');
   });
 

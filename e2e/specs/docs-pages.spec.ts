@@ -54,8 +54,10 @@ test('every link of every page to the documentation and the demo leads somewhere
       if (!/^\w+:/.test(address)) links.add(new URL(address, `${server.origin}/docs/${name}`).href);
   }
   expect(links.size).toBeGreaterThan(40);
+  // As a browser asks that follows a link.
+  const headers = { accept: 'text/html,*/*;q=0.8' };
   const dead = await Promise.all(
-    [...links].map(async (link) => ({ link, status: (await fetch(link)).status })),
+    [...links].map(async (link) => ({ link, status: (await fetch(link, { headers })).status })),
   );
   expect(dead.filter(({ status }) => status !== 200)).toEqual([]);
 });
