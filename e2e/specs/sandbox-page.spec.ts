@@ -23,7 +23,7 @@ test('a request appears as it comes, an application is made, chosen and shown wi
   const application = (await said.getByRole('link').textContent()) ?? '';
 
   await page.getByText('Faults', { exact: false }).first().click();
-  await page.getByLabel('Not enabled').check();
+  await page.getByRole('switch', { name: 'Not enabled' }).check();
   await expect(said).toHaveText('Not enabled is on.');
   const path = `/api/v1/applications/${application}?locale=en`;
   const read = () => fetch(`${sandbox.origin}/sandbox${path}`, { headers: { 'x-api-key': 'sandbox-key' } });
@@ -31,7 +31,7 @@ test('a request appears as it comes, an application is made, chosen and shown wi
   const row = requests.getByRole('row').filter({ hasText: path });
   await expect(row.filter({ hasText: '403' })).toBeVisible();
   await page.getByRole('button', { name: 'Switch all off' }).click();
-  await expect(page.getByLabel('Not enabled')).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Not enabled' })).not.toBeChecked();
   expect((await read()).status).toBe(200);
 
   await row.getByRole('link', { name: application }).first().click();
@@ -82,7 +82,7 @@ test('what another client does to the faults takes back what the page said, and 
   const sandbox = new Sandbox(ownServer.origin);
   await open(page, ownServer.origin);
   await page.getByText('Faults', { exact: false }).first().click();
-  await page.getByLabel('Not enabled').check();
+  await page.getByRole('switch', { name: 'Not enabled' }).check();
   await expect(page.locator('#feedback')).toHaveText('Not enabled is on.');
   const late = { reply: 'drop', commit: 'late', after: 500, probability: 0.5 };
   await sandbox.faults({ disturb: [{ path: '/api/v1/answers', ...late }] });
