@@ -6,7 +6,8 @@ import type { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const FALLBACK = 'https://careers.example.com/otherwise';
-const isReady = (page: Page) => expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+const isReady = (page: Page, timeout = 5_000) =>
+  expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready', { timeout });
 const open = (page: Page) => page.getByRole('button', { name: 'Open my application' });
 
 /** Everything in which this tab could carry a key on, but the storage of its own page. */
@@ -204,7 +205,8 @@ test('a reply that is lost does not lock the applicant out, nor does a reload in
   await failed;
   await page.unroute('**/sessions');
   await page.reload();
-  await isReady(page);
+  // What the page before had under way may have to end first.
+  await isReady(page, 20_000);
 });
 
 test('a server that takes the link and says nothing: after 15 s words, a retry, and the way that is known', async ({
