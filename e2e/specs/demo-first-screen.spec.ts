@@ -40,7 +40,7 @@ for (const screen of screens) {
     await expect(page.locator('.shape-control').first()).toBeInViewport();
     const before = await topOf(page, '.careers');
     release();
-    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
     expect(Math.abs((await topOf(page, '.careers')) - before)).toBeLessThan(8);
   });
 
@@ -53,7 +53,7 @@ for (const screen of screens) {
     await page.setViewportSize(screen);
     await page.goto(server.origin);
     const applicant = new Applicant(page);
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
     await expect(page.getByText('Try it: choose “Intensive care”.')).toBeInViewport();
     await applicant.answer('7001', ['Intensive care']);
     await expect(applicant.question('7101')).toBeInViewport();
@@ -74,7 +74,7 @@ for (const screen of screens) {
     await bringAxe(context);
     await page.setViewportSize(screen);
     await page.goto(server.origin);
-    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
     await lookInside(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
