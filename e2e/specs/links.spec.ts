@@ -6,8 +6,7 @@ import type { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const FALLBACK = 'https://careers.example.com/otherwise';
-const isReady = (page: Page, timeout = 5_000) =>
-  expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready', { timeout });
+const isReady = (page: Page) => expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
 const open = (page: Page) => page.getByRole('button', { name: 'Open my application' });
 
 /** Everything in which this tab could carry a key on, but the storage of its own page. */
@@ -200,13 +199,30 @@ test('a reply that is lost does not lock the applicant out, nor does a reload in
     await route.fetch();
     await route.abort();
   });
-  const failed = page.waitForEvent('requestfailed');
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/sessions'));
   await page.goto(second.link);
   await failed;
   await page.unroute('**/sessions');
   await page.reload();
-  // What the page before had under way may have to end first.
-  await isReady(page, 20_000);
+  await isReady(page);
+});
+
+test('a reload before the code has left the address asks again as what asked before', async ({
+  page,
+  sandbox,
+}) => {
+  const { link } = await linkTo(sandbox, true);
+  await page.route('**/sessions', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/sessions'));
+  await page.goto(link);
+  await failed;
+  await page.unroute('**/sessions');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await isReady(page);
 });
 
 test('a server that takes the link and says nothing: after 15 s words, a retry, and the way that is known', async ({

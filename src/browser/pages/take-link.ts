@@ -43,12 +43,23 @@ export function takeLink(): TakenLink {
 
 /** Mail programs add what stands behind a link to it: a code is only as long as it is. */
 function readLink(hash: string): Link {
-  const code = /[#&]code=([^&]*)/.exec(hash)?.[1];
-  return {
-    attributes: readFragment(hash),
-    code: code === undefined ? null : (/^[ri]-[0-9a-f]{40}/.exec(code)?.[0] ?? code),
-    attempt: randomName(),
-  };
+  const given = /[#&]code=([^&]*)/.exec(hash)?.[1];
+  const code = given === undefined ? null : (/^[ri]-[0-9a-f]{40}/.exec(given)?.[0] ?? given);
+  return { attributes: readFragment(hash), code, attempt: attemptUnderWay(code) ?? randomName() };
+}
+
+/** A reload in the first moment still has the code in the address: it asks again as what asked before. */
+function attemptUnderWay(code: string | null): string | null {
+  if (code === null) return null;
+  try {
+    const names = Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf('')));
+    return (
+      names.map((key) => recall(key.slice(keyOf('').length))).find((link) => link?.code === code)?.attempt ??
+      null
+    );
+  } catch {
+    return null;
+  }
 }
 
 function remembered(name: string): TakenLink {
