@@ -145,3 +145,14 @@ describe('faults', () => {
     expect(on?.closest('label')?.textContent).toBe('Service down');
   });
 });
+
+test('of thousands of answers the last are drawn, and those before at a press', async () => {
+  const states = Array.from({ length: 2_500 }, () => 'queued' as const);
+  inspected.form.submission.value = accepted(submission(states));
+  await settle();
+  expect(inspected.find('.step')).toHaveLength(100);
+  expect(inspected.find('.step').at(-1)?.textContent).toContain('2500');
+  inspected.one('.before').click();
+  await settle();
+  expect(inspected.find('.step')).toHaveLength(200);
+});

@@ -6,6 +6,7 @@ import { type Attempt, attemptsByQuestion, barOf, looksOf, spanOf, type TimeSpan
 import { phaseSentence, stateWords } from './delivery-words.ts';
 import { type FaultState, FaultSwitch } from './fault-switch.tsx';
 import type { FormPlace } from './form-place.ts';
+import { LATEST, Latest } from './latest.tsx';
 import { titleOf } from './titles.ts';
 import type { SandboxTools, Traffic } from './traffic.ts';
 
@@ -13,6 +14,8 @@ export interface DeliveryState {
   readonly faults: FaultState;
   /** What the form says to the applicant now. */
   readonly says: Signal<string | null>;
+  /** How many answers of a long timeline are drawn. */
+  readonly shown: Signal<number>;
   /** Follows both while the tab is shown. */
   readonly mounted: (element: Element | null) => void;
 }
@@ -27,6 +30,7 @@ export function createDeliveryState(
   return {
     faults,
     says,
+    shown: signal(LATEST),
     mounted(element) {
       stop();
       stop = () => {};
@@ -66,7 +70,7 @@ export function DeliveryList({ form, isPreview, traffic, sandbox, state }: Deliv
       <Says says={state.says} />
       {sandbox !== null && <FaultSwitch sandbox={sandbox} state={state.faults} />}
       {phase.kind === 'accepted' ? (
-        <Timeline form={form} submission={phase.submission} traffic={traffic} />
+        <Timeline form={form} submission={phase.submission} traffic={traffic} shown={state.shown} />
       ) : (
         <StateLegend />
       )}
@@ -107,15 +111,17 @@ interface TimelineProps {
   readonly form: Form;
   readonly submission: Submission;
   readonly traffic: Traffic | null;
+  readonly shown: Signal<number>;
 }
 
-function Timeline({ form, submission, traffic }: TimelineProps) {
+function Timeline({ form, submission, traffic, shown }: TimelineProps) {
   const { application, answers, reference, acceptedAt } = submission;
   const attempts = attemptsByQuestion(traffic);
   const made = application === null ? [] : (attempts.get(null) ?? []);
   const tried = attemptsInOrder(attempts, answers);
   const looks = looksOf(traffic, submission);
   const span = spanOf(submission, [...looks, ...made, ...tried.flat()]);
+  const steps = answers.map((answer, place) => ({ answer, attempts: tried[place] ?? [] }));
   return (
     <>
       <p class="receipt">
@@ -127,23 +133,29 @@ function Timeline({ form, submission, traffic }: TimelineProps) {
         </span>{' '}
         {timeOf(Date.parse(acceptedAt))} · receipt <code>{reference}</code>
       </p>
-      <ol class="timeline">
-        {looks.length > 0 && (
-          <Step title="Looked up at the service" state={null} attempts={looks} span={span} />
+      <Latest
+        of={steps}
+        shown={shown}
+        draw={(latest) => (
+          <ol class="timeline">
+            {looks.length > 0 && (
+              <Step title="Looked up at the service" state={null} attempts={looks} span={span} />
+            )}
+            {application !== null && (
+              <Step title="The application itself" state={application.state} attempts={made} span={span} />
+            )}
+            {latest.map(({ answer, attempts: own }) => (
+              <Step
+                key={`${answer.question} ${answer.part}`}
+                title={titleFor(form, answer)}
+                state={answer.state}
+                attempts={own}
+                span={span}
+              />
+            ))}
+          </ol>
         )}
-        {application !== null && (
-          <Step title="The application itself" state={application.state} attempts={made} span={span} />
-        )}
-        {answers.map((answer, place) => (
-          <Step
-            key={`${answer.question} ${answer.part}`}
-            title={titleFor(form, answer)}
-            state={answer.state}
-            attempts={tried[place] ?? []}
-            span={span}
-          />
-        ))}
-      </ol>
+      />
     </>
   );
 }

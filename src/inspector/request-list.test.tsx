@@ -115,3 +115,27 @@ test('a body that was read already is copied within the press, before anything i
   expect(write).toHaveBeenCalledTimes(2);
   expect(readBody).toHaveBeenCalledTimes(1);
 });
+
+test('of thousands of requests the latest are drawn, and those before at a press', async () => {
+  inspected = new Inspected(formOf(many), { sandbox: quietSandbox });
+  await inspected.open('requests');
+  const requests = Array.from({ length: 2_500 }, (_, place) => ({
+    ...request,
+    number: place + 1,
+    question: `${place + 1}`,
+  }));
+  const held = requests.map(({ question: id }) => ({ id, question: id, title: 'Question', value: 'yes' }));
+  inspected.inspector.show({ application: '9', requests, held });
+  await settle();
+  expect(inspected.find('.request.well')).toHaveLength(100);
+  expect(inspected.find('.held dt')).toHaveLength(100);
+  expect(inspected.find('.request.well').at(-1)?.textContent).toContain('question 2500');
+  expect(inspected.find('.before').map((button) => button.textContent)).toEqual([
+    'Show those before (2400)',
+    'Show those before (2400)',
+  ]);
+  inspected.one('.before').click();
+  await settle();
+  expect(inspected.find('.request.well')).toHaveLength(200);
+  expect(inspected.find('.held dt')).toHaveLength(100);
+});

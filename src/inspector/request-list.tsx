@@ -4,16 +4,19 @@ import type { Form } from '../form/contract.ts';
 import { type Copyable, CopyButton, type Copying, CopyStatus, createCopying } from './copying.tsx';
 import { curlCommand } from './curl.ts';
 import { Fold, type Folds } from './fold.tsx';
+import { LATEST, Latest } from './latest.tsx';
 import { OutgoingList, type OutgoingProps } from './outgoing-list.tsx';
 import { readableJson } from './readable-json.ts';
 import { titleOf } from './titles.ts';
 import type { HeldAnswer, SandboxTools, SentBody, SentRequest } from './traffic.ts';
 
-/** What was unfolded and copied. */
+/** What was unfolded and copied, and how far back the lists go. */
 export interface RequestsState {
   readonly copying: Copying;
   readonly folds: Folds;
   readonly bodies: Map<number, Signal<BodyState>>;
+  readonly sentShown: Signal<number>;
+  readonly heldShown: Signal<number>;
 }
 
 type BodyState = 'unread' | 'none' | SentBody;
@@ -22,6 +25,8 @@ export const createRequestsState = (): RequestsState => ({
   copying: createCopying(),
   folds: new Map(),
   bodies: new Map(),
+  sentShown: signal(LATEST),
+  heldShown: signal(LATEST),
 });
 
 /** What would be sent now, what was sent, and what the service now holds. */
@@ -41,7 +46,7 @@ export function RequestList(props: OutgoingProps) {
           <h3>Went to the service</h3>
           <Sent form={outgoing.form} sandbox={sandbox} state={state} requests={traffic.requests} />
           <h3>The service now holds</h3>
-          <Held answers={traffic.held} />
+          <Held answers={traffic.held} shown={state.heldShown} />
         </>
       )}
       <CopyStatus copying={state.copying} />
@@ -65,11 +70,17 @@ interface SentProps {
 function Sent({ requests, ...props }: SentProps) {
   if (requests.length === 0) return <p class="hint">Nothing has gone yet.</p>;
   return (
-    <ol class="list">
-      {requests.map((request) => (
-        <WasSent key={request.number} {...props} request={request} />
-      ))}
-    </ol>
+    <Latest
+      of={requests}
+      shown={props.state.sentShown}
+      draw={(latest) => (
+        <ol class="list">
+          {latest.map((request) => (
+            <WasSent key={request.number} {...props} request={request} />
+          ))}
+        </ol>
+      )}
+    />
   );
 }
 
@@ -191,19 +202,30 @@ function commandWith(sandbox: SandboxTools, { method, path }: SentRequest, body:
   return { text: curlCommand(sandbox, { method, path, body: body?.text ?? null }) };
 }
 
-function Held({ answers }: { readonly answers: readonly HeldAnswer[] }) {
+interface HeldProps {
+  readonly answers: readonly HeldAnswer[];
+  readonly shown: Signal<number>;
+}
+
+function Held({ answers, shown }: HeldProps) {
   if (answers.length === 0) return <p class="hint">No answers of this application.</p>;
   return (
-    <dl class="held">
-      {answers.map(({ id, question, title, value }) => (
-        <div key={id}>
-          <dt>
-            {title} <code>{question}</code>
-          </dt>
-          <dd>{valueText(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Latest
+      of={answers}
+      shown={shown}
+      draw={(latest) => (
+        <dl class="held">
+          {latest.map(({ id, question, title, value }) => (
+            <div key={id}>
+              <dt>
+                {title} <code>{question}</code>
+              </dt>
+              <dd>{valueText(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    />
   );
 }
 
