@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { faultPresets, withPreset } from '../../inspector/fault-presets.ts';
 import { type Faults, noFaults } from '../faults/faults.ts';
 import { readFaults } from '../faults/read-faults.ts';
 import { scriptFaults } from './script-faults.ts';
@@ -42,7 +43,7 @@ const lost = { path: '/api/v1/answers', reply: 'drop' };
 
 test.each([
   [{ disturb: [{ ...lost, commit: 'late', after: 500, probability: 0.5 }] }, 'disturb'],
-  [{ disturb: [{ ...lost, method: 'POST', commit: 'now' }] }, 'disturb'],
+  [{ disturb: [{ ...lost, method: 'POST', commit: 'now', requests: 1 }] }, 'disturb'],
   [{ status: [{ path: '/api', status: 429, requests: 100 }] }, 'status'],
   [{ delay: 100 }, 'delay'],
   [{ bad_document: 'no_data' }, 'bad_document'],
@@ -54,8 +55,13 @@ test.each([
 
 test('a box that was met some of its times stays ticked, and switching it off leaves what others set', () => {
   const others = { path: '/api/v1/questions', status: 500, requests: 2 };
-  const now = put({ status: [{ path: '/api', status: 429, requests: 3, retry_after: 5 }, others] });
-  expect([ticked(now), [...part.otherFaults(now)]]).toEqual([['Too many requests'], ['status']]);
-  const [, , box = { name: '' }] = part.usual;
+  const now = put({ status: [{ path: '/api/v1/answers', status: 500, requests: 2 }, others] });
+  expect([ticked(now), [...part.otherFaults(now)]]).toEqual([['Unexpected failure'], ['status']]);
+  const box = part.usual.find(({ name }) => name === 'Unexpected failure') ?? { name: '' };
   expect(put(part.switched(box, now, false)).status).toMatchObject([others]);
+});
+
+test.each(faultPresets)('what the look inside calls "$title" is the same box here', (preset) => {
+  const now = put(withPreset({ ...noFaults }, preset));
+  expect([ticked(now), [...part.otherFaults(now)]]).toEqual([[preset.title], []]);
 });

@@ -3,24 +3,27 @@
  */
 export const scriptFaults = `
 const answersPath = '/api/v1/answers';
-const nextFive = { path: '/api', status: 429, requests: 5, retry_after: 5 };
-const nextAnswer = { path: answersPath, status: 500, requests: 1, retry_after: null };
-const lostAnswer = { path: answersPath, method: 'POST', reply: 'drop', commit: 'now', after: 0, retry_after: null, requests: 1, probability: 1 };
+const nextAnswers = { path: answersPath, status: 500, requests: 3, retry_after: null };
+const always = { method: null, commit: 'none', after: 0, retry_after: null, requests: null, probability: 1 };
+const down = { ...always, path: '/api/v1', reply: 503 };
+const busy = { ...always, path: answersPath, method: 'POST', reply: 429, retry_after: 3 };
+const lost = { ...always, path: answersPath, method: 'POST', reply: 'drop', commit: 'now' };
 
 /** What a switch sets: a value of its own, or one item of a list. */
 const usual = [
+  { name: 'Service down', text: '503 to every request.', seen: 'the receipt, if the form was read before. The answers arrive when the service is back.', member: 'disturb', item: down },
+  { name: 'Slow', text: 'Every reply waits three seconds.', seen: 'a new form opens later, and the receipt waits up to eight seconds for what it tells.', member: 'delay', value: 3000, off: 0 },
+  { name: 'Too many requests', text: '429 to every answer, again after three seconds.', seen: 'a receipt that says that the answers are on their way. They go on by themselves.', member: 'disturb', item: busy },
+  { name: 'Lost replies', text: 'Every answer is stored, and its connection ends without a word.', seen: 'the receipt. Each answer is looked up about a minute later and not sent twice.', member: 'disturb', item: lost },
   { name: 'Not enabled', text: 'The integration is off: 403 to every request.', seen: 'an open form can be sent and has its receipt; delivery waits. A new form does not open.', member: 'integration_disabled', value: true, off: false },
-  { name: 'Slow', text: 'Every reply waits two seconds.', seen: 'a new form opens later, and the receipt waits up to eight seconds for what it tells.', member: 'delay', value: 2000, off: 0 },
-  { name: 'Too many requests', text: '429 to the next five, again after five seconds.', seen: 'a receipt that may say first that the answers are on their way.', member: 'status', item: nextFive },
-  { name: 'Unexpected failure', text: '500 to the next request to answers.', seen: 'the receipt. It is looked up whether the answer arrived before it is sent again.', member: 'status', item: nextAnswer },
-  { name: 'Lost reply', text: 'The next answer is stored, and its connection ends without a word.', seen: 'the receipt. The answer is found at the service and not sent twice.', member: 'disturb', item: lostAnswer },
+  { name: 'Unexpected failure', text: '500 to the next three requests to answers.', seen: 'the receipt. It is looked up whether an answer arrived before it is sent again.', member: 'status', item: nextAnswers },
   { name: 'Maintenance page', text: 'The list of questions is HTML.', seen: 'a form that was read before opens as ever, another one does not.', member: 'bad_document', value: 'html', off: null },
   { name: 'Late reads', text: 'What is stored shows ten seconds later.', seen: 'nothing, unless a reply is lost too: then the last word takes longer.', member: 'reads_lag', value: 10000, off: 0 },
   { name: 'No list', text: 'The key may not list applications: 403.', seen: 'nothing, unless the making of an application breaks off: then it may wait for the operator.', member: 'no_list', value: true, off: false },
 ];
 
 /** Some of the requests that it affects may have arrived already. */
-const isItem = (item) => (one) => Object.keys(item).every((name) => (name === 'requests' ? one.requests !== null && one.requests <= item.requests : one[name] === item[name]));
+const isItem = (item) => (one) => Object.keys(item).every((name) => (name === 'requests' && item.requests !== null ? one.requests !== null && one.requests <= item.requests : one[name] === item[name]));
 
 const isOn = ({ member, value, item }, now) => (item === undefined ? now[member] === value : now[member].some(isItem(item)));
 
