@@ -112,3 +112,40 @@ test('the look inside is closed and opened again by keyboard, and leaves its roo
   await opener.press('Enter');
   await expect(page.getByRole('tab', { name: 'Tree' })).toBeVisible();
 });
+
+test('a fault that was left switched on is ended where the form would be', async ({ page, ownServer }) => {
+  const faults = `${ownServer.origin}/sandbox/_control/faults`;
+  const down = { disturb: [{ path: '/api/v1', reply: 503 }] };
+  await page.request.put(faults, { data: down });
+  await page.goto(ownServer.origin);
+  await page
+    .getByRole('button', { name: 'Switch all faults off and start again' })
+    .click({ timeout: 15_000 });
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
+  await lookInside(page);
+  await page.getByRole('tab', { name: 'Delivery' }).click();
+  await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked();
+  await page.request.put(faults, { data: down });
+  await expect(page.getByRole('radio', { name: 'Service down' })).toBeChecked();
+  await page.request.put(faults, { data: {} });
+  await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked();
+});
+
+test('an example is filled in as if it had been typed, and what is left is said', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.origin);
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
+  await page.getByRole('button', { name: 'Fill in an example' }).click();
+  await expect(page.getByText('Filled in, but for “Your CV”: that is left to you.')).toBeVisible();
+  await expect(page.getByText('1 required answer left')).toBeVisible();
+});
+
+test('on a phone nothing behind “More” runs out of the page', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(server.origin);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Layout' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -45,7 +45,7 @@ test('from a hidden question it goes to the one that decides it, and the page st
   const applicant = await look(page, server.origin);
   await row(page, '122').getByRole('button').click();
   await expect(applicant.question('102').locator('input')).toBeFocused();
-  await expect(page.getByText(/^Hidden, because .* This is “How many years/)).toBeVisible();
+  await expect(page.getByText(/^Hidden, because .* You are now at “How many years/)).toBeVisible();
 });
 
 test('the tree is walked with the keyboard alone', async ({ page, server }) => {
@@ -122,7 +122,7 @@ test('it looks into a preview that was opened from a disk', async ({ page }) => 
   await page.getByText('Bread', { exact: true }).click();
   await expect(row(page, '11')).toHaveClass(/lit/);
   await row(page, '21').getByRole('button').click();
-  await expect(page.getByText(/^Hidden, because .* This is “Have you worked/)).toBeVisible();
+  await expect(page.getByText(/^Hidden, because .* You are now at “Have you worked/)).toBeVisible();
 });
 
 for (const [width, colorScheme] of [

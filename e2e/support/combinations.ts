@@ -60,6 +60,8 @@ export async function dress(page: Page, { colour, width }: Dress): Promise<void>
     // What fades in has too little contrast until it is there.
     reducedMotion: 'reduce',
   });
+  // The foot takes the new ground of the page with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 /** A frame is transparent, and axe cannot see the host's ground behind it: there the host says the theme. */

@@ -13,20 +13,29 @@ interface AppearedProps {
   /** The look inside was just closed with its button, which is gone. */
   readonly takesFocus: boolean;
   readonly onInside: () => void;
+  readonly onRestart: () => void;
 }
 
-export function Appeared({ element, isInside, takesFocus, onInside }: AppearedProps) {
+/** Milliseconds, in which the form tells what appeared. */
+const TOLD = 100;
+
+export function Appeared({ element, isInside, takesFocus, onInside, onRestart }: AppearedProps) {
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (takesFocus) opener.current?.focus();
   }, [isInside]);
   const [words, setWords] = useState('');
+  const [isSent, setSent] = useState(false);
   useEffect(() => {
     setWords('');
+    setSent(false);
     if (element === null) return;
     const life = new AbortController();
     const hint = () => setWords(tryIt(element));
-    const sent = () => setWords('Sent. “Delivery” in the look inside shows the way of each answer.');
+    const sent = () => {
+      setWords('Sent. “Delivery” in the look inside shows the way of each answer.');
+      setSent(true);
+    };
     const tell = ({ detail }: CustomEvent<Change>) => setWords(whatHappened(element, detail));
     element.addEventListener('apply-ready', hint, { signal: life.signal });
     element.addEventListener('apply-visibility', tell, { signal: life.signal });
@@ -34,12 +43,22 @@ export function Appeared({ element, isInside, takesFocus, onInside }: AppearedPr
     hint();
     return () => life.abort();
   }, [element]);
+  const fill = () => {
+    const left = element === null ? '' : fillIn(element);
+    // After what appears by it has been told.
+    setTimeout(() => setWords(left), TOLD);
+  };
   return (
     <div class="appeared">
       <p>{words}</p>
-      {element !== null && (
-        <button type="button" class="fill-in" onClick={() => fillIn(element)}>
+      {element !== null && !isSent && (
+        <button type="button" class="fill-in" onClick={fill}>
           Fill in an example
+        </button>
+      )}
+      {isSent && (
+        <button type="button" onClick={onRestart}>
+          Start again
         </button>
       )}
       {!isInside && (

@@ -22,8 +22,10 @@ export function Demo() {
   const [panel, setPanel] = useState<Panel | null>(null);
   const { form, theme, brand, version } = choices;
 
-  useEffect(() => void readSamples().then(setSamples), []);
-  useEffect(() => void readRelease().then(setRelease), []);
+  useEffect(() => {
+    void readSamples().then(setSamples);
+    void readRelease().then(setRelease);
+  }, []);
   useEffect(() => void Object.assign(document.documentElement.dataset, { theme, brand }), [theme, brand]);
 
   const choose = (next: Choices) => {
@@ -33,6 +35,7 @@ export function Demo() {
   const sample = samples.find(({ name }) => name === form) ?? samples[0];
   const opening = useApplication(choices, sample?.job.id, round);
   const { access } = opening;
+  const onRestart = () => setRound((before) => before + 1);
   const wish: Wish = {
     ...choices,
     access,
@@ -58,15 +61,14 @@ export function Demo() {
       )}
       {panel === 'more' && (
         <MorePanel
-          samples={samples}
+          {...{ samples, onRestart }}
           choices={shown}
           access={opening.isReady ? access : null}
           onChoose={choose}
-          onRestart={() => setRound(round + 1)}
         />
       )}
       <Stage
-        {...{ choices, sample, opening }}
+        {...{ choices, sample, opening, onRestart }}
         snippet={opening.isReady ? snippet : null}
         occasion={occasionOf(wish, round)}
       />
@@ -82,10 +84,11 @@ interface StageProps {
   /** null while the form cannot be opened. */
   readonly snippet: Snippet | null;
   readonly occasion: string;
+  readonly onRestart: () => void;
 }
 
 /** The careers page with the form, and beside it the look inside. */
-function Stage({ choices, sample, opening, snippet, occasion }: StageProps) {
+function Stage({ choices, sample, opening, snippet, occasion, onRestart }: StageProps) {
   const [element, setElement] = useState<ApplyFormElement | null>(null);
   const [isInside, setInside] = useState(hasRoom);
   const stage = useRef<HTMLElement>(null);
@@ -103,7 +106,11 @@ function Stage({ choices, sample, opening, snippet, occasion }: StageProps) {
     <main class="stage" ref={stage} data-inside={isInside || undefined}>
       <div class="careers">
         {sample ? <CareersHead job={sample.job} /> : <div class="careers-head" />}
-        <Appeared {...{ element, isInside }} takesFocus={takesFocus.current} onInside={lookInside} />
+        <Appeared
+          {...{ element, isInside, onRestart }}
+          takesFocus={takesFocus.current}
+          onInside={lookInside}
+        />
         <div class="column">
           <FormPlace
             {...choices}
@@ -111,6 +118,7 @@ function Stage({ choices, sample, opening, snippet, occasion }: StageProps) {
             occasion={occasion}
             isRefused={opening.isRefused}
             onElement={setElement}
+            onRestart={onRestart}
           />
           {sample && <JobAdvert job={sample.job} />}
           {sample && <CareersFoot company={sample.job.company} />}

@@ -1,4 +1,4 @@
-/** Fills in what is required and not answered yet, so that sending can be tried without typing. Files are left to be chosen. */
+/** Fills in what is required and not answered yet, so that sending can be tried without typing. */
 import type { ApplyFormElement } from '../browser/element/define.ts';
 
 type Form = Extract<
@@ -11,17 +11,24 @@ type Answer = NonNullable<ReturnType<Field['answer']['peek']>>;
 /** Answers may show more questions that are required: as often as a form can be deep, and an end in any case. */
 const ROUNDS = 20;
 
-export function fillIn(element: ApplyFormElement): void {
+/** @returns what is left to do, as a sentence: files are chosen by hand */
+export function fillIn(element: ApplyFormElement): string {
   const view = element.session?.view.peek();
-  if (view?.kind !== 'form') return;
+  if (view?.kind !== 'form') return '';
+  // Of a form that was not touched yet the later half is missing: what marks a choice, and counts what is open.
+  element.session?.touch();
   for (let round = 0; round < ROUNDS; round += 1) {
-    const open = view.form.order.filter(
-      ({ visible, required, filled }) => visible.peek() && required && !filled.peek(),
-    );
-    const given = open.filter((field) => answerOne(view.form, field));
-    if (given.length === 0) return;
+    const given = openFields(view.form).filter((field) => answerOne(view.form, field));
+    if (given.length === 0) break;
   }
+  const [left, ...others] = openFields(view.form);
+  if (left === undefined) return 'Filled in: it can be sent now.';
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `Filled in, but for “${left.shown.title}”${more}: that is left to you.`;
 }
+
+const openFields = ({ order }: Form): readonly Field[] =>
+  order.filter(({ visible, required, filled }) => visible.peek() && required && !filled.peek());
 
 /** Whether there is an example for it. */
 function answerOne(form: Form, { question }: Field): boolean {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
 import type { Choices } from './choices.ts';
+import { endFaults } from './sandbox-traffic.ts';
 import { findForm } from './snippet/find-form.ts';
 import { dress, plant, wear } from './snippet/plant.ts';
 import type { Snippet } from './snippet/snippet.ts';
@@ -12,11 +13,12 @@ interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme' | 'device'> {
   readonly occasion: string;
   readonly isRefused: boolean;
   readonly onElement: (element: ApplyFormElement | null) => void;
+  readonly onRestart: () => void;
 }
 
 /** The form as on a host page, built from the same description as the snippet. */
 export function FormPlace(props: FormPlaceProps) {
-  const { snippet, occasion, lang, theme, device, isRefused, onElement } = props;
+  const { snippet, occasion, lang, theme, device, isRefused, onElement, onRestart } = props;
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<ApplyFormElement | null>(null);
   const style = snippet?.style ?? null;
@@ -39,13 +41,22 @@ export function FormPlace(props: FormPlaceProps) {
 
   return (
     <section class="apply-here" id="apply" aria-labelledby="apply-title">
-      {isRefused && (
-        <p class="refused">
-          The demo could not make an application for this form. Choose another form above, or “Start again”
-          behind “More”.
-        </p>
-      )}
+      {isRefused && <Refused onRestart={onRestart} />}
       <div class="form-place" data-device={device} ref={place} />
     </section>
   );
 }
+
+/** Faults outlive a reload, and the switches stand beside a form: without one they are ended here. */
+const Refused = ({ onRestart }: Pick<FormPlaceProps, 'onRestart'>) => (
+  <div class="refused" role="status">
+    <p>
+      The recruitment service of this demo made no application for the form. Perhaps a fault is switched on
+      there.
+    </p>
+    <button type="button" onClick={() => void endFaults().then(onRestart)}>
+      Switch all faults off and start again
+    </button>{' '}
+    <a href="/sandbox/">See the sandbox</a>
+  </div>
+);

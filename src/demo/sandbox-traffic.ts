@@ -41,20 +41,31 @@ export async function sandboxTools(job: string | null): Promise<SandboxTools | n
   };
 }
 
+/** Resolves as well where the sandbox does not answer. */
+export const endFaults = (): Promise<unknown> => ask('faults', { method: 'PUT', body: '{}' });
+
 /** Milliseconds: what happens at once is read once. */
 const TOGETHER = 150;
 
-/** Calls soon after each request that the sandbox received or answered; returns the function that stops it. */
-export function watchSandbox(changed: () => void): () => void {
+interface SandboxChanges {
+  /** Soon after each request that the sandbox received or answered. */
+  readonly onTraffic: () => void;
+  /** Whichever client switched them. */
+  readonly onFaults: () => void;
+}
+
+/** Returns the function that stops it. */
+export function watchSandbox({ onTraffic, onFaults }: SandboxChanges): () => void {
   const events = new EventSource('/sandbox/_control/events');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      changed();
+      onTraffic();
     }, TOGETHER);
   };
   for (const name of ['request', 'holdings']) events.addEventListener(name, soon);
+  events.addEventListener('faults', onFaults);
   return () => {
     clearTimeout(timer);
     events.close();

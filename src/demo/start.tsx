@@ -1,5 +1,5 @@
 /** The first thing that a careers-site developer can do here: take the HTML along, and try it in other clothes. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { copyText, notCopied } from '../pages/copy-text.ts';
 import type { Choices } from './choices.ts';
 import { type Panel, panelIds } from './panel.ts';
@@ -61,9 +61,17 @@ export function Start({ choices, html, job, panel, onChoose, onPanel }: StartPro
   );
 }
 
+/** Milliseconds. */
+const COPIED_SHOWN = 5_000;
+
 function CopyHtml({ html }: { readonly html: Code | null }) {
   const [copied, setCopied] = useState({ text: '', said: '' });
   const text = html === null ? '' : textOf(html);
+  useEffect(() => {
+    if (copied.text === '') return;
+    const timer = setTimeout(() => setCopied({ text: '', said: '' }), COPIED_SHOWN);
+    return () => clearTimeout(timer);
+  }, [copied]);
   const copy = async () => {
     const isDone = await copyText(text);
     setCopied(isDone ? { text, said: 'Copied: paste it into your page.' } : { text: '', said: notCopied });

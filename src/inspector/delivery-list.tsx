@@ -16,7 +16,8 @@ export interface DeliveryState {
   readonly says: Signal<string | null>;
   /** How many answers of a long timeline are drawn. */
   readonly shown: Signal<number>;
-  /** Follows both while the tab is shown. */
+  readonly readFaults: () => void;
+  /** Follows the form and the faults while the tab is shown. */
   readonly mounted: (element: Element | null) => void;
 }
 
@@ -27,17 +28,20 @@ export function createDeliveryState(
 ): DeliveryState {
   const says = signal<string | null>(null);
   let stop = () => {};
+  const readFaults = () =>
+    void sandbox?.readFaults().then((read) => {
+      faults.faults.value = read;
+    });
   return {
     faults,
     says,
     shown: signal(LATEST),
+    readFaults,
     mounted(element) {
       stop();
       stop = () => {};
       if (element === null) return;
-      void sandbox?.readFaults().then((read) => {
-        faults.faults.value = read;
-      });
+      readFaults();
       stop =
         place?.watchWords((text) => {
           says.value = text;

@@ -47,6 +47,8 @@ export interface InspectorParts {
 
 export interface Inspector {
   show(traffic: Traffic | null): void;
+  /** They may have been switched elsewhere. */
+  readFaults(): void;
   unmount(): void;
 }
 
@@ -77,6 +79,7 @@ export function mountInspector(target: Element, parts: InspectorParts): Inspecto
     show(traffic) {
       desk.traffic.value = traffic;
     },
+    readFaults: desk.delivery.readFaults,
     unmount() {
       for (const end of endings) end();
       render(null, root);

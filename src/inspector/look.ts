@@ -4,12 +4,14 @@ import type { QuestionId } from '../core/model/ids.ts';
 import type { Field, Form } from '../form/contract.ts';
 import type { FormPlace } from './form-place.ts';
 import { quoted } from './titles.ts';
-import { decidingField, whySentence } from './why-sentence.ts';
+import { decidingField } from './why-sentence.ts';
 
 /** What the line below a list says: why this question is shown or hidden, or something that was just done. */
 export type Line =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'why'; readonly question: QuestionId }
+  /** The question is hidden, and the one that decides it has the focus now. */
+  | { readonly kind: 'instead'; readonly question: QuestionId; readonly deciding: QuestionId }
   | { readonly kind: 'said'; readonly text: string };
 
 export interface Look {
@@ -76,5 +78,5 @@ function go(form: Form, place: FormPlace, field: Field): Line {
   if (!place.goTo(deciding.question))
     return told(`${quoted(form, deciding)} is not on the page now, because the form has been sent.`);
   if (deciding === field) return { kind: 'why', question: field.question.id };
-  return told(`${whySentence(form, field.question.id)} This is ${quoted(form, deciding)}.`);
+  return { kind: 'instead', question: field.question.id, deciding: deciding.question.id };
 }

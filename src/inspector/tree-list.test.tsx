@@ -125,7 +125,7 @@ describe('from the tree to the form and back', () => {
     await settle();
     expect(page.shadowRoot?.activeElement).toBe(inputOf(page, '1'));
     expect(inspected.one('.why-line').textContent).toBe(
-      'Hidden, because “Question 2” above it is hidden: “Question 1” is not answered yet, and that one is for more than 7. This is “Question 1”.',
+      'Hidden, because “Question 2” above it is hidden: “Question 1” is not answered yet, and that one is for more than 7. You are now at “Question 1”.',
     );
   });
 
@@ -147,7 +147,7 @@ describe('from the tree to the form and back', () => {
     buttons[Math.min(place, buttons.length - 1)]?.click();
     await settle();
     expect(inspected.one('.why-line[role=status]').textContent).toMatch(
-      /^Hidden, .* This is “Question 1”\.$/,
+      /^Hidden, .* You are now at “Question 1”\.$/,
     );
     await inspected.open('requests');
     await inspected.open(tab);

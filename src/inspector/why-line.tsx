@@ -1,6 +1,6 @@
 import type { QuestionId } from '../core/model/ids.ts';
-import type { Look } from './look.ts';
-import { titleOf } from './titles.ts';
+import type { Line, Look } from './look.ts';
+import { quoted, titleOf } from './titles.ts';
 import { whySentence } from './why-sentence.ts';
 
 interface WhyLineProps {
@@ -14,6 +14,7 @@ export function WhyLine({ look }: WhyLineProps) {
     <p class="why-line" role="status">
       {line.kind === 'nothing' && <span class="hint">{hintFor(look)}</span>}
       {line.kind === 'said' && line.text}
+      {line.kind === 'instead' && insteadWords(look, line)}
       {line.kind === 'why' && <Why look={look} question={line.question} />}
     </p>
   );
@@ -31,12 +32,22 @@ function hintFor({ goTo }: Look): string {
 /** Below lists that say why by themselves: only what came of going to a question. */
 export function SaidLine({ look }: WhyLineProps) {
   const line = look.line.value;
-  const said = line.kind === 'said' ? line.text : '';
+  const said = line.kind === 'said' ? line.text : line.kind === 'instead' ? insteadWords(look, line) : '';
   return (
     <p class={said === '' ? 'why-line silent' : 'why-line'} role="status">
       {said}
     </p>
   );
+}
+
+type Instead = Extract<Line, { readonly kind: 'instead' }>;
+
+/** Drawn from the form: the answer that is given next may show the question. */
+function insteadWords({ form }: Look, { question, deciding }: Instead): string {
+  const field = form.fields.get(deciding);
+  const isHidden = form.fields.get(question)?.visible.value === false;
+  const place = isHidden && field !== undefined ? ` You are now at ${quoted(form, field)}.` : '';
+  return `${whySentence(form, question)}${place}`;
 }
 
 function Why({ look: { form }, question }: WhyLineProps & { readonly question: QuestionId }) {

@@ -12,7 +12,9 @@ export function QuestionList({ jobs, leftOut }: QuestionListProps) {
   return (
     <section class="card" aria-labelledby="questions-title">
       <h2 id="questions-title">Questions that need mending</h2>
-      <p class="hint">To be mended in the recruitment service. Nothing is to be done here.</p>
+      <p class="hint">
+        To be mended in the recruitment service by those who write the questions, and not on this page.
+      </p>
       {jobs.map(({ job, title, count, findings }) => (
         <div key={job ?? ''} class="of-job">
           <h3>

@@ -308,7 +308,7 @@ const chain: readonly SampleQuestion[] = Array.from({ length: CHAIN }, (_, index
 
 export const hostile: SampleForm = {
   name: 'hostile',
-  title: 'Hostile',
+  title: 'Full of mistakes',
   description: 'Every fault a question set can have, and HTML, script and trick characters in every text.',
   job: {
     id: '4713',
