@@ -188,9 +188,14 @@ const inclusive: ReadonlyMap<string, Operator> = new Map([
   ),
 ]);
 
+/** No operator is longer, whatever stands around it. */
+const LONGEST_OPERATOR = 120;
+
 /** “≠” is an equals sign with an accent to `withoutAccents`. */
 const bareOperator = (text: string): string =>
-  withoutAccents(text.normalize('NFC').replaceAll('≠', '!=').toLowerCase()).replace(/[\s_-]/g, '');
+  text.length > LONGEST_OPERATOR
+    ? ''
+    : withoutAccents(text.normalize('NFC').replaceAll('≠', '!=').toLowerCase()).replace(/[\s_-]/g, '');
 
 /** The operator that was meant; null when it cannot be told. */
 export const betterOperator = (operator: string): Operator | null =>

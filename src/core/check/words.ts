@@ -108,8 +108,19 @@ export function conditionInWords(parent: Question, comparison: Comparison): stri
   }
 }
 
+/** So much of a text is normalised, because sorting the marks that follow one letter takes quadratic time. */
+const MOST_NORMALISED = 240;
+
+/** Of a longer text the rest is added as it stands, so that different texts stay different. */
+function changedAtStart(text: string, change: (start: string) => string): string {
+  const rest = text.slice(MOST_NORMALISED);
+  const start = change(text.slice(0, MOST_NORMALISED));
+  return rest === '' ? start : `${start} ${rest}`;
+}
+
 /** So that `résumé` and `resume` are one. */
-export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+export const withoutAccents = (text: string): string =>
+  changedAtStart(text, (start) => start.normalize('NFD').replace(/\p{M}/gu, ''));
 
 /** Below 0: the first is the earlier one. ISO days are in order as texts. */
 export const compareDays = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
@@ -122,9 +133,11 @@ export function wholeBeside(text: string, step: -1 | 1): string | null {
 
 /** Titles and options that a reader takes for the same: case, blanks and marks apart. */
 export const folded = (text: string): string =>
-  (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  ).join(' ');
+  changedAtStart(text, (start) =>
+    (
+      start
+        .normalize('NFKC')
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+    ).join(' '),
+  );
