@@ -2,7 +2,7 @@
 import { type AskedName, askedNames } from '../model/details.ts';
 import type { Question, QuestionType } from '../model/question.ts';
 import type { Found } from './finding.ts';
-import { folded, withoutAccents } from './words.ts';
+import { plainWords } from './words.ts';
 
 interface Asked {
   readonly inWords: string;
@@ -33,8 +33,7 @@ const idle = new Set(
 );
 
 const titleOf = (text: string): string =>
-  withoutAccents(folded(text))
-    .split(' ')
+  plainWords(text)
     .filter((word) => !idle.has(word))
     .sort()
     .join(' ');

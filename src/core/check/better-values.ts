@@ -2,7 +2,7 @@
 import type { ConditionKind, Operator } from '../conditions/operators.ts';
 import { readDate } from '../conditions/read-date.ts';
 import { readNumber } from '../conditions/read-number.ts';
-import { dayInWords, folded, quoted, withoutAccents } from './words.ts';
+import { dayInWords, plainWords, quoted, withoutAccents } from './words.ts';
 
 const yes = new Set(
   'true yes y ja j oui o si sim s 1 on wahr vrai verdadero verdadeiro checked نعم'.split(' '),
@@ -10,7 +10,7 @@ const yes = new Set(
 const no = new Set('false no n nein non nao 0 off falsch faux falso unchecked لا'.split(' '));
 
 function betterTruth(value: string): string | null {
-  const word = withoutAccents(folded(value));
+  const word = plainWords(value).join(' ');
   if (yes.has(word)) return 'true';
   return no.has(word) ? 'false' : null;
 }
@@ -45,12 +45,12 @@ const multiples = new Set(
 
 /** `3,5`, `1.234,5`, `5 years`, `€ 50`, `ten`; both readings of `1.000 hours`, none of `70k` and `1.5 million`. */
 function betterNumbers(value: string): readonly string[] {
-  const words = withoutAccents(folded(value.slice(0, 60)));
-  const word = numberWords.get(words);
+  const words = plainWords(value.slice(0, 60));
+  const word = numberWords.get(words.join(' '));
   if (word !== undefined) return [word];
   const [digits, ...more] = value.slice(0, 60).match(/[-+]?\d+(?:[.,'’]\d+)*\p{L}?/gu) ?? [];
   if (digits === undefined || more.length > 0 || /\p{L}$/u.test(digits)) return [];
-  if (words.split(' ').some((one) => multiples.has(one))) return [];
+  if (words.some((one) => multiples.has(one))) return [];
   return readingsOf(digits).filter((one) => readNumber(one) !== null);
 }
 
@@ -100,8 +100,7 @@ const fillers = new Set(['de', 'del', 'of', 'the', 'den', 'dem', 'le', 'st', 'nd
 
 /** A day with the name of its month in one of the service's languages, as ISO day; null when it is none. */
 export function readNamedDay(text: string): string | null {
-  const words = withoutAccents(folded(text.slice(0, 60)))
-    .split(' ')
+  const words = plainWords(text.slice(0, 60))
     .map((word) => word.replace(/^(\d{1,2})(?:st|nd|rd|th|er)$/, '$1'))
     .filter((word) => !fillers.has(word));
   const [first = '', second = '', year = ''] = words;

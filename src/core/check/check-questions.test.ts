@@ -174,7 +174,10 @@ describe('what to write instead', () => {
   test.each<readonly [value: string, fix: string]>([
     ['night', 'Write “Night”, exactly as the option is written.'],
     [' Late ', 'Write “Late”, exactly as the option is written.'],
-    ['Nihgt', 'Write “Night”, exactly as the option is written.'],
+    [
+      'Nihgt',
+      'If “Night” is meant, write it exactly so; else choose one of its options: “Early”, “Late” and “Night”.',
+    ],
     ['Weekend', 'Choose one of its options: “Early”, “Late” and “Night”. Case and blanks count.'],
   ])('the option %j', (value, fix) => {
     const data = [question('1', 'multiple_choice'), question('2', 'date', shownWhen('1', 'equals', value))];

@@ -19,7 +19,7 @@ import { findProblems } from '../tree/find-problems.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import { betterOperator, betterValue, bothReadings, strictOperator } from './better-values.ts';
 import type { Found, ToldProblemCode } from './finding.ts';
-import type { OptionsIndex } from './options-index.ts';
+import type { NearOption, OptionsIndex } from './options-index.ts';
 import { storedCondition } from './stored-condition.ts';
 import { dayInWords, listed, named, quoted, typesInWords, valueInWords } from './words.ts';
 
@@ -247,11 +247,17 @@ function notAnOption(fault: Fault): Words {
   const nearest = parent === null ? null : options.nearest(parent, String(value));
   return {
     found: `Its condition names the option ${valueInWords(value)}, which ${parentName(fault)} does not have, ${effectOf(fault)}.`,
-    fix:
-      nearest === null
-        ? `Choose ${all.length === 1 ? `its only option, ${shown}` : choose}. Case and blanks count.`
-        : `Write ${quoted(nearest)}, exactly as the option is written.`,
+    fix: optionAdvice(nearest, all.length === 1 ? `its only option, ${shown}` : choose),
   };
+}
+
+/** A misspelt option is meant perhaps only, so the others are named, too. */
+function optionAdvice(nearest: NearOption | null, choose: string): string {
+  if (nearest === null) return `Choose ${choose}. Case and blanks count.`;
+  const { text, isSame } = nearest;
+  return isSame
+    ? `Write ${quoted(text)}, exactly as the option is written.`
+    : `If ${quoted(text)} is meant, write it exactly so; else choose ${choose}.`;
 }
 
 function unreachableValue(fault: Fault): Words {

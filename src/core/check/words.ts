@@ -131,13 +131,22 @@ export function wholeBeside(text: string, step: -1 | 1): string | null {
   return Number.isSafeInteger(number) ? String(number + step) : null;
 }
 
-/** Titles and options that a reader takes for the same: case, blanks and marks apart. */
+/** The words of a text without accents, for comparing with words in a table. */
+export const plainWords = (text: string): readonly string[] =>
+  withoutAccents(text.slice(0, MOST_NORMALISED).normalize('NFKC').toLowerCase()).match(/[\p{L}\p{N}]+/gu) ??
+  [];
+
+/** “C”, “C++” and “C#” are three, as are “> 5” and “< 5”, and “.NET” and “NET”. */
+const token = /[\p{L}\p{M}\p{N}]+|[\p{Sm}\p{Sc}\p{So}#%&*]|-(?=\s?[\p{L}\p{N}])|\.(?=[\p{L}\p{N}])/gu;
+
+/** Titles and options that a reader takes for the same: case, blanks and punctuation apart. */
 export const folded = (text: string): string =>
   changedAtStart(text, (start) =>
     (
       start
         .normalize('NFKC')
         .toLowerCase()
-        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+        .replace(/[‐–]|−(?=\s?\d)/g, '-')
+        .match(token) ?? []
     ).join(' '),
   );
