@@ -55,7 +55,7 @@ function betterNumbers(value: string): readonly string[] {
 }
 
 /** A mark is a point before decimals where it stands once; the others part thousands. */
-function readingsOf(digits: string): readonly string[] {
+export function readingsOf(digits: string): readonly string[] {
   const bare = digits.replace(/['’]/g, '');
   const marks = [...bare.replace(/[^.,]/g, '')];
   const last = marks.at(-1);

@@ -7,6 +7,7 @@ import type { QuestionId } from '../model/ids.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import { firstCopies } from '../tree/first-copies.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
+import { ambiguousNumbers } from './ambiguous-numbers.ts';
 import { askedByForm } from './asked-by-form.ts';
 import { contradictions } from './contradictions.ts';
 import type { CheckContext, Found, QuestionFinding } from './finding.ts';
@@ -28,6 +29,7 @@ export function checkQuestions(tree: QuestionTree, context: CheckContext = {}): 
   const options = createOptionsIndex();
   const faults = [
     ...problemFindings(tree, records, options),
+    ...ambiguousNumbers(tree),
     ...[...tree.nodes.values()].flatMap((node) => unmetFinding(tree, node, options) ?? []),
     ...contradictions(tree),
     ...[...records.values()].flatMap((record) => [

@@ -6,6 +6,7 @@ import type { QuestionRecord } from '../model/question-record.ts';
 
 /** Faults that the form itself does not need to know: it works all the same, and otherwise than its author meant. */
 const ownCodes = [
+  'ambiguous_number',
   'unknown_type',
   'no_options',
   'never_shown',

@@ -88,6 +88,7 @@ const plantings: Readonly<Record<Exclude<FindingCode, NotOfOneList>, Planting>> 
     at: id('one'),
   }),
   ambiguous_date: parentAnd('ambiguous_date', 'date', 'less_than', ['05/06/2027', '1.2.2028']),
+  ambiguous_number: parentAnd('ambiguous_number', 'number', 'greater_than', ['50.000', '-1.250']),
   value_not_an_option: parentAnd('value_not_an_option', 'multiple_choice', 'equals', [
     'early',
     'Nigth',
