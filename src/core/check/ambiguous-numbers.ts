@@ -1,7 +1,7 @@
 /** `50.000`: fifty to the form, and fifty thousand to who writes a point between thousands. */
 import type { Question } from '../model/question.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import { readingsOf } from './better-values.ts';
+import { readingsOf } from './better-numbers.ts';
 import type { Found } from './finding.ts';
 import { named, quoted } from './words.ts';
 

@@ -1,7 +1,8 @@
 /** What to write instead of a value or an operator that cannot be read, where it can be guessed. */
 import type { ConditionKind, Operator } from '../conditions/operators.ts';
 import { readDate } from '../conditions/read-date.ts';
-import { readNumber } from '../conditions/read-number.ts';
+import { betterNumbers } from './better-numbers.ts';
+import { comparisonAdvice } from './compared-values.ts';
 import { dayInWords, plainWords, quoted, withoutAccents } from './words.ts';
 
 const yes = new Set(
@@ -13,69 +14,6 @@ function betterTruth(value: string): string | null {
   const word = plainWords(value).join(' ');
   if (yes.has(word)) return 'true';
   return no.has(word) ? 'false' : null;
-}
-
-const numberWords: ReadonlyMap<string, string> = new Map(
-  [
-    'zero null cero zero zero',
-    'one eins uno un um',
-    'two zwei dos deux dois',
-    'three drei tres trois tres',
-    'four vier cuatro quatre quatro',
-    'five funf cinco cinq cinco',
-    'six sechs seis six seis',
-    'seven sieben siete sept sete',
-    'eight acht ocho huit oito',
-    'nine neun nueve neuf nove',
-    'ten zehn diez dix dez',
-    'eleven elf once onze onze',
-    'twelve zwolf doce douze doze',
-  ].flatMap((words, number) => words.split(' ').map((word) => [word, String(number)] as const)),
-);
-
-/** Words that make another number of the digits before them. */
-const multiples = new Set(
-  (
-    'k m mio mrd mn bn tsd hundred hundreds thousand thousands million millions billion billions dozen dozens lakh crore ' +
-    'hundert tausend million millionen milliarde milliarden dutzend ' +
-    'mil cien cientos millon millones docena docenas cent cents mille millier milliers milliard milliards douzaine ' +
-    'cem milhar milhares milhao milhoes bilhao bilhoes duzia'
-  ).split(' '),
-);
-
-/** `3,5`, `1.234,5`, `5 years`, `€ 50`, `ten`; both readings of `1.000 hours`, none of `70k` and `1.5 million`. */
-function betterNumbers(value: string): readonly string[] {
-  const words = plainWords(value.slice(0, 60));
-  const word = numberWords.get(words.join(' '));
-  if (word !== undefined) return [word];
-  const [digits, ...more] = value.slice(0, 60).match(/[-+]?\d+(?:[.,'’]\d+)*\p{L}?/gu) ?? [];
-  if (digits === undefined || more.length > 0 || /\p{L}$/u.test(digits)) return [];
-  if (words.some((one) => multiples.has(one))) return [];
-  return readingsOf(digits).filter((one) => readNumber(one) !== null);
-}
-
-/** A mark is a point before decimals where it stands once; the others part thousands. */
-export function readingsOf(digits: string): readonly string[] {
-  const bare = digits.replace(/['’]/g, '');
-  const marks = [...bare.replace(/[^.,]/g, '')];
-  const last = marks.at(-1);
-  if (last === undefined) return [bare];
-  const isOnce = marks.filter((mark) => mark === last).length === 1;
-  const grouped = new Set(isOnce ? marks.slice(0, -1) : marks);
-  const at = isOnce ? bare.lastIndexOf(last) : bare.length;
-  const [whole, fraction] = [bare.slice(0, at), bare.slice(at + 1)];
-  if (grouped.size > 1 || (grouped.size > 0 && !/^[-+]?\d{1,3}(?:[.,]\d{3})+$/.test(whole))) return [];
-  const plain = whole.replace(/[.,]/g, '');
-  const decimal = withDecimals(plain, fraction);
-  const mayPart = marks.length === 1 && bare === digits && fraction.length === 3;
-  return mayPart && /^[-+]?[1-9]\d{0,2}$/.test(whole) ? [`${plain}${fraction}`, decimal] : [decimal];
-}
-
-function withDecimals(whole: string, fraction: string): string {
-  let end = fraction.length;
-  while (fraction[end - 1] === '0') end -= 1;
-  const decimals = fraction.slice(0, end);
-  return decimals === '' ? whole : `${whole}.${decimals}`;
 }
 
 const monthNames: ReadonlyMap<string, number> = new Map(
@@ -138,11 +76,17 @@ const examples: Readonly<Record<ConditionKind, string>> = {
   files: 'Write true for “a file is attached”, or false for “no file”.',
 };
 
-/** The sentence that says what to write; of several values, that only one can be written. */
-export function betterValue(kind: ConditionKind, value: unknown): string {
+/**
+ * The sentence that says what to write; of several values, that only one can be written.
+ *
+ * @param operator the one that is meant; null where that is not known
+ */
+export function betterValue(kind: ConditionKind, value: unknown, operator: Operator | null): string {
   if (Array.isArray(value)) return `Only one value can be compared. ${examples[kind]}`;
   if (typeof value !== 'string' && typeof value !== 'number') return examples[kind];
   const written = String(value);
+  const compared = kind === 'number' ? comparisonAdvice(written, operator) : null;
+  if (compared !== null) return compared;
   const better = {
     truth: () => [betterTruth(written)],
     files: () => [betterTruth(written)],

@@ -110,7 +110,25 @@ describe('what to write instead', () => {
     ['number', '1’000.50 CHF', 'Write 1000.5 instead of “1’000.50 CHF”.'],
     ['number', '0,125 l', 'Write 0.125 instead of “0,125 l”.'],
     ['number', '3,14159', 'Write 3.14159 instead of “3,14159”.'],
-    ...['70k', '1.5 million', '2,5 Mio.', '5 mil', '1.23.4', '1.234,567,8', '5h'].map(
+    ['number', '- 5 °C', 'Write -5 instead of “- 5 °C”.'],
+    ['number', '–5', 'Write -5 instead of “–5”.'],
+    ['number', '−5', 'Write -5 instead of “−5”.'],
+    ['number', '5-year plan', 'Write 5 instead of “5-year plan”.'],
+    ...[
+      ...['70k', '1.5 million', '2,5 Mio.', '5 mil', '1.23.4', '1.234,567,8', '5h', '50 TEUR', '50 T€'],
+      ...[
+        '12 lakhs',
+        '5 crores',
+        'twenty 5',
+        '5 and a half',
+        '5½',
+        '.5 hours',
+        'minus 5',
+        'moins 5',
+        'min. 5',
+      ],
+      ...['€ -50', '-€50', '50,- €', 'COVID-19', `${'9'.repeat(60)} years`],
+    ].map(
       (value) => ['number', value, 'Write one number in digits, with a point before decimals: 3.5.'] as const,
     ),
     ['date', '1. September 2027', 'Write 1 September 2027 instead of “1. September 2027”.'],

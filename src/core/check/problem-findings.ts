@@ -6,6 +6,7 @@ import {
   kindOf,
   numberOperators,
   type Operator,
+  readOperator,
   textOperators,
   truthOperators,
   urlOperators,
@@ -190,7 +191,10 @@ function badValue(fault: Fault): Words {
   const kind = kindOfParent(fault);
   return {
     found: `Its condition compares ${parentName(fault)}, ${parentType(fault)}, with ${valueInWords(fault.value)}, which cannot be read as such, so it is never shown.`,
-    fix: kind === null ? 'Choose the value again.' : betterValue(kind, fault.value),
+    fix:
+      kind === null
+        ? 'Choose the value again.'
+        : betterValue(kind, fault.value, readOperator(fault.operator)),
   };
 }
 

@@ -6,13 +6,15 @@ import type { Question, QuestionType } from '../model/question.ts';
 /** The longest part of a text that a finding quotes, in characters. */
 const LONGEST_QUOTE = 60;
 
-/** In one line. */
-export function quoted(text: string): string {
+/** In one line, and not too long. */
+export function cut(text: string): string {
   const start = [...text.slice(0, LONGEST_QUOTE * 4)];
   const isCut = start.length > LONGEST_QUOTE || start.join('').length < text.length;
   const shown = start.slice(0, LONGEST_QUOTE).join('').replace(/\s/g, ' ');
-  return `“${shown}${isCut ? '…' : ''}”`;
+  return `${shown}${isCut ? '…' : ''}`;
 }
+
+export const quoted = (text: string): string => `“${cut(text)}”`;
 
 /** A stored value, whatever the JSON. */
 export function valueInWords(value: unknown): string {
@@ -98,7 +100,7 @@ export function conditionInWords(parent: Question, comparison: Comparison): stri
     case 'files':
       return `${name} has ${(comparison.operator === 'equals') === comparison.value ? 'a' : 'no'} file`;
     case 'number':
-      return `${name} ${verbs[comparison.operator]} ${comparison.value.text}`;
+      return `${name} ${verbs[comparison.operator]} ${cut(comparison.value.text)}`;
     case 'date':
       return `${name} ${dateVerbs[comparison.operator]} ${dayInWords(comparison.value.day)}`;
     case 'text':
