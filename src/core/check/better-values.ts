@@ -105,14 +105,16 @@ export function betterValue(kind: ConditionKind, value: unknown, operator: Opera
 const oneOf = (all: readonly string[]): string =>
   [all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(' or ');
 
-const spelled = (operator: Operator, words: string): readonly (readonly [string, Operator])[] =>
-  words.split(' ').map((word) => [word, operator]);
+const spelled = <Meant extends Operator>(
+  operator: Meant,
+  words: string,
+): readonly (readonly [string, Meant])[] => words.split(' ').map((word) => [word, operator]);
 
-const operatorWords: ReadonlyMap<string, Operator> = new Map([
+const operatorWords: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ...spelled('equals', 'equals equal equalto is isequal isequalto = == === eq gleich ist igual'),
   ...spelled(
     'not_equals',
-    'notequals notequal notequalto isnot isnotequal isnotequalto doesnotequal not != !== <> ne neq ungleich',
+    'notequals notequal notequalto isnot isnotequal isnotequalto doesnotequal not != !== <> ne neq noteq ungleich',
   ),
   ...spelled('contains', 'contains contain includes include has like enthalt contiene contient'),
   ...spelled('not_contains', 'notcontains doesnotcontain notincludes excludes'),
@@ -120,14 +122,16 @@ const operatorWords: ReadonlyMap<string, Operator> = new Map([
   ...spelled('less_than', 'lessthan less < lt fewer below under before'),
 ]);
 
-const inclusive: ReadonlyMap<string, Operator> = new Map([
+export type StrictOperator = 'greater_than' | 'less_than';
+
+const inclusive: ReadonlyMap<string, StrictOperator> = new Map<string, StrictOperator>([
   ...spelled(
     'greater_than',
-    '>= => ≥ gte ge atleast notlessthan greaterequal greaterorequal greaterthanorequal greaterthanorequals greaterthanorequalto isgreaterthanorequalto moreorequal',
+    '>= => ≥ gte gteq ge min minimum atleast onorafter notbefore notlessthan greaterequal greaterorequal greaterthanorequal greaterthanorequals greaterthanorequalto isgreaterthanorequalto moreorequal',
   ),
   ...spelled(
     'less_than',
-    '<= =< ≤ lte le atmost notmorethan lessequal lessorequal lessthanorequal lessthanorequals lessthanorequalto islessthanorequalto',
+    '<= =< ≤ lte lteq le max maximum atmost onorbefore notafter notmorethan lessequal lessorequal lessthanorequal lessthanorequals lessthanorequalto islessthanorequalto',
   ),
 ]);
 
@@ -145,5 +149,5 @@ export const betterOperator = (operator: string): Operator | null =>
   operatorWords.get(bareOperator(operator)) ?? null;
 
 /** There is no “or equal”: the operator to use with the next value. */
-export const strictOperator = (operator: string): Operator | null =>
+export const strictOperator = (operator: string): StrictOperator | null =>
   inclusive.get(bareOperator(operator)) ?? null;

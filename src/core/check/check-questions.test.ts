@@ -153,13 +153,31 @@ describe('what to write instead', () => {
     ['Equals', 'Write “equals”.'],
     ['is not', 'Write “not_equals”.'],
     ['is_not_equal', 'Write “not_equals”.'],
+    ['not_eq', 'Write “not_equals”.'],
+    ['gteq', 'There is no “or equal”: write “greater_than” with 4'],
+    ['lteq', 'There is no “or equal”: write “less_than” with 6'],
     ['≠', 'Write “not_equals”.'],
-    ['greater_than_or_equal', 'There is no “or equal”: write “greater_than” with the value just before “5”'],
-    ['≥', 'There is no “or equal”: write “greater_than” with the value just before “5”'],
-    ['≤', 'There is no “or equal”: write “less_than” with the value just after “5”'],
+    [
+      'greater_than_or_equal',
+      'There is no “or equal”: write “greater_than” with 4, if only whole numbers are answered, else with a value close to 5.',
+    ],
+    [
+      '≥',
+      'There is no “or equal”: write “greater_than” with 4, if only whole numbers are answered, else with a value close to 5.',
+    ],
+    [
+      '≤',
+      'There is no “or equal”: write “less_than” with 6, if only whole numbers are answered, else with a value close to 5.',
+    ],
     ['>', 'Write “greater_than”.'],
-    ['>=', 'There is no “or equal”: write “greater_than” with the value just before “5”'],
-    ['at most', 'There is no “or equal”: write “less_than” with the value just after “5”'],
+    [
+      '>=',
+      'There is no “or equal”: write “greater_than” with 4, if only whole numbers are answered, else with a value close to 5.',
+    ],
+    [
+      'at most',
+      'There is no “or equal”: write “less_than” with 6, if only whole numbers are answered, else with a value close to 5.',
+    ],
     ['resembles', 'After a number, “equals”, “not_equals”, “greater_than” and “less_than” can be used.'],
   ])('the operator %s', (operator, advice) => {
     const { code, fix } = only([
@@ -167,6 +185,43 @@ describe('what to write instead', () => {
       question('2', 'date', shownWhen('1', operator, '5')),
     ]);
     expect([code, fix]).toEqual(['unknown_operator', expect.stringContaining(advice)]);
+  });
+
+  test.each<readonly [type: string, operator: string, value: unknown, advice: string]>([
+    ['number', '>', '5 years', 'Write “greater_than”.'],
+    ['number', '>', '5 years', 'Write 5 instead of “5 years”.'],
+    ['number', 'resembles', '5 years', 'Write 5 instead of “5 years”.'],
+    ['number', '>', '5+', 'write “greater_than” with 4'],
+    ['number', '>=', '<5', 'The comparison belongs into the operator, “greater_than” or “less_than”'],
+    ['number', '>=', '5 years', 'There is no “or equal”: write “greater_than” with 4, if only whole'],
+    ['number', '>=', 5, 'There is no “or equal”: write “greater_than” with 4, if only whole'],
+    ['number', '>=', '2.5', 'write “greater_than” with a value a little smaller than 2.5.'],
+    [
+      'number',
+      '<=',
+      'few',
+      'write “less_than” with the value just after the one that is meant. Write one number',
+    ],
+    ['date', 'on_or_after', '1 June 2027', 'write “greater_than” with the value just before “1 June 2027”'],
+    ['date', 'on or before', '1. Juni 2027', 'Write 1 June 2027 instead of “1. Juni 2027”.'],
+    ['boolean', 'is', 'ja', 'Write true instead of “ja”.'],
+  ])(
+    'after a %s, %s with %j: what to do about the operator and about the value',
+    (type, operator, value, advice) => {
+      const { code, fix } = only([
+        question('1', type),
+        question('2', 'date', shownWhen('1', operator, value)),
+      ]);
+      expect([code, fix]).toEqual(['unknown_operator', expect.stringContaining(advice)]);
+    },
+  );
+
+  test('of an operator that does not fit, too', () => {
+    const data = [question('1', 'number'), question('2', 'date', shownWhen('1', 'contains', '5 years'))];
+    expect(only(data)).toMatchObject({
+      code: 'operator_not_allowed',
+      fix: 'After a number, “equals”, “not_equals”, “greater_than” and “less_than” can be used. Write 5 instead of “5 years”.',
+    });
   });
 
   test.each([

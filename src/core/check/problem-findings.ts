@@ -11,14 +11,24 @@ import {
   truthOperators,
   urlOperators,
 } from '../conditions/operators.ts';
-import { member } from '../conditions/stored-value.ts';
+import { readComparison } from '../conditions/read-comparison.ts';
+import { readNumber } from '../conditions/read-number.ts';
+import { member, valueText } from '../conditions/stored-value.ts';
 import type { Problem } from '../model/condition.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import { findProblems } from '../tree/find-problems.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import { betterOperator, betterValue, bothReadings, strictOperator } from './better-values.ts';
+import { betterNumbers } from './better-numbers.ts';
+import {
+  betterOperator,
+  betterValue,
+  bothReadings,
+  type StrictOperator,
+  strictOperator,
+} from './better-values.ts';
+import { comparisonAdvice, numberBeside } from './compared-values.ts';
 import type { Found, ToldProblemCode } from './finding.ts';
 import type { NearOption, OptionsIndex } from './options-index.ts';
 import { storedCondition } from './stored-condition.ts';
@@ -154,22 +164,52 @@ function isFor(fault: Fault, operator: Operator): boolean {
 function unknownOperator(fault: Fault): Words {
   const { operator } = fault;
   const written = typeof operator === 'string' ? operator : '';
-  const [meant, strict] = [betterOperator(written), strictOperator(written)].map((one) =>
-    one !== null && isFor(fault, one) ? one : null,
-  );
-  const advice = meant ? `Write “${meant}”.` : strict ? strictAdvice(strict, fault) : '';
+  const meant = betterOperator(written);
+  const strict = strictOperator(written);
+  const advice =
+    meant !== null && isFor(fault, meant)
+      ? [`Write “${meant}”.`, valueAdvice(fault, meant)]
+      : strict !== null && isFor(fault, strict)
+        ? [strictAdvice(strict, fault)]
+        : ['', valueAdvice(fault, null)];
+  const [first = '', ...others] = advice;
   return {
     found:
       operator === undefined || operator === null
         ? `Its condition does not say how ${parentName(fault)} is compared, so it is never shown.`
         : `Its condition compares by ${valueInWords(operator)}, which is no comparison that the form knows, so it is never shown.`,
-    fix: sentences(advice, operatorsFor(fault), bySize(fault)),
+    fix: sentences(first, operatorsFor(fault), bySize(fault), ...others),
   };
 }
 
-function strictAdvice(operator: Operator, { value }: Fault): string {
+/** Of a condition whose operator is told, so that one change mends both; empty where the value can be read. */
+function valueAdvice(fault: Fault, operator: Operator | null): string {
+  const kind = kindOfParent(fault);
+  if (kind === null) return '';
+  const { dateOrder } = fault.tree.semantics;
+  const { value } = fault;
+  const isBad = readComparison({ kind, operator: 'equals', value, dateOrder }) === 'bad_value';
+  return isBad ? betterValue(kind, value, operator) : '';
+}
+
+function strictAdvice(operator: StrictOperator, fault: Fault): string {
+  const { value } = fault;
+  const noEqual = `There is no “or equal”: write “${operator}” with`;
+  const number = kindOfParent(fault) === 'number' ? numberIn(value) : null;
+  if (number !== null) return `${noEqual} ${numberBeside(number, operator)}.`;
   const [next, words] = operator === 'greater_than' ? ['before', 'more'] : ['after', 'less'];
-  return `There is no “or equal”: write “${operator}” with the value just ${next} ${valueInWords(value)}, so that ${valueInWords(value)} itself counts as ${words}.`;
+  const advice = valueAdvice(fault, operator);
+  return advice === ''
+    ? `${noEqual} the value just ${next} ${valueInWords(value)}, so that ${valueInWords(value)} itself counts as ${words}.`
+    : `${noEqual} the value just ${next} the one that is meant. ${advice}`;
+}
+
+/** null: none, or none that can be told; “<5” is no value of “≥”. */
+function numberIn(value: unknown): string | null {
+  const text = valueText(value, 'string', 'number') ?? '';
+  if (comparisonAdvice(text, null) !== null) return null;
+  const [number, ...others] = readNumber(text) === null ? betterNumbers(text) : [text.trim()];
+  return others.length === 0 ? (number ?? null) : null;
 }
 
 function operatorNotAllowed(fault: Fault): Words {
@@ -183,7 +223,7 @@ function operatorNotAllowed(fault: Fault): Words {
   const kind = parent?.type === 'url' ? 'url' : 'choice';
   return {
     found: `Its condition compares ${parentName(fault)}, ${parentType(fault)}, by ${valueInWords(operator)}, which does not fit, so it is never shown.`,
-    fix: sentences(operatorsFor(fault), advice ? instead[kind] : '', bySize(fault)),
+    fix: sentences(operatorsFor(fault), advice ? instead[kind] : '', bySize(fault), valueAdvice(fault, null)),
   };
 }
 
