@@ -7,7 +7,7 @@ import { compareDecimals, type Decimal, readNumber } from '../conditions/read-nu
 import type { Question } from '../model/question.ts';
 import type { RichText } from '../model/rich-text.ts';
 import type { Found } from './finding.ts';
-import { conditionInWords, quoted, wholeBeside } from './words.ts';
+import { conditionInWords, cut, quoted, wholeBeside } from './words.ts';
 
 type Side = 'least' | 'most';
 
@@ -175,7 +175,7 @@ export function boundLeftOut(parent: Question, { question, comparison }: Bounded
   return {
     code: 'bound_left_out',
     question,
-    found: `Its text says ${quoted(first)}, but it is shown when ${conditionInWords(parent, comparison)}: exactly ${value.text} is left out.`,
-    fix: `There is no “or equal”: write “${operator}” with ${next === null ? `a value a little ${side === 'least' ? 'smaller' : 'greater'}` : `${next}, if only whole numbers are answered, else with a value close to ${value.text}`}.`,
+    found: `Its text says ${quoted(first)}, but it is shown when ${conditionInWords(parent, comparison)}: exactly ${cut(value.text)} is left out.`,
+    fix: `There is no “or equal”: write “${operator}” with ${next === null ? `a value a little ${side === 'least' ? 'smaller' : 'greater'}` : `${next}, if only whole numbers are answered, else with a value close to ${cut(value.text)}`}.`,
   };
 }

@@ -32,7 +32,7 @@ import { comparisonAdvice, numberBeside } from './compared-values.ts';
 import type { Found, ToldProblemCode } from './finding.ts';
 import type { NearOption, OptionsIndex } from './options-index.ts';
 import { storedCondition } from './stored-condition.ts';
-import { dayInWords, listed, named, quoted, typesInWords, valueInWords } from './words.ts';
+import { asSeen, dayInWords, listed, named, quoted, typesInWords, valueInWords } from './words.ts';
 
 /** What the words of one problem are made of. */
 interface Fault {
@@ -291,14 +291,16 @@ function notAnOption(fault: Fault): Words {
   const nearest = parent === null ? null : options.nearest(parent, String(value));
   return {
     found: `Its condition names the option ${valueInWords(value)}, which ${parentName(fault)} does not have, ${effectOf(fault)}.`,
-    fix: optionAdvice(nearest, all.length === 1 ? `its only option, ${shown}` : choose),
+    fix: optionAdvice(String(value), nearest, all.length === 1 ? `its only option, ${shown}` : choose),
   };
 }
 
 /** A misspelt option is meant perhaps only, so the others are named, too. */
-function optionAdvice(nearest: NearOption | null, choose: string): string {
+function optionAdvice(written: string, nearest: NearOption | null, choose: string): string {
   if (nearest === null) return `Choose ${choose}. Case and blanks count.`;
   const { text, isSame } = nearest;
+  if (asSeen(text) === asSeen(written))
+    return `Copy the option ${quoted(text)}: the two look alike and differ in a character that cannot be seen.`;
   return isSame
     ? `Write ${quoted(text)}, exactly as the option is written.`
     : `If ${quoted(text)} is meant, write it exactly so; else choose ${choose}.`;

@@ -3,7 +3,7 @@ import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import type { Found } from './finding.ts';
 import { stored } from './stored-condition.ts';
-import { counted, listed, quoted } from './words.ts';
+import { asSeen, counted, listed, quoted } from './words.ts';
 
 export function questionFindings(record: QuestionRecord): readonly Found[] {
   const { question } = record;
@@ -116,7 +116,7 @@ function duplicateOptions(question: Choice, texts: readonly string[]): readonly 
   const first = new Map<string, string>();
   const pairs: (readonly [string, string])[] = [];
   for (const text of texts) {
-    const look = text
+    const look = asSeen(text)
       .trim()
       .toLowerCase()
       .split(/\s/)
@@ -132,7 +132,7 @@ function duplicateOptions(question: Choice, texts: readonly string[]): readonly 
   const found =
     one === other
       ? `It has the option ${quoted(one)} twice. Applicants see it once.`
-      : `Its options ${quoted(one)} and ${quoted(other)} look the same. A follow-up fits only the one that is written exactly as in its condition.`;
+      : `Its options ${quoted(one)} and ${quoted(other)} look the same${asSeen(one) === asSeen(other) ? ' and differ in a character that cannot be seen' : ''}. A follow-up fits only the one that is written exactly as in its condition.`;
   const more = pairs.length > 1 ? ` So have ${counted(pairs.length - 1, 'other pair', 'other pairs')}.` : '';
   return [
     {

@@ -6,7 +6,16 @@ import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import { oneConditionFor } from './any-of.ts';
 import { boundLeftOut } from './bound-texts.ts';
 import type { Found } from './finding.ts';
-import { compareDays, conditionInWords, dayInWords, folded, listed, named, wholeBeside } from './words.ts';
+import {
+  compareDays,
+  conditionInWords,
+  cut,
+  dayInWords,
+  folded,
+  listed,
+  named,
+  wholeBeside,
+} from './words.ts';
 
 /** A follow-up that can be shown, with its condition. */
 interface Sibling {
@@ -170,7 +179,7 @@ function gapFinding(
   const steps = [stepBelow(comparison), stepAbove(comparison)].map((step, place) =>
     step === null ? [] : [`${step} ${place === 0 ? 'here' : 'there'}`],
   );
-  const exact = comparison.kind === 'date' ? dayInWords(comparison.value.day) : comparison.value.text;
+  const exact = comparison.kind === 'date' ? dayInWords(comparison.value.day) : cut(comparison.value.text);
   return {
     code: 'gap_between',
     question,

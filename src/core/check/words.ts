@@ -133,6 +133,15 @@ export function wholeBeside(text: string, step: -1 | 1): string | null {
   return Number.isSafeInteger(number) ? String(number + step) : null;
 }
 
+/** Two texts that look alike are one: what cannot be seen is left out, and every blank is the same. */
+export const asSeen = (text: string): string =>
+  changedAtStart(text, (start) =>
+    start
+      .normalize('NFC')
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .replace(/\s/g, ' '),
+  );
+
 /** The words of a text without accents, for comparing with words in a table. */
 export const plainWords = (text: string): readonly string[] =>
   withoutAccents(text.slice(0, MOST_NORMALISED).normalize('NFKC').toLowerCase()).match(/[\p{L}\p{N}]+/gu) ??
@@ -148,6 +157,7 @@ export const folded = (text: string): string =>
       start
         .normalize('NFKC')
         .toLowerCase()
+        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
         .replace(/[‐–]|−(?=\s?\d)/g, '-')
         .match(token) ?? []
     ).join(' '),
