@@ -8,12 +8,14 @@ import { named, quoted } from './words.ts';
 /** Decimals are seldom written with a zero at their end, and without it the number can be read in one way only. */
 const thousandsOrDecimals = /^[-+]?[1-9]\d{0,2}\.\d\d0$/;
 
+export const isAmbiguousNumber = (text: string): boolean => thousandsOrDecimals.test(text);
+
 export function ambiguousNumbers({ nodes }: QuestionTree): readonly Found[] {
   return [...nodes.values()].flatMap(({ question, parent, judgement }): readonly Found[] => {
     const asked = parent === null ? undefined : nodes.get(parent)?.question;
     if (asked === undefined || judgement?.readable !== true) return [];
     const { comparison } = judgement.rule;
-    return comparison.kind === 'number' && thousandsOrDecimals.test(comparison.value.text)
+    return comparison.kind === 'number' && isAmbiguousNumber(comparison.value.text)
       ? [ambiguousNumber(question, asked, comparison.value.text)]
       : [];
   });

@@ -38,8 +38,8 @@ const changing = new Set([
   ).split(' '),
 ]);
 
-/** Signs, and parts of “5 or more”; “5 min” may be minutes or the least that is asked for. */
-const unclear = new Set('plus menos moins min'.split(' '));
+/** Signs, and parts of “5 or more” and “not 5”; “5 min” may be minutes or the least that is asked for. */
+const unclear = new Set('plus menos moins min from desde bis not no nicht non nao pas'.split(' '));
 
 /** A longer text is more than a number with its unit. */
 const LONGEST_NUMBER = 60;

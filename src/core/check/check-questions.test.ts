@@ -195,6 +195,7 @@ describe('what to write instead', () => {
     ['number', '>=', '<5', 'The comparison belongs into the operator, “greater_than” or “less_than”'],
     ['number', '>=', '5 years', 'There is no “or equal”: write “greater_than” with 4, if only whole'],
     ['number', '>=', 5, 'There is no “or equal”: write “greater_than” with 4, if only whole'],
+    ['number', '>=', '1.000', 'write “greater_than” with the value just before “1.000”'],
     ['number', '>=', '2.5', 'write “greater_than” with a value a little smaller than 2.5.'],
     [
       'number',

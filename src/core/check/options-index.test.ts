@@ -15,11 +15,14 @@ test.each<readonly [value: string, options: readonly string[], same: string]>([
   ['2 – 5 years', ['0-2 years', '2-5 years'], '2-5 years'],
   ['r & d', ['R&D', 'RD'], 'R&D'],
   ['yes', ['Yes!', 'No!'], 'Yes!'],
+  ['full time', ['Full-time', 'Part-time'], 'Full-time'],
+  ['a-', ['A', 'A-'], 'A-'],
 ])('%s, of %j, is %s', (value, options, same) => {
   expect(adviceFor(options, value)).toBe(`Write “${same}”, exactly as the option is written.`);
 });
 
 test.each<readonly [value: string, options: readonly string[], near: string]>([
+  ['Fulltime', ['Full-time', 'Part-time'], 'Full-time'],
   ['Ete', ['Été', 'Hiver'], 'Été'],
   ['Ano', ['Año', 'Mes'], 'Año'],
   ['Avialable', ['Available', 'Not sure'], 'Available'],
@@ -51,12 +54,14 @@ test.each<readonly [value: string, options: readonly string[]]>([
 test.each<readonly [titles: readonly string[], codes: readonly string[]]>([
   [['Years with C', 'Years with C++', 'Years with C#'], []],
   [['Dioptres (+)', 'Dioptres (−)', 'Dioptres'], []],
+  [['Grade A', 'Grade A-', 'Grade A+'], []],
   [['Salary < 50k?', 'Salary > 50k?'], []],
   [['Salary in €', 'Salary in $'], []],
   [['Years with .NET', 'Years with NET'], []],
   [['From 2-5', 'From 25', 'From 2.5'], []],
   [['Since when?', 'since  when.', 'Since when …'], ['3 twin_questions']],
   [['Salary (gross)', 'salary: gross'], ['3 twin_questions']],
+  [['Full-time since', 'Full time – since'], ['3 twin_questions']],
   [['2–5 years', '2-5 years'], ['3 twin_questions']],
 ])('follow-ups with the titles %j', (titles, codes) => {
   const data = titles.map((title, place) =>

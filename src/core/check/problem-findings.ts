@@ -20,6 +20,7 @@ import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import { findProblems } from '../tree/find-problems.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
+import { isAmbiguousNumber } from './ambiguous-numbers.ts';
 import { betterNumbers } from './better-numbers.ts';
 import {
   betterOperator,
@@ -206,9 +207,9 @@ function strictAdvice(operator: StrictOperator, fault: Fault): string {
 
 /** null: none, or none that can be told; “<5” is no value of “≥”. */
 function numberIn(value: unknown): string | null {
-  const text = valueText(value, 'string', 'number') ?? '';
-  if (comparisonAdvice(text, null) !== null) return null;
-  const [number, ...others] = readNumber(text) === null ? betterNumbers(text) : [text.trim()];
+  const text = (valueText(value, 'string', 'number') ?? '').trim();
+  if (comparisonAdvice(text, null) !== null || isAmbiguousNumber(text)) return null;
+  const [number, ...others] = readNumber(text) === null ? betterNumbers(text) : [text];
   return others.length === 0 ? (number ?? null) : null;
 }
 

@@ -147,8 +147,9 @@ export const plainWords = (text: string): readonly string[] =>
   withoutAccents(text.slice(0, MOST_NORMALISED).normalize('NFKC').toLowerCase()).match(/[\p{L}\p{N}]+/gu) ??
   [];
 
-/** “C”, “C++” and “C#” are three, as are “> 5” and “< 5”, and “.NET” and “NET”. */
-const token = /[\p{L}\p{M}\p{N}]+|[\p{Sm}\p{Sc}\p{So}#%&*]|-(?=\s?[\p{L}\p{N}])|\.(?=[\p{L}\p{N}])/gu;
+/** “C”, “C++” and “C#” are three, as are “A” and “A-”, “> 5” and “< 5”, “.NET” and “NET”; “full-time” is “full time”. */
+const token =
+  /[\p{L}\p{M}\p{N}]+(?:-(?![\p{L}\p{N}]))?|[\p{Sm}\p{Sc}\p{So}#%&*]|-(?=\s?\p{N})|\.(?=[\p{L}\p{N}])/gu;
 
 /** Titles and options that a reader takes for the same: case, blanks and punctuation apart. */
 export const folded = (text: string): string =>
