@@ -2,7 +2,8 @@
 import { readNumber } from '../conditions/read-number.ts';
 import { plainWords } from './words.ts';
 
-const numberWords: ReadonlyMap<string, string> = new Map(
+/** Zero to twelve in the service's languages, without accents, as digits. */
+export const numberWords: ReadonlyMap<string, string> = new Map(
   [
     'zero null cero zero zero',
     'one eins uno un um',

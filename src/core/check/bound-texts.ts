@@ -1,157 +1,114 @@
 /**
- * Texts that promise “5 or more” while the condition is “more than 5”: what was typed as ≥ and stored as >. The service
- * has no “or equal”, so this happens to anyone.
+ * Texts that promise “5 or more” while the condition is “more than 5”, or “on or after” a day: what was typed as ≥ and
+ * stored as >. The service has no “or equal”, so this happens to anyone.
  */
 import type { Comparison } from '../conditions/judgement.ts';
-import { compareDecimals, type Decimal, readNumber } from '../conditions/read-number.ts';
 import type { Question } from '../model/question.ts';
-import type { RichText } from '../model/rich-text.ts';
+import {
+  asking,
+  type BoundPhrases,
+  currencies,
+  dayPhrases,
+  eitherWay,
+  negations,
+  numberPhrases,
+  otherEndings,
+  questionOpeners,
+  type Side,
+} from './bound-phrases.ts';
 import type { Found } from './finding.ts';
-import { conditionInWords, cut, quoted, wholeBeside } from './words.ts';
+import { isNumber, type Stretch, stretchesOf, type Valued } from './text-values.ts';
+import {
+  endsClause,
+  endsSentence,
+  isMark,
+  joined,
+  type Said,
+  textOf,
+  type Word,
+  wordsOf,
+} from './text-words.ts';
+import { conditionInWords, cut, dayBeside, dayInWords, quoted, wholeBeside } from './words.ts';
 
-type Side = 'least' | 'most';
+const LONGEST_PHRASE = 5;
 
-/** Words that stand right before the number; of two words or three, the whole of them. */
-const before: Readonly<Record<Side, ReadonlySet<string>>> = {
-  least: new Set([
-    'at least',
-    'no less than',
-    'not less than',
-    'no fewer than',
-    'minimum',
-    'minimum of',
-    'a minimum of',
-    'mindestens',
-    'wenigstens',
-    'ab',
-    'al menos',
-    'por lo menos',
-    'como mínimo',
-    'mínimo',
-    'mínimo de',
-    'a partir de',
-    'au moins',
-    'minimum de',
-    'à partir de',
-    'pelo menos',
-    'ao menos',
-    'no mínimo',
-    '≥',
-  ]),
-  most: new Set([
-    'at most',
-    'no more than',
-    'not more than',
-    'up to',
-    'maximum',
-    'maximum of',
-    'a maximum of',
-    'höchstens',
-    'maximal',
-    'bis zu',
-    'como máximo',
-    'a lo sumo',
-    'máximo',
-    'máximo de',
-    'hasta',
-    'au plus',
-    'maximum de',
-    'no máximo',
-    'até',
-    '≤',
-  ]),
-};
-
-/** Words behind the number, or behind its unit: `5 years or more`. */
-const behind: Readonly<Record<Side, ReadonlySet<string>>> = {
-  least: new Set([
-    '+',
-    ...'more over above longer older higher greater'
-      .split(' ')
-      .flatMap((word) => [`or ${word}`, `and ${word}`]),
-    'and up',
-    ...'mehr länger älter höher größer'.split(' ').flatMap((word) => [`oder ${word}`, `und ${word}`]),
-    'und darüber',
-    'o más',
-    'y más',
-    'o mayor',
-    'ou plus',
-    'et plus',
-    'ou mais',
-    'e mais',
-  ]),
-  most: new Set([
-    ...'less fewer under below younger lower shorter'
-      .split(' ')
-      .flatMap((word) => [`or ${word}`, `and ${word}`]),
-    ...'weniger kürzer jünger niedriger'.split(' ').flatMap((word) => [`oder ${word}`, `und ${word}`]),
-    'o menos',
-    'y menos',
-    'ou moins',
-    'et moins',
-    'ou menos',
-    'e menos',
-  ]),
-};
-
-/** “Name at least 3 of them” asks for something else than the condition does. */
-const asking = new Set(
-  (
-    'name list give write describe choose select add upload attach provide mention tell state use ' +
-    'nenne nennen beschreiben wähle wählen nombre indique escriba describa elija adjunte ' +
-    'nommez citez décrivez indiquez choisissez joignez cite indique descreva escolha anexe'
-  ).split(' '),
-);
-
-const MOST_WORDS = 400;
-const LONGEST_TEXT = 4_000;
-/** Words of a unit between the number and what follows it. */
-const LONGEST_UNIT = 2;
-const LONGEST_PHRASE = 3;
-
-const wordsOf = (text: string): readonly string[] =>
-  (
-    text
-      .slice(0, LONGEST_TEXT)
-      .toLowerCase()
-      .match(/\p{L}+|\d+(?:[.,]\d+)*|[+≥≤]/gu) ?? []
-  ).slice(0, MOST_WORDS);
-
-function textOf(help: RichText): string {
-  const parts: string[] = [];
-  const waiting: RichText[number][] = [...help].reverse();
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next === 'string') parts.push(next.slice(0, LONGEST_TEXT).replace(/<[^<>]*>/g, ' '));
-    else for (const child of [...next.children].reverse()) waiting.push(child);
-  }
-  return parts.join(' ');
+/** Where the phrase begins that stands right before a value; null: there is none. */
+function phraseBefore(words: readonly Word[], place: number, known: ReadonlySet<string>): number | null {
+  const end = currencies.has(words[place - 1]?.text ?? '') ? place - 1 : place;
+  for (let first = Math.max(0, end - LONGEST_PHRASE); first < end; first += 1)
+    if (known.has(joined(words.slice(first, end))))
+      return negations.has(words[first - 1]?.text ?? '') ? null : first;
+  return null;
 }
 
-/** `5.000` may be five or five thousand: the text is taken to mean what the condition says. */
-function mayBe(word: string, value: Decimal): boolean {
-  const readings = [word, word.replace(/[.,]/g, ''), word.replace(',', '.')];
-  return readings.some((one) => {
-    const number = readNumber(one);
-    return number !== null && compareDecimals(number, value) === 0;
-  });
-}
-
-/** How the text says that exactly this number is meant as well; null where it does not. */
-function inclusiveWords(words: readonly string[], value: Decimal, side: Side): string | null {
-  for (const [place, word] of words.entries()) {
-    if (!/^\d/.test(word) || !mayBe(word, value)) continue;
-    for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
-      const phrase = words.slice(Math.max(0, place - length), place).join(' ');
-      const isAsking = asking.has(words[place - length - 1] ?? '');
-      if (before[side].has(phrase) && !isAsking) return `${phrase} ${word}`;
+/** Where the phrase ends that stands behind a value or behind its unit; null: there is none. */
+function phraseBehind(
+  words: readonly Word[],
+  place: number,
+  { behind, closing, longestUnit }: BoundPhrases,
+): number | null {
+  for (let first = place; first <= place + longestUnit; first += 1) {
+    const last = first === place ? undefined : words[first - 1];
+    if (isMark(last) || isNumber(last)) return null;
+    for (let next = Math.min(words.length, first + LONGEST_PHRASE); next > first; next -= 1) {
+      const phrase = joined(words.slice(first, next));
+      if (behind.has(phrase)) return eitherWay.has(last?.text ?? '') || goesOn(words, next) ? null : next;
+      if (closing.has(phrase) && (next === words.length || isMark(words[next]))) return next;
     }
-    for (let unit = 0; unit <= LONGEST_UNIT; unit += 1)
-      for (const length of [1, 2]) {
-        const phrase = words.slice(place + 1 + unit, place + 1 + unit + length).join(' ');
-        if (behind[side].has(phrase)) return words.slice(place, place + 1 + unit + length).join(' ');
-      }
   }
   return null;
+}
+
+/** `5 people and more than 3 sites`, `5 años y más de 3 proyectos`. */
+function goesOn(words: readonly Word[], place: number): boolean {
+  const [next, second] = words.slice(place, place + 2);
+  if (next === undefined) return false;
+  return otherEndings.has(next.text) || isNumber(next) || (next.text === 'de' && isNumber(second));
+}
+
+function sentenceStart(words: readonly Word[], place: number): number {
+  let start = place;
+  while (start > 0 && !endsSentence(words[start - 1])) start -= 1;
+  return start;
+}
+
+/** Whether the bound is that of the answer (“Name at least 3”, “Which? (3 or more)”), not that of the condition. */
+function isOfAnswer(words: readonly Word[], [first, next]: Stretch): boolean {
+  let start = sentenceStart(words, first);
+  if (start === first)
+    for (; start > 0 && endsSentence(words[start - 1]); start -= 1)
+      if (words[start - 1]?.text === '?') return true;
+  const sentence = sentenceStart(words, start);
+  let end = next;
+  while (end < words.length && !endsClause(words[end])) end += 1;
+  if (words.slice(sentence, end).some(({ text }) => asking.has(text))) return true;
+  let clause = first;
+  while (clause > 0 && !endsClause(words[clause - 1])) clause -= 1;
+  return words[end]?.text === '?' && questionOpeners.has(words[clause]?.text ?? '');
+}
+
+interface Reading {
+  /** How the text says that exactly this value is meant as well; null where it does not. */
+  readonly promised: string | null;
+  /** It says of the same value that it is not meant. */
+  readonly isDenied: boolean;
+}
+
+function readBound(said: Said, comparison: Valued, side: Side): Reading {
+  const { text, words } = said;
+  const phrases = (comparison.kind === 'date' ? dayPhrases : numberPhrases)[side];
+  let [promised, isDenied]: [string | null, boolean] = [null, false];
+  for (const [place, after] of stretchesOf(said, comparison)) {
+    const first = phraseBefore(words, place, phrases.before);
+    if (first === null && phraseBefore(words, place, phrases.beyond) !== null) isDenied = true;
+    const isPlus = side === 'least' && words[place]?.text.endsWith('+') === true;
+    const next = isPlus ? after : phraseBehind(words, after, phrases);
+    const stretch: Stretch = first === null ? [place, next ?? after] : [first, after];
+    const [from, to] = [words[stretch[0]], words[stretch[1] - 1]];
+    if ((first === null && next === null) || from === undefined || to === undefined) continue;
+    if (!isOfAnswer(words, stretch)) promised ??= text.slice(from.start, to.end);
+  }
+  return { promised, isDenied };
 }
 
 interface Bounded {
@@ -159,23 +116,37 @@ interface Bounded {
   readonly comparison: Comparison;
 }
 
-/** The words of each text of a question. */
-const saidBy = ({ canonicalTitle, title, help }: Question): readonly (readonly string[])[] =>
-  [...new Set([canonicalTitle, title, textOf(help)])].map(wordsOf);
+/** Each text of a question, with its help behind it. */
+const saidBy = ({ canonicalTitle, title, help }: Question): readonly Said[] =>
+  [...new Set([canonicalTitle, title])].map((one) => wordsOf(`${one}\n${textOf(help)}`));
 
 /** By the follow-up's own texts: those of its parent say what may be answered there, not when this is shown. */
 export function boundLeftOut(parent: Question, { question, comparison }: Bounded): Found | null {
-  if (comparison.kind !== 'number') return null;
-  const { operator, value } = comparison;
+  if (comparison.kind !== 'number' && comparison.kind !== 'date') return null;
+  const { operator } = comparison;
   if (operator !== 'greater_than' && operator !== 'less_than') return null;
   const side: Side = operator === 'greater_than' ? 'least' : 'most';
-  const [first] = saidBy(question).flatMap((words) => inclusiveWords(words, value, side) ?? []);
-  if (first === undefined) return null;
-  const next = wholeBeside(value.text, side === 'least' ? -1 : 1);
+  const better = valueInstead(comparison, side);
+  if (better === null) return null;
+  const readings = saidBy(question).map((said) => readBound(said, comparison, side));
+  const [first] = readings.flatMap(({ promised }) => promised ?? []);
+  if (first === undefined || readings.some(({ isDenied }) => isDenied)) return null;
+  const exact = comparison.kind === 'date' ? dayInWords(comparison.value.day) : cut(comparison.value.text);
   return {
     code: 'bound_left_out',
     question,
-    found: `Its text says ${quoted(first)}, but it is shown when ${conditionInWords(parent, comparison)}: exactly ${cut(value.text)} is left out.`,
-    fix: `There is no “or equal”: write “${operator}” with ${next === null ? `a value a little ${side === 'least' ? 'smaller' : 'greater'}` : `${next}, if only whole numbers are answered, else with a value close to ${cut(value.text)}`}.`,
+    found: `Its text says ${quoted(first)}, but it is shown when ${conditionInWords(parent, comparison)}: exactly ${exact} is left out.`,
+    fix: `There is no “or equal”: write “${operator}” with ${better}.`,
   };
+}
+
+/** null: there is none. */
+function valueInstead(comparison: Valued, side: Side): string | null {
+  const step = side === 'least' ? -1 : 1;
+  if (comparison.kind === 'date') return dayBeside(comparison.value.day, step);
+  const { text } = comparison.value;
+  const next = wholeBeside(text, step);
+  return next === null
+    ? `a value a little ${side === 'least' ? 'smaller' : 'greater'}`
+    : `${next}, if only whole numbers are answered, else with a value close to ${cut(text)}`;
 }

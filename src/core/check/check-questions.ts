@@ -17,7 +17,7 @@ import { lostBelow } from './lost-below.ts';
 import { createOptionsIndex } from './options-index.ts';
 import { problemFindings } from './problem-findings.ts';
 import { questionFindings } from './question-findings.ts';
-import { siblingFindings } from './sibling-findings.ts';
+import { rootTwins, siblingFindings } from './sibling-findings.ts';
 import { unmetFinding } from './unmet-conditions.ts';
 
 export type { CheckContext, FindingCode, QuestionFinding } from './finding.ts';
@@ -41,6 +41,7 @@ export function checkQuestions(tree: QuestionTree, context: CheckContext = {}): 
       ),
       ...askedByForm(record.question, details),
     ]),
+    ...rootTwins(tree),
     ...[...tree.nodes.values()].flatMap((node) => siblingFindings(tree, node)),
     ...languageFindings(records, context.languages ?? new Map()),
   ];

@@ -6,10 +6,12 @@ import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import { oneConditionFor } from './any-of.ts';
 import { boundLeftOut } from './bound-texts.ts';
 import type { Found } from './finding.ts';
+import { textOf } from './text-words.ts';
 import {
   compareDays,
   conditionInWords,
   cut,
+  dayBeside,
   dayInWords,
   folded,
   listed,
@@ -47,23 +49,53 @@ interface Above {
   readonly semantics: Semantics;
 }
 
-/** Told at the second of them. Choices with other options are other questions, whatever their title. */
-function twins(above: Above, siblings: readonly Sibling[]): readonly Found[] {
-  if (siblings.length < 2) return [];
-  const groups = new Map<string, Sibling[]>();
-  for (const sibling of siblings) {
-    const { question } = sibling;
-    const title = folded(question.canonicalTitle);
-    if (title === '') continue;
-    const options = question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
-    const key = [question.type, title, ...options].join('\n');
+/** What makes two questions one; choices with other options are other questions, whatever their title. */
+function keyOfTwins({ type, canonicalTitle, help, ...more }: Question): string | null {
+  const title = folded(canonicalTitle);
+  const options = 'options' in more ? more.options.map(({ text }) => text) : [];
+  return title === '' ? null : [type, title, folded(textOf(help)), ...options].join('\n');
+}
+
+/** Those that stand more than once, each with its twins. */
+function grouped<Asked extends { readonly question: Question }>(all: readonly Asked[]): readonly Asked[][] {
+  const groups = new Map<string, Asked[]>();
+  for (const one of all) {
+    const key = keyOfTwins(one.question);
+    if (key === null) continue;
     const group = groups.get(key) ?? [];
-    group.push(sibling);
+    group.push(one);
     groups.set(key, group);
   }
-  return [...groups.values()].flatMap((group) => {
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+/** Told at the second of them. */
+const twins = (above: Above, siblings: readonly Sibling[]): readonly Found[] =>
+  grouped(siblings).flatMap((group) => {
     const [, second] = group;
     return second === undefined ? [] : [twinFinding(above, group, second.question)];
+  });
+
+const answersApart = 'Each is a question of its own, so the answers land in different places.';
+const keepOne = 'Keep one and delete the others, or give each a title that says how they differ.';
+const timesAsked = (count: number): string => `It is asked ${count === 2 ? 'twice' : `${count} times`}`;
+
+/** Twins that every visitor is asked; not those of a block that stands several times, for one employer and the next. */
+export function rootTwins({ nodes, roots }: QuestionTree): readonly Found[] {
+  const asked = roots.flatMap((id) => nodes.get(id)?.question ?? []);
+  const keys = asked.map(keyOfTwins);
+  const places = asked.map((question, place) => ({ question, place }));
+  const isBlock = (group: readonly { readonly place: number }[]): boolean =>
+    [-1, 1].some((step) => {
+      const [first = null, ...more] = group.map(({ place }) => keys[place + step]);
+      return first !== null && more.every((key) => key === first);
+    });
+  const ofService = places.filter(({ question }) => question.detail === undefined);
+  return grouped(ofService).flatMap((group): readonly Found[] => {
+    const [, second] = group;
+    if (second === undefined || isBlock(group)) return [];
+    const found = `${timesAsked(group.length)} at the top of the form. ${answersApart}`;
+    return [{ code: 'twin_questions', question: second.question, found, fix: keepOne }];
   });
 }
 
@@ -71,19 +103,18 @@ function twinFinding(above: Above, group: readonly Sibling[], question: Question
   const { parent } = above;
   const name = `${named(parent)} `;
   const conditions = group.map(({ comparison }) => conditionInWords(parent, comparison).slice(name.length));
-  const times = `It is asked ${group.length === 2 ? 'twice' : `${group.length} times`} below ${named(parent)}`;
-  const answers = 'Each is a question of its own, so the answers land in different places.';
+  const times = `${timesAsked(group.length)} below ${named(parent)}`;
   if (new Set(conditions).size === 1)
     return {
       code: 'twin_questions',
       question,
-      found: `${times} after the same answer, all at once. ${answers}`,
-      fix: 'Keep one and delete the others, or give each a title that says how they differ.',
+      found: `${times} after the same answer, all at once. ${answersApart}`,
+      fix: keepOne,
     };
   return {
     code: 'twin_questions',
     question,
-    found: `${times}: when that ${listed(conditions)}. ${answers}`,
+    found: `${times}: when that ${listed(conditions)}. ${answersApart}`,
     fix: mayHoldAtOnce(parent)
       ? `Give each a title that says what it follows, since all of them can be asked at once. If one question is meant, ${oneInstead(above, group)}`
       : `If one question is meant, ${oneInstead(above, group)} If several are meant, give each a title that says what it follows.`,
@@ -102,6 +133,9 @@ function oneInstead({ parent, semantics }: Above, group: readonly Sibling[]): st
       : [],
   );
   if (new Set(truths).size === 2) return everyAnswer;
+  const widest = widestOf(group.map(({ comparison }) => comparison));
+  if (widest !== null)
+    return `keep the one that is shown when ${conditionInWords(parent, widest)}, and delete the rest: its condition covers theirs.`;
   const answers = group.flatMap(({ comparison }) => {
     if (comparison.operator !== 'equals') return [];
     if (comparison.kind === 'choice') return [comparison.value];
@@ -118,6 +152,19 @@ function oneInstead({ parent, semantics }: Above, group: readonly Sibling[]): st
 }
 
 type Bound = Extract<Comparison, { kind: 'number' | 'date' }>;
+
+/** Of bounds to one side, the one that all others lie within; null: they are not. */
+function widestOf(comparisons: readonly Comparison[]): Comparison | null {
+  const sides = new Set(comparisons.map(({ operator }) => operator));
+  const isLeast = sides.has('greater_than');
+  if (sides.size !== 1 || !(isLeast || sides.has('less_than'))) return null;
+  const bounds = comparisons.flatMap((one) => (one.kind === 'number' || one.kind === 'date' ? [one] : []));
+  const [first = null, ...more] = bounds;
+  return more.reduce<Bound | null>(
+    (widest, one) => (widest !== null && order(one, widest) < 0 === isLeast ? one : widest),
+    first,
+  );
+}
 
 interface Gap {
   readonly pair: readonly [Question, Question];
@@ -184,17 +231,15 @@ function gapFinding(
     code: 'gap_between',
     question,
     found: `${named(lower)} is shown for less than ${exact} and this one for more. Who answers ${named(parent)} with exactly ${exact} is asked neither.`,
-    fix: `Decide to which of the two ${exact} belongs, and move the value of its condition by one step: ${steps.flat().join(', or ')}.`,
+    fix: `Decide to which of the two ${exact} belongs, and move the value of its condition by one step: ${steps.flat().join(', or ')}${unlessWhole(comparison)}.`,
   };
 }
 
-const DAY = 86_400_000;
-
-/** null: there is none in years of four digits. */
-function dayBeside(day: string, days: -1 | 1): string | null {
-  const beside = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString();
-  return /^\d{4}-/.test(beside) ? dayInWords(beside.slice(0, 10)) : null;
-}
+/** Both would be asked after 4.5, if the one were shown for more than 4. */
+const unlessWhole = (comparison: Bound): string =>
+  comparison.kind === 'number' && wholeBeside(comparison.value.text, 1) !== null
+    ? `, if only whole numbers are answered, else to a value close to ${cut(comparison.value.text)}`
+    : '';
 
 function stepBelow(comparison: Bound): string | null {
   if (comparison.kind === 'date') return dayBeside(comparison.value.day, -1);

@@ -133,6 +133,14 @@ export function wholeBeside(text: string, step: -1 | 1): string | null {
   return Number.isSafeInteger(number) ? String(number + step) : null;
 }
 
+const DAY = 86_400_000;
+
+/** The day one step beside an ISO day, in words; null: there is none in years of four digits. */
+export function dayBeside(day: string, step: -1 | 1): string | null {
+  const beside = new Date(Date.parse(`${day}T00:00:00Z`) + step * DAY).toISOString();
+  return /^\d{4}-/.test(beside) ? dayInWords(beside.slice(0, 10)) : null;
+}
+
 /** Two texts that look alike are one: what cannot be seen is left out, and every blank is the same. */
 export const asSeen = (text: string): string =>
   changedAtStart(text, (start) =>
