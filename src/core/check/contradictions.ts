@@ -1,11 +1,13 @@
-/** A chain that asks again what was settled above, and goes on only where the second answer contradicts the first. */
+/** A question that is asked again directly below itself, and goes on only where the second answer contradicts the first. */
 import type { Comparison } from '../conditions/judgement.ts';
 import { compareDecimals } from '../conditions/read-number.ts';
-import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import type { Found } from './finding.ts';
+import { isTrue, sameComparison } from './same-comparison.ts';
 import { compareDays, conditionInWords, folded, named } from './words.ts';
+
+type Nodes = QuestionTree['nodes'];
 
 /** What the way down to a question says of the answer to one that is asked several times. */
 interface Settled {
@@ -16,69 +18,70 @@ interface Settled {
 /** Of earlier settlings of the same question, so that a chain of any length takes no long time. */
 const MOST_COMPARED = 8;
 
-/** Walks down and up again, and knows at each question what holds on the way to it. */
 export function contradictions({ nodes }: QuestionTree): readonly Found[] {
-  const found: Found[] = [];
-  const settled = new Map<string, Settled[]>();
-  const waiting: Step[] = [...nodes.values()].filter(({ parent }) => parent === null).map(enter);
-  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
-    if (step.kind === 'leave') {
-      settled.get(step.key)?.pop();
-      continue;
-    }
-    const { node } = step;
-    const own =
-      node.depth === 0 || (node.depth === 1 && node.children.length === 0) ? null : settlingOf(node, nodes);
-    if (own !== null) {
-      const key = keyOf(own.asked);
-      const above = settled.get(key) ?? [];
-      const against = repeats(own.asked, nodes)
-        ? undefined
-        : above.slice(-MOST_COMPARED).find((one) => contradict(own.asked, one, own));
-      if (against !== undefined) found.push(contradictionOf(node, against, own));
-      settled.set(key, above);
-      above.push(own);
-      waiting.push({ kind: 'leave', key });
-    }
-    // One by one: a call takes only so many arguments, and a question may have more follow-ups.
-    for (const child of childrenOf(node, nodes)) waiting.push(enter(child));
+  return [...nodes.values()].flatMap((node) => {
+    const settled = node.children.length === 0 ? [] : settledAbove(node, nodes);
+    return settled.length === 0 ? [] : contradictionsBelow(node, settled, nodes);
+  });
+}
+
+/** Only without another question between them: below “Another licence?”, the same title asks of something else. */
+function settledAbove(node: QuestionNode, nodes: Nodes): readonly Settled[] {
+  const settled: Settled[] = [];
+  let lower = node;
+  while (settled.length < MOST_COMPARED) {
+    const upper = lower.parent === null ? undefined : nodes.get(lower.parent);
+    if (upper === undefined || !isAskedAgain(upper.question, lower.question)) break;
+    if (lower.judgement?.readable !== true) break;
+    settled.push({ asked: upper.question, comparison: lower.judgement.rule.comparison });
+    lower = upper;
   }
-  return found;
+  return settled;
 }
 
-type Step =
-  | { readonly kind: 'enter'; readonly node: QuestionNode }
-  | { readonly kind: 'leave'; readonly key: string };
-
-const enter = (node: QuestionNode): Step => ({ kind: 'enter', node });
-
-const childrenOf = ({ children }: QuestionNode, nodes: QuestionTree['nodes']): readonly QuestionNode[] =>
-  children.flatMap((id) => nodes.get(id) ?? []);
-
-const keyOf = ({ type, canonicalTitle }: Question): string => `${type} ${folded(canonicalTitle)}`;
-
-function settlingOf(
-  { parent, judgement }: QuestionNode,
-  nodes: ReadonlyMap<QuestionId, QuestionNode>,
-): Settled | null {
-  const asked = parent === null ? undefined : nodes.get(parent)?.question;
-  if (asked === undefined || folded(asked.canonicalTitle) === '' || judgement?.readable !== true) return null;
-  return { asked, comparison: judgement.rule.comparison };
+/** Choices with other options are other questions, whatever their title. */
+function isAskedAgain(one: Question, other: Question): boolean {
+  if (one.type !== other.type) return false;
+  const title = folded(one.canonicalTitle);
+  if (title === '' || title !== folded(other.canonicalTitle)) return false;
+  const [own, others] = [optionsOf(one), optionsOf(other)];
+  return own.length === others.length && own.every((text, place) => text === others[place]);
 }
 
-/** “Another employer?”, asked again below its own “yes”, is another question each time. */
-function repeats(asked: Question, nodes: QuestionTree['nodes']): boolean {
-  const node = nodes.get(asked.id);
-  const above = node === undefined ? null : settlingOf(node, nodes);
+const optionsOf = (question: Question): readonly string[] =>
+  question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
+
+function contradictionsBelow(
+  { question: asked, children }: QuestionNode,
+  settled: readonly Settled[],
+  nodes: Nodes,
+): readonly Found[] {
+  const below = children.flatMap((id) => {
+    const child = nodes.get(id);
+    return child?.judgement?.readable === true
+      ? [{ question: child.question, comparison: child.judgement.rule.comparison }]
+      : [];
+  });
+  if (isRepeated(settled, below)) return [];
+  return below.flatMap(({ question, comparison }) => {
+    const own = { asked, comparison };
+    const against = settled.find((one) => contradict(asked, one, own));
+    return against === undefined ? [] : [contradictionOf(question, against, own)];
+  });
+}
+
+/** “Another employer?” that leads on by “yes” each time is another question each time. */
+function isRepeated(
+  [last, ...before]: readonly Settled[],
+  below: readonly Pick<Settled, 'comparison'>[],
+): boolean {
   return (
-    above !== null &&
-    above.comparison.kind === 'truth' &&
-    isTrue(above.comparison) &&
-    keyOf(above.asked) === keyOf(asked)
+    last !== undefined &&
+    [...before, ...below].some(({ comparison }) => sameComparison(comparison, last.comparison))
   );
 }
 
-function contradictionOf({ question }: QuestionNode, against: Settled, own: Settled): Found {
+function contradictionOf(question: Question, against: Settled, own: Settled): Found {
   return {
     code: 'contradicts_above',
     question,
@@ -105,9 +108,6 @@ function contradict(asked: Question, { comparison: one }: Settled, { comparison:
   }
   return false;
 }
-
-const isTrue = ({ operator, value }: Extract<Comparison, { kind: 'truth' | 'files' }>): boolean =>
-  (operator === 'equals') === value;
 
 const isEqual = ({ operator }: Comparison): boolean => operator === 'equals';
 

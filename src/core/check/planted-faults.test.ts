@@ -124,8 +124,7 @@ const plantings: Readonly<Record<Exclude<FindingCode, NotOfOneList>, Planting>> 
       code: 'contradicts_above',
       add: [
         question(id('a'), 'boolean', title),
-        question(id('between'), 'boolean', shownWhen(id('a'), 'equals', 'true')),
-        question(id('b'), 'boolean', { ...title, ...shownWhen(id('between'), 'equals', 'true') }),
+        question(id('b'), 'boolean', { ...title, ...shownWhen(id('a'), 'equals', 'true') }),
         question(id('c'), 'date', shownWhen(id('b'), 'equals', 'false')),
       ],
       at: id('c'),
