@@ -1,8 +1,8 @@
-/** What can never be asked because of a fault above it: told once, at the fault, with all that is lost. */
+/** What is not asked, or not sent, because of a fault above it: told once, at the fault, with all that is lost. */
 import type { QuestionId } from '../model/ids.ts';
 import { isAnswerable } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
-import type { Found } from './finding.ts';
+import type { FindingCode, Found } from './finding.ts';
 import type { OptionsIndex } from './options-index.ts';
 import { counted, listed, named } from './words.ts';
 
@@ -12,7 +12,9 @@ export function lostBelow(
   found: readonly Found[],
   options: OptionsIndex,
 ): readonly Found[] {
-  const unmet = new Set(found.flatMap(({ code, question }) => (code === 'never_shown' ? [question.id] : [])));
+  const unmet = new Map(
+    found.flatMap(({ code, question }) => (isLoss(code) ? [[question.id, code] as const] : [])),
+  );
   /** The cause of each question that is never asked: of itself, or the first fault above it. */
   const causes = new Map<QuestionId, QuestionId>();
   const lost = new Map<QuestionId, QuestionNode[]>();
@@ -31,7 +33,7 @@ export function lostBelow(
   }
   return [...lost].flatMap(([cause, below]) => {
     const node = nodes.get(cause);
-    return node === undefined ? [] : [lossOf(node, below)];
+    return node === undefined ? [] : [lossOf(node, below, unmet.get(cause) ?? 'never_shown')];
   });
 }
 
@@ -58,13 +60,36 @@ function blockedBy(parent: QuestionNode | undefined, { judgement }: QuestionNode
   return judgement?.readable === true && judgement.rule.holdsUnanswered ? undefined : parent.question.id;
 }
 
-function lossOf({ question }: QuestionNode, below: readonly QuestionNode[]): Found {
+/** In words that follow the number of questions below the fault, and what is gained when it is mended. */
+type Loss = (isOne: boolean) => readonly [lost: string, gained: string];
+
+type Fault = Extract<FindingCode, 'never_shown' | 'contradicts_above' | 'gone_before_sending'>;
+
+const losses: Readonly<Record<Fault, Loss>> = {
+  never_shown: (isOne) =>
+    isOne
+      ? ['is lost with it and never shown', 'it is asked again']
+      : ['are lost with it and never shown', 'they are asked again'],
+  contradicts_above: (isOne) =>
+    isOne
+      ? ['is lost with it for all who answer alike', 'it is asked again']
+      : ['are lost with it for all who answer alike', 'they are asked again'],
+  gone_before_sending: (isOne) =>
+    isOne
+      ? ['is gone with it before the form can be sent', 'its answer arrives']
+      : ['are gone with it before the form can be sent', 'their answers arrive'],
+};
+
+const isLoss = (code: FindingCode): code is Fault => Object.hasOwn(losses, code);
+
+function lossOf({ question }: QuestionNode, below: readonly QuestionNode[], code: Fault): Found {
   const names = listed(below.map((one) => named(one.question)));
   const isOne = below.length === 1;
+  const [lost, gained] = losses[code](isOne);
   return {
     code: 'lost_below',
     question,
-    found: `${counted(below.length, 'question', 'questions')} below it ${isOne ? 'is' : 'are'} lost with it and never shown: ${names}.`,
-    fix: `Mend what is wrong with this question, and ${isOne ? 'it is' : 'they are'} asked again. If it is not needed any more, move ${isOne ? 'it' : 'them'} below another question.`,
+    found: `${counted(below.length, 'question', 'questions')} below it ${lost}: ${names}.`,
+    fix: `Mend what is wrong with this question, and ${gained}. If it is not needed any more, move ${isOne ? 'it' : 'them'} below another question.`,
   };
 }
