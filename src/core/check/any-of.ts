@@ -1,6 +1,8 @@
-/** “Any of these answers”, which the service cannot ask: sometimes one other condition says the same. */
+/** “Any of these answers”, which the service cannot ask: sometimes one other condition says the same, or none is needed. */
+import type { Comparison } from '../conditions/judgement.ts';
 import { readNumber } from '../conditions/read-number.ts';
 import type { Question, Semantics } from '../model/question.ts';
+import { isTrue } from './same-comparison.ts';
 import { quoted } from './words.ts';
 
 /** Of a run of numbers; fewer may be meant one by one. */
@@ -30,6 +32,19 @@ export function oneConditionFor(
     default:
       return null;
   }
+}
+
+/** Whether each answer to the question meets one of these. */
+export function isEveryAnswer(parent: Question, comparisons: readonly Comparison[]): boolean {
+  const truths = comparisons.flatMap((one) =>
+    one.kind === 'truth' || one.kind === 'files' ? [isTrue(one)] : [],
+  );
+  if (new Set(truths).size === 2) return true;
+  if (parent.type !== 'multiple_choice') return false;
+  const wanted = new Set(
+    comparisons.flatMap((one) => (one.kind === 'choice' && one.operator === 'equals' ? [one.value] : [])),
+  );
+  return wanted.size > 0 && parent.options.every(({ text }) => wanted.has(text));
 }
 
 function allButOne(options: readonly string[], answers: readonly string[]): string | null {

@@ -3,7 +3,7 @@ import type { Comparison } from '../conditions/judgement.ts';
 import { compareDecimals } from '../conditions/read-number.ts';
 import type { Question, Semantics } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
-import { oneConditionFor } from './any-of.ts';
+import { isEveryAnswer, oneConditionFor } from './any-of.ts';
 import { boundLeftOut } from './bound-texts.ts';
 import type { Found } from './finding.ts';
 import { textOf } from './text-words.ts';
@@ -127,12 +127,13 @@ const mayHoldAtOnce = (parent: Question): boolean =>
 function oneInstead({ parent, semantics }: Above, group: readonly Sibling[]): string {
   const everyAnswer =
     'delete all but one of them, and make that a question of its own: every answer leads to it.';
-  const truths = group.flatMap(({ comparison }) =>
-    comparison.kind === 'truth' || comparison.kind === 'files'
-      ? [(comparison.operator === 'equals') === comparison.value]
-      : [],
-  );
-  if (new Set(truths).size === 2) return everyAnswer;
+  if (
+    isEveryAnswer(
+      parent,
+      group.map(({ comparison }) => comparison),
+    )
+  )
+    return everyAnswer;
   const widest = widestOf(group.map(({ comparison }) => comparison));
   if (widest !== null)
     return `keep the one that is shown when ${conditionInWords(parent, widest)}, and delete the rest: its condition covers theirs.`;
@@ -142,9 +143,6 @@ function oneInstead({ parent, semantics }: Above, group: readonly Sibling[]): st
     return comparison.kind === 'number' ? [comparison.value.text] : [];
   });
   const isWhole = answers.length === group.length;
-  const wanted = new Set(answers);
-  const isEvery = parent.type === 'multiple_choice' && parent.options.every(({ text }) => wanted.has(text));
-  if (isWhole && isEvery) return everyAnswer;
   const one = isWhole ? oneConditionFor(parent, answers, semantics) : null;
   return one === null
     ? 'ask a yes/no question above, whose “yes” covers all these cases, and let a single question follow it.'

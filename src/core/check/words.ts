@@ -85,7 +85,7 @@ export const verbs: Readonly<Record<Operator, string>> = {
   less_than: 'is less than',
 };
 
-const dateVerbs: Readonly<Record<Operator, string>> = {
+export const dateVerbs: Readonly<Record<Operator, string>> = {
   ...verbs,
   greater_than: 'is after',
   less_than: 'is before',
