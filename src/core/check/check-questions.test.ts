@@ -343,7 +343,7 @@ describe('what no answer meets', () => {
     ['short_text', 'not_equals', ''],
     ['short_text', 'contains', ' '],
     ['url', 'equals', 'https://linkedin.com/in/me'],
-    ['url', 'not_equals', 'linkedin.com/in/me'],
+    ['url', 'not_equals', 'https://linkedin.com/in/me'],
     ['number', 'equals', '1e3'],
     ['number', 'equals', '-0.05'],
     ['number', 'less_than', '0'],

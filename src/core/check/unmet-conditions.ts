@@ -22,7 +22,8 @@ export function unmetFinding(
   if (above === undefined || judgement?.readable !== true || !isAnswerable(above)) return null;
   const { comparison } = judgement.rule;
   if (comparison.kind === 'files') return goneBeforeSending(question, above, comparison);
-  if (isToldOtherwise(above, comparison, options) || isMet(above, judgement.rule, options)) return null;
+  if (isToldOtherwise(above, comparison, options)) return null;
+  if (isMet(above, judgement.rule, options)) return alwaysShown(question, above, comparison);
   const [reason, fix] = whyUnmet(above, comparison);
   const condition = conditionInWords(above, comparison);
   return {
@@ -31,6 +32,32 @@ export function unmetFinding(
     found: `It is shown when ${condition}, but ${reason}, so it is never shown.`,
     fix,
   };
+}
+
+/** “Is not” of what no answer is. An empty text is left to mean that something is answered. */
+function alwaysShown(question: Question, above: Question, comparison: Comparison): Found | null {
+  const excluded = excludedBy(comparison);
+  if (excluded === null || likelyAnswers(above, excluded).some((given) => isMetBy(above, excluded, given)))
+    return null;
+  const [reason, fix] = whyUnmet(above, excluded);
+  return {
+    code: 'unreachable_value',
+    question,
+    found: `It is shown when ${conditionInWords(above, comparison)}, but ${reason}, so it is shown after every answer.`,
+    fix,
+  };
+}
+
+/** null: the condition excludes nothing, or what it excludes is told otherwise. */
+function excludedBy(comparison: Comparison): Comparison | null {
+  const { kind } = comparison;
+  if (kind === 'number')
+    return comparison.operator === 'not_equals' ? { ...comparison, operator: 'equals' } : null;
+  if ((kind !== 'text' && kind !== 'url') || comparison.value.trim() === '') return null;
+  if (kind === 'text' && comparison.operator === 'not_contains')
+    return { ...comparison, operator: 'contains' };
+  const isOutside = comparison.value !== comparison.value.trim();
+  return comparison.operator === 'not_equals' && !isOutside ? { ...comparison, operator: 'equals' } : null;
 }
 
 /** “No file” below a required file holds only as long as the form cannot be sent. */
@@ -66,11 +93,13 @@ function isToldOtherwise(above: Question, comparison: Comparison, options: Optio
 function isMet(above: Question, rule: Rule, options: OptionsIndex): boolean {
   if (rule.holdsUnanswered && !above.required) return true;
   if (rule.comparison.kind === 'choice') return isMetByChoice(above, rule.comparison, options);
-  return likelyAnswers(above, rule.comparison).some((given) => {
-    const answer = normaliseAnswer(above, given);
-    const isSent = answer !== null && validate(above, given) === null;
-    return isSent && evaluate({ readable: true, rule }, answer) === true;
-  });
+  return likelyAnswers(above, rule.comparison).some((given) => isMetBy(above, rule.comparison, given));
+}
+
+function isMetBy(above: Question, comparison: Comparison, given: Answer): boolean {
+  const answer = normaliseAnswer(above, given);
+  if (answer === null || validate(above, given) !== null) return false;
+  return evaluate({ readable: true, rule: { comparison, holdsUnanswered: false } }, answer) === true;
 }
 
 /** If none of these meets it, none does. */
