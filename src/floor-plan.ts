@@ -30,7 +30,10 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
     folders: ['core/answers', 'core/conditions', 'core/tree', 'core/model'],
     packages: ['@preact/signals'],
   },
-  'core/check': { folders: ['core/answers', 'core/tree', 'core/conditions', 'core/model'], packages: [] },
+  'core/check': {
+    folders: ['core/jsonapi', 'core/answers', 'core/tree', 'core/conditions', 'core/model'],
+    packages: [],
+  },
   'core/answers': { folders: ['core/tree', 'core/conditions', 'core/model'], packages: [] },
   'core/tree': { folders: ['core/conditions', 'core/model'], packages: [] },
   'core/conditions': { folders: ['core/model'], packages: [] },

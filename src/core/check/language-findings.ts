@@ -1,4 +1,7 @@
 /** What a language of the service lacks, beside the canonical texts. A language that nothing is translated into is none of the form's. */
+import { fillOptions, findOddOptions, type OptionTexts } from '../jsonapi/pair-options.ts';
+import { nonBlank } from '../jsonapi/read-members.ts';
+import { optionTexts } from '../jsonapi/read-question.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
@@ -6,7 +9,8 @@ import { firstCopies } from '../tree/first-copies.ts';
 import { sameJson } from '../tree/same-json.ts';
 import type { CheckContext, Found } from './finding.ts';
 import { stored } from './stored-condition.ts';
-import { counted, listed } from './words.ts';
+import { hasLetters, hasPhrase, hasWords } from './worded.ts';
+import { counted, listed, quoted } from './words.ts';
 
 type Records = ReadonlyMap<QuestionId, QuestionRecord>;
 
@@ -91,48 +95,84 @@ function lackOf(
       what: 'the list in this language does not have it',
       hasTranslation: false,
     };
-  const odd = oddity(question, other.question);
-  const texts = [
-    ['the title', question.canonicalTitle, other.question.canonicalTitle],
-    ['the help text', helpOf(record), helpOf(other)],
-    ['the options', optionsOf(question), optionsOf(other.question)],
-  ] as const;
-  const worded = texts.filter(([, text]) => hasWords(text));
-  const same = worded.filter(([, text, translated]) => sameJson(text, translated)).map(([name]) => name);
-  const hasTranslation = texts.some(([, text, translated]) => !sameJson(text, translated));
+  const odd = oddity(record, other);
+  const texts = [titleIn(record, other), helpIn(record, other), optionsIn(record, other)];
+  const hasTranslation = texts.some(({ isTranslated }) => isTranslated);
   if (odd !== null) return { question, language, kind: 'odd', what: odd, hasTranslation };
-  if (same.length > 0) return { question, language, kind: 'texts', what: listed(same), hasTranslation };
-  return worded.length === 0 && !hasTranslation ? null : { kind: 'complete' };
+  const lacking = texts.flatMap(({ lack }) => lack ?? []);
+  if (lacking.length > 0) return { question, language, kind: 'texts', what: listed(lacking), hasTranslation };
+  return texts.some(({ isWorded }) => isWorded) || hasTranslation ? { kind: 'complete' } : null;
+}
+
+/** One text of a question, or all its options, beside the translation. */
+interface Compared {
+  /** It has words that are hardly ever the same in two languages. */
+  readonly isWorded: boolean;
+  readonly isTranslated: boolean;
+  /** What is not translated, in words; null: nothing. */
+  readonly lack: string | null;
+}
+
+function titleIn({ question }: QuestionRecord, other: QuestionRecord): Compared {
+  const title = question.canonicalTitle;
+  const translated = nonBlank(other.question.canonicalTitle);
+  return compared('the title', title, translated);
+}
+
+function helpIn(record: QuestionRecord, other: QuestionRecord): Compared {
+  return compared('the help text', helpOf(record), other.question.help.length === 0 ? null : helpOf(other));
+}
+
+/** @param translated null: empty, so that the text itself is shown */
+function compared(name: string, text: unknown, translated: unknown): Compared {
+  const isTranslated = translated !== null && !sameJson(text, translated);
+  const isWorded = hasWords(text);
+  const isLacking = translated === null ? hasLetters(text) : isWorded && !isTranslated;
+  return { isWorded, isTranslated, lack: isLacking ? name : null };
+}
+
+/** Of two words, a name may be the same in two languages; several of them hardly are. */
+const FEWEST_PHRASES = 2;
+
+function optionsIn(record: QuestionRecord, other: QuestionRecord): Compared {
+  const [own, theirs] = [optionsOf(record), optionsOf(other)];
+  const shown = fillOptions(theirs, own);
+  const same = own.flatMap((text, place) =>
+    text !== null && shown[place] === text ? [{ text, place }] : [],
+  );
+  const phrases = same.filter(({ text }) => hasPhrase(text));
+  const isLacking = ({ text, place }: { readonly text: string; readonly place: number }) =>
+    nonBlank(theirs[place]) === null
+      ? hasLetters(text)
+      : hasWords(text) || (phrases.length >= FEWEST_PHRASES && hasPhrase(text));
+  const lacking = [...new Set(same.filter(isLacking).map(({ text }) => text))];
+  const isTranslated = same.length < own.filter((text) => text !== null).length;
+  const isWorded = own.some((text) => hasWords(text)) || own.filter(hasPhrase).length >= FEWEST_PHRASES;
+  if (lacking.length === 0) return { isWorded, isTranslated, lack: null };
+  const which = `${lacking.length === 1 ? 'the option' : 'the options'} ${listed(lacking.map(quoted))}`;
+  return { isWorded, isTranslated, lack: isTranslated ? which : 'the options' };
 }
 
 const helpOf = ({ attributes }: QuestionRecord): unknown =>
   stored(attributes, 'additional_information') ?? null;
 
-const optionsOf = (question: Question): readonly string[] =>
-  question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
+/** With those that are listed twice, since they are paired by place. */
+const optionsOf = ({ question, attributes }: QuestionRecord): OptionTexts =>
+  question.type === 'multiple_choice' ? optionTexts(stored(attributes, 'multiple_choice_options')) : [];
 
-function oddity(question: Question, other: Question): string | null {
-  if (question.type !== other.type) return 'it has another type there';
-  const [own, theirs] = [optionsOf(question).length, optionsOf(other).length];
-  return own === theirs ? null : `it has ${counted(theirs, 'option', 'options')} there instead of ${own}`;
-}
-
-/** Names, numbers and single words are often the same in two languages: three words in a row hardly ever are. */
-function hasWords(text: unknown): boolean {
-  // Not recursive, because a document may be nested deeper than the call stack.
-  const waiting: unknown[] = [text];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (Array.isArray(next)) for (const one of next) waiting.push(one);
-    else if (typeof next !== 'string') waiting.push(...childrenIn(next));
-    else if ((next.slice(0, 500).match(/\p{L}{2,}/gu) ?? []).length > 2) return true;
+function oddity(record: QuestionRecord, other: QuestionRecord): string | null {
+  if (record.question.type !== other.question.type) return 'it has another type there';
+  const odd = findOddOptions(optionsOf(record), optionsOf(other));
+  switch (odd?.kind) {
+    case undefined:
+      return null;
+    case 'count':
+      return `it has ${counted(odd.theirs, 'option', 'options')} there instead of ${odd.own}`;
+    case 'moved':
+      return `the option ${quoted(odd.option)} stands at another place there`;
+    case 'same':
+      return `two options are called ${quoted(odd.option)} there`;
   }
-  return false;
-}
-
-function childrenIn(text: unknown): readonly unknown[] {
-  const children = stored(text, 'children');
-  return children === undefined ? [] : [children];
 }
 
 function untranslated(lacks: readonly Lack[]): readonly Found[] {
@@ -157,7 +197,7 @@ function untranslated(lacks: readonly Lack[]): readonly Found[] {
             code: 'translation_differs',
             question: strange.question,
             found: `Its translation does not fit: ${odd.map(({ language, what }) => `${what} (${languageName(language)})`).join('; ')}. It is shown untranslated there, because a wrong pair would send another answer than the applicant chose.`,
-            fix: 'Give it the same type, and the same options in the same order, in each language.',
+            fix: 'Give it the same type, and the same options in the same order, each with a text of its own, in each language.',
           } as const,
         ]),
   ];

@@ -4,6 +4,12 @@
  * because a wrong pair would send another option than the applicant chose.
  */
 import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
+import {
+  fillOptions,
+  findOddOptions,
+  type OddOptions,
+  type OptionTexts,
+} from '../../../core/jsonapi/pair-options.ts';
 import { nonBlank } from '../../../core/jsonapi/read-members.ts';
 import { optionTexts } from '../../../core/jsonapi/read-question.ts';
 import { list } from '../../../core/jsonapi/stored-json.ts';
@@ -17,7 +23,7 @@ type Questions = Pick<QuestionSet, 'data' | 'included'>;
 export interface ShownTexts {
   readonly title: unknown;
   readonly additional_information: unknown;
-  readonly multiple_choice_options: readonly (string | null)[];
+  readonly multiple_choice_options: OptionTexts;
 }
 
 /** Shown texts by question id, each with the canonical texts that it translates: another wording is not translated. */
@@ -77,9 +83,7 @@ function fill(translated: ShownTexts, canonical: ShownTexts): ShownTexts {
   return {
     title: nonBlank(title) ?? canonical.title,
     additional_information: list(help).length > 0 ? help : canonical.additional_information,
-    multiple_choice_options: canonical.multiple_choice_options.map(
-      (text, place) => nonBlank(options[place]) ?? text,
-    ),
+    multiple_choice_options: fillOptions(options, canonical.multiple_choice_options),
   };
 }
 
@@ -95,25 +99,19 @@ function findProblem(
       code: 'translation_type',
       detail: `Its type is ${JSON.stringify(otherType)} in the translated list.`,
     };
-  const detail = type === 'multiple_choice' ? findOddOptions(textsOf(question), textsOf(other)) : null;
-  return detail === null ? null : { code: 'translation_options', detail };
+  if (type !== 'multiple_choice') return null;
+  const [own, theirs] = [textsOf(question), textsOf(other)];
+  const odd = findOddOptions(own.multiple_choice_options, theirs.multiple_choice_options);
+  return odd === null ? null : { code: 'translation_options', detail: oddInWords(odd) };
 }
 
-/** null when each place of the one list surely is the same place of the other. */
-function findOddOptions(canonical: ShownTexts, translated: ShownTexts): string | null {
-  const [texts, others] = [canonical.multiple_choice_options, translated.multiple_choice_options];
-  if (texts.length !== others.length)
-    return `It has ${texts.length} options, and ${others.length} in the translated list.`;
-  const own = new Set(texts);
-  const meanings = new Map<string, string | null | undefined>();
-  const shown = fill(translated, canonical).multiple_choice_options;
-  const moved = shown.find((other, place) => other !== null && own.has(other) && texts[place] !== other);
-  if (moved != null) return `The option ${JSON.stringify(moved)} stands at another place.`;
-  const same = shown.find((other, place) => {
-    if (other === null) return false;
-    const isNew = !meanings.has(other);
-    if (isNew) meanings.set(other, texts[place]);
-    return !isNew && meanings.get(other) !== texts[place];
-  });
-  return same == null ? null : `Two options are called ${JSON.stringify(same)}.`;
+function oddInWords(odd: OddOptions): string {
+  switch (odd.kind) {
+    case 'count':
+      return `It has ${odd.own} options, and ${odd.theirs} in the translated list.`;
+    case 'moved':
+      return `The option ${JSON.stringify(odd.option)} stands at another place.`;
+    case 'same':
+      return `Two options are called ${JSON.stringify(odd.option)}.`;
+  }
 }
