@@ -1,8 +1,8 @@
 /** Questions that ask what the form asks every visitor itself. */
 import { type AskedName, askedNames } from '../model/details.ts';
-import type { Question, QuestionType } from '../model/question.ts';
+import { type Question, type QuestionType, takesFiles } from '../model/question.ts';
 import type { Found } from './finding.ts';
-import { plainWords } from './words.ts';
+import { listed, plainWords } from './words.ts';
 
 interface Asked {
   readonly inWords: string;
@@ -23,18 +23,24 @@ const asked = (inWords: string, types: readonly QuestionType[], titles: string):
 /** Words that a title may have beside what it asks for. */
 const idle = new Set(
   (
-    'a an the your my our please enter give provide upload attach add send submit include type fill in us here copy of ' +
-    'current latest recent most updated file pdf or and what is are ' +
-    'bitte dein deine deinen ihr ihre ihren aktueller aktuellen hochladen anhangen eingeben wie lautet ist der die das den ' +
-    'tu su sus tus por favor adjunte adjunta suba sube introduzca indique actual el la los las de cual es y o ' +
-    'votre vos ton veuillez joindre indiquer telecharger le les du des quel quelle est et ou ' +
-    'seu sua anexe envie insira atual os as qual e um uma o'
+    'a an the your my our please enter give provide upload attach add send submit include fill in us here of can you ' +
+    'current latest recent most updated optional required or and what is are as ' +
+    'bitte dein deine deinen deinem ihr ihre ihren ihrem sie du aktueller aktuelle aktuellen hochladen anhangen eingeben ' +
+    'lade laden ladt hoch hier fuge fugen hinzu an bei als wie lautet ist der die das den erforderlich pflichtfeld ' +
+    'tu su sus tus por favor adjunte adjunta suba sube introduzca indique actual aqui opcional obligatorio en el la los las de cual es y o ' +
+    'votre vos ton veuillez joindre joignez indiquer telecharger telechargez ajouter ajoutez deposez merci ici facultatif obligatoire au le les du des quel quelle est et ou ' +
+    'seu sua teu tua anexe envie insira carregue atual obrigatorio os as qual e um uma o'
   ).split(' '),
 );
 
-const titleOf = (text: string): string =>
+/** Of files alone: “Name or type of the file” asks for no name. */
+const idleOfFiles = new Set(
+  'copy file files type format pdf word doc docx datei dokument archivo fichier ficheiro'.split(' '),
+);
+
+const titleOf = (text: string, alsoIdle: ReadonlySet<string> = new Set()): string =>
   plainWords(text)
-    .filter((word) => !idle.has(word))
+    .filter((word) => !idle.has(word) && !alsoIdle.has(word))
     .sort()
     .join(' ');
 
@@ -67,7 +73,7 @@ const askedInWords: Readonly<Record<AskedName, Asked | null>> = {
   phone: asked(
     'the phone number',
     [...texts, 'number'],
-    'phone, phone number, telephone, telephone number, mobile, mobile number, mobile phone, mobile phone number, cell phone, cell phone number, contact number, telefon, telefonnummer, handynummer, mobilnummer, rufnummer, telefono, numero de telefono, telefono movil, movil, telephone portable, numero de telephone, telefone, numero de telefone, telemovel, celular',
+    'phone, phone number, telephone, telephone number, mobile, mobile number, mobile phone, mobile phone number, cell phone, cell phone number, contact number, telefon, telefonnummer, telefonnummer mobil, handy, handynummer, mobilnummer, rufnummer, telefono, numero de telefono, telefono movil, movil, telephone portable, numero de telephone, telefone, numero de telefone, telemovel, celular',
   ),
   date_of_birth: asked(
     'the date of birth',
@@ -77,7 +83,7 @@ const askedInWords: Readonly<Record<AskedName, Asked | null>> = {
   linkedin_url: asked(
     'the LinkedIn address',
     ['url', ...texts],
-    'linkedin, linkedin profile, linkedin url, linkedin profile url, linkedin link, link to linkedin profile, linkedin account, linkedin profil, perfil de linkedin, profil linkedin, perfil linkedin, perfil no linkedin',
+    'linkedin, linkedin profile, linkedin url, linkedin profile url, linkedin link, linkedin profile link, link to linkedin, link to linkedin profile, link zu linkedin, link zu linkedin profil, link zum linkedin profil, lien linkedin, lien vers profil linkedin, enlace linkedin, enlace a perfil de linkedin, link do linkedin, link para perfil do linkedin, linkedin account, linkedin profil, perfil de linkedin, profil linkedin, perfil linkedin, perfil no linkedin',
   ),
   address: asked(
     'the postal address',
@@ -89,17 +95,17 @@ const askedInWords: Readonly<Record<AskedName, Asked | null>> = {
   cv: asked(
     'a CV',
     files,
-    'cv, c v, resume, cv resume, resume cv, curriculum vitae, cv curriculum vitae, curriculum, lebenslauf, lebenslauf cv, curriculum vitae cv, hoja de vida, curriculo, curriculo vitae',
+    'cv, c v, cv cover letter, resume cover letter, resume, cv resume, resume cv, curriculum vitae, cv curriculum vitae, curriculum, lebenslauf, lebenslauf cv, curriculum vitae cv, hoja de vida, curriculo, curriculo vitae',
   ),
   cover_letter: asked(
     'a cover letter',
     [...files, 'long_text'],
-    'cover letter, covering letter, motivation letter, letter of motivation, anschreiben, motivationsschreiben, bewerbungsschreiben, carta de presentacion, carta de motivacion, lettre de motivation, carta de apresentacao, carta de motivacao',
+    'cover letter, covering letter, cv cover letter, resume cover letter, motivation letter, letter of motivation, anschreiben, motivationsschreiben, bewerbungsschreiben, carta de presentacion, carta de motivacion, lettre de motivation, carta de apresentacao, carta de motivacao',
   ),
   documents: null,
 };
 
-/** Which detail a question asks by its title and type; built once, looked up once for each question. */
+/** Which details a question asks by its title: all of several; built once, looked up once for each question. */
 const namesByTitle: ReadonlyMap<string, readonly AskedName[]> = collect();
 
 function collect(): ReadonlyMap<string, readonly AskedName[]> {
@@ -116,28 +122,32 @@ const LONGEST_TITLE = 60;
 /** No application is made without these. */
 const needed: ReadonlySet<AskedName> = new Set<AskedName>(['first_name', 'last_name', 'email']);
 
+/** Of another person, such as a referee, a follow-up may ask the name or the address, and never these. */
+const ofApplicant: ReadonlySet<AskedName> = new Set<AskedName>(['cv', 'cover_letter']);
+
 /**
- * A follow-up may ask for the name or the address of another person, such as a referee.
- *
  * @param details what the form asks itself
  */
 export function askedByForm(question: Question, details: ReadonlySet<AskedName>): readonly Found[] {
-  if (details.size === 0 || question.conditional.kind !== 'none') return [];
-  if (question.canonicalTitle.length > LONGEST_TITLE) return [];
-  const names = namesByTitle.get(titleOf(question.canonicalTitle)) ?? [];
-  const name = names.find(
-    (one) => details.has(one) && askedInWords[one]?.types.some((type) => type === question.type),
+  if (details.size === 0 || question.canonicalTitle.length > LONGEST_TITLE) return [];
+  const title = titleOf(question.canonicalTitle, takesFiles(question) ? idleOfFiles : undefined);
+  const names = namesByTitle.get(title) ?? [];
+  const isAsked = names.every(
+    (name) =>
+      details.has(name) &&
+      (question.conditional.kind === 'none' || ofApplicant.has(name)) &&
+      askedInWords[name]?.types.some((type) => type === question.type),
   );
-  const found = name === undefined ? null : askedInWords[name];
-  if (found == null || name === undefined) return [];
+  if (names.length === 0 || !isAsked) return [];
+  const inWords = listed(names.flatMap((name) => askedInWords[name]?.inWords ?? []));
   return [
     {
       code: 'asked_by_form',
       question,
-      found: `The form asks every visitor for ${found.inWords} itself, so it is asked twice, and the two answers land in different places.`,
-      fix: needed.has(name)
+      found: `The form asks every visitor for ${inWords} itself, so it is asked twice, and the two answers land in different places.`,
+      fix: names.some((name) => needed.has(name))
         ? 'Delete this question: no application can be made without what the form asks.'
-        : `Delete this question, or have the operator set "${name}" to "no" for this job (“details”, in the configuration of the form).`,
+        : `Delete this question, or have the operator set ${listed(names.map((name) => `"${name}"`))} to "no" for this job (“details”, in the configuration of the form).`,
     },
   ];
 }
