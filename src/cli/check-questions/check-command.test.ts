@@ -47,6 +47,7 @@ async function run(args: readonly string[], { files = {}, environment = service,
 }
 
 const right = JSON.stringify({ data: [question('1', 'boolean')] });
+const withoutId = { type: 'questions', attributes: { title: 'Why?', question_type: 'date' } };
 const wrong = JSON.stringify({
   data: [question('1', 'boolean'), question('2', 'date', shownWhen('1', 'equals', 'yes'))],
 });
@@ -54,6 +55,15 @@ const wrong = JSON.stringify({
 test('a document without faults is told in one line', async () => {
   const { code, text } = await run(['right.json'], { files: { 'right.json': `\uFEFF${right}` } });
   expect([code, text]).toEqual([0, 'right.json: nothing wrong found in 1 question.']);
+});
+
+test('control: what is included beside questions is passed over', async () => {
+  const included = [{ type: 'jobs', id: '1' }, { type: 'jobs' }, null];
+  const files = { a: JSON.stringify({ data: [question('1', 'boolean')], included }) };
+  expect(await run(['a'], { files })).toMatchObject({
+    code: 0,
+    text: 'a: nothing wrong found in 1 question.',
+  });
 });
 
 test('a fault stands below its question, with what is wrong and what to do', async () => {
@@ -157,6 +167,24 @@ test.each<readonly [string, readonly string[], Scene, string]>([
     ['a'],
     { files: { a: '{"data":[]}' } },
     'a: there is nothing to judge, since its list "data" is empty.',
+  ],
+  [
+    'a file has other things than questions',
+    ['a'],
+    { files: { a: '{"data":[{"type":"answers","id":"1"}]}' } },
+    'a cannot be read whole, and a part is not judged: its only entry has no "id", or another type',
+  ],
+  [
+    'a question has no id',
+    ['a'],
+    { files: { a: JSON.stringify({ data: [question('1', 'boolean'), withoutId] }) } },
+    'a part is not judged: 1 of its 2 entries has no "id"',
+  ],
+  [
+    'questions that are included have no id',
+    ['a'],
+    { files: { a: JSON.stringify({ data: [question('1', 'boolean')], included: [withoutId, withoutId] }) } },
+    'a part is not judged: 2 of its 3 entries have no "id"',
   ],
   [
     'one of two has none',

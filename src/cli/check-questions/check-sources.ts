@@ -2,6 +2,7 @@
 import { type CheckContext, checkQuestions } from '../../core/check/check-questions.ts';
 import { readFormMeta } from '../../core/jsonapi/read-meta.ts';
 import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
+import { list, member } from '../../core/jsonapi/stored-json.ts';
 import { type JobId, jobId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { defaultSemantics, type Semantics } from '../../core/model/question.ts';
@@ -44,8 +45,25 @@ export function checkFile(file: string, { readFile }: Pick<Surroundings, 'readFi
   const read = readQuestionDocument(document.value);
   if (!read.ok)
     return failure(`${file} is no document of questions: it has to be a JSON object with a list "data".`);
+  const { records } = read.value;
+  const skipped = skippedIn(document.value, records);
+  if (skipped !== null)
+    return failure(
+      `${file} cannot be read whole, and a part is not judged: ${skipped} no "id", or another type than "questions".`,
+    );
   const { semantics, title } = readFormMeta(document.value);
-  return success(judge({ file }, { title, records: read.value.records, semantics }, {}));
+  return success(judge({ file }, { title, records, semantics }, {}));
+}
+
+/** What is no question with an id, in words that “no id” follows; beside the questions, other things may be included. */
+function skippedIn(document: unknown, records: readonly QuestionRecord[]): string | null {
+  const included = list(member(document, 'included')).filter((one) => member(one, 'type') === 'questions');
+  const all = list(member(document, 'data')).length + included.length;
+  const skipped = all - records.length;
+  if (skipped === 0) return null;
+  return all === 1
+    ? 'its only entry has'
+    : `${skipped} of its ${all} entries ${skipped === 1 ? 'has' : 'have'}`;
 }
 
 function readJson(file: string, readFile: Surroundings['readFile']): Outcome<unknown, string> {
