@@ -1,8 +1,9 @@
 /** What is wrong with the questions of the form, for the person who wrote them. */
-import { checkQuestions, type QuestionFinding } from '../core/check/check-questions.ts';
+import type { QuestionFinding } from '../core/check/check-questions.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type { Form } from '../form/contract.ts';
+import { checked } from './checked.ts';
 
 interface CheckListProps {
   readonly form: Pick<Form, 'tree'>;
@@ -79,24 +80,6 @@ function CheckItem({ group: { question, title, findings }, canGo, onGo }: CheckI
       )}
     </li>
   );
-}
-
-interface Checked {
-  readonly findings: readonly QuestionFinding[];
-  /** Of the service's questions, without what the form asks itself. */
-  readonly count: number;
-}
-
-const known = new WeakMap<QuestionTree, Checked>();
-
-/** Once for each tree, because a list is drawn at every answer. */
-function checked(tree: QuestionTree): Checked {
-  const before = known.get(tree);
-  if (before !== undefined) return before;
-  const questions = [...tree.nodes.values()].filter(({ question }) => question.detail === undefined);
-  const now = { findings: checkQuestions(tree), count: questions.length };
-  known.set(tree, now);
-  return now;
 }
 
 const shown = new WeakMap<QuestionTree, ReadonlySet<QuestionId>>();

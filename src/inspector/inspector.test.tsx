@@ -100,7 +100,10 @@ describe('why a question is shown or hidden', () => {
   test('where a condition cannot be read it says where the fault is told, and there it is', async () => {
     inspect([question('1', 'boolean'), child('2', '1', 'resembles', 'true')]);
     await inspected.open('why');
-    expect(inspected.words()).toContain('See Check.');
+    expect(inspected.words()).toContain('What to do stands in Check.');
+    expect(inspected.find('.sentence').at(-1)?.textContent).toContain(
+      'Its condition compares by “resembles”',
+    );
     await inspected.open('check');
     expect(inspected.one('.check-finding').textContent).toContain('resembles');
   });
@@ -108,7 +111,7 @@ describe('why a question is shown or hidden', () => {
   test('of questions without a fault it does not send one to look for faults', async () => {
     inspect([question('1', 'boolean')]);
     await inspected.open('why');
-    expect(inspected.words()).not.toContain('See Check.');
+    expect(inspected.words()).not.toContain('What to do stands in Check.');
   });
 
   test('the list can be cut down to what is hidden, and to what a text is found in', async () => {

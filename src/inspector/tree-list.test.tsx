@@ -86,7 +86,9 @@ describe('the tree', () => {
 
   test('a question that can never be shown stands there with its fault', () => {
     inspected = new Inspected(formOf([question('1', 'boolean'), child('2', '1', 'resembles', 'true')]));
-    expect(inspected.one('.broken').textContent).toMatch(/never: .*resembles.*Question 2never shown/);
+    expect(inspected.one('.broken').textContent).toMatch(
+      /Its condition compares by “resembles”.*Question 2never shown/,
+    );
   });
 
   test('below the sixth level the line names the question that decides', () => {

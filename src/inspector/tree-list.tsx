@@ -6,6 +6,7 @@ import type { QuestionId } from '../core/model/ids.ts';
 import type { QuestionNode } from '../core/tree/question-tree.ts';
 import type { Field } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
+import { whyNever } from './checked.ts';
 import type { Look } from './look.ts';
 import { moveAmongRows } from './move-among-rows.ts';
 import { DrawPieces, type Pieces } from './pieces.tsx';
@@ -79,7 +80,11 @@ function Branch({ look, id }: BranchProps) {
   const below = node.depth < DEEPEST ? node.children : node.depth === DEEPEST ? allBelow(look, node) : [];
   return (
     <li class={node.depth > DEEPEST ? 'branch deep' : 'branch'}>
-      {field === undefined ? <Unreadable node={node} /> : <Row look={look} field={field} below={below} />}
+      {field === undefined ? (
+        <Unreadable look={look} node={node} />
+      ) : (
+        <Row look={look} field={field} below={below} />
+      )}
       {below.length > 0 && (
         <ul class="below">
           {below.map((child) => (
@@ -103,17 +108,16 @@ function allBelow({ form: { tree } }: Look, { children }: QuestionNode): readonl
 }
 
 /** A question that can never be shown: its fault stands where the condition would. */
-function Unreadable({ node: { question, judgement } }: { readonly node: QuestionNode }) {
-  const fault = judgement?.readable === false ? judgement.detail : 'The question above is never shown.';
+function Unreadable({ look, node }: { readonly look: Look; readonly node: QuestionNode }) {
   return (
     <div class="row broken">
       <span class="when">
-        <span class="tick">!</span> never: {fault}
+        <span class="tick">!</span> {whyNever(look.form.tree, node)}
       </span>
       <span class="face">
         <span class="dot" />
         <span class="name" dir="auto">
-          {question.title}
+          {node.question.title}
         </span>
         <span class="state">never shown</span>
       </span>

@@ -1,7 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import { findProblems } from '../core/tree/find-problems.ts';
+import type { QuestionNode } from '../core/tree/question-tree.ts';
 import type { Field, Form } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
+import { whyNever } from './checked.ts';
 import { Fold, type Folds } from './fold.tsx';
 import type { Look } from './look.ts';
 import { DrawPieces, type Pieces } from './pieces.tsx';
@@ -40,6 +42,7 @@ export function WhyList({ look, filter, fields }: WhyListProps) {
         of={fields}
         draw={(piece, place) => <Piece key={place} look={look} filter={filter} fields={piece} />}
       />
+      <Never look={look} filter={filter} />
     </div>
   );
 }
@@ -75,17 +78,24 @@ function Filter({ filter: { text, isHiddenOnly } }: Pick<WhyListProps, 'filter'>
 /** Tracks visibility only where it is filtered by. */
 function isListed({ form }: Look, { text, isHiddenOnly }: WhyFilter, field: Field): boolean {
   if (isHiddenOnly.value && field.visible.value) return false;
-  const wanted = text.value.trim().toLowerCase();
-  return wanted === '' || `${titleOf(form, field)} ${field.question.id}`.toLowerCase().includes(wanted);
+  return isFound({ text }, `${titleOf(form, field)} ${field.question.id}`);
 }
+
+function isFound({ text }: Pick<WhyFilter, 'text'>, words: string): boolean {
+  return words.toLowerCase().includes(text.value.trim().toLowerCase());
+}
+
+const neverListed = ({ never }: Look, filter: WhyFilter): readonly QuestionNode[] =>
+  never.filter(({ question: { title, id } }) => isFound(filter, `${title} ${id}`));
 
 /** How many the filter leaves, for those who do not see the list. */
 function Matches({ look, filter }: Pick<WhyListProps, 'look' | 'filter'>) {
   const isFiltered = filter.isHiddenOnly.value || filter.text.value.trim() !== '';
-  const count = isFiltered ? look.fields.filter((field) => isListed(look, filter, field)).length : 0;
+  const listed = isFiltered ? look.fields.filter((field) => isListed(look, filter, field)).length : 0;
+  const count = isFiltered ? listed + neverListed(look, filter).length : 0;
   return (
     <p class={isFiltered ? 'matches hint' : 'matches unseen'} role="status">
-      {isFiltered && `${count} of ${look.fields.length} questions`}
+      {isFiltered && `${count} of ${look.fields.length + look.never.length} questions`}
     </p>
   );
 }
@@ -101,6 +111,28 @@ function Piece({ look, filter, fields }: PieceProps) {
     <ul class="piece list">
       {listed.map((field) => (
         <WhyItem key={field.question.id} look={look} field={field} folds={filter.folds} />
+      ))}
+    </ul>
+  );
+}
+
+/** Questions that no answer shows. */
+function Never({ look, filter }: Pick<WhyListProps, 'look' | 'filter'>) {
+  const listed = neverListed(look, filter);
+  if (listed.length === 0) return null;
+  return (
+    <ul class="piece list">
+      {listed.map((node) => (
+        <li key={node.question.id} class="item">
+          <p class="line">
+            <span class="dot" />
+            <span class="name" dir="auto">
+              {node.question.title}
+            </span>
+            <span class="mark">never shown</span>
+          </p>
+          <p class="sentence">{whyNever(look.form.tree, node)}</p>
+        </li>
       ))}
     </ul>
   );
@@ -173,8 +205,10 @@ function Details({ look: { form }, field }: Pick<WhyItemProps, 'look' | 'field'>
   );
 }
 
-/** What is wrong with them stands in `Check`, in words; the questions that a fault hides are not in the list. */
+/** What to do about them stands in `Check` alone. */
 function FaultsHint({ form }: { readonly form: Form }) {
   if (findProblems(form.tree).length === 0) return null;
-  return <p class="hint">Some questions have faults, which may hide them for ever. See Check.</p>;
+  return (
+    <p class="hint">Some questions have faults, which may hide them for ever. What to do stands in Check.</p>
+  );
 }
