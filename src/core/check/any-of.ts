@@ -3,7 +3,7 @@ import type { Comparison } from '../conditions/judgement.ts';
 import { readNumber } from '../conditions/read-number.ts';
 import type { Question, Semantics } from '../model/question.ts';
 import { isTrue } from './same-comparison.ts';
-import { quoted } from './words.ts';
+import { named, quoted } from './words.ts';
 
 /** Of a run of numbers; fewer may be meant one by one. */
 const SHORTEST_RUN = 3;
@@ -46,6 +46,12 @@ export function isEveryAnswer(parent: Question, comparisons: readonly Comparison
   );
   return wanted.size > 0 && parent.options.every(({ text }) => wanted.has(text));
 }
+
+/** What to do where each answer leads to a follow-up. A question of its own would be asked where its parent is not. */
+export const besideParent = (parent: Question, followUp: 'this' | 'that'): string =>
+  parent.conditional.kind === 'none'
+    ? `make ${followUp} a question of its own`
+    : `let ${followUp} follow the question that ${named(parent)} follows, with the same condition`;
 
 function allButOne(options: readonly string[], answers: readonly string[]): string | null {
   const named = new Set(answers);

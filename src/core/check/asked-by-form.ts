@@ -23,7 +23,7 @@ const asked = (inWords: string, types: readonly QuestionType[], titles: string):
 /** Words that a title may have beside what it asks for. */
 const idle = new Set(
   (
-    'a an the your my our please enter give provide upload attach add send submit include fill in us here of can you ' +
+    'a an the your my our please enter give provide upload attach add send submit include fill here of can you ' +
     'current latest recent most updated optional required or and what is are as ' +
     'bitte dein deine deinen deinem ihr ihre ihren ihrem sie du aktueller aktuelle aktuellen hochladen anhangen eingeben ' +
     'lade laden ladt hoch hier fuge fugen hinzu an bei als wie lautet ist der die das den erforderlich pflichtfeld ' +
@@ -33,9 +33,9 @@ const idle = new Set(
   ).split(' '),
 );
 
-/** Of files alone: “Name or type of the file” asks for no name. */
+/** Of files alone: “Name or type of the file” asks for no name, and “Address in the US” not for the applicant's. */
 const idleOfFiles = new Set(
-  'copy file files type format pdf word doc docx datei dokument archivo fichier ficheiro'.split(' '),
+  'in us copy file files type format pdf word doc docx datei dokument archivo fichier ficheiro'.split(' '),
 );
 
 const titleOf = (text: string, alsoIdle: ReadonlySet<string> = new Set()): string =>

@@ -56,17 +56,18 @@ export function numbersIn(value: string): readonly string[] {
   const word = numberWords.get(words.join(' '));
   if (word !== undefined) return [word];
   const text = value.trim().replace(/^[-−–]\s*(?=\d)/u, '-');
-  const [digits, ...more] = text.match(/[-+]?\d+(?:[.,'’]\d+)*\p{L}?/gu) ?? [];
+  const [digits, ...more] = text.match(/[-+]?\d+(?:[.,]\d+|['’]\d{3}(?!\d))*\p{L}?/gu) ?? [];
   if (digits === undefined || more.length > 0 || /\p{L}$/u.test(digits)) return [];
   if (words.some((one) => changing.has(one)) || isUnclear(text)) return [];
   return readingsOf(digits).filter((one) => readNumber(one) !== null);
 }
 
-/** `€ -50`, `50,-`, `.5 hours` and `5½`: a sign or a fraction that may belong to the number. */
+/** `€ -50`, `50,-`, `.5 hours`, `5½`, `5²` and `B2`: something that may belong to the number. */
 const isUnclear = (text: string): boolean =>
   /[−–]|-(?!\p{L})/u.test(text.replace(/^-(?=\d)/, '')) ||
   /(?:^|\D)[.,]\d/.test(text) ||
-  /[¼-¾⅐-⅞]/.test(text);
+  /[¼-¾⅐-⅞²³¹⁰-⁹]/.test(text) ||
+  /\p{L}\d/u.test(text);
 
 /** A mark is a point before decimals where it stands once; the others part thousands. */
 export function readingsOf(digits: string): readonly string[] {

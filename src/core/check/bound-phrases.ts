@@ -36,10 +36,10 @@ export const numberPhrases: Readonly<Record<Side, BoundPhrases>> = {
   least: {
     before: phrases(
       'at least, no less than, not less than, no fewer than, min, minimum, minimum of, a minimum of',
-      'mind, mindestens, wenigstens, ab',
-      'al menos, por lo menos, como mínimo, mínimo, mínimo de, a partir de',
-      'au moins, minimum de, à partir de',
-      'pelo menos, ao menos, no mínimo',
+      'mind., mindestens, wenigstens, nicht weniger als, ab',
+      'al menos, por lo menos, como mínimo, mínimo, mínimo de, no menos de, a partir de',
+      'au moins, minimum de, pas moins de, à partir de',
+      'pelo menos, ao menos, no mínimo, não menos de',
       orEqual(
         'greater, more, larger, higher, longer',
         '… or equal to, … than or equal to, equal to or … than, equal or … than',
@@ -60,7 +60,7 @@ export const numberPhrases: Readonly<Record<Side, BoundPhrases>> = {
       'ou mais, e mais',
     ),
     closing: phrases(
-      'minimum, min, at least, at minimum, at a minimum, as a minimum',
+      'minimum, at least, at minimum, at a minimum, as a minimum',
       'mindestens, wenigstens',
       'mínimo, como mínimo, al menos, por lo menos',
       'au moins, au minimum',
@@ -79,10 +79,10 @@ export const numberPhrases: Readonly<Record<Side, BoundPhrases>> = {
   most: {
     before: phrases(
       'at most, no more than, not more than, up to, max, maximum, maximum of, a maximum of',
-      'höchstens, maximal, bis zu',
-      'como máximo, a lo sumo, máximo, máximo de, hasta',
-      'au plus, maximum de',
-      'no máximo, até',
+      'höchstens, maximal, nicht mehr als, bis zu',
+      'como máximo, a lo sumo, máximo, máximo de, no más de, hasta',
+      'au plus, maximum de, pas plus de',
+      'no máximo, não mais de, até',
       orEqual(
         'less, fewer, smaller, lower, shorter',
         '… or equal to, … than or equal to, equal to or … than, equal or … than',
@@ -104,7 +104,7 @@ export const numberPhrases: Readonly<Record<Side, BoundPhrases>> = {
       'ou menos, e menos',
     ),
     closing: phrases(
-      'maximum, max, at most, at maximum, at a maximum, as a maximum',
+      'maximum, at most, at maximum, at a maximum, as a maximum',
       'höchstens, maximal',
       'máximo, como máximo, a lo sumo',
       'au plus, au maximum',
@@ -179,6 +179,19 @@ export const negations = phrases('not, nicht, no, pas, não');
 
 /** “More or less”. */
 export const eitherWay = phrases('more, mehr, más, plus, mais');
+
+/** “More than the 40 hours”. */
+export const articles = phrases('the, a, an, die, der, den, das, les, los, las, os, as');
+
+/** Sizes of an answer: “max. 5 MB”, “at least 5 sentences”. */
+export const unitsOfAnswers = phrases(
+  'kb, mb, gb, page, pages, line, lines, sentence, sentences, word, words, letter, letters, character, characters',
+  'star, stars, point, points, file, files',
+  'seite, seiten, zeile, zeilen, satz, sätze, sätzen, wort, wörter, wörtern, zeichen, punkte, punkten, datei, dateien',
+  'página, páginas, línea, líneas, frase, frases, palabra, palabras, caracteres, puntos, archivo, archivos',
+  'ligne, lignes, phrase, phrases, mot, mots, caractère, caractères, fichier, fichiers',
+  'linha, linhas, palavra, palavras, pontos, arquivo, arquivos, ficheiro, ficheiros',
+);
 
 /** Between the phrase and the number; signs such as € are no words. */
 export const currencies = phrases('eur, euro, euros, usd, us, gbp, chf, sfr, fr, brl, r');

@@ -42,6 +42,11 @@ describe('a number in the text that is left out by the condition', () => {
     ['More than EUR 50,000: what for, at least 50,000 of it?', 'greater_than', '50000'],
     ['You led 5 projects in 3 years or more', 'greater_than', '5'],
     ['You led 5 people, for a year or more', 'greater_than', '5'],
+    ['Why would you mind 10 hours of travel?', 'greater_than', '10'],
+    ['It takes longer than our usual 30 min, how will you cope?', 'greater_than', '30'],
+    ['More than the 40 hours minimum: why?', 'greater_than', '40'],
+    ['Your portfolio (max. 5 MB)', 'less_than', '5'],
+    ['Your motivation (at least 5 sentences)', 'greater_than', '5'],
   ])('control: nothing is wrong with %s, and %s %s', (...one) => {
     expect(codesIn(followUp('number', one))).toEqual([]);
   });

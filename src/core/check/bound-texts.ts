@@ -5,6 +5,7 @@
 import type { Comparison } from '../conditions/judgement.ts';
 import type { Question } from '../model/question.ts';
 import {
+  articles,
   asking,
   type BoundPhrases,
   currencies,
@@ -15,7 +16,9 @@ import {
   otherEndings,
   questionOpeners,
   type Side,
+  unitsOfAnswers,
 } from './bound-phrases.ts';
+import { numberBeside } from './compared-values.ts';
 import type { Found } from './finding.ts';
 import { isNumber, type Stretch, stretchesOf, type Valued } from './text-values.ts';
 import {
@@ -28,7 +31,7 @@ import {
   type Word,
   wordsOf,
 } from './text-words.ts';
-import { conditionInWords, cut, dayBeside, dayInWords, quoted, wholeBeside } from './words.ts';
+import { conditionInWords, cut, dayBeside, dayInWords, quoted } from './words.ts';
 
 const LONGEST_PHRASE = 5;
 
@@ -100,7 +103,9 @@ function readBound(said: Said, comparison: Valued, side: Side): Reading {
   let [promised, isDenied]: [string | null, boolean] = [null, false];
   for (const [place, after] of stretchesOf(said, comparison)) {
     const first = phraseBefore(words, place, phrases.before);
-    if (first === null && phraseBefore(words, place, phrases.beyond) !== null) isDenied = true;
+    const noun = articles.has(words[place - 1]?.text ?? '') ? place - 1 : place;
+    if (first === null && phraseBefore(words, noun, phrases.beyond) !== null) isDenied = true;
+    if (unitsOfAnswers.has(words[after]?.text ?? '')) continue;
     const isPlus = side === 'least' && words[place]?.text.endsWith('+') === true;
     const next = isPlus ? after : phraseBehind(words, after, phrases);
     const stretch: Stretch = first === null ? [place, next ?? after] : [first, after];
@@ -126,7 +131,10 @@ export function boundLeftOut(parent: Question, { question, comparison }: Bounded
   const { operator } = comparison;
   if (operator !== 'greater_than' && operator !== 'less_than') return null;
   const side: Side = operator === 'greater_than' ? 'least' : 'most';
-  const better = valueInstead(comparison, side);
+  const better =
+    comparison.kind === 'date'
+      ? dayBeside(comparison.value.day, operator === 'greater_than' ? -1 : 1)
+      : numberBeside(comparison.value.text, operator);
   if (better === null) return null;
   const readings = saidBy(question).map((said) => readBound(said, comparison, side));
   const [first] = readings.flatMap(({ promised }) => promised ?? []);
@@ -138,15 +146,4 @@ export function boundLeftOut(parent: Question, { question, comparison }: Bounded
     found: `Its text says ${quoted(first)}, but it is shown when ${conditionInWords(parent, comparison)}: exactly ${exact} is left out.`,
     fix: `There is no “or equal”: write “${operator}” with ${better}.`,
   };
-}
-
-/** null: there is none. */
-function valueInstead(comparison: Valued, side: Side): string | null {
-  const step = side === 'least' ? -1 : 1;
-  if (comparison.kind === 'date') return dayBeside(comparison.value.day, step);
-  const { text } = comparison.value;
-  const next = wholeBeside(text, step);
-  return next === null
-    ? `a value a little ${side === 'least' ? 'smaller' : 'greater'}`
-    : `${next}, if only whole numbers are answered, else with a value close to ${cut(text)}`;
 }

@@ -41,7 +41,14 @@ test.each<readonly [operator: string, value: string, fix: string]>([
   ['equals', '70k+', unclear],
   ['equals', '5 years +', atLeast(5)],
   ['equals', 'not over 5', unclear],
-  ['equals', '≠5', unclear],
+  ['equals', '≠5', 'The comparison belongs into the operator: write “not_equals” with 5.'],
+  ['equals', '<> 5', 'The comparison belongs into the operator: write “not_equals” with 5.'],
+  ['equals', 'greater than or equal to 5', atLeast(5)],
+  ['equals', 'mehr als oder gleich 5', atLeast(5)],
+  ['equals', '5 or greater', atLeast(5)],
+  ['equals', '5 oder größer', atLeast(5)],
+  ['equals', 'less than or equal to 5', atMost(5)],
+  ['equals', 'nicht mehr als 5', atMost(5)],
   ['equals', '5 + 3', example],
 ])('a number that %s %j, which holds a comparison itself', (operator, value, fix) => {
   const data = [question('1', 'number'), question('2', 'date', shownWhen('1', operator, value))];

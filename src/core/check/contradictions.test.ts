@@ -27,6 +27,16 @@ const level: Asked = ['Level?', 'multiple_choice', 'A', 'B', 'C'];
 const language: Asked = ['Which language?', 'multiple_choice', 'German', 'French'];
 const visa: Asked = ['Visa?', 'boolean'];
 
+test('with another help text it is another question', () => {
+  const help = { additional_information: 'Of your second job.' };
+  const set = [
+    question('1', 'boolean', { title: 'Full-time?' }),
+    question('2', 'boolean', { title: 'Full-time?', ...help, ...shownWhen('1', 'equals', 'true') }),
+    question('3', 'date', { title: 'Since when?', ...shownWhen('2', 'equals', 'false') }),
+  ];
+  expect(codesIn(set)).toEqual([]);
+});
+
 describe('the same question asked again', () => {
   test.each<readonly [name: string, steps: Steps]>([
     [

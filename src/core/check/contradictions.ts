@@ -5,7 +5,8 @@ import type { Question } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import type { Found } from './finding.ts';
 import { isTrue, sameComparison } from './same-comparison.ts';
-import { compareDays, conditionInWords, folded, named } from './words.ts';
+import { keyOfQuestion } from './same-question.ts';
+import { compareDays, conditionInWords, named } from './words.ts';
 
 type Nodes = QuestionTree['nodes'];
 
@@ -31,25 +32,14 @@ function settledAbove(node: QuestionNode, nodes: Nodes): readonly Settled[] {
   let lower = node;
   while (settled.length < MOST_COMPARED) {
     const upper = lower.parent === null ? undefined : nodes.get(lower.parent);
-    if (upper === undefined || !isAskedAgain(upper.question, lower.question)) break;
+    const key = keyOfQuestion(lower.question);
+    if (upper === undefined || key === null || keyOfQuestion(upper.question) !== key) break;
     if (lower.judgement?.readable !== true) break;
     settled.push({ asked: upper.question, comparison: lower.judgement.rule.comparison });
     lower = upper;
   }
   return settled;
 }
-
-/** Choices with other options are other questions, whatever their title. */
-function isAskedAgain(one: Question, other: Question): boolean {
-  if (one.type !== other.type) return false;
-  const title = folded(one.canonicalTitle);
-  if (title === '' || title !== folded(other.canonicalTitle)) return false;
-  const [own, others] = [optionsOf(one), optionsOf(other)];
-  return own.length === others.length && own.every((text, place) => text === others[place]);
-}
-
-const optionsOf = (question: Question): readonly string[] =>
-  question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
 
 function contradictionsBelow(
   { question: asked, children }: QuestionNode,

@@ -25,13 +25,13 @@ describe('what to do instead of several conditions', () => {
       'boolean',
       ['equals', true],
       ['equals', false],
-      'Make this a question of its own: every answer leads to it.',
+      'Every answer leads to it: make this a question of its own.',
     ],
     [
       'document',
       ['equals', 'true'],
       ['not_equals', 'true'],
-      'Make this a question of its own: every answer leads to it.',
+      'Every answer leads to it: make this a question of its own.',
     ],
     [
       'number',
@@ -43,7 +43,7 @@ describe('what to do instead of several conditions', () => {
       'number',
       ['equals', '2.5'],
       ['less_thanThan', '2.5'],
-      'There is no “or equal”: write “less_than” with a value a little greater.',
+      'There is no “or equal”: write “less_than” with a value a little greater than 2.5.',
     ],
     [
       'date',
@@ -66,7 +66,7 @@ describe('what to do instead of several conditions', () => {
 
   test('every option of a single choice leads to it', () => {
     const [finding] = findingsIn(asked('multiple_choice', ...every));
-    expect(finding?.fix).toBe(`Make this a question of its own: every answer leads to it.${DELETE}`);
+    expect(finding?.fix).toBe(`Every answer leads to it: make this a question of its own.${DELETE}`);
   });
 
   test('control: all options of a choice of several may be meant together', () => {

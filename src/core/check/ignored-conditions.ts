@@ -4,11 +4,14 @@ import type { Comparison, Judgement } from '../conditions/judgement.ts';
 import type { Question, Semantics } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import { sameJson } from '../tree/same-json.ts';
-import { isEveryAnswer, oneConditionFor } from './any-of.ts';
+import { besideParent, isEveryAnswer, oneConditionFor } from './any-of.ts';
+import type { StrictOperator } from './better-values.ts';
+import { numberBeside } from './compared-values.ts';
 import type { Found } from './finding.ts';
 import { sameComparison } from './same-comparison.ts';
 import { storedCondition, storedConditions } from './stored-condition.ts';
-import { dateVerbs, dayBeside, listed, named, valueInWords, verbs, wholeBeside } from './words.ts';
+import type { Valued } from './text-values.ts';
+import { cut, dateVerbs, dayBeside, dayInWords, listed, named, valueInWords, verbs } from './words.ts';
 
 interface Above {
   readonly parent: Question | null;
@@ -39,7 +42,7 @@ export function ignoredConditions(
     {
       code: 'ignored_conditions',
       question,
-      found: `It has ${all.length} conditions, and only the first counts: it is shown when ${name} ${shown(first)}. Not counted: ${listed([...new Set(ignored.map(shown))])}.`,
+      found: `It has ${all.length} conditions, and only the first counts: ${first.judgement?.readable === false ? 'that cannot be read' : `it is shown when ${name} ${shown(first)}`}. Not counted: ${listed([...new Set(ignored.map(shown))])}.`,
       fix: `${remedy(above, name, [first, ...ignored])} Then delete the conditions that do not count.`,
     },
   ];
@@ -116,30 +119,29 @@ function answerIn(comparison: Comparison): string | null {
 /** “More than 5” and “is 5” are what no single operator says, and the value before does. */
 function asOneCondition(parent: Question, comparisons: readonly Comparison[]): string | null {
   if (hasOneAnswer(parent) && isEveryAnswer(parent, comparisons))
-    return parent.conditional.kind === 'none'
-      ? 'Make this a question of its own: every answer leads to it.'
-      : `Let this follow the question that ${named(parent)} follows, with the same condition: every answer leads to it.`;
+    return `Every answer leads to it: ${besideParent(parent, 'this')}.`;
   const bound = comparisons.find(isBound);
   const exact = comparisons.find(({ operator }) => operator === 'equals');
   if (bound === undefined || exact === undefined || comparisons.length !== 2) return null;
   if (!sameComparison({ ...bound, operator: 'equals' }, exact)) return null;
-  const step = bound.operator === 'greater_than' ? -1 : 1;
-  const next = bound.kind === 'date' ? dayBeside(bound.value.day, step) : wholeBeside(bound.value.text, step);
-  const value = next ?? `a value a little ${step < 0 ? 'smaller' : 'greater'}`;
-  const unless =
-    bound.kind === 'date' || next === null
-      ? ''
-      : `, if only whole numbers are answered, else with a value close to ${bound.value.text}`;
-  return `There is no “or equal”: write “${bound.operator}” with ${value}${unless}.`;
+  const value =
+    bound.kind === 'date'
+      ? dayBeside(bound.value.day, bound.operator === 'greater_than' ? -1 : 1)
+      : numberBeside(bound.value.text, bound.operator);
+  return value === null ? null : `There is no “or equal”: write “${bound.operator}” with ${value}.`;
 }
 
-type Bound = Extract<Comparison, { kind: 'number' | 'date' }>;
+type Bound = Valued & { readonly operator: StrictOperator };
 
 const isBound = (comparison: Comparison): comparison is Bound =>
   comparison.operator === 'greater_than' || comparison.operator === 'less_than';
 
 function asBounds(name: string, comparisons: readonly Comparison[]): string | null {
   if (!comparisons.every(isBound)) return null;
+  const [one, other, ...more] = comparisons;
+  if (one && other && more.length === 0 && one.operator !== other.operator)
+    if (sameComparison({ ...one, operator: 'equals' }, { ...other, operator: 'equals' }))
+      return `Let one condition say it: ${name} is not ${one.kind === 'date' ? dayInWords(one.value.day) : cut(one.value.text)} (“not_equals”).`;
   return new Set(comparisons.map(({ operator }) => operator)).size === 1
     ? 'Decide which of these values is meant, and put the condition with it first.'
     : `A range cannot be asked by one condition, and a further question cannot look at ${name} again: ask ${name} as a choice of ranges, and let this question follow the one that is meant.`;

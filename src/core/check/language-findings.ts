@@ -91,8 +91,8 @@ function lackOf(
     return {
       question,
       language,
-      kind: 'odd',
-      what: 'the list in this language does not have it',
+      kind: 'texts',
+      what: 'the whole question, which the list in this language does not have',
       hasTranslation: false,
     };
   const odd = oddity(record, other);

@@ -46,7 +46,7 @@ describe('one question several times at the top', () => {
       question: '3',
       found:
         'It is asked twice at the top of the form. Each is a question of its own, so the answers land in different places.',
-      fix: 'Keep one and delete the others, or give each a title that says how they differ.',
+      fix: 'Give each a title that says how they differ, or keep one and delete the others.',
     });
   });
 
@@ -140,4 +140,18 @@ describe('one question several times below another', () => {
       '3 twin_questions',
     ]);
   });
+});
+
+test('twins after every answer to a follow-up stay below what that follows', () => {
+  const why = { title: 'Why so?' };
+  const set = [
+    question('1', 'boolean', { title: 'Visa?' }),
+    question('2', 'boolean', { title: 'Renewed?', ...shownWhen('1', 'equals', 'true') }),
+    question('3', 'date', { ...why, ...shownWhen('2', 'equals', 'true') }),
+    question('4', 'date', { ...why, ...shownWhen('2', 'equals', 'false') }),
+  ];
+  const [finding] = findingsIn(set);
+  expect(finding?.fix).toContain(
+    'let that follow the question that “Renewed?” follows, with the same condition',
+  );
 });

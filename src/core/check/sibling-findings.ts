@@ -3,17 +3,17 @@ import type { Comparison } from '../conditions/judgement.ts';
 import { compareDecimals } from '../conditions/read-number.ts';
 import type { Question, Semantics } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
-import { isEveryAnswer, oneConditionFor } from './any-of.ts';
+import { besideParent, isEveryAnswer, oneConditionFor } from './any-of.ts';
 import { boundLeftOut } from './bound-texts.ts';
 import type { Found } from './finding.ts';
-import { textOf } from './text-words.ts';
+import { keyOfQuestion } from './same-question.ts';
+import type { Valued } from './text-values.ts';
 import {
   compareDays,
   conditionInWords,
   cut,
   dayBeside,
   dayInWords,
-  folded,
   listed,
   named,
   wholeBeside,
@@ -49,18 +49,11 @@ interface Above {
   readonly semantics: Semantics;
 }
 
-/** What makes two questions one; choices with other options are other questions, whatever their title. */
-function keyOfTwins({ type, canonicalTitle, help, ...more }: Question): string | null {
-  const title = folded(canonicalTitle);
-  const options = 'options' in more ? more.options.map(({ text }) => text) : [];
-  return title === '' ? null : [type, title, folded(textOf(help)), ...options].join('\n');
-}
-
 /** Those that stand more than once, each with its twins. */
 function grouped<Asked extends { readonly question: Question }>(all: readonly Asked[]): readonly Asked[][] {
   const groups = new Map<string, Asked[]>();
   for (const one of all) {
-    const key = keyOfTwins(one.question);
+    const key = keyOfQuestion(one.question);
     if (key === null) continue;
     const group = groups.get(key) ?? [];
     group.push(one);
@@ -78,12 +71,13 @@ const twins = (above: Above, siblings: readonly Sibling[]): readonly Found[] =>
 
 const answersApart = 'Each is a question of its own, so the answers land in different places.';
 const keepOne = 'Keep one and delete the others, or give each a title that says how they differ.';
+const tellApart = 'Give each a title that says how they differ, or keep one and delete the others.';
 const timesAsked = (count: number): string => `It is asked ${count === 2 ? 'twice' : `${count} times`}`;
 
 /** Twins that every visitor is asked; not those of a block that stands several times, for one employer and the next. */
 export function rootTwins({ nodes, roots }: QuestionTree): readonly Found[] {
   const asked = roots.flatMap((id) => nodes.get(id)?.question ?? []);
-  const keys = asked.map(keyOfTwins);
+  const keys = asked.map(keyOfQuestion);
   const places = asked.map((question, place) => ({ question, place }));
   const isBlock = (group: readonly { readonly place: number }[]): boolean =>
     [-1, 1].some((step) => {
@@ -95,7 +89,7 @@ export function rootTwins({ nodes, roots }: QuestionTree): readonly Found[] {
     const [, second] = group;
     if (second === undefined || isBlock(group)) return [];
     const found = `${timesAsked(group.length)} at the top of the form. ${answersApart}`;
-    return [{ code: 'twin_questions', question: second.question, found, fix: keepOne }];
+    return [{ code: 'twin_questions', question: second.question, found, fix: tellApart }];
   });
 }
 
@@ -125,16 +119,10 @@ const mayHoldAtOnce = (parent: Question): boolean =>
   parent.type === 'multiple_choice' && parent.maximum !== 1;
 
 function oneInstead({ parent, semantics }: Above, group: readonly Sibling[]): string {
-  const everyAnswer =
-    'delete all but one of them, and make that a question of its own: every answer leads to it.';
-  if (
-    isEveryAnswer(
-      parent,
-      group.map(({ comparison }) => comparison),
-    )
-  )
-    return everyAnswer;
-  const widest = widestOf(group.map(({ comparison }) => comparison));
+  const comparisons = group.map(({ comparison }) => comparison);
+  if (isEveryAnswer(parent, comparisons))
+    return `delete all but one of them, and ${besideParent(parent, 'that')}: every answer leads to it.`;
+  const widest = widestOf(comparisons);
   if (widest !== null)
     return `keep the one that is shown when ${conditionInWords(parent, widest)}, and delete the rest: its condition covers theirs.`;
   const answers = group.flatMap(({ comparison }) => {
@@ -149,8 +137,6 @@ function oneInstead({ parent, semantics }: Above, group: readonly Sibling[]): st
     : `keep one of them, and let it be shown when ${named(parent)} ${one}.`;
 }
 
-type Bound = Extract<Comparison, { kind: 'number' | 'date' }>;
-
 /** Of bounds to one side, the one that all others lie within; null: they are not. */
 function widestOf(comparisons: readonly Comparison[]): Comparison | null {
   const sides = new Set(comparisons.map(({ operator }) => operator));
@@ -158,7 +144,7 @@ function widestOf(comparisons: readonly Comparison[]): Comparison | null {
   if (sides.size !== 1 || !(isLeast || sides.has('less_than'))) return null;
   const bounds = comparisons.flatMap((one) => (one.kind === 'number' || one.kind === 'date' ? [one] : []));
   const [first = null, ...more] = bounds;
-  return more.reduce<Bound | null>(
+  return more.reduce<Valued | null>(
     (widest, one) => (widest !== null && order(one, widest) < 0 === isLeast ? one : widest),
     first,
   );
@@ -186,23 +172,23 @@ function gaps(parent: Question, siblings: readonly Sibling[]): readonly Gap[] {
 }
 
 /** Equal values have equal keys, however they are written. */
-function keyOf(comparison: Bound): string {
+function keyOf(comparison: Valued): string {
   if (comparison.kind === 'date') return comparison.value.day;
   const { sign, digits, magnitude } = comparison.value;
   return `${sign} ${digits} ${magnitude}`;
 }
 
-const order = (one: Bound, other: Bound): number => {
+const order = (one: Valued, other: Valued): number => {
   if (one.kind === 'number' && other.kind === 'number') return compareDecimals(one.value, other.value);
   if (one.kind === 'date' && other.kind === 'date') return compareDays(one.value.day, other.value.day);
   return 0;
 };
 
 /** Whether some follow-up is shown for exactly this value. */
-function coveredBy(bounds: readonly Bound[]): (value: Bound) => boolean {
+function coveredBy(bounds: readonly Valued[]): (value: Valued) => boolean {
   const equal = new Set<string>();
   const unequal = new Set<string>();
-  let [lowest, highest]: [Bound | null, Bound | null] = [null, null];
+  let [lowest, highest]: [Valued | null, Valued | null] = [null, null];
   for (const one of bounds) {
     if (one.operator === 'equals') equal.add(keyOf(one));
     if (one.operator === 'not_equals') unequal.add(keyOf(one));
@@ -219,32 +205,34 @@ function coveredBy(bounds: readonly Bound[]): (value: Bound) => boolean {
 function gapFinding(
   parent: Question,
   lower: Question,
-  { question, comparison }: { readonly question: Question; readonly comparison: Bound },
+  { question, comparison }: { readonly question: Question; readonly comparison: Valued },
 ): Found {
   const steps = [stepBelow(comparison), stepAbove(comparison)].map((step, place) =>
     step === null ? [] : [`${step} ${place === 0 ? 'here' : 'there'}`],
   );
-  const exact = comparison.kind === 'date' ? dayInWords(comparison.value.day) : cut(comparison.value.text);
+  const isDate = comparison.kind === 'date';
+  const exact = isDate ? dayInWords(comparison.value.day) : cut(comparison.value.text);
+  const [less, more] = isDate ? ['days before', 'days after'] : ['less than', 'more'];
   return {
     code: 'gap_between',
     question,
-    found: `${named(lower)} is shown for less than ${exact} and this one for more. Who answers ${named(parent)} with exactly ${exact} is asked neither.`,
+    found: `${named(lower)} is shown for ${less} ${exact} and this one for ${more}. Who answers ${named(parent)} with exactly ${exact} is asked neither.`,
     fix: `Decide to which of the two ${exact} belongs, and move the value of its condition by one step: ${steps.flat().join(', or ')}${unlessWhole(comparison)}.`,
   };
 }
 
 /** Both would be asked after 4.5, if the one were shown for more than 4. */
-const unlessWhole = (comparison: Bound): string =>
+const unlessWhole = (comparison: Valued): string =>
   comparison.kind === 'number' && wholeBeside(comparison.value.text, 1) !== null
     ? `, if only whole numbers are answered, else to a value close to ${cut(comparison.value.text)}`
     : '';
 
-function stepBelow(comparison: Bound): string | null {
+function stepBelow(comparison: Valued): string | null {
   if (comparison.kind === 'date') return dayBeside(comparison.value.day, -1);
   return wholeBeside(comparison.value.text, -1) ?? 'a little less';
 }
 
-function stepAbove(comparison: Bound): string | null {
+function stepAbove(comparison: Valued): string | null {
   if (comparison.kind === 'date') return dayBeside(comparison.value.day, 1);
   return wholeBeside(comparison.value.text, 1) ?? 'a little more';
 }

@@ -38,7 +38,11 @@ export const endsClause = (word: Word | undefined): boolean =>
 export const isMark = (word: Word | undefined): boolean => endsClause(word) || word?.text === ',';
 
 export function wordsOf(long: string): Said {
-  const text = long.slice(0, LONGEST_TEXT).normalize('NFC');
+  // Sorting a long run of marks takes quadratic time.
+  const text = long
+    .slice(0, LONGEST_TEXT)
+    .replace(/(\p{M}{8})\p{M}+/gu, '$1')
+    .normalize('NFC');
   const words: Word[] = [];
   for (const match of text.matchAll(pattern)) {
     if (words.length === MOST_WORDS) break;
@@ -50,7 +54,7 @@ export function wordsOf(long: string): Said {
 
 function plain(written: string): string {
   if (/^\d/.test(written)) return written.replace(/[\s'’]/g, '');
-  return signs.get(written) ?? written.toLowerCase().replace(/^(\p{L}+)\.$/u, '$1');
+  return signs.get(written) ?? written.toLowerCase().replace(/^(?!mind\.)(\p{L}+)\.$/u, '$1');
 }
 
 /** In one line of each phrase. */

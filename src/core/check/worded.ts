@@ -3,7 +3,7 @@ import { stored } from './stored-condition.ts';
 
 /** Words that names have in them, too: “Bachelor of Science”, “Ruby on Rails”. */
 const joining = new Set(
-  'of the and for in on at or to de del la el las los y du des le les et a da do das dos e von und für der die das im am en'.split(
+  'of the and for in on at or to de del la el las los y du des le les et a da do das dos e van von und für der die das im am en'.split(
     ' ',
   ),
 );
