@@ -25,9 +25,12 @@ export function Appeared({ element, isInside, takesFocus, onInside, onRestart }:
     if (takesFocus) opener.current?.focus();
   }, [isInside]);
   const [words, setWords] = useState('');
+  const [said, setSaid] = useState('');
   const [isSent, setSent] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     setWords('');
+    setSaid('');
     setSent(false);
     if (element === null) return;
     const life = new AbortController();
@@ -41,26 +44,33 @@ export function Appeared({ element, isInside, takesFocus, onInside, onRestart }:
     element.addEventListener('apply-visibility', tell, { signal: life.signal });
     element.addEventListener('apply-submitted', sent, { signal: life.signal });
     hint();
-    return () => life.abort();
+    return () => {
+      clearTimeout(timer.current);
+      life.abort();
+    };
   }, [element]);
   const fill = () => {
-    const left = element === null ? '' : fillIn(element);
+    if (element === null) return;
+    const left = fillIn(element);
+    setSaid(left);
     // After what appears by it has been told.
-    setTimeout(() => setWords(left), TOLD);
+    timer.current = setTimeout(() => setWords(left), TOLD);
   };
   return (
     <div class="appeared">
       <p>{words}</p>
-      {element !== null && !isSent && (
-        <button type="button" class="fill-in" onClick={fill}>
-          Fill in an example
-        </button>
-      )}
-      {isSent && (
-        <button type="button" onClick={onRestart}>
-          Start again
-        </button>
-      )}
+      <p class="unseen" role="status">
+        {said}
+      </p>
+      {/* One button, so that focus stays where it is when sending or starting again gives it other words. */}
+      <button
+        type="button"
+        class={isSent ? undefined : 'fill-in'}
+        aria-disabled={element === null}
+        onClick={isSent ? onRestart : fill}
+      >
+        {isSent ? 'Start again' : 'Fill in an example'}
+      </button>
       {!isInside && (
         <button type="button" ref={opener} aria-expanded={false} onClick={onInside}>
           Look inside

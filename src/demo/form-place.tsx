@@ -48,15 +48,23 @@ export function FormPlace(props: FormPlaceProps) {
 }
 
 /** Faults outlive a reload, and the switches stand beside a form: without one they are ended here. */
-const Refused = ({ onRestart }: Pick<FormPlaceProps, 'onRestart'>) => (
-  <div class="refused" role="status">
-    <p>
-      The recruitment service of this demo made no application for the form. Perhaps a fault is switched on
-      there.
-    </p>
-    <button type="button" onClick={() => void endFaults().then(onRestart)}>
-      Switch all faults off and start again
-    </button>{' '}
-    <a href="/sandbox/">See the sandbox</a>
-  </div>
-);
+function Refused({ onRestart }: Pick<FormPlaceProps, 'onRestart'>) {
+  const [isEnding, setEnding] = useState(false);
+  const end = async () => {
+    setEnding(true);
+    await endFaults();
+    onRestart();
+  };
+  return (
+    <div class="refused">
+      <p role="status">
+        The recruitment service of this demo made no application for the form. Perhaps a fault is switched on
+        there.
+      </p>
+      <button type="button" aria-disabled={isEnding} onClick={isEnding ? undefined : end}>
+        Switch all faults off and start again
+      </button>
+      <a href="/sandbox/">See the sandbox</a>
+    </div>
+  );
+}

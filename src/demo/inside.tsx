@@ -95,7 +95,7 @@ function inspect(
     // Of several replies the one to the latest question counts.
     if (!life.signal.aborted && number === asked) inspector?.show(traffic);
   };
-  const stopWatching = watchSandbox({ onTraffic: refresh, onFaults: () => inspector?.readFaults() });
+  const stopWatching = watchSandbox({ onTraffic: refresh, onFaults: () => void inspector?.readFaults() });
   element.addEventListener('apply-ready', refresh, { signal: life.signal });
   void openInspector(element, place, life.signal).then(
     (opened) => {

@@ -82,6 +82,7 @@ const isApplications = (path: string): boolean => /^\/api\/v1\/applications(\?|$
 
 /** Not validated, because the reply comes from our own server. */
 async function ask<Reply>(what: string, request: RequestInit = {}): Promise<Reply | null> {
-  const response = await fetch(`/sandbox/_control/${what}`, request).catch(() => null);
-  return response?.ok ? response.json() : null;
+  return fetch(`/sandbox/_control/${what}`, request)
+    .then((response) => (response.ok ? response.json() : null))
+    .catch(() => null);
 }

@@ -4,24 +4,41 @@ import type { QuestionNode, QuestionTree } from '../core/tree/question-tree.ts';
 
 export interface Checked {
   readonly findings: readonly QuestionFinding[];
+  /** By question and code. */
+  readonly known: ReadonlyMap<string, QuestionFinding>;
   /** Of the service's questions, without what the form asks itself. */
   readonly count: number;
 }
 
-const known = new WeakMap<QuestionTree, Checked>();
+const trees = new WeakMap<QuestionTree, Checked>();
+
+const keyOf = (question: string, code: string): string => `${code} ${question}`;
 
 export function checked(tree: QuestionTree): Checked {
-  const before = known.get(tree);
+  const before = trees.get(tree);
   if (before !== undefined) return before;
-  const questions = [...tree.nodes.values()].filter(({ question }) => question.detail === undefined);
-  const now = { findings: checkQuestions(tree), count: questions.length };
-  known.set(tree, now);
+  const findings = checkQuestions(tree);
+  const now = {
+    findings,
+    known: new Map(findings.map((finding) => [keyOf(finding.question, finding.code), finding])),
+    count: [...tree.nodes.values()].filter(({ question }) => question.detail === undefined).length,
+  };
+  trees.set(tree, now);
   return now;
 }
 
 /** Of a question that has no place in the form: its own fault, or that of one above it. */
 export function whyNever(tree: QuestionTree, { question: { id }, judgement }: QuestionNode): string {
   if (judgement?.readable !== false) return 'It follows a question that is never shown.';
-  const own = checked(tree).findings.find(({ question, code }) => question === id && code === judgement.code);
-  return own?.found ?? judgement.detail;
+  const { code, detail } = judgement;
+  // Of a ring one member tells it, and an unknown type is told at the question that has it.
+  if (code === 'cycle')
+    return 'It stands below itself, in a ring of questions, so none of them is ever shown.';
+  if (code === 'unknown_parent_type')
+    return 'It follows a question of a type that the form does not know, so it is never shown.';
+  return checked(tree).known.get(keyOf(id, code))?.found ?? detail;
 }
+
+/** A row without a name could not be told from the next one. */
+export const nameOf = ({ question: { title, id } }: QuestionNode): string =>
+  title.trim() === '' ? `Question ${id}` : title;

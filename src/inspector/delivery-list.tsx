@@ -16,7 +16,7 @@ export interface DeliveryState {
   readonly says: Signal<string | null>;
   /** How many answers of a long timeline are drawn. */
   readonly shown: Signal<number>;
-  readonly readFaults: () => void;
+  readonly readFaults: () => Promise<void>;
   /** Follows the form and the faults while the tab is shown. */
   readonly mounted: (element: Element | null) => void;
 }
@@ -28,10 +28,13 @@ export function createDeliveryState(
 ): DeliveryState {
   const says = signal<string | null>(null);
   let stop = () => {};
-  const readFaults = () =>
-    void sandbox?.readFaults().then((read) => {
-      faults.faults.value = read;
-    });
+  let asked = 0;
+  const readFaults = async () => {
+    const number = ++asked;
+    const read = await sandbox?.readFaults();
+    // Of several replies the one to the latest question counts, and none takes the switches away.
+    if (read && number === asked) faults.faults.value = read;
+  };
   return {
     faults,
     says,
@@ -41,7 +44,7 @@ export function createDeliveryState(
       stop();
       stop = () => {};
       if (element === null) return;
-      readFaults();
+      void readFaults();
       stop =
         place?.watchWords((text) => {
           says.value = text;
@@ -138,6 +141,7 @@ function Timeline({ form, submission, traffic, shown }: TimelineProps) {
         {timeOf(Date.parse(acceptedAt))} · receipt <code>{reference}</code>
       </p>
       <Latest
+        name="answers"
         of={steps}
         shown={shown}
         draw={(latest) => (

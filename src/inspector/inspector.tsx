@@ -48,7 +48,7 @@ export interface InspectorParts {
 export interface Inspector {
   show(traffic: Traffic | null): void;
   /** They may have been switched elsewhere. */
-  readFaults(): void;
+  readFaults(): Promise<void>;
   unmount(): void;
 }
 

@@ -6,25 +6,26 @@ import type { ComponentChildren } from 'preact';
 export const LATEST = 100;
 
 interface LatestProps<Item> {
+  /** What the rows are, as “requests”. */
+  readonly name: string;
   readonly of: readonly Item[];
   /** How many rows are shown. */
   readonly shown: Signal<number>;
   readonly draw: (items: readonly Item[]) => ComponentChildren;
 }
 
-export function Latest<Item>({ of, shown, draw }: LatestProps<Item>) {
+export function Latest<Item>({ name, of, shown, draw }: LatestProps<Item>) {
   const before = of.length - shown.value;
+  const more = (button: HTMLElement) => {
+    // The last press takes the button away, and focus would go with it.
+    if (before <= LATEST) button.closest<HTMLElement>('[role=tabpanel]')?.focus();
+    shown.value += LATEST;
+  };
   return (
     <>
       {before > 0 && (
-        <button
-          type="button"
-          class="before"
-          onClick={() => {
-            shown.value += LATEST;
-          }}
-        >
-          Show those before ({before})
+        <button type="button" class="before" onClick={({ currentTarget }) => more(currentTarget)}>
+          Show {Math.min(before, LATEST)} of the {before} {name} before
         </button>
       )}
       {draw(of.slice(-shown.value))}

@@ -131,8 +131,8 @@ test('of thousands of requests the latest are drawn, and those before at a press
   expect(inspected.find('.held dt')).toHaveLength(100);
   expect(inspected.find('.request.well').at(-1)?.textContent).toContain('question 2500');
   expect(inspected.find('.before').map((button) => button.textContent)).toEqual([
-    'Show those before (2400)',
-    'Show those before (2400)',
+    'Show 100 of the 2400 requests before',
+    'Show 100 of the 2400 answers before',
   ]);
   inspected.one('.before').click();
   await settle();

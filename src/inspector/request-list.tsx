@@ -71,6 +71,7 @@ function Sent({ requests, ...props }: SentProps) {
   if (requests.length === 0) return <p class="hint">Nothing has gone yet.</p>;
   return (
     <Latest
+      name="requests"
       of={requests}
       shown={props.state.sentShown}
       draw={(latest) => (
@@ -211,6 +212,7 @@ function Held({ answers, shown }: HeldProps) {
   if (answers.length === 0) return <p class="hint">No answers of this application.</p>;
   return (
     <Latest
+      name="answers"
       of={answers}
       shown={shown}
       draw={(latest) => (

@@ -6,7 +6,7 @@ import type { QuestionId } from '../core/model/ids.ts';
 import type { QuestionNode } from '../core/tree/question-tree.ts';
 import type { Field } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
-import { whyNever } from './checked.ts';
+import { nameOf, whyNever } from './checked.ts';
 import type { Look } from './look.ts';
 import { moveAmongRows } from './move-among-rows.ts';
 import { DrawPieces, type Pieces } from './pieces.tsx';
@@ -117,7 +117,7 @@ function Unreadable({ look, node }: { readonly look: Look; readonly node: Questi
       <span class="face">
         <span class="dot" />
         <span class="name" dir="auto">
-          {node.question.title}
+          {nameOf(node)}
         </span>
         <span class="state">never shown</span>
       </span>

@@ -3,7 +3,7 @@ import { findProblems } from '../core/tree/find-problems.ts';
 import type { QuestionNode } from '../core/tree/question-tree.ts';
 import type { Field, Form } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
-import { whyNever } from './checked.ts';
+import { nameOf, whyNever } from './checked.ts';
 import { Fold, type Folds } from './fold.tsx';
 import type { Look } from './look.ts';
 import { DrawPieces, type Pieces } from './pieces.tsx';
@@ -127,7 +127,7 @@ function Never({ look, filter }: Pick<WhyListProps, 'look' | 'filter'>) {
           <p class="line">
             <span class="dot" />
             <span class="name" dir="auto">
-              {node.question.title}
+              {nameOf(node)}
             </span>
             <span class="mark">never shown</span>
           </p>

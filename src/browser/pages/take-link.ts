@@ -45,7 +45,7 @@ export function takeLink(): TakenLink {
 function readLink(hash: string): Link {
   const given = /[#&]code=([^&]*)/.exec(hash)?.[1];
   const code = given === undefined ? null : (/^[ri]-[0-9a-f]{40}/.exec(given)?.[0] ?? given);
-  return { attributes: readFragment(hash), code, attempt: attemptUnderWay(code) ?? randomName() };
+  return { attributes: readFragment(hash), code, attempt: attemptUnderWay(code) || randomName() };
 }
 
 /** A reload in the first moment still has the code in the address: it asks again as what asked before. */
