@@ -138,7 +138,9 @@ test('an example is filled in as if it had been typed, and what is left is said'
   await page.goto(server.origin);
   await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
   await page.getByRole('button', { name: 'Fill in an example' }).click();
-  await expect(page.getByText('Filled in, but for “Your CV”: that is left to you.')).toBeVisible();
+  const left = 'Filled in, but for “Your CV”: that is left to you.';
+  // In the line that is seen, and in the status that is read out.
+  await expect(page.locator('.appeared p')).toHaveText([left, left]);
   await expect(page.getByText('1 required answer left')).toBeVisible();
 });
 
