@@ -67,3 +67,49 @@ describe('what the form asks itself, under a title as it is written', () => {
     expect(codesIn(data, { details })).toEqual(codes);
   });
 });
+
+describe('what the form asks itself', () => {
+  test.each(['Your CV', 'Resume/CV', 'Lebenslauf', 'Currículum vítae', 'Please attach your current CV'])(
+    '%s, as a file',
+    (title) => {
+      const cv = [question('1', 'document', { title })];
+      expect([codesIn(cv, { details: ['cv'] }), codesIn(cv, { details: ['phone'] })]).toEqual([
+        ['1 asked_by_form'],
+        [],
+      ]);
+    },
+  );
+
+  test('name and email of a referee are those of another person', () => {
+    const details = { details: ['last_name', 'email'] } as const;
+    const asking = (more: object) => [
+      question('1', 'boolean', { title: 'May we ask a referee?' }),
+      question('2', 'short_text', { title: 'Name', ...more }),
+      question('3', 'short_text', { title: 'Email', ...more }),
+    ];
+    expect(codesIn(asking(shownWhen('1', 'equals', 'true')), details)).toEqual([]);
+    expect(codesIn(asking({}), details)).toEqual(['2 asked_by_form', '3 asked_by_form']);
+  });
+
+  test.each<readonly [title: string, detail: AskedName, canBeLeftOut: boolean]>([
+    ['First name', 'first_name', false],
+    ['Last name', 'last_name', false],
+    ['Email', 'email', false],
+    ['Phone', 'phone', true],
+  ])('%s: no detail is to be switched off that an application needs', (title, detail, canBeLeftOut) => {
+    const [finding] = findingsIn([question('1', 'short_text', { title })], { details: [detail] });
+    expect(finding?.fix.includes('to "no"')).toBe(canBeLeftOut);
+  });
+
+  test.each<readonly [title: string, type: string]>([
+    ['Your certificate', 'document'],
+    ['Link to your CV', 'url'],
+    ['Emergency contact phone number', 'short_text'],
+    ['Email of a referee', 'short_text'],
+    ['Name of your school', 'short_text'],
+  ])('control: %s is something else', (title, type) => {
+    expect(
+      codesIn([question('1', type, { title })], { details: ['cv', 'phone', 'email', 'last_name'] }),
+    ).toEqual([]);
+  });
+});

@@ -198,3 +198,76 @@ describe('a day in the text that is left out by the condition', () => {
     expect(codesIn(followUp('date', one))).not.toContain('2 bound_left_out');
   });
 });
+
+describe('texts that promise another bound than the condition keeps', () => {
+  const followUp = (title: string, operator: string, help = '') => [
+    question('1', 'number'),
+    question('2', 'date', { title, additional_information: help, ...shownWhen('1', operator, '1,000') }),
+  ];
+
+  test.each<readonly [title: string, operator: string]>([
+    ['1,000 or more', 'greater_than'],
+    ['1000 hours or more', 'greater_than'],
+    ['ab 1.000 Stunden', 'greater_than'],
+    ['mindestens 1000', 'greater_than'],
+    ['a partir de 1.000', 'greater_than'],
+    ['au moins 1000', 'greater_than'],
+    ['at most 1,000', 'less_than'],
+    ['höchstens 1.000', 'less_than'],
+    ['1000 o menos', 'less_thanThan'],
+    ['1000 ou moins', 'less_than'],
+    ['até 1000', 'less_than'],
+  ])('%s, and %s', (title, operator) => {
+    expect(codesIn(followUp(title, operator))).toEqual(['2 bound_left_out']);
+  });
+
+  test('in the help of the question, too', () => {
+    expect(codesIn(followUp('Which?', 'greater_than', '<p>For 1,000 or <b>more</b> hours.</p>'))).toEqual([
+      '2 bound_left_out',
+    ]);
+  });
+
+  test.each<readonly [title: string, operator: string]>([
+    ['more than 1,000', 'greater_than'],
+    ['1,000 or more', 'less_than'],
+    ['at least 10', 'greater_than'],
+    ['Name at least 1000 of them', 'greater_than'],
+    ['2,000 or more', 'greater_than'],
+  ])('control: nothing is wrong with %s, and %s', (title, operator) => {
+    expect(codesIn(followUp(title, operator))).toEqual([]);
+  });
+
+  test.each<readonly [title: string, operator: string, value: string]>([
+    ['Hours a week (up to 40)?', 'less_than', '40'],
+    ['How many children (0 or more)?', 'greater_than', '0'],
+  ])('control: %s says what may be answered, not when its follow-up is shown', (title, operator, value) => {
+    const data = [question('1', 'number', { title }), question('2', 'date', shownWhen('1', operator, value))];
+    expect(codesIn(data)).toEqual([]);
+  });
+
+  test('on the last day of all, only the step that there is is advised', () => {
+    const data = [
+      question('1', 'date'),
+      question('2', 'date', shownWhen('1', 'less_than', '9999-12-31')),
+      question('3', 'url', shownWhen('1', 'greater_than', '9999-12-31')),
+    ];
+    const gap = findingsIn(data).find(({ code }) => code === 'gap_between');
+    expect(gap?.fix).toMatch(/by one step: 30 December 9999 here\.$/);
+  });
+
+  test.each<readonly [third: readonly [string, string] | null, codes: readonly string[]]>([
+    [null, ['3 gap_between']],
+    [['equals', '5'], []],
+    [['greater_than', '3'], []],
+    [['not_equals', '7'], []],
+    [['not_equals', '5.0'], ['3 gap_between']],
+  ])('less and more than 5, and %j beside', (third, codes) => {
+    const data = [
+      question('1', 'number'),
+      question('2', 'date', shownWhen('1', 'less_than', '5')),
+      question('3', 'url', shownWhen('1', 'greater_than', '5.0')),
+      ...(third === null ? [] : [question('4', 'boolean', shownWhen('1', ...third))]),
+    ];
+    expect(codesIn(data)).toEqual(codes);
+  });
+});

@@ -126,3 +126,22 @@ export function goodSet(random: Random): readonly Resource[] {
   }
   return set;
 }
+
+/** A question's member with several conditions, or with none. */
+export const conditions = (
+  parent: string,
+  ...all: readonly (readonly [operator: string, value: unknown])[]
+) => ({
+  conditional: {
+    parent_question_id: parent,
+    position: 1,
+    conditions: all.map(([operator, value]) => ({ operator, value })),
+  },
+});
+
+/** The finding, if there is just one. */
+export function onlyFindingIn(data: readonly unknown[]): QuestionFinding {
+  const [finding, ...more] = findingsIn(data);
+  if (finding === undefined || more.length > 0) throw new Error(`${more.length + 1} findings, or none.`);
+  return finding;
+}
