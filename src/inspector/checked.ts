@@ -28,15 +28,25 @@ export function checked(tree: QuestionTree): Checked {
 }
 
 /** Of a question that has no place in the form: its own fault, or that of one above it. */
-export function whyNever(tree: QuestionTree, { question: { id }, judgement }: QuestionNode): string {
-  if (judgement?.readable !== false) return 'It follows a question that is never shown.';
+export function whyNever(tree: QuestionTree, node: QuestionNode): string {
+  const { question, judgement } = node;
+  if (judgement?.readable !== false) return belowNever(tree, node);
   const { code, detail } = judgement;
   // Of a ring one member tells it, and an unknown type is told at the question that has it.
   if (code === 'cycle')
     return 'It stands below itself, in a ring of questions, so none of them is ever shown.';
   if (code === 'unknown_parent_type')
     return 'It follows a question of a type that the form does not know, so it is never shown.';
-  return checked(tree).known.get(keyOf(id, code))?.found ?? detail;
+  return checked(tree).known.get(keyOf(question.id, code))?.found ?? detail;
+}
+
+function belowNever({ nodes }: QuestionTree, { parent }: QuestionNode): string {
+  let above = parent === null ? undefined : nodes.get(parent);
+  while (above !== undefined && above.judgement?.readable !== false)
+    above = above.parent === null ? undefined : nodes.get(above.parent);
+  return above === undefined
+    ? 'It is never shown.'
+    : `It is never shown, because “${nameOf(above)}” above it never is.`;
 }
 
 /** A row without a name could not be told from the next one. */

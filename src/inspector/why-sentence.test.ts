@@ -106,6 +106,21 @@ test('a condition that cannot be read says why, and what stands below it whose f
     child('2', '1', 'resembles', 'true'),
     child('3', '2', 'equals', 'x'),
   ]);
-  expect(whySentence(form, questionId('2'))).toMatch(/^Never shown\. .*resembles/);
-  expect(whySentence(form, questionId('3'))).toBe('Never shown, because “Question 2” above it never is.');
+  expect(whySentence(form, questionId('2'))).toMatch(
+    /^Its condition compares by “resembles”.*so it is never shown\.$/,
+  );
+  expect(whySentence(form, questionId('3'))).toBe(
+    'It is never shown, because “Question 2” above it never is.',
+  );
+});
+
+test('in a ring, and below a type that is not known, it says so without the words of the code', () => {
+  const form = formOf([
+    child('1', '2', 'equals', 'true', 'boolean'),
+    child('2', '1', 'equals', 'true', 'boolean'),
+    question('3', 'telepathy'),
+    child('4', '3', 'equals', 'true'),
+  ]);
+  for (const id of ['1', '2']) expect(whySentence(form, questionId(id))).toContain('in a ring of questions');
+  expect(whySentence(form, questionId('4'))).toContain('a type that the form does not know');
 });

@@ -4,6 +4,7 @@ import type { QuestionId } from '../core/model/ids.ts';
 import { takesFiles } from '../core/model/question.ts';
 import type { Field, Form } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
+import { whyNever } from './checked.ts';
 import { answered, wanted } from './rule-sentence.ts';
 import { quoted } from './titles.ts';
 
@@ -15,10 +16,11 @@ interface Judged {
 }
 
 export function whySentence(form: Form, id: QuestionId): string {
-  const judgement = form.tree.nodes.get(id)?.judgement;
-  if (judgement?.readable === false) return `Never shown. ${judgement.detail}`;
   const field = form.fields.get(id);
-  if (field === undefined) return neverReached(form, id);
+  if (field === undefined) {
+    const node = form.tree.nodes.get(id);
+    return node === undefined ? 'Never shown.' : whyNever(form.tree, node);
+  }
   const judged = judge(form, field);
   if (judged === null) return 'Always shown.';
   if (field.visible.value) return `Shown, because ${reasonToShow(form, judged)}.`;
@@ -67,14 +69,4 @@ function belowHidden(form: Form, above: Field): string {
   return top === above
     ? `Hidden, because ${quoted(form, above)} above it is hidden${reason}.`
     : `Hidden, because ${quoted(form, above)} above it is hidden, as all below ${quoted(form, top)} is${reason}.`;
-}
-
-/** It stands below a question whose own condition cannot be read. */
-function neverReached({ tree: { nodes } }: Form, id: QuestionId): string {
-  let node = nodes.get(id);
-  while (node && node.judgement?.readable !== false)
-    node = node.parent === null ? undefined : nodes.get(node.parent);
-  return node === undefined
-    ? 'Never shown.'
-    : `Never shown, because “${node.question.title}” above it never is.`;
 }

@@ -49,16 +49,14 @@ function readLink(hash: string): Link {
 }
 
 /** A reload in the first moment still has the code in the address: it asks again as what asked before. */
-function attemptUnderWay(code: string | null): string | null {
-  if (code === null) return null;
+function attemptUnderWay(code: string | null): string {
+  if (code === null) return '';
   try {
-    const names = Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf('')));
-    return (
-      names.map((key) => recall(key.slice(keyOf('').length))).find((link) => link?.code === code)?.attempt ??
-      null
-    );
+    const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+    const links = names.map((key) => recall(key.slice(PREFIX.length)));
+    return links.find((link) => link?.code === code)?.attempt ?? '';
   } catch {
-    return null;
+    return '';
   }
 }
 
@@ -67,7 +65,9 @@ function remembered(name: string): TakenLink {
   return { ...(recall(name) ?? plain({})), keep: (later) => void keep(name, later) };
 }
 
-const keyOf = (name: string) => `apply-form link ${name}`;
+const PREFIX = 'apply-form link ';
+
+const keyOf = (name: string) => `${PREFIX}${name}`;
 
 /** false: this browser stores nothing here. */
 function keep(name: string, { attributes, code, attempt }: Link): boolean {
