@@ -109,7 +109,6 @@ export interface LightFile {
 }
 
 /* The session */
-
 export type Loading = Outcome<LoadedForm, Trouble>;
 
 export interface SpokenLanguage extends ChosenLanguage {
@@ -228,6 +227,7 @@ export interface DemandTools extends LoadTools, RereadModules, Pick<LazyTools, '
 }
 
 export interface RereadFile {
+  readonly createResume: typeof import('./submission/resume.ts').createResume;
   /** @returns false: it does not ask for what is demanded */
   loadChangedForm(
     tools: DemandTools,

@@ -32,7 +32,7 @@ export interface Screen {
   readonly limits: FileLimits | null;
   /** null: the form asks no more than its questions, names and email. */
   readonly details: ReadonlySignal<DetailParts | null>;
-  /** null: the form asks for no date. */
+  /** null: the form asks for no date and no file. */
   readonly dates: ReadonlySignal<DateParts | null>;
   /** Written only by `announcements/announcer.ts`. */
   readonly region: Region;
@@ -152,11 +152,12 @@ export interface LazyParts {
   readonly readNumber: (typed: string, locale: string) => NumberReading | null;
 }
 
-/** What draws dates; loaded before the first form that asks for one is shown. */
+/** What draws dates and files; loaded before the first form that asks for one is shown. */
 export interface DateParts {
   /** As fields for day, month and year, which are a group. */
   readonly isTyped: (help: Help) => boolean;
   readonly drawDate: (props: ControlProps, help: Help) => VNode;
+  readonly drawFiles: (props: ControlProps) => VNode;
 }
 
 /** What draws further details, sections and consents; loaded with the first form that has any (`details/`). */

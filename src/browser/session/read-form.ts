@@ -47,7 +47,7 @@ export async function readForm(
   if (!outcome.ok) return outcome;
   if (view.peek().kind === 'loading') view.value = { kind: 'loading', shape: shapeOf(outcome.value.tree) };
   const bringDates = async ({ tree }: LoadedForm) => {
-    if (asksDates(tree)) dates.value = await loadDates();
+    if (asksMore(tree)) dates.value = await loadDates();
   };
   try {
     // What is drawn with a form has to be there before it.
@@ -65,8 +65,9 @@ export async function readForm(
   }
 }
 
-const asksDates = ({ nodes }: QuestionTree): boolean =>
-  [...nodes.values()].some(({ question: { type } }) => type.startsWith('date'));
+/** A date or a file. */
+const asksMore = ({ nodes }: QuestionTree): boolean =>
+  [...nodes.values()].some(({ question: { type } }) => /^da|doc/.test(type));
 
 async function readQuestions(host: SessionHost, access: Access): Promise<Loading> {
   const { mode, document, semantics, endpoint, token, job } = host.settings();

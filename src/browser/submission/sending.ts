@@ -2,24 +2,33 @@
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { path } from '../../core/jsonapi/stored-json.ts';
-import { detailId } from '../../core/model/details.ts';
+import { detailId, documentsQuestion } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import { type QuestionId, revision } from '../../core/model/ids.ts';
 import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
-import { refuse, restrict } from '../../form/correct.ts';
+import { refuse, restrict, withDescendants } from '../../form/correct.ts';
 import { fill } from '../../form/fill.ts';
-import { givenDetails } from '../../form/given-details.ts';
+import { detailFields, givenDetails } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal } from '../../form/signals.ts';
 import { isNamed, lacking } from '../../ui/question/correction.ts';
 import type { Connection, Trouble } from '../api/connection.ts';
+import { readReceipt } from '../api/follow.ts';
 import { type Sending as Sent, submit } from '../api/submit.ts';
-import type { LazyTools, LoadTools, Platform, Sending, SpokenLanguage, Uploads } from '../contract.ts';
+import type {
+  LazyTools,
+  LoadTools,
+  Platform,
+  Resume,
+  Sending,
+  SpokenLanguage,
+  Uploads,
+} from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { Page } from '../pages/page.ts';
 import { createFollowing, type Following, type FollowingTools, type SentAnswers } from './following.ts';
-import { createResume, type ResumeTools } from './resume.ts';
+import type { ResumeTools } from './resume.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 
 export interface SendingTools
@@ -91,6 +100,15 @@ export function createSending(tools: SendingTools): Sending {
 
   return { send, again, resume: createResume(tools, following) };
 }
+
+/** What it needs is loaded only where something was sent before. */
+const createResume =
+  (tools: SendingTools, following: Following): Resume =>
+  async (...asked) => {
+    const file = await tools.loadReread();
+    const modules = { documentsQuestion, withDescendants, detailFields, readReceipt, partsOf, sentAnswers };
+    return file?.createResume({ ...tools, ...modules }, following)(...asked) ?? plainFailure('offline');
+  };
 
 /** Where the proxy asks for a challenge, the same goes again with what was found. */
 async function deliver(

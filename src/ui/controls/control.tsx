@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { drawBoolean, drawChoice } from './choice.tsx';
 import type { ControlProps } from './control-props.ts';
-import { FilesControl } from './files.tsx';
 import { Notice } from './notice.tsx';
 import { purposeOf } from './purpose.ts';
 import { LineControl, LongTextControl, numberHelp, urlHelp } from './text.tsx';
@@ -30,7 +29,7 @@ function drawUsual(props: ControlProps): VNode | null {
       return drawChoice({ ...props, question });
     case 'document':
     case 'multi_document':
-      return <FilesControl {...props} />;
+      return props.screen.dates.value?.drawFiles(props) ?? null;
     case 'unknown':
       return <Notice screen={props.screen} />;
   }

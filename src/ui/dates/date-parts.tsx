@@ -1,4 +1,5 @@
-/** What draws dates; loaded with the first form that asks for one. */
+/** What draws dates and files; loaded with the first form that asks for one. */
+import { FilesControl } from '../controls/files.tsx';
 import type { DateParts } from '../screen.ts';
 import { drawDate } from './native-date.tsx';
 import { isBirthDate, TypedDate } from './typed-date.tsx';
@@ -11,6 +12,7 @@ export function createDateParts(isFine: () => boolean): DateParts {
   const isTyped: DateParts['isTyped'] = (help) => isBirthDate(help) || isFine();
   return {
     isTyped,
+    drawFiles: (props) => <FilesControl {...props} />,
     drawDate: (props, help) => (isTyped(help) ? <TypedDate {...props} help={help} /> : drawDate(props, help)),
   };
 }
