@@ -1,4 +1,4 @@
-import type { SampleForm, SampleLocale, SampleQuestion } from './sample-form.ts';
+import { postingIdOf, type SampleForm, type SampleLocale, type SampleQuestion } from './sample-form.ts';
 import { translate } from './translate.ts';
 
 /** The questions of all forms of one sandbox and of its question bank, indexed by id, job and parent. */
@@ -14,7 +14,7 @@ export interface CatalogueEntry {
 }
 
 export interface QuestionCatalogue {
-  /** In the order of the forms; all jobs when `jobIds` is null. */
+  /** In the order of the forms; all jobs when `jobIds` is null. A posting's id stands for its job. */
   listed(jobIds: ReadonlySet<string> | null): readonly CatalogueEntry[];
   /** When a form has an id twice, the first copy counts. */
   find(id: string): CatalogueEntry | undefined;
@@ -41,7 +41,7 @@ export function createCatalogue(
 }
 
 const isOf = ({ jobId }: CatalogueEntry, jobIds: ReadonlySet<string> | null): boolean =>
-  jobIds === null || (jobId !== null && jobIds.has(jobId));
+  jobIds === null || (jobId !== null && (jobIds.has(jobId) || jobIds.has(postingIdOf(jobId))));
 
 /** Not translated. */
 const bankEntry = (question: SampleQuestion): CatalogueEntry => ({

@@ -81,6 +81,9 @@ export interface SampleJob {
   readonly paragraphs: readonly string[];
 }
 
+/** Id of the one posting that advertises a job: a range of its own, so that no posting has the id of a job. */
+export const postingIdOf = (jobId: string): string => `6${jobId}`;
+
 export interface SampleForm {
   /** The name that commands and the demo use. */
   readonly name: string;

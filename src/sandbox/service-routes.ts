@@ -8,6 +8,7 @@ import { listQuestions } from './read/list-questions.ts';
 import { readApplication } from './read/read-application.ts';
 import { listJobs, readJob } from './read/read-job.ts';
 import { readJobSeeker } from './read/read-job-seeker.ts';
+import { readPosting } from './read/read-posting.ts';
 import type { Place, SandboxState } from './sandbox-state.ts';
 import { documentResponse, placeOf, queryOf } from './service-context.ts';
 import { type Checked, noSuchPath } from './service-fault.ts';
@@ -32,6 +33,7 @@ const readsById: Readonly<Record<string, Read>> = {
   applications: readApplication,
   job_seekers: readJobSeeker,
   jobs: readJob,
+  job_postings: readPosting,
 };
 
 const lists: Readonly<Record<string, (place: Place, query: URLSearchParams) => Checked<Document>>> = {

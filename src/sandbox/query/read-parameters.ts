@@ -37,6 +37,8 @@ export const applicationIncludeRule = (state: SandboxState): ParameterRule =>
   state.faults.current().no_nested_include ? flatInclude : applicationInclude;
 
 export const jobSeekerIncludeRule = oneOf(jobSeekerIncludes);
+export const jobIncludeRule = oneOf(['job_postings']);
+export const postingIncludeRule = oneOf(['job']);
 
 /** For a valid query only. With the fault `no_linkage` an answer neither names nor includes its question. */
 export function readParameters(state: SandboxState, query: URLSearchParams): ReadParameters {

@@ -7,11 +7,12 @@ import { storedQuestion } from '../resources/question-resource.ts';
 import { stages } from '../resources/stages.ts';
 import { storedApplication } from '../resources/stored-application.ts';
 import { storedCandidate } from '../resources/stored-candidate.ts';
+import { storedJob, storedPosting } from '../resources/stored-job.ts';
 import { storedJobSeeker } from '../resources/stored-job-seeker.ts';
 import { identifiersIn, type StoredResource } from '../resources/stored-resource.ts';
-import { findJob, isVisible, type Place, type SandboxState } from '../sandbox-state.ts';
+import { postingIdOf } from '../sample-form.ts';
+import { allJobs, findJob, isVisible, type Place, type SandboxState } from '../sandbox-state.ts';
 import type { Follow } from './include-walk.ts';
-import { storedJob } from './read-job.ts';
 
 interface ResourceSource {
   /**
@@ -57,6 +58,13 @@ const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
     (place, id) => {
       const job = findJob(place.state, id);
       return job === undefined ? undefined : storedJob(place, job);
+    },
+  ],
+  [
+    'job_postings',
+    ({ state }, id, sample) => {
+      const job = allJobs(state).find((one) => postingIdOf(one.id) === id);
+      return job === undefined ? sample : storedPosting(job);
     },
   ],
   ['stages', (_, id) => stages.find((stage) => stage.id === id)],

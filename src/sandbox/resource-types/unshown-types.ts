@@ -18,7 +18,14 @@ export const unshownTypes: readonly ResourceType[] = [
     // `src/server/service/README.md#what-the-readings-rest-on`: the states of a job and the address of its hosted form.
     attributes: new Map(readOnly('title state application_form_url')),
     extraFields: [],
-    relationships: [],
+    relationships: [toMany('job_postings', 'job_postings')],
+  },
+  {
+    // A reading, as the postings of a job are.
+    type: 'job_postings',
+    attributes: new Map(readOnly('name')),
+    extraFields: [],
+    relationships: [toOne('job', 'jobs')],
   },
   {
     type: 'structured_section_responses',
@@ -40,7 +47,7 @@ export const unshownTypes: readonly ResourceType[] = [
     relationships: [toOne('candidate', 'candidates')],
   },
   ...[
-    ...['job_postings', 'stages', 'hris_exports', 'onboarding_applications', 'resumes', 'document_requests'],
+    ...['stages', 'hris_exports', 'onboarding_applications', 'resumes', 'document_requests'],
     ...['offers', 'custom_attributes', 'scorecard_ratings', 'scorecard_notes', 'scorecard_answers'],
     ...['user_scorecards', 'users', 'skills'],
   ].map(named),

@@ -74,7 +74,12 @@ function unshownOf(person: SamplePerson): readonly Relation[] {
     ...single.map(([name, type, called]) => ({
       name,
       isOne: true,
-      resources: [named(type, partId(person, 1), `${called} ${of}`)],
+      resources: [
+        {
+          ...named(type, partId(person, 1), `${called} ${of}`),
+          links: type === 'job_postings' ? { job: { type: 'jobs', id: person.jobId } } : {},
+        },
+      ],
     })),
     ...several.map(([name, called]) => ({
       name,
