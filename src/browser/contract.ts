@@ -246,7 +246,7 @@ export interface RereadFile {
 }
 
 /** Which form it is. */
-export type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'token' | 'mode'>;
+export type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'posting' | 'token' | 'mode'>;
 
 /** A form that its element has opened: shown, or kept while the host's page shows another. */
 export interface OpenedForm {

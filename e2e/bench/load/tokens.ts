@@ -25,6 +25,7 @@ export async function sealTokens(secret: string, count: number): Promise<readonl
         subject: subject(id),
         application: applicationId(id),
         job: jobId(JOB),
+        posting: null,
         questionable: JOB,
         answered: false,
         closed: false,

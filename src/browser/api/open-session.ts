@@ -9,10 +9,9 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Connection, Trouble } from './connection.ts';
 import { requestProxy } from './request.ts';
 
-export interface PublicJob {
-  readonly job: string;
+export type PublicJob = ({ readonly job: string } | { readonly posting: string }) & {
   readonly tenant: string;
-}
+};
 
 /** The code that a link carries. */
 export interface LinkCode {

@@ -107,8 +107,8 @@ const noReply = plainFailure('offline');
 
 describe('without any request', () => {
   test.each<[string, Readonly<Record<string, string>>, string]>([
-    ['nothing', {}, 'needs token="…" or, for a public job, job="…".'],
-    ['a tenant alone', { tenant: 'acme' }, 'needs token="…" or, for a public job, job="…".'],
+    ['nothing', {}, 'needs token="…" or, for a public job, job="…" or posting="…".'],
+    ['a tenant alone', { tenant: 'acme' }, 'needs token="…" or, for a public job, job="…" or posting="…".'],
     [
       'a host without its scheme',
       { job: '1', endpoint: 'forms.example.com' },
@@ -340,6 +340,19 @@ describe('with a refusal of the proxy', () => {
     [403, 'job_not_public', inJobMode, /job="4711" tenant="acme".*APPLY_PUBLIC_JOBS of https:\/\/forms/],
     [404, 'not_found', inJobMode, /no job="4711" tenant="acme" at https:\/\/forms/],
     [404, 'not_found', { token: 'sealed' }, /application or job is gone/],
+    [404, 'not_found', { posting: '64711' }, /^finds no posting="64711" .* or write job="…" instead/],
+    [
+      422,
+      'no_job',
+      { posting: '64711' },
+      /posting="64711", and .* does not say which job that is: write job="…"/,
+    ],
+    [
+      422,
+      'no_job',
+      inJobMode,
+      /has job="4711" tenant="acme", but .* belong to postings .*: write posting="…"/,
+    ],
     [422, 'no_job', { token: 'sealed' }, /application without a job/],
     [409, 'job_closed', inJobMode, /job="4711" tenant="acme", which is closed.*open the job again/],
     [409, 'job_closed', { token: 'sealed' }, /token for a job or an application that is closed.*closedWhen/],

@@ -8,10 +8,12 @@ const SLIPS = 2;
 export function nearestName(wanted: string, known: readonly string[]): string | null {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
   const name = plain(wanted);
-  const holding = known.find(
+  const holding = known.filter(
     (one) => name.includes(plain(one)) || (name.length > 2 && plain(one).includes(name)),
   );
-  if (holding !== undefined) return holding;
+  // `job-posting` is a posting.
+  const longest = holding.find((one) => holding.every((other) => plain(one).length >= plain(other).length));
+  if (longest !== undefined) return longest;
   const distances = known.map((one) => [distance(name, plain(one)), one] as const);
   const [nearest] = distances.sort(([first], [second]) => first - second);
   return nearest !== undefined && nearest[0] <= Math.min(SLIPS, name.length / 2) ? nearest[1] : null;

@@ -118,9 +118,14 @@ describe('what is not read as it was written', () => {
       'has no words for lang="xx" and speaks English: it speaks en, de, es, fr, pt, pt-BR and ar.',
     ],
     ['job="4711"', 'has a token and job="4711", and the token decides: leave one of them out.'],
+    ['posting="64711"', 'has a token and posting="64711", and the token decides: leave one of them out.'],
+    ['job-posting="64711"', 'does not know the attribute job-posting: write posting.'],
     ['tenant="acme"', 'has a token, which names its tenant itself: leave out tenant="acme".'],
     ['jobid="4711"', 'does not know the attribute jobid: write job.'],
-    ['autostart', /^does not know the attribute autostart: it knows job, tenant, .* and heading-level\.$/],
+    [
+      'autostart',
+      /^does not know the attribute autostart: it knows job, posting, tenant, .* and heading-level\.$/,
+    ],
     ['headinglevel="3"', 'does not know the attribute headinglevel: write heading-level.'],
     ['langauge="de"', 'does not know the attribute langauge: write lang.'],
     [
@@ -163,6 +168,20 @@ describe('what is not read as it was written', () => {
     isWordless = true;
     await touched('token="sealed" lang="de"');
     expect(lines).toEqual([expect.stringContaining('could not load its words for lang="de"')]);
+  });
+
+  test('a posting beside a job is named, since the job decides', async () => {
+    const reply = { data: { attributes: { token: 'sealed' } } };
+    const form = { data: [question], meta: { revision: 'r1' } };
+    const fetch = async (input: RequestInfo | URL) =>
+      new Response(JSON.stringify(String(input).includes('/sessions') ? reply : form));
+    Object.assign(ApplyFormElement.transport, { fetch });
+    await touched('job="4711" posting="64711"');
+    expect(lines).toEqual([
+      expect.stringContaining(
+        'has job="4711" and posting="64711", and the job decides: leave one of them out.',
+      ),
+    ]);
   });
 
   test('an unknown language is said when it is set later, too', async () => {

@@ -6,6 +6,7 @@ import type { SessionHost } from '../contract.ts';
 import { attributeNames } from '../element/settings.ts';
 import { choices, properties } from '../session/known-values.ts';
 import { nearestName } from './nearest-name.ts';
+import { writeJob } from './write-job.ts';
 
 /** Properties that every element has, or that rendering libraries add. */
 const everyElements =
@@ -61,11 +62,16 @@ function unknownValue(name: string, value: string): readonly string[] {
   return [`reads ${name}="${value}" as "${possible[0]}": write ${or([...possible].sort())}.`];
 }
 
-function clashes({ settings }: SessionHost): readonly string[] {
-  const { token, job, tenant, renewToken } = settings();
+function clashes({ settings, element }: SessionHost): readonly string[] {
+  const { token, job, posting, tenant, renewToken } = settings();
   const faults: string[] = [];
+  const unread = element?.getAttribute('posting')?.trim();
   if (token !== null && job !== null)
-    faults.push(`has a token and job="${job}", and the token decides: leave one of them out.`);
+    faults.push(
+      `has a token and ${writeJob({ job, posting })}, and the token decides: leave one of them out.`,
+    );
+  else if (job !== null && posting === null && unread)
+    faults.push(`has job="${job}" and posting="${unread}", and the job decides: leave one of them out.`);
   else if (token !== null && tenant !== 'default')
     faults.push(`has a token, which names its tenant itself: leave out tenant="${tenant}".`);
   const renew: unknown = renewToken;

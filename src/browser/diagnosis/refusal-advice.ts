@@ -1,6 +1,7 @@
 /** What the developer can do about a refusal: one sentence per code, with the element as its subject. */
 import type { FailureCode } from '../../core/model/failure.ts';
 import type { RichSettings, Settings } from '../element/settings.ts';
+import { writeJob } from './write-job.ts';
 
 export interface Refused {
   readonly settings: Settings & Pick<RichSettings, 'renewToken'>;
@@ -12,8 +13,8 @@ export interface Refused {
 
 type Advice = (refused: Refused) => string;
 
-const jobOf = ({ job, tenant }: Settings) =>
-  tenant === 'default' ? `job="${job}"` : `job="${job}" tenant="${tenant}"`;
+const jobOf = ({ tenant, ...settings }: Settings) =>
+  tenant === 'default' ? writeJob(settings) : `${writeJob(settings)} tenant="${tenant}"`;
 
 /** For a visitor without an application, or for an applicant identified by a token. */
 const either =
@@ -34,12 +35,20 @@ const advice: Partial<Readonly<Record<FailureCode, Advice>>> = {
     `may not open ${jobOf(settings)} without an application: add the job to APPLY_PUBLIC_JOBS of ${server}, or give it a token instead.`,
   not_found: either(
     ({ settings, server }) =>
-      `finds no ${jobOf(settings)} at ${server}: check the id of the job and the name of the tenant; and see that visitors may see it, as APPLY_PUBLIC_JOBS there lists it, or is all and the recruitment service shows it to the public.`,
+      settings.posting !== null
+        ? `finds no ${jobOf(settings)} at ${server}: check the id of the posting and the name of the tenant; see that visitors may see its job (APPLY_PUBLIC_JOBS there), and that the recruitment service says which job a posting advertises (npm run probe), or write job="…" instead.`
+        : `finds no ${jobOf(settings)} at ${server}: check the id of the job and the name of the tenant; and see that visitors may see it, as APPLY_PUBLIC_JOBS there lists it, or is all and the recruitment service shows it to the public.`,
     ({ server }) =>
       `has a token whose application or job is gone: check that both are still in the recruitment service of ${server}.`,
   ),
-  no_job: () =>
-    'has a token for an application without a job, so there are no questions: make it for one that belongs to a job.',
+  no_job: either(
+    ({ settings, server }) =>
+      settings.posting === null
+        ? `has ${jobOf(settings)}, but the questions of its tenant belong to postings (questionsBy): write posting="…" instead.`
+        : `has ${jobOf(settings)}, and the recruitment service of ${server} does not say which job that is: write job="…" instead, or see readPosting of the tenant.`,
+    () =>
+      'has a token for an application without a job, so there are no questions: make it for one that belongs to a job.',
+  ),
   job_closed: either(
     ({ settings }) =>
       `has ${jobOf(settings)}, which is closed, and says so: take it off this page, or open the job again in the recruitment service.`,

@@ -13,7 +13,7 @@ export function setupFault({ settings, element }: SessionHost): string {
     return 'needs endpoint="https://…", the address of its server: a bundle, or a script in the page, cannot tell it.';
   if (token !== null || job !== null) return `cannot use endpoint="${endpoint}": ${betterEndpoint(endpoint)}`;
   const isEmpty = element?.hasAttribute('token') ?? false;
-  return `needs token="…" or, for a public job, job="…".${isEmpty ? ' Its token is empty.' : ''}`;
+  return `needs token="…" or, for a public job, job="…" or posting="…".${isEmpty ? ' Its token is empty.' : ''}`;
 }
 
 /** Suggests the intended address when the scheme is missing or mistyped, or a space slipped in. */

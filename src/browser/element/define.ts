@@ -25,7 +25,7 @@ import {
 } from './settings.ts';
 
 /** Changing one of these opens a different form. */
-const formAttributes: readonly string[] = ['job', 'tenant', 'mode', 'token', 'endpoint'];
+const formAttributes: readonly string[] = ['job', 'posting', 'tenant', 'mode', 'token', 'endpoint'];
 
 const documentProperties: readonly string[] = ['document', 'semantics'];
 
@@ -45,6 +45,7 @@ export class ApplyFormElement extends HTMLElement {
 
   // Each carries the same as its attribute.
   declare job: string | null;
+  declare posting: string | null;
   declare tenant: string | null;
   declare token: string | null;
   declare endpoint: string | null;

@@ -299,6 +299,7 @@ describe('a host that changes its page', () => {
 
   const written: Readonly<Record<AttributeName, string>> = {
     job: '4712',
+    posting: '64712',
     tenant: 'north',
     token: 'another',
     endpoint: 'https://other.example.com',

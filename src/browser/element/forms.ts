@@ -74,8 +74,8 @@ export class Forms {
 
   /** What the host currently asks for. */
   asked(): Asked {
-    const { endpoint, tenant, job, token, mode } = this.tools.settings();
-    return { endpoint, tenant, job, token, mode };
+    const { endpoint, tenant, job, posting, token, mode } = this.tools.settings();
+    return { endpoint, tenant, job, posting, token, mode };
   }
 
   /** Whether to keep the form; on a shared device a sent form is finished. */

@@ -4,8 +4,10 @@ import type { Semantics } from '../../core/model/question.ts';
 import type { MessageOverrides } from '../../locale/catalogue.ts';
 
 export interface Settings {
-  /** A public job, for which a session is requested. */
+  /** A public job, for which a session is requested; `posting:ID` where a posting stands for it. */
   readonly job: string | null;
+  /** A posting that advertises a public job; null beside a job, which decides. */
+  readonly posting: string | null;
   readonly tenant: string;
   readonly token: string | null;
   /** Address of the proxy without a slash at the end; null when it cannot be told. */
@@ -43,6 +45,7 @@ export interface RichSettings {
 
 export const attributeNames = [
   'job',
+  'posting',
   'tenant',
   'token',
   'endpoint',
@@ -70,8 +73,12 @@ export function readSettings(read: Read, defaultEndpoint: string | null): Settin
   const text = (name: AttributeName) => read(name)?.trim() || null;
   const choice = <Choice extends string>(name: AttributeName, ...choices: readonly [Choice, ...Choice[]]) =>
     choices.find((known) => known === text(name)) ?? choices[0];
+  const job = text('job');
+  const posting = job ? null : text('posting');
   return {
-    job: text('job'),
+    // All that tells forms apart by their job tells a posting apart as well.
+    job: job ?? (posting && `posting:${posting}`),
+    posting,
     tenant: text('tenant') ?? 'default',
     token: text('token'),
     endpoint: text('endpoint')?.replace(/\/+$/, '') ?? defaultEndpoint,

@@ -24,7 +24,7 @@ export function openPage(
   const element = document.createElement('apply-form');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   // A token names its tenant itself.
-  if (!element.hasAttribute('job')) element.removeAttribute('tenant');
+  if (!element.hasAttribute('job') && !element.hasAttribute('posting')) element.removeAttribute('tenant');
   dressPage(document, { lang: browserLanguage(), theme: 'auto', ...attributes });
   place.replaceChildren(element);
   titlePage(document, element);
@@ -37,4 +37,4 @@ export const browserLanguage = (): string =>
 
 /** A link that was cut off: the proxy refuses it in the applicant's words, not in those for a host's developer. */
 const complete = (link: FragmentAttributes): FragmentAttributes =>
-  link.token || link.job ? link : { ...link, token: 'missing' };
+  link.token || link.job || link.posting ? link : { ...link, token: 'missing' };

@@ -24,9 +24,9 @@ export function createAccess(host: SessionHost, life: AbortSignal): Access {
   return {
     connection,
     async open(query) {
-      const { token, job, tenant } = host.settings();
+      const { token, job, posting, tenant } = host.settings();
       if (token !== null || job === null || (own !== null && query)) return success({ form: null });
-      const session = await openSession(connection(), { job, tenant }, query);
+      const session = await openSession(connection(), posting ? { posting, tenant } : { job, tenant }, query);
       if (session.ok) own = session.value.token;
       return session;
     },

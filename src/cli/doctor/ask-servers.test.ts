@@ -101,7 +101,7 @@ test('a form is asked for as the page would, and nothing is sent', async () => {
     const questions = { data: [{}, {}], meta: { state: 'open' } };
     response.end(JSON.stringify(url === '/sessions' ? session : questions));
   });
-  const wanted = { endpoint: server, job: '4711', tenant: 'default', token: null };
+  const wanted = { endpoint: server, job: '4711', posting: null, tenant: 'default', token: null };
   expect(await askForm(dependencies, { ...wanted, origin: 'https://careers.example.com' })).toEqual({
     kind: 'form',
     state: 'open',

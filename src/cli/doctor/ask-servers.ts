@@ -105,6 +105,7 @@ export async function askFrame(dependencies: Dependencies, address: string): Pro
 export interface WantedForm {
   readonly endpoint: string;
   readonly job: string | null;
+  readonly posting: string | null;
   readonly tenant: string;
   readonly token: string | null;
   /** Origin of the page that asks. */
@@ -118,7 +119,7 @@ const questionsSchema = z.object({
 
 /** Opens the form as the element would, but without it; no answer is ever sent. */
 export async function askForm(dependencies: Dependencies, wanted: WantedForm): Promise<Probe> {
-  const { endpoint, job, tenant, origin } = wanted;
+  const { endpoint, job, posting, tenant, origin } = wanted;
   const send: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('origin', origin);
@@ -127,7 +128,7 @@ export async function askForm(dependencies: Dependencies, wanted: WantedForm): P
   const connection = { endpoint, token: wanted.token ?? '', fetch: send, inTime, ask: requestProxy };
   if (wanted.token !== null) return askQuestions(connection);
   if (job === null) return { kind: 'none', reason: 'it was not told which job it is for' };
-  const session = await openSession(connection, { job, tenant });
+  const session = await openSession(connection, posting === null ? { job, tenant } : { posting, tenant });
   return session.ok
     ? askQuestions({ ...connection, token: session.value.token })
     : readRefusal(session.error);

@@ -71,7 +71,7 @@ function scriptNames(tag: Tag): readonly UnknownName[] {
     const bare = name.replace(/^data-(apply-)?/, '');
     const isMeant = name.startsWith(PREFIX)
       ? !isAttribute(bare)
-      : /^(data-)?(job|token|tenant|endpoint)$/.test(name);
+      : /^(data-)?(job|posting|token|tenant|endpoint)$/.test(name);
     const slip = misspeltNames(tag).find((each) => each.name === name);
     if (slip !== undefined) return [slip];
     if (!isMeant) return [];
@@ -115,16 +115,25 @@ const withoutPrefix = (attributes: Tag['attributes']): Tag['attributes'] =>
 
 /** Only one of the two takes effect, although the other looks as if it did. */
 function clashes(where: Tag, attributes: Tag['attributes']): readonly Finding[] {
-  const { token, job, tenant } = attributes;
-  if (!token) return [];
-  return [...(job ? ['job'] : []), ...(tenant ? ['tenant'] : [])].map((name) =>
-    finding('unknown_attribute', {
-      where,
-      seen: `${name} stands beside token: the token says itself which job and tenant it is for.`,
-      say: `Leave out ${name}.`,
-    }),
-  );
+  const { token, job, posting } = attributes;
+  if (!token) return job && posting ? [beside(where, posting)] : [];
+  return ['job', 'posting', 'tenant']
+    .filter((name) => attributes[name])
+    .map((name) =>
+      finding('unknown_attribute', {
+        where,
+        seen: `${name} stands beside token: the token says itself which job and tenant it is for.`,
+        say: `Leave out ${name}.`,
+      }),
+    );
 }
+
+const beside = (where: Tag, posting: string): Finding =>
+  finding('unknown_attribute', {
+    where,
+    seen: `posting="${posting}" stands beside job: the job decides.`,
+    say: 'Leave out posting.',
+  });
 
 function wrongValues(where: Tag, values: Tag['attributes'], prefix: string): readonly Finding[] {
   const wrong = choices.flatMap(([name, known]) => {

@@ -140,9 +140,10 @@ async function toFrame(dependencies: Dependencies, found: FoundElement): Promise
 async function probeFrame(dependencies: Dependencies, address: string): Promise<Probe | null> {
   const frame = readFrameAddress(address, true);
   if (frame === null) return null;
-  const { job, token } = settingsOf(Object.fromEntries(frame.link), null);
+  const { job, posting, token } = settingsOf(Object.fromEntries(frame.link), null);
   if (job === null && token === null) return null;
   const { origin } = frame;
-  const wanted: WantedForm = { endpoint: origin, job, token, tenant: frame.tenant ?? 'default', origin };
+  const asked = { job, posting, token, tenant: frame.tenant ?? 'default' };
+  const wanted: WantedForm = { ...asked, endpoint: origin, origin };
   return askForm(dependencies, wanted);
 }

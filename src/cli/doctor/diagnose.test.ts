@@ -275,6 +275,27 @@ describe('what the forms server answers', () => {
     expect(namesOf(inFrame(frameFact({ ...failed('offline'), probe })))).toEqual([name]);
   });
 
+  test.each([
+    ['not_found', 404, { posting: '64711' }, 'for posting 64711, asked', '<apply-form job="…">'],
+    ['no_job', 422, { posting: '64711' }, 'for posting 64711, asked', undefined],
+    ['no_job', 422, { job: '4711' }, 'for job 4711, asked', undefined],
+  ] as const)(
+    '%s (%i) of %j names what was asked for, and what to write',
+    (code, status, attributes, seen, line) => {
+      const form = formFact({ ...failed('offline'), attributes, probe: refused(status, code) });
+      expect(diagnose(pageFacts({ forms: [form] }))).toMatchObject([{ seen: expect.stringContaining(seen) }]);
+      expect(linesOf({ forms: [form] })[0]).toBe(line);
+    },
+  );
+
+  test('a posting beside a job has no effect, and beside a token neither has', () => {
+    const both = formFact({ attributes: { job: '4711', posting: '64711' } });
+    const all = formFact({ attributes: { token: 'abc', job: '4711', posting: '64711' } });
+    expect(namesOf({ forms: [both] })).toEqual(['unknown_attribute']);
+    expect(namesOf({ forms: [all] })).toEqual(['unknown_attribute', 'unknown_attribute']);
+    expect(namesOf({ forms: [formFact({ attributes: { posting: '64711' } })] })).toEqual([]);
+  });
+
   test('tells of the public address where the page, or the frame, is under another name of the server', () => {
     const probe = refused(403, 'origin_not_allowed');
     const { origin } = new URL(FORMS);

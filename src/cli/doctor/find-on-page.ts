@@ -128,7 +128,9 @@ const wantedAttributes = ({ attributes }: Tag): Tag['attributes'] =>
   );
 
 /** Attributes that scripts of the page seldom change. */
-const telling = ['id', 'src', 'job', 'token', 'name', 'http-equiv', 'data-apply-job', 'data-apply-token'];
+const telling = ['id', 'src', 'job', 'posting', 'token', 'name', 'http-equiv'].concat(
+  ['job', 'posting', 'token'].map((name) => `data-apply-${name}`),
+);
 
 /**
  * Matches tags in the source with elements: an element without a tag was added by script.

@@ -29,7 +29,7 @@ const nothingToOpen = ({ tag }: FormFact): Finding =>
   finding('no_token_or_job', {
     where: tag,
     seen: `The form has neither job nor token, or they are empty.${describeSlip(tag)}`,
-    say: 'Give the id of a public job, or the token that your back end has asked for.',
+    say: 'Give the id of a public job or of a posting, or the token that your back end has asked for.',
     lines:
       tag.name === 'script'
         ? ['data-apply-job="4711"', 'data-apply-token="…"']

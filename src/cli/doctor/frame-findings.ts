@@ -77,8 +77,8 @@ const wrongPage: Check = (_facts, { tag, address, answer }, { origin, tenant, li
 
 /** Tokens must not appear on screens or in logs. */
 function shortLink(link: URLSearchParams): string {
-  const job = link.get('job');
-  return job === null ? 'token=…' : `job=${job}`;
+  const name = ['job', 'posting'].find((each) => link.get(each));
+  return name === undefined ? 'token=…' : `${name}=${link.get(name)}`;
 }
 
 const needed = ['allow-scripts', 'allow-same-origin', 'allow-forms'];
@@ -125,8 +125,9 @@ const notAllowed: Check = (facts, frame, { origin }) => {
 };
 
 const nothingToOpen: Check = (_facts, { tag }, { origin, tenant, link, query }) => {
-  if (link.get('token') || link.get('job')) return null;
-  const isBehindQuestionMark = query.has('token') || query.has('job');
+  const names = ['token', 'job', 'posting'];
+  if (names.some((name) => link.get(name))) return null;
+  const isBehindQuestionMark = names.some((name) => query.has(name));
   return finding('no_token_or_job', {
     where: tag,
     seen: isBehindQuestionMark
@@ -140,8 +141,8 @@ const nothingToOpen: Check = (_facts, { tag }, { origin, tenant, link, query }) 
 };
 
 const refusedForm: Check = (_facts, { tag, live, probe }, { origin, tenant, link }) => {
-  const { job, token } = settingsOf(Object.fromEntries(link), null);
-  const form = { where: tag, endpoint: origin, origin, job, token, tenant: tenant ?? 'default' };
+  const { job, posting, token } = settingsOf(Object.fromEntries(link), null);
+  const form = { where: tag, endpoint: origin, origin, job, posting, token, tenant: tenant ?? 'default' };
   if (live?.state === 'closed') return closedJob(form);
   return probe === null ? null : refusalFinding(form, probe);
 };

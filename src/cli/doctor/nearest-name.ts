@@ -3,7 +3,7 @@ import { nearestName as nearestWritten } from '../../browser/diagnosis/nearest-n
 /** Names that people use who know other forms, by our own name. */
 const synonyms: Readonly<Record<string, string>> = {
   locale: 'lang',
-  posting: 'job',
+  advert: 'posting',
   vacancy: 'job',
   session: 'token',
   url: 'endpoint',

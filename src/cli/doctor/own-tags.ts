@@ -48,7 +48,7 @@ export function readFrameAddress(address: string, isMarked: boolean): FrameAddre
   if (!/^https?:$/.test(url.protocol)) return null;
   const tenant = /^\/frame\/([^/]+)$/.exec(url.pathname)?.[1] ?? null;
   const link = new URLSearchParams(url.hash.replace(/^#/, ''));
-  const isForm = url.pathname === '/form' && (link.has('token') || link.has('job'));
+  const isForm = url.pathname === '/form' && ['token', 'job', 'posting'].some((name) => link.has(name));
   if (tenant === null && !isForm && !isMarked) return null;
   return { origin: url.origin, tenant, link, query: url.searchParams };
 }

@@ -10,6 +10,7 @@ export interface RefusedForm {
   /** Origin of the page whose script asks. */
   readonly origin: string;
   readonly job: string | null;
+  readonly posting: string | null;
   readonly token: string | null;
   readonly tenant: string;
 }
@@ -49,17 +50,23 @@ const words: Readonly<Record<string, Speak>> = {
     say: 'Ask the operator of the forms server to open the job to everybody, or let your back end make a token and give that instead of job.',
     lines: [`APPLY_PUBLIC_JOBS=${job}`, '<apply-form token="…">'],
   }),
-  not_found: ({ job, tenant }) =>
-    job === null
+  not_found: ({ job, posting, tenant }) =>
+    posting !== null
       ? {
           name: 'job_not_found',
-          say: 'The application of this token, or its job, is gone: see that both are still in the recruitment service.',
+          say: 'Give the id that the feed of the recruitment service has for the posting. If the id is right, ask the operator of the forms server: visitors have to be let into its job (APPLY_PUBLIC_JOBS), and the recruitment service has to say which job a posting advertises; the command probe tells. Or give the id of the job instead.',
+          lines: ['<apply-form job="…">'],
         }
-      : {
-          name: 'job_not_found',
-          say: `Give the id that the recruitment service uses for the job, not its number in your own system or in its address${tenant === 'default' ? '' : `; and see that the tenant "${tenant}" is the right one`}. If the id is right, ask the operator of the forms server: either APPLY_PUBLIC_JOBS lists the job, or it is "all" and the recruitment service says that the job is external, and open or closed. A service that does not say so opens no job to "all": the log of the server (public_jobs_refused) and its command probe tell. Or let your back end make a token and give that instead of job.`,
-          lines: [`APPLY_PUBLIC_JOBS=${job}`, '<apply-form token="…">'],
-        },
+      : job === null
+        ? {
+            name: 'job_not_found',
+            say: 'The application of this token, or its job, is gone: see that both are still in the recruitment service.',
+          }
+        : {
+            name: 'job_not_found',
+            say: `Give the id that the recruitment service uses for the job, not its number in your own system or in its address${tenant === 'default' ? '' : `; and see that the tenant "${tenant}" is the right one`}. If the id is right, ask the operator of the forms server: either APPLY_PUBLIC_JOBS lists the job, or it is "all" and the recruitment service says that the job is external, and open or closed. A service that does not say so opens no job to "all": the log of the server (public_jobs_refused) and its command probe tell. Or let your back end make a token and give that instead of job.`,
+            lines: [`APPLY_PUBLIC_JOBS=${job}`, '<apply-form token="…">'],
+          },
   token_expired: (form) => ({ name: 'token_expired', ...newToken(form) }),
   token_invalid: (form) => ({ name: 'token_invalid', ...newToken(form) }),
   unauthorized: (form) => ({ name: 'token_invalid', ...newToken(form) }),
@@ -72,9 +79,14 @@ const words: Readonly<Record<string, Speak>> = {
     name: 'service_unavailable',
     say: 'Nothing is wrong with your page. The recruitment service answers with something that is no question set: ask the operator of the forms server.',
   }),
-  no_job: () => ({
+  no_job: ({ job, posting }) => ({
     name: 'form_failed',
-    say: 'The application of this token belongs to no job, so there are no questions: make the token for one that does.',
+    say:
+      posting !== null
+        ? 'The recruitment service does not say which job a posting advertises: give the id of the job instead, or ask the operator of the forms server to see readPosting of the tenant.'
+        : job !== null
+          ? 'The questions of this tenant belong to postings: give the id of the posting instead of the job.'
+          : 'The application of this token belongs to no job, so there are no questions: make the token for one that does.',
   }),
   rate_limited: () => ({
     name: 'form_failed',
@@ -94,8 +106,8 @@ const inGeneral: Speak = ({ endpoint }) => ({
 
 /** @returns null when the proxy would open the form */
 export function refusalFinding(form: RefusedForm, probe: Probe): Finding | null {
-  const { where, endpoint, origin, job } = form;
-  const asked = job === null ? 'the token of this form' : `job ${job}`;
+  const { where, endpoint, origin } = form;
+  const asked = askedOf(form) ?? 'the token of this form';
   if (probe.kind === 'form') return probe.state === 'closed' ? closedJob(form) : null;
   if (probe.kind === 'none')
     return finding('form_failed', {
@@ -109,15 +121,21 @@ export function refusalFinding(form: RefusedForm, probe: Probe): Finding | null 
   return finding(name, { where, seen, say, lines });
 }
 
+/** null: the job that its token is for. */
+const askedOf = ({ job, posting }: Pick<RefusedForm, 'job' | 'posting'>): string | null => {
+  if (posting !== null) return `posting ${posting}`;
+  return job === null ? null : `job ${job}`;
+};
+
 /** `{{ token }}`, `<%= job %>` and the like: neither a token nor an id contains such characters. */
 const placeholder = ({ job, token }: RefusedForm): string =>
   /[\s{}<>%$[\]]/.test(token ?? job ?? '')
     ? ' It looks like the placeholder of a template that was not filled in.'
     : '';
 
-export const closedJob = ({ where, endpoint, job }: RefusedForm): Finding =>
+export const closedJob = ({ where, endpoint, ...asked }: RefusedForm): Finding =>
   finding('job_closed', {
     where,
-    seen: `${endpoint} says that ${job === null ? 'the job of this token' : `job ${job}`} takes no applications any more, and the form says so to visitors.`,
+    seen: `${endpoint} says that ${askedOf(asked) ?? 'the job of this token'} takes no applications any more, and the form says so to visitors.`,
     say: 'Take the form off the page, or open the job again in the recruitment service.',
   });

@@ -5,6 +5,8 @@ type Branded<Kind extends string> = string & { readonly [brand]: Kind };
 export type QuestionId = Branded<'question'>;
 export type ApplicationId = Branded<'application'>;
 export type JobId = Branded<'job'>;
+/** What a careers site advertises a job by. */
+export type PostingId = Branded<'posting'>;
 export type AnswerId = Branded<'answer'>;
 export type CandidateId = Branded<'candidate'>;
 export type CommentId = Branded<'comment'>;
@@ -34,6 +36,7 @@ interface Naming<Id extends string> {
 export const questionId = (text: string): QuestionId => text as QuestionId;
 export const applicationId = (text: string): ApplicationId => text as ApplicationId;
 export const jobId = (text: string): JobId => text as JobId;
+export const postingId = (text: string): PostingId => text as PostingId;
 export const answerId = (text: string): AnswerId => text as AnswerId;
 export const candidateId = (text: string): CandidateId => text as CandidateId;
 export const commentId = (text: string): CommentId => text as CommentId;

@@ -3,7 +3,15 @@
 import type { FormEnds } from '../../core/model/form-end.ts';
 import { jobId, type Tenant } from '../../core/model/ids.ts';
 import type { People } from '../../core/model/people.ts';
-import type { Delivery, Lessons, Metrics, Operator, Readiness, Staging } from '../../core/model/ports.ts';
+import type {
+  Delivery,
+  Lessons,
+  Metrics,
+  Operator,
+  Readiness,
+  Staging,
+  TreeStore,
+} from '../../core/model/ports.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
 import { createMemoryLessons } from '../delivery/memory-lessons.ts';
 import type { Application } from '../service/create-service.ts';
@@ -17,8 +25,10 @@ import type { PackHead } from './forms/form-body.ts';
 import { createFormCache, type FormCache } from './forms/form-cache.ts';
 import { createFormFindings, type DetailsOf, type FormFindings } from './forms/form-findings.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
+import { createGuesses } from './forms/kept-readings.ts';
 import { createKnownLessons, type KnownLessons } from './forms/known-lessons.ts';
 import { createLimits, type Limits } from './forms/limits.ts';
+import { createPostings, type Postings } from './forms/postings.ts';
 import { createPublicJobs, type PublicJobs } from './forms/public-jobs.ts';
 import { type Log, silentLog } from './log.ts';
 import { createLruCache, type LruCache } from './lru-cache.ts';
@@ -69,6 +79,7 @@ export interface ProxyContext {
   readonly findings: FormFindings;
   readonly jobs: JobCache;
   readonly publicJobs: PublicJobs;
+  readonly postings: Postings;
   /** The last reading of each application, so that sessions can still be made while the service is down. */
   readonly applications: LruCache<string, ReadApplication>;
   readonly ends: ApplicationEnds;
@@ -102,7 +113,6 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
   const trees = options.trees ?? null;
   const limits = openLimits(options, first, events);
-  const jobs = createJobCache({ trees, now });
   const findings = createFormFindings({ detailsOf: detailsIn(tenants), log, now });
   const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
   const opened = openDelivery(options, { tenants, staging, lessons, log, now });
@@ -126,8 +136,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
     formEnds: options.formEnds ?? null,
     forms: createFormCache({ trees, findings, log, now }),
     findings,
-    jobs,
-    publicJobs: createPublicJobs({ jobs, trees, limits, log, now }),
+    ...openJobs({ trees, limits, log, now }),
     applications: createLruCache(MOST_APPLICATIONS),
     ends: createApplicationEnds({ log, now }),
     log,
@@ -149,6 +158,19 @@ const detailsIn =
     const isOfJob = own?.questionsBy === 'job' && questionable !== null;
     return isOfJob ? askedOfVisitors(own, jobId(questionable)) : [];
   };
+
+function openJobs({
+  limits,
+  ...given
+}: Pick<ProxyContext, 'limits' | 'log' | 'now'> & { readonly trees: TreeStore | null }): Pick<
+  ProxyContext,
+  'jobs' | 'publicJobs' | 'postings'
+> {
+  const jobs = createJobCache(given);
+  const readings = { ...given, guesses: createGuesses(limits, given.now) };
+  const publicJobs = createPublicJobs({ jobs, ...readings });
+  return { jobs, publicJobs, postings: createPostings({ publicJobs, ...readings }) };
+}
 
 function openLimits({ limits: store }: ProxyOptions, { limit: key }: Keys, events: Events): Limits {
   const tell = (cause: string, tenant?: Tenant) =>

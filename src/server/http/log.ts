@@ -69,6 +69,7 @@ export type LogEvent =
   | 'check_failed'
   | 'origin_refused'
   | 'public_jobs_refused'
+  | 'postings_refused'
   | 'wrong_key'
   | 'forged_token'
   | 'wrong_code'

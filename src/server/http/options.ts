@@ -14,6 +14,7 @@ import type {
   TreeStore,
 } from '../../core/model/ports.ts';
 import type { Semantics } from '../../core/model/question.ts';
+import type { PostingWay } from '../service/readings.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { DocumentType } from './files/document-types.ts';
 import type { Scan } from './files/scanner.ts';
@@ -46,6 +47,8 @@ export interface TenantOptions {
   readonly fallbackUrl: string | null;
   /** What the questions of a form belong to at the service (`src/README.md#2-which-questions-are-a-form`). */
   readonly questionsBy: 'job' | 'posting' | 'all';
+  /** How the job of a posting is read (`src/server/service/README.md#where-it-is-silent`); `single` by default. */
+  readonly readPosting?: PostingWay;
   /** `filter[questionable_id][eq]=` or `filter[questionable_id]=`: the document only says "object". */
   readonly questionFilter: 'eq' | 'plain';
   /**

@@ -6,8 +6,8 @@
 import type { AnswerBody } from '../../core/jsonapi/write-answer.ts';
 import { type ApplicationBody, writeAddedDocument } from '../../core/jsonapi/write-application.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
-import type { ApplicationId, JobId, QuestionId, Reference } from '../../core/model/ids.ts';
-import { applicationId, jobId, questionId } from '../../core/model/ids.ts';
+import type { ApplicationId, JobId, PostingId, QuestionId, Reference } from '../../core/model/ids.ts';
+import { applicationId, jobId, postingId, questionId } from '../../core/model/ids.ts';
 import { type Outcome, success } from '../../core/model/outcome.ts';
 import { connectService, type Get, getList } from './connect-service.ts';
 import { createFileBody } from './file-body.ts';
@@ -23,7 +23,7 @@ import {
 import { postAnswer } from './post-answer.ts';
 import { probe } from './probe.ts';
 import { questionQuery, type TranslatedLocale } from './question-query.ts';
-import { childPaths, jobAttributes, readings } from './readings.ts';
+import { childPaths, jobAttributes, postingIncludes, readings } from './readings.ts';
 import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
 import type { Send, ServiceOutcome } from './send-request.ts';
@@ -81,6 +81,14 @@ export interface Job {
   readonly visibility: string | null;
 }
 
+export interface PostingPage {
+  /** Jobs on it. */
+  readonly count: number;
+  /** Whether a job of it says which postings it has. */
+  readonly isTold: boolean;
+  readonly jobs: ReadonlyMap<PostingId, JobId>;
+}
+
 export interface Service {
   listQuestions(parameters: QuestionListParameters): Reply<QuestionPage>;
   /** @param include `answers.question` to learn what is answered already */
@@ -89,6 +97,10 @@ export interface Service {
   readJob(id: JobId): Reply<Job>;
   /** The first of the list, beyond the specification as well; null: it is empty. */
   readAnyJob(): Reply<Job | null>;
+  /** The job that a posting advertises, beyond the specification; null: it does not say. */
+  readPosting(id: PostingId): Reply<JobId | null>;
+  /** One page of all jobs with their postings, beyond the specification as well. */
+  listPostings(page: Pick<QuestionListParameters, 'page' | 'size'>): Reply<PostingPage>;
   /** Milliseconds after which a write is given up. `size`: bytes of all files that it carries. */
   limitOf(size: number): number;
   /** The id of the stored answer. `file`: what a document's body names; it goes out as it is read. */
@@ -168,6 +180,25 @@ function createReads(get: Get): Omit<Service, Writes> {
       const [first] = reply.value.data;
       return success(first === undefined ? null : toJob(first));
     },
+    readPosting: async (id) => {
+      const path = resourcePath('job_postings', id);
+      const include = await get({ path, query: { include: postingIncludes.single } });
+      const isUnknown = !include.ok && include.error.kind === 'bad_request';
+      const reply = parseReply(isUnknown ? await get({ path }) : include, schemas.postingSchema);
+      if (!reply.ok) return reply;
+      const { attributes, relationships } = reply.value.data;
+      const job = relationships.job?.data.id ?? attributes.job_id ?? null;
+      return success(job === null ? null : jobId(job));
+    },
+    listPostings: async ({ page, size }) => {
+      const query = {
+        include: postingIncludes.list,
+        [readings.pageNumber]: String(page),
+        [readings.pageSize]: String(size),
+      };
+      const reply = parseReply(await get({ path: listPath('jobs'), query }), schemas.advertisedSchema);
+      return reply.ok ? success(toPostings(reply.value.data)) : reply;
+    },
     readHeldAnswers: (id, way, wish) => readHeldAnswers(get, id, { ...way, ...wish }),
     readHeldDocuments: (id) => readHeldDocuments(get, id),
     findApplication: (reference, since) => findApplication(get, { reference, since }),
@@ -224,4 +255,14 @@ function toJob({ attributes }: (typeof schemas.jobSchema)['_output']['data']): J
     status: read(jobAttributes.state),
     visibility: read(jobAttributes.visibility),
   };
+}
+
+function toPostings(data: (typeof schemas.advertisedSchema)['_output']['data']): PostingPage {
+  const told = data.flatMap(({ id, relationships: { job_postings: postings } }) =>
+    postings == null ? [] : [{ job: jobId(id), postings }],
+  );
+  const jobs = told.flatMap(({ job, postings }) =>
+    postings.map((posting) => [postingId(posting.id), job] as const),
+  );
+  return { count: data.length, isTold: told.length > 0, jobs: new Map(jobs) };
 }

@@ -69,6 +69,16 @@ export const jobAttributes = {
   state: ['status', 'state'],
 } as const;
 
+/**
+ * Which job a posting advertises: the posting is read with its relationship `job` (or has an attribute `job_id`), or all
+ * jobs are read with their `job_postings`. The document names both types and this relationship of applications alone.
+ */
+export const postingIncludes = { single: 'job', list: 'job_postings' } as const;
+
+/** The tenant's option `readPosting`: the first is the default. */
+export const postingWays = ['single', 'list'] as const;
+export type PostingWay = (typeof postingWays)[number];
+
 /** The one visibility that the public has (`filter[job_visibility]` names all four). */
 export const PUBLIC_VISIBILITY = 'external';
 

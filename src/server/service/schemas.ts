@@ -77,6 +77,36 @@ const job = z.object({ attributes: z.record(z.string(), z.unknown()).catch({}) }
 export const jobSchema = z.object({ data: job });
 export const jobsSchema = z.object({ data: z.array(job) });
 
+export const postingSchema = z.object({
+  data: z.object({
+    attributes: z.object({ job_id: optionalId }).catch({}).default({}),
+    relationships: z
+      .object({ job: linkage.optional().catch(undefined) })
+      .catch({})
+      .default({}),
+  }),
+});
+
+const identifiers = z.object({ data: z.array(z.object({ id })) });
+
+/** Jobs with their postings; null: the list does not say which these are. */
+export const advertisedSchema = z.object({
+  data: z.array(
+    z.object({
+      id,
+      relationships: z
+        .object({
+          job_postings: identifiers
+            .transform(({ data }) => data)
+            .nullish()
+            .catch(null),
+        })
+        .catch({})
+        .default({}),
+    }),
+  ),
+});
+
 export const createdAnswerSchema = z.object({ data: z.object({ type: z.literal('answers'), id }) });
 
 export const createdApplicationSchema = z.object({ data: z.object({ type: z.literal('applications'), id }) });

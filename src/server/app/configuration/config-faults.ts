@@ -4,6 +4,7 @@ import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-bac
 import { documentTypes } from '../../http/files/document-types.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
 import { applicationEnds } from '../../http/options.ts';
+import { postingWays } from '../../service/readings.ts';
 import { capsWords } from './caps-schema.ts';
 import { formMembers, formPartWords, formWords } from './form-schema.ts';
 import type { Member } from './tenant-schema.ts';
@@ -22,6 +23,7 @@ const words: Readonly<Record<keyof Member, string>> = {
   beacons: 'one of on, off',
   questionsBy: 'one of job, posting, all',
   questionFilter: 'one of eq, plain',
+  readPosting: oneOf(postingWays),
   documentBytes: `a whole number of bytes from 1 to ${MOST_BYTES_A_SUBJECT}`,
   documentTypes: `a list of one or more of ${documentTypes.join(', ')}`,
   readBack: oneOf(readBackOptions),

@@ -111,6 +111,7 @@ function toTenant(name: string, member: Member, { variables, sandboxKeys }: Sett
     beacons: member.beacons ?? variables.APPLY_BEACONS ?? 'on',
     questionsBy: member.questionsBy ?? 'job',
     questionFilter: member.questionFilter ?? 'eq',
+    readPosting: member.readPosting ?? 'single',
     documentBytes: member.documentBytes ?? FILE_LIMIT_BYTES,
     documentTypes: member.documentTypes ?? documentTypes,
     readBack: member.readBack ?? 'auto',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-back-ways.ts';
 import { documentTypes } from '../../http/files/document-types.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
+import { postingWays } from '../../service/readings.ts';
 import { capsRule } from './caps-schema.ts';
 import { formShape, jobsRule } from './form-schema.ts';
 import * as rules from './rules.ts';
@@ -19,6 +20,7 @@ export const memberSchema = z.strictObject({
   beacons: rules.beacons.optional(),
   questionsBy: z.enum(['job', 'posting', 'all']).optional(),
   questionFilter: z.enum(['eq', 'plain']).optional(),
+  readPosting: z.enum(postingWays).optional(),
   documentBytes: z.int().min(1).max(MOST_BYTES_A_SUBJECT).optional(),
   documentTypes: z.array(z.enum(documentTypes)).min(1).optional(),
   readBack: z.enum(readBackOptions).optional(),

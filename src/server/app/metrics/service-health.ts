@@ -113,7 +113,7 @@ function learn(health: Health, outcome: ServiceOutcome): Fault | null {
     return null;
   }
   const { kind } = outcome.error;
-  const isForbidden = kind === 'forbidden' && asked !== JOBS;
+  const isForbidden = kind === 'forbidden' && !beyondDocument.includes(asked);
   if (kind === 'unauthorized' || isForbidden) {
     if (isForbidden) health.forbidden.add(asked);
     else health.isKeyUnknown = true;
@@ -129,8 +129,8 @@ function learn(health: Health, outcome: ServiceOutcome): Fault | null {
 
 /** This path identifies a service: it exists for every key, and never answers 404, whatever is requested. */
 const LIST = 'read questions';
-/** Beyond the document: a key that may not read them is reported as `public_jobs_refused`. */
-const JOBS = 'read jobs';
+/** A key that may not read them is reported as `public_jobs_refused` and `postings_refused`. */
+const beyondDocument: readonly string[] = ['read jobs', 'read job_postings'];
 
 const isElsewhere = (outcome: ServiceOutcome): boolean =>
   outcome.isUnknownHost ||

@@ -22,6 +22,8 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
   origin_refused:
     'If the page is yours, add its origin to APPLY_ORIGINS, or to "origins" of its tenant; if not, nothing is to be done.',
   public_jobs_refused: untoldAdvice,
+  postings_refused:
+    'Pages that name a posting get no form, as the service does not say which job it advertises: set readPosting of the tenant to the other way (single, list), let the key read job postings, or name jobs on the pages; npm run probe tells.',
   wrong_key:
     'If the caller is yours, give it the key that APPLY_ADMIN_KEY, or "adminKey" of its tenant, has here; if not, it is guessing, and is held to 60 tries a minute and address.',
   forged_token:

@@ -2,13 +2,14 @@
  * Sessions of visitors who have no application yet. They are made for a page of an allowed origin (public jobs), for
  * a back end (any job of its tenant), and for the holder of such a session who renews it.
  */
-import { type JobId, jobId, subject } from '../../../core/model/ids.ts';
+import { type JobId, jobId, type PostingId, postingId, subject } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import type { ProxyContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import type { JobState } from '../forms/job-cache.ts';
-import { noSuchJob } from '../forms/public-jobs.ts';
+import { noSuchPosting } from '../forms/postings.ts';
+import { type AskedJob, noSuchJob } from '../forms/public-jobs.ts';
 import type { KeyContext, RequestContext } from '../options.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
@@ -24,7 +25,8 @@ import type { JobSession, Session } from './tokens.ts';
 const RENEWABLE_FOR = 604_800_000;
 
 export interface JobWish {
-  readonly job: string;
+  /** The job, or a posting that advertises it. */
+  readonly named: { readonly job: string } | { readonly posting: string };
   /** null: the key's tenant, or `default` without a key. */
   readonly tenant: string | null;
   /** Seconds. */
@@ -62,11 +64,24 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
   if (!mayCall(asking, tenant)) return refuseOrigin(context, request, tenant.id);
   const spent = await context.limits.spend('visit', address, tenant.id);
   if (!spent.ok) return spent;
-  const job = readId(wish.job);
-  if (job === null) return noSuchJob;
+  const named = readNamed(wish.named);
+  if (!named.ok) return named;
   context.caps.countSession(tenant.id, address);
-  const shown = await context.publicJobs.find({ tenant, job, address, patience: createPatience() });
-  return shown.ok ? begin(context, tenant, { job, expiresIn: wish.expiresIn, publicOnly: true }) : shown;
+  const found = await findPublic(context, { tenant, address, patience: createPatience() }, named.value);
+  return found.ok ? begin(context, tenant, { ...found.value, ...wish, publicOnly: true }) : found;
+}
+
+async function findPublic(
+  { postings, publicJobs }: ProxyContext,
+  asked: Pick<AskedJob, 'address' | 'patience'> & { readonly tenant: TenantContext },
+  { job, posting }: Named,
+): Promise<Checked<FoundJob>> {
+  if (posting === null) {
+    const shown = await publicJobs.find({ ...asked, job });
+    return shown.ok ? success({ job, posting }) : shown;
+  }
+  const found = await postings.findPublic({ ...asked, posting });
+  return found.ok ? success({ job: found.value, posting }) : found;
 }
 
 /**
@@ -89,31 +104,55 @@ async function makeForAdmin(
 ): Promise<Checked<JobSession>> {
   if (wish.tenant !== null && wish.tenant !== tenant.name)
     return refused('not_found', { detail: 'The key belongs to another tenant.' });
-  const job = readId(wish.job);
-  if (job === null) return noSuchJob;
-  const question = { service: tenant.service, tenant: tenant.id, job };
-  const state = await context.jobs.find(question, JOB_FRESH, createPatience());
-  if (state === null) return noSuchJob;
-  return begin(context, tenant, { job, expiresIn: wish.expiresIn, publicOnly: false });
+  const named = readNamed(wish.named);
+  if (!named.ok) return named;
+  const { posting } = named.value;
+  const patience = createPatience();
+  const found =
+    posting === null ? success(named.value.job) : await context.postings.find({ tenant, posting, patience });
+  if (!found.ok) return found;
+  const question = { service: tenant.service, tenant: tenant.id, job: found.value };
+  const state = await context.jobs.find(question, JOB_FRESH, patience);
+  if (state === null) return posting === null ? noSuchJob : noSuchPosting;
+  return begin(context, tenant, { job: found.value, posting, ...wish, publicOnly: false });
 }
 
 const noOrigin = refused('origin_not_allowed', {
   detail: 'Without a key, a session is for a page of an allowed origin, which its browser names in "Origin".',
 });
 
+type Named =
+  | { readonly job: JobId; readonly posting: null }
+  | { readonly job: null; readonly posting: PostingId };
+
+interface FoundJob {
+  readonly job: JobId;
+  readonly posting: PostingId | null;
+}
+
 /** The id becomes part of a request path at the service. */
-const readId = (job: string): JobId | null => (/^[A-Za-z0-9_-]{1,64}$/.test(job) ? jobId(job) : null);
+const isId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+
+function readNamed(named: JobWish['named']): Checked<Named> {
+  if ('job' in named) return isId(named.job) ? success({ job: jobId(named.job), posting: null }) : noSuchJob;
+  return isId(named.posting) ? success({ job: null, posting: postingId(named.posting) }) : noSuchPosting;
+}
 
 /** A closed job gets a session too, so that the form can say that it is closed. */
 async function begin(
   context: ProxyContext,
   tenant: TenantContext,
-  { job, expiresIn, publicOnly }: Pick<JobSession, 'job' | 'publicOnly'> & Pick<JobWish, 'expiresIn'>,
+  {
+    job,
+    posting,
+    expiresIn,
+    publicOnly,
+  }: FoundJob & Pick<JobSession, 'publicOnly'> & Pick<JobWish, 'expiresIn'>,
 ): Promise<Checked<JobSession>> {
-  const questionable = questionableOf(tenant, job, null);
+  const questionable = questionableOf(tenant, job, posting);
   if (questionable === undefined)
     return refused('no_job', {
-      detail: 'The questions belong to postings, and a visitor comes through none.',
+      detail: 'The questions belong to postings: name the posting instead of its job.',
     });
   return success({
     id: await context.sessions.newId(tenant.id),
@@ -122,6 +161,7 @@ async function begin(
     subject: subject(`visitor ${crypto.randomUUID()}`),
     application: null,
     job,
+    posting,
     questionable,
     answered: false,
     closed: false,
@@ -135,7 +175,7 @@ async function begin(
 async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Checked<JobSession>> {
   const { context, request, address = UNKNOWN_ADDRESS } = asking;
   const tenant = context.tenants.get(held.tenant);
-  const isOther = held.job !== wish.job || (wish.tenant !== null && wish.tenant !== held.tenant);
+  const isOther = !isNamed(held, wish.named) || (wish.tenant !== null && wish.tenant !== held.tenant);
   if (tenant === undefined || held.application !== null || isOther) {
     context.events.tell('forged_token');
     const spent = await context.limits.spend('wrongToken', address);
@@ -150,6 +190,9 @@ async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Chec
   if (isRefused && !answered && (await context.delivery.find(held)) === null) return noSuchJob;
   return success({ ...held, answered, expiresAt: context.now() + wish.expiresIn * 1000 });
 }
+
+const isNamed = ({ job, posting }: Session, named: JobWish['named']): boolean =>
+  'job' in named ? posting === null && job === named.job : posting === named.posting;
 
 /** Sealed into the new token, because the token lasts longer than the record of what was sent. */
 async function hasApplied({ delivery }: ProxyContext, held: JobSession): Promise<boolean> {

@@ -44,6 +44,7 @@ export async function makeSession(
     subject: subject(id),
     application: id,
     job,
+    posting: null,
     questionable,
   };
   const source = formSource(tenant, identity);

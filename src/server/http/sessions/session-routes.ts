@@ -39,17 +39,16 @@ const sessionOf = <Attributes extends z.ZodType>(attributes: Attributes) =>
 
 const applicationSession = z.strictObject({ application: id.transform(applicationId), ...common });
 /** An id that cannot be valid is a job that does not exist, not a bad request: visitors type it into a page. */
-const jobSession = z.strictObject({
-  job: z.string().max(200),
-  tenant: z.string().max(64).optional(),
-  ...common,
-});
+const named = z.string().max(200);
+const ofVisitor = { tenant: z.string().max(64).optional(), ...common };
+const jobSession = z.strictObject({ job: named, ...ofVisitor });
+const postingSession = z.strictObject({ posting: named, ...ofVisitor });
 const codeSession = z.strictObject({
   code: z.string().max(200),
   /** The page's own id for this attempt, at least 128 random bits, so that it may ask again if the reply was lost. */
   attempt: z.string().min(22).max(100).optional(),
 });
-const sessionSchema = sessionOf(z.union([applicationSession, jobSession, codeSession]));
+const sessionSchema = sessionOf(z.union([applicationSession, jobSession, postingSession, codeSession]));
 const demoSchema = sessionOf(z.strictObject({ form: z.string().max(64), ...common }));
 
 export async function postSession(
@@ -65,7 +64,7 @@ export async function postSession(
   if (!body.ok && readBearer(request) === null) return body;
   const attributes = body.ok ? body.value.data.attributes : null;
   if (attributes !== null && 'code' in attributes) return exchangeCode(asking, attributes);
-  if (attributes !== null && 'job' in attributes && attributes.link === undefined) {
+  if (attributes !== null && isOfJob(attributes) && attributes.link === undefined) {
     const session = await makeJobSession(asking, jobWish(attributes));
     return openSession(asking, session, { expires_in: attributes.expires_in });
   }
@@ -76,15 +75,19 @@ export async function postSession(
   const { link: kind, expires_in: expiresIn } = attributes;
   const link = kind === undefined ? success(null) : linkOf(context, request, kind);
   if (!link.ok) return link;
-  const session =
-    'job' in attributes
-      ? await makeJobSession(asking, jobWish(attributes))
-      : await makeSession(context, admin.value, { application: attributes.application, expiresIn });
+  const session = isOfJob(attributes)
+    ? await makeJobSession(asking, jobWish(attributes))
+    : await makeSession(context, admin.value, { application: attributes.application, expiresIn });
   return openSession(asking, session, { expires_in: expiresIn }, link.value);
 }
 
-const jobWish = ({ job, tenant, expires_in: expiresIn }: z.output<typeof jobSession>) => ({
-  job,
+type JobAttributes = z.output<typeof jobSession> | z.output<typeof postingSession>;
+
+const isOfJob = <Other extends object>(attributes: JobAttributes | Other): attributes is JobAttributes =>
+  'job' in attributes || 'posting' in attributes;
+
+const jobWish = ({ tenant, expires_in: expiresIn, ...attributes }: JobAttributes) => ({
+  named: 'job' in attributes ? { job: attributes.job } : { posting: attributes.posting },
   tenant: tenant ?? null,
   expiresIn,
 });

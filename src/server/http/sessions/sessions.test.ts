@@ -116,6 +116,7 @@ describe('tokens', () => {
     subject: subject(application),
     application: applicationId(application),
     job: jobId('4712'),
+    posting: null,
     questionable: '4712',
     answered: false,
     closed: false,
@@ -135,6 +136,7 @@ describe('tokens', () => {
     tenant: 'default',
     application: '90001',
     job: '4712',
+    posting: null,
     questionable: null,
     answered: false,
   };

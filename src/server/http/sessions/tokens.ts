@@ -10,6 +10,8 @@ import {
   applicationId,
   type JobId,
   jobId,
+  type PostingId,
+  postingId,
   type SessionId,
   type Subject,
   sessionId,
@@ -28,6 +30,8 @@ interface SessionBase {
   /** What all data is stored under: the application's id, or a random one in job mode. */
   readonly subject: Subject;
   readonly job: JobId;
+  /** By which a page named the job; null: it named the job, or there is an application. */
+  readonly posting: PostingId | null;
   /** What the questions belong to at the service; null: all questions. */
   readonly questionable: string | null;
   /**
@@ -83,6 +87,8 @@ const payloadSchema = z.object({
   sub: z.string().transform(subject),
   application: z.string().transform(applicationId).nullable(),
   job: z.string().transform(jobId),
+  // Tokens of the previous release have none.
+  posting: z.string().transform(postingId).nullable().default(null),
   questionable: z.string().nullable(),
   answered: z.boolean(),
   // Tokens of the previous release have none.

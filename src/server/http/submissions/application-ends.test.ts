@@ -58,6 +58,7 @@ const session = (id: string, readAt: number): ApplicationSession => ({
   subject: subject(id),
   application: applicationId(id),
   job: jobId('4711'),
+  posting: null,
   questionable: '4711',
   answered: false,
   closed: false,
