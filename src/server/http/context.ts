@@ -35,6 +35,7 @@ import { createLruCache, type LruCache } from './lru-cache.ts';
 import { createEvents, type Events } from './operator/events.ts';
 import { createAdvisingLog } from './operator/log-advice.ts';
 import type { ProxyOptions } from './options.ts';
+import { createDraftHandles, type DraftHandles } from './sessions/draft-handles.ts';
 import { deriveKeys, type Keys } from './sessions/keys.ts';
 import { createMemorySessions } from './sessions/memory-sessions.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
@@ -56,6 +57,7 @@ export interface ProxyContext {
   readonly tenants: ReadonlyMap<string, TenantContext>;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
+  readonly draftHandles: DraftHandles;
   /** The first key seals tokens and identifies new content; the second only opens what it sealed before. */
   readonly keys: readonly [Keys, ...Keys[]];
   readonly limits: Limits;
@@ -110,7 +112,6 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log });
   const staging = options.staging ?? createMemoryStaging(now, scanner);
   const keys = [first, ...others] as const;
-  const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
   const trees = options.trees ?? null;
   const limits = openLimits(options, first, events);
   const findings = createFormFindings({ detailsOf: detailsIn(tenants), log, now });
@@ -118,8 +119,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   const opened = openDelivery(options, { tenants, staging, lessons, log, now });
   return {
     tenants,
-    tokens: createTokens(keys, now, sessions.isRevoked),
-    sessions,
+    ...openSessions(options, keys, now),
     keys,
     limits,
     caps: createCapJudge({ delivery: opened.delivery, now }),
@@ -170,6 +170,20 @@ function openJobs({
   const readings = { ...given, guesses: createGuesses(limits, given.now) };
   const publicJobs = createPublicJobs({ jobs, ...readings });
   return { jobs, publicJobs, postings: createPostings({ publicJobs, ...readings }) };
+}
+
+function openSessions(
+  { sessions: store }: ProxyOptions,
+  keys: ProxyContext['keys'],
+  now: ProxyContext['now'],
+): Pick<ProxyContext, 'tokens' | 'sessions' | 'draftHandles'> {
+  const sessions = createSessions({ store: store ?? createMemorySessions(now), keys, now });
+  const { isRevoked } = sessions;
+  return {
+    tokens: createTokens(keys, now, isRevoked),
+    sessions,
+    draftHandles: createDraftHandles(keys, now, isRevoked),
+  };
 }
 
 function openLimits({ limits: store }: ProxyOptions, { limit: key }: Keys, events: Events): Limits {

@@ -19,6 +19,7 @@ import type { Session } from '../sessions/tokens.ts';
 import { isVisitor } from '../sessions/visitors.ts';
 import { formSource, type TenantContext } from '../tenant-context.ts';
 import type { CachedForm } from './cached-form.ts';
+import { draftKeysOf } from './draft-keys.ts';
 import { findAsked } from './find-asked.ts';
 import { headOf, weakTagOf, writeBody } from './form-body.ts';
 import { writeAsked } from './form-meta.ts';
@@ -102,7 +103,7 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   };
   const expiresIn = secondsLeft(session.expiresAt, context.now());
   const notice = context.notice?.(language);
-  const told = JSON.stringify({ ...meta, ...(await draftKeysOf(call)), notice });
+  const told = JSON.stringify({ ...meta, ...(await draftKeysOf(context, session)), notice });
   return success({ head: form.head, told, passing: JSON.stringify({ expiresIn }) });
 }
 
@@ -173,21 +174,6 @@ function writeMeta(
     ...(isVisitor(visitor.session) ? { filling: true } : {}),
   };
 }
-
-/**
- * A draft outlives its page only where the applicant is known again, so a visitor's is not sealed. After a change of
- * `APPLY_SECRET` the older key still opens what was sealed before, as long as the older secret is configured.
- */
-async function draftKeysOf({ context: { keys }, session }: Call) {
-  if (session.application === null) return { draftKey: null };
-  const derived = draftKeys.get(session) ?? Promise.all(keys.map((one) => one.draft(session)));
-  draftKeys.set(session, derived);
-  const [draftKey, ...olderDraftKeys] = await derived;
-  return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
-}
-
-/** Kept as long as the token of the session is remembered: to derive them at each reading takes other threads. */
-const draftKeys = new WeakMap<Session, Promise<readonly string[]>>();
 
 /**
  * A submission of ours that is not finished leaves the form open, even if the service holds some of it. An applicant

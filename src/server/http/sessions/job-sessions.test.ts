@@ -34,11 +34,16 @@ describe('a visitor of a public job', () => {
   test('gets a session for a day from a page that may embed, and its form asks for the details', async () => {
     const reply = await post(job, from(HOST));
     expect(reply.status).toBe(201);
-    expect(reply.json.data.attributes).toEqual({ token: expect.any(String), expires_in: 86_400 });
+    expect(reply.json.data.attributes).toEqual({
+      token: expect.any(String),
+      expires_in: 86_400,
+      draft_handle: expect.any(String),
+      draft_expires_in: expect.any(Number),
+    });
     expect(reply.headers.get('access-control-allow-origin')).toBe(HOST);
     const { token } = reply.json.data.attributes;
     const { meta } = (await bench.readForm({ token })).json;
-    expect(meta).toMatchObject({ state: 'open', title: expect.any(String), draftKey: null });
+    expect(meta).toMatchObject({ state: 'open', title: expect.any(String), draftKey: expect.any(String) });
     expect(meta.details.map(({ name, required }) => `${name}${required ? '!' : ''}`)).toEqual([
       'first_name!',
       'last_name!',

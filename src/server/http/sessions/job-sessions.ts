@@ -15,8 +15,10 @@ import { createPatience, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import { type Call, findAdmin, readBearer, refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
+import { DRAFT_LIFETIME, sealedHandle } from './draft-handles.ts';
 import { JOB_FRESH, questionableOf } from './make-session.ts';
 import type { JobSession, Session } from './tokens.ts';
+import { isVisitor } from './visitors.ts';
 
 /**
  * Milliseconds after a token expires in which it can be renewed: seven days
@@ -31,6 +33,8 @@ export interface JobWish {
   readonly tenant: string | null;
   /** Seconds. */
   readonly expiresIn: number;
+  /** Of a visitor's device: one that it made now, or one that it was given; null: none. */
+  readonly draftHandle: string | null;
 }
 
 export interface Asking extends KeyContext {
@@ -41,8 +45,20 @@ export interface Asking extends KeyContext {
 }
 
 export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
+  const made = await make(asking, wish);
+  const { draftHandle: handle } = wish;
+  if (!made.ok || handle === null || sealedHandle.test(handle)) return made;
+  return isVisitor(made.value)
+    ? success({ ...made.value, device: { handle, at: asking.context.now() } })
+    : refused('bad_request', { detail: 'A "draft_handle" is for visitors, whose draft their device keeps.' });
+}
+
+async function make(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
   const bearer = readBearer(asking.request);
-  if (bearer === null) return visit(asking, wish);
+  const isKnown = wish.draftHandle !== null && sealedHandle.test(wish.draftHandle);
+  if (bearer === null) return isKnown ? goOn(asking, wish) : visit(asking, wish);
+  if (isKnown)
+    return refused('bad_request', { detail: 'A "draft_handle" that was given here comes without a token.' });
   const held = await asking.context.tokens.open(bearer, RENEWABLE_FOR);
   if (held.ok) return renew(asking, held.value, wish);
   if (held.error === 'token_expired') return refused('token_expired');
@@ -50,6 +66,24 @@ export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Che
   if (admin === null) return refuseBearer(asking, bearer);
   asking.keyOpened();
   return makeForAdmin(asking, admin, wish);
+}
+
+/** The device of a visitor has the handle of its session: it goes on, with the key of its draft. */
+async function goOn(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
+  const { context, address = UNKNOWN_ADDRESS } = asking;
+  const opened = await context.draftHandles.open(wish.draftHandle ?? '');
+  if (!opened.ok && opened.error === 'token_expired') return refused('token_expired');
+  const tenant = opened.ok ? context.tenants.get(opened.value.tenant) : undefined;
+  const questionable =
+    opened.ok && tenant ? questionableOf(tenant, opened.value.job, opened.value.posting) : undefined;
+  if (!opened.ok || questionable === undefined) {
+    context.events.tell('forged_token');
+    const spent = await context.limits.spend('wrongToken', address);
+    return spent.ok ? refused('token_invalid') : spent;
+  }
+  const { madeAt, ...session } = opened.value;
+  const rest = { application: null, questionable, closed: false, readAt: 0, publicOnly: true } as const;
+  return renew(asking, { ...session, ...rest, expiresAt: madeAt }, wish);
 }
 
 /**
@@ -188,7 +222,9 @@ async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Chec
   const isRefused = held.publicOnly && context.publicJobs.isRefused({ tenant, job: held.job });
   // A visitor who has applied can follow the application even if the job is no longer public.
   if (isRefused && !answered && (await context.delivery.find(held)) === null) return noSuchJob;
-  return success({ ...held, answered, expiresAt: context.now() + wish.expiresIn * 1000 });
+  const now = context.now();
+  const device = held.device && held.device.at + DRAFT_LIFETIME > now ? held.device : undefined;
+  return success({ ...held, answered, device, expiresAt: now + wish.expiresIn * 1000 });
 }
 
 const isNamed = ({ job, posting }: Session, named: JobWish['named']): boolean =>

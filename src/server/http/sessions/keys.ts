@@ -25,8 +25,12 @@ export interface Keys {
   readonly limit: KeyedHash;
   /** For the networks that visitors come from. */
   readonly network: KeyedHash;
-  /** 256 bits as base64url, with which the browser of one applicant encrypts their draft. */
-  draft(applicant: SubjectKey): Promise<string>;
+  /**
+   * 256 bits as base64url, with which the browser of one applicant encrypts their draft.
+   *
+   * @param device the handle of a device that keeps it
+   */
+  draft(applicant: SubjectKey, device?: string): Promise<string>;
 }
 
 /**
@@ -63,8 +67,10 @@ export async function deriveKeys(secret: string, makeHash: MakeKeyedHash = makeW
     challenge: await hash('challenge'),
     limit: await hash('limit'),
     network: await hash('network'),
-    draft: async ({ tenant, subject }) =>
-      base64url.encode(await derive(`draft ${JSON.stringify([tenant, subject])}`)),
+    draft: async ({ tenant, subject }, device) =>
+      base64url.encode(
+        await derive(`draft ${JSON.stringify(device ? [tenant, subject, device] : [tenant, subject])}`),
+      ),
   };
 }
 

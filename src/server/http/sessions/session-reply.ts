@@ -2,6 +2,7 @@
 import type { SessionId } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import { joined } from '../files/memory-bytes.ts';
+import { draftKeysOf } from '../forms/draft-keys.ts';
 import { inclusionOf, writeBody } from '../forms/form-body.ts';
 import { encodeMeta, type FormReply, readQuery, writeForm } from '../forms/question-routes.ts';
 import type { Checked } from '../refusal.ts';
@@ -33,7 +34,12 @@ export async function replySession(
     tenant && query.value.has('include')
       ? await inTime(readForm({ context, request, address, session, tenant, id }, query.value.get('locale')))
       : null;
-  if (!form?.ok) return success(respond(201, { data: { type: 'sessions', id, attributes } }));
+  if (!form?.ok) {
+    const data = { type: 'sessions', id, attributes };
+    // A device that keeps the draft needs its key, with the form or without.
+    const meta = session.application === null && session.device ? await draftKeysOf(context, session) : null;
+    return success(respond(201, meta ? { data, meta } : { data }));
+  }
   const own = `"id":${JSON.stringify(id)},"attributes":${JSON.stringify(attributes)}},"meta":`;
   const [start, end] = [new TextEncoder().encode(own), encodeMeta(form.value)];
   const tail = joined([start, end], start.byteLength + end.byteLength);

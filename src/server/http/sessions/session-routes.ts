@@ -3,7 +3,7 @@
  * stands in for a back end in sandbox mode.
  */
 import * as z from 'zod';
-import { applicationId } from '../../../core/model/ids.ts';
+import { applicationId, type SessionId } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
@@ -14,12 +14,14 @@ import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respondNothing } from '../respond.ts';
 import { authoriseAdmin, readBearer } from './authorise.ts';
+import { freshHandle, sealedHandle } from './draft-handles.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { type Asking, makeJobSession } from './job-sessions.ts';
 import { LONGEST_SESSION, makeSession } from './make-session.ts';
 import { replySession } from './session-reply.ts';
 import type { LinkKind } from './sessions.ts';
 import type { Session } from './tokens.ts';
+import { isVisitor } from './visitors.ts';
 
 /** Ids become part of a request path at the service, so characters with a meaning there are not allowed. */
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -40,7 +42,11 @@ const sessionOf = <Attributes extends z.ZodType>(attributes: Attributes) =>
 const applicationSession = z.strictObject({ application: id.transform(applicationId), ...common });
 /** An id that cannot be valid is a job that does not exist, not a bad request: visitors type it into a page. */
 const named = z.string().max(200);
-const ofVisitor = { tenant: z.string().max(64).optional(), ...common };
+const ofVisitor = {
+  tenant: z.string().max(64).optional(),
+  draft_handle: z.union([z.string().regex(freshHandle), z.string().regex(sealedHandle)]).optional(),
+  ...common,
+};
 const jobSession = z.strictObject({ job: named, ...ofVisitor });
 const postingSession = z.strictObject({ posting: named, ...ofVisitor });
 const codeSession = z.strictObject({
@@ -86,10 +92,11 @@ type JobAttributes = z.output<typeof jobSession> | z.output<typeof postingSessio
 const isOfJob = <Other extends object>(attributes: JobAttributes | Other): attributes is JobAttributes =>
   'job' in attributes || 'posting' in attributes;
 
-const jobWish = ({ tenant, expires_in: expiresIn, ...attributes }: JobAttributes) => ({
+const jobWish = ({ tenant, expires_in: expiresIn, draft_handle: handle, ...attributes }: JobAttributes) => ({
   named: 'job' in attributes ? { job: attributes.job } : { posting: attributes.posting },
   tenant: tenant ?? null,
   expiresIn,
+  draftHandle: handle ?? null,
 });
 
 /** Revokes a session of this tenant: its token is refused from now on, by other processes within ten seconds. */
@@ -158,8 +165,23 @@ async function openSession(
   const named = { ...session.value, id };
   const token = await context.tokens.seal(named);
   const code = link && (await context.sessions.makeCode({ session: named, token, kind: link.kind }));
-  const attributes = { token, ...told, ...(link && { link: `${link.base}/form#code=${code}` }) };
+  const attributes = {
+    token,
+    ...told,
+    ...(link && { link: `${link.base}/form#code=${code}` }),
+    ...(await draftHandleOf(context, named)),
+  };
   return replySession(asking, { session: named, attributes });
+}
+
+/** A visitor's device keeps it beside the draft; others are known again by their back end. */
+async function draftHandleOf(
+  { draftHandles, now }: ProxyContext,
+  session: Session & { readonly id: SessionId },
+): Promise<object> {
+  if (session.application !== null || !isVisitor(session)) return {};
+  const { text, endsAt } = await draftHandles.seal(session);
+  return { draft_handle: text, draft_expires_in: Math.floor((endsAt - now()) / 1000) };
 }
 
 const created = z.object({ id: id.transform(applicationId) });

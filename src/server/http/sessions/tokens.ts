@@ -3,7 +3,6 @@
  * id nor anything else, and bound to tenant, subject, job and expiry. The algorithm is fixed here: the token's header
  * has no influence on it.
  */
-import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
 import * as z from 'zod';
 import {
   type ApplicationId,
@@ -22,6 +21,7 @@ import {
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Keys } from './keys.ts';
+import { openClaims, sealClaims } from './sealed-claims.ts';
 
 interface SessionBase {
   /** By which a back end revokes it; null: made by the previous release, so it cannot be revoked. */
@@ -58,6 +58,15 @@ export interface ApplicationSession extends SessionBase {
 /** For a visitor who has no application yet: it is created when they send the form. */
 export interface JobSession extends SessionBase {
   readonly application: null;
+  /** The applicant keeps the draft on their device; absent: it is their tab's alone. */
+  readonly device?: KeptDevice | undefined;
+}
+
+export interface KeptDevice {
+  /** Random, made by the device for this one draft. */
+  readonly handle: string;
+  /** Milliseconds since 1970 at which the applicant asked for it. */
+  readonly at: number;
 }
 
 export type Session = ApplicationSession | JobSession;
@@ -73,10 +82,6 @@ export interface Tokens {
 }
 
 const AUDIENCE = 'apply-form session 1';
-/** Characters: far more than we ever seal; a longer token is not decrypted. */
-const LONGEST_TOKEN = 2_048;
-/** Parts of a sealed token in compact serialization (RFC 7516, 7.1). */
-const PARTS = 5;
 /** About 1 kB each. */
 const REMEMBERED_TOKENS = 10_000;
 
@@ -95,6 +100,7 @@ const payloadSchema = z.object({
   closed: z.boolean().default(false),
   readAt: z.number().default(0),
   publicOnly: z.boolean().default(true),
+  device: z.object({ handle: z.string(), at: z.number() }).optional(),
   exp: z.number(),
 });
 
@@ -125,42 +131,14 @@ export function createTokens(
 
 function seal(key: Keys, session: Session): Promise<string> {
   const { subject, expiresAt, ...claims } = session;
-  return new EncryptJWT({ ...claims })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
-    .setSubject(subject)
-    .setAudience(AUDIENCE)
-    .setExpirationTime(Math.ceil(expiresAt / 1000))
-    .encrypt(key.token);
+  return sealClaims({ ...claims }, { key, subject, audience: AUDIENCE, expiresAt });
 }
 
 async function open(keys: readonly Keys[], token: string, now: number): Promise<Opened> {
-  if (token.length > LONGEST_TOKEN) return failure('token_invalid');
-  try {
-    const parts = token.split('.', PARTS + 1);
-    if (parts.length !== PARTS || !parts.every(isCanonical)) return failure('token_invalid');
-    const { payload } = await jwtDecrypt(token, ({ kid }) => keyNamed(keys, kid), {
-      audience: AUDIENCE,
-      currentDate: new Date(now),
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-      requiredClaims: ['exp', 'sub'],
-    });
-    const parsed = payloadSchema.safeParse(payload);
-    if (!parsed.success) return failure('token_invalid');
-    const { sub, exp, ...session } = parsed.data;
-    return success({ ...session, subject: sub, expiresAt: exp * 1000 });
-  } catch (error) {
-    return failure(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
-  }
-}
-
-/**
- * Unused bits at the end of base64 decode to the same bytes, so without this check some altered tokens would open.
- */
-const isCanonical = (part: string): boolean => base64url.encode(base64url.decode(part)) === part;
-
-function keyNamed(keys: readonly Keys[], kid: string | undefined): CryptoKey {
-  const key = keys.find(({ id }) => id === kid);
-  if (key === undefined) throw new errors.JWEInvalid('The token names a key that is not ours.');
-  return key.token;
+  const opened = await openClaims(keys, token, { audience: AUDIENCE, now });
+  if (!opened.ok) return opened;
+  const parsed = payloadSchema.safeParse(opened.value);
+  if (!parsed.success) return failure('token_invalid');
+  const { sub, exp, ...session } = parsed.data;
+  return success({ ...session, subject: sub, expiresAt: exp * 1000 });
 }

@@ -155,15 +155,15 @@ test('a draft of before is opened with the older key, as long as the older secre
   expect(after.olderDraftKeys).toEqual([before.draftKey]);
 });
 
-test('each applicant has a draft key of their own, the same in every session, and a visitor has none', async () => {
+test('each applicant has a draft key of their own, the same in every session, and a back end’s session for a job has none', async () => {
   const proxy = start(OLD);
   const [one, other] = [sandbox.applyTo('one-of-each'), sandbox.applyTo('one-of-each')];
   const keyOf = async (application: string) =>
     (await readMeta(proxy, await mint(proxy, application))).draftKey;
   expect(await keyOf(one)).toBe(await keyOf(one));
   expect(await keyOf(one)).not.toBe(await keyOf(other));
-  const visitor = (await ask(proxy, { job: '4712' })).json.data.attributes.token;
-  expect((await readMeta(proxy, visitor)).draftKey).toBeNull();
+  const made = (await ask(proxy, { job: '4712' }, 'admin')).json.data.attributes.token;
+  expect((await readMeta(proxy, made)).draftKey).toBeNull();
 });
 
 test('while the service is down from the start, a visitor has session, form and receipt', async () => {
