@@ -13,6 +13,7 @@ import type {
   Tenant,
 } from './ids.ts';
 import type { Outcome } from './outcome.ts';
+import type { PrefillStore } from './prefill.ts';
 import type {
   AnswerCode,
   AnswerState,
@@ -332,6 +333,8 @@ export interface SessionStore {
   spendCode(hash: string, attempt: string | null): Promise<boolean>;
   revoke(tenant: Tenant, session: SessionId): Promise<void>;
   isRevoked(tenant: Tenant, session: SessionId): Promise<boolean>;
+  /** Without it what a back end knows of an applicant stays in this process's memory. */
+  readonly prefills?: PrefillStore;
 }
 
 /** Milliseconds during which the page that spent a code may spend it again. */

@@ -28,6 +28,7 @@ export interface ReplyBody {
     readonly fields: readonly string[];
     readonly details: readonly { readonly name: string; readonly required: boolean }[];
     readonly draftKey: string | null;
+    readonly prefill?: unknown;
     readonly expiresIn: number;
     readonly semantics: { readonly dateOrder: string; readonly unanswered: string };
     readonly limits: { readonly bytes: number; readonly types: readonly string[] };

@@ -1,6 +1,7 @@
-/** Codes of links and revoked sessions, beside the ledger: every process that shares the store sees the same. */
+/** Codes of links, revoked sessions and what fills in their forms, beside the ledger: every process that shares the store sees the same. */
 import { type RawBuilder, sql } from 'kysely';
 import { CODE_KEPT, REVOCATION_KEPT, type SessionStore, SPENT_AGAIN } from '../../core/model/ports.ts';
+import { createPrefillStore, forgetPrefills } from './prefill-store.ts';
 import type { StoreClock } from './stores/store-clock.ts';
 import type { Engine } from './stores/tables.ts';
 
@@ -48,9 +49,11 @@ export function createSessionStore({ database, clock }: Dependencies): DurableSe
         .executeTakeFirst();
       return row !== undefined;
     },
+    prefills: createPrefillStore({ database, clock }),
     async sweep() {
       while (await forgetCodes({ database, clock })) await acquireAll();
       while (await forgetRevocations({ database, clock })) await acquireAll();
+      while (await forgetPrefills({ database, clock })) await acquireAll();
     },
   };
 }

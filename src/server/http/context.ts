@@ -36,8 +36,11 @@ import { createEvents, type Events } from './operator/events.ts';
 import { createAdvisingLog } from './operator/log-advice.ts';
 import type { ProxyOptions } from './options.ts';
 import { createDraftHandles, type DraftHandles } from './sessions/draft-handles.ts';
+import { RENEWABLE_FOR } from './sessions/job-sessions.ts';
 import { deriveKeys, type Keys } from './sessions/keys.ts';
+import { createMemoryPrefills } from './sessions/memory-prefills.ts';
 import { createMemorySessions } from './sessions/memory-sessions.ts';
+import { createPrefills, type Prefills } from './sessions/prefills.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignsOfLife, type SeeSign } from './sessions/signs-of-life.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
@@ -58,6 +61,7 @@ export interface ProxyContext {
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly draftHandles: DraftHandles;
+  readonly prefills: Prefills;
   /** The first key seals tokens and identifies new content; the second only opens what it sealed before. */
   readonly keys: readonly [Keys, ...Keys[]];
   readonly limits: Limits;
@@ -150,6 +154,24 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
   };
 }
 
+/** What back ends know of applicants lies in the store of their sessions. */
+function openSessions(
+  { sessions: given }: ProxyOptions,
+  keys: ProxyContext['keys'],
+  now: () => number,
+): Pick<ProxyContext, 'tokens' | 'sessions' | 'prefills' | 'draftHandles'> {
+  const store = given ?? createMemorySessions(now);
+  const { prefills = createMemoryPrefills(now) } = store;
+  const sessions = createSessions({ store, keys, now });
+  const { isRevoked } = sessions;
+  return {
+    tokens: createTokens(keys, now, isRevoked),
+    sessions,
+    draftHandles: createDraftHandles(keys, now, isRevoked),
+    prefills: createPrefills({ store: prefills, keys, now, renewableFor: RENEWABLE_FOR }),
+  };
+}
+
 /** Known only of questions that belong to a job. */
 const detailsIn =
   (tenants: ProxyContext['tenants']): DetailsOf =>
@@ -170,20 +192,6 @@ function openJobs({
   const readings = { ...given, guesses: createGuesses(limits, given.now) };
   const publicJobs = createPublicJobs({ jobs, ...readings });
   return { jobs, publicJobs, postings: createPostings({ publicJobs, ...readings }) };
-}
-
-function openSessions(
-  { sessions: store }: ProxyOptions,
-  keys: ProxyContext['keys'],
-  now: ProxyContext['now'],
-): Pick<ProxyContext, 'tokens' | 'sessions' | 'draftHandles'> {
-  const sessions = createSessions({ store: store ?? createMemorySessions(now), keys, now });
-  const { isRevoked } = sessions;
-  return {
-    tokens: createTokens(keys, now, isRevoked),
-    sessions,
-    draftHandles: createDraftHandles(keys, now, isRevoked),
-  };
 }
 
 function openLimits({ limits: store }: ProxyOptions, { limit: key }: Keys, events: Events): Limits {

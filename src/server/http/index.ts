@@ -13,6 +13,7 @@ export type {
   Staging,
   TreeStore,
 } from '../../core/model/ports.ts';
+export type { PrefillStore, StoredPrefill } from '../../core/model/prefill.ts';
 export type { Semantics } from '../../core/model/question.ts';
 export type { Send, ServiceOutcome } from '../service/send-request.ts';
 export type { Encoding } from './accepted-encodings.ts';

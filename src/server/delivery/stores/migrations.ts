@@ -283,6 +283,23 @@ const heldTogether: Migration = {
   },
 };
 
+/** What back ends know of applicants, sealed: without the server's secret nothing of it can be read. */
+const prefills: Migration = {
+  async apply(database) {
+    await database.schema
+      .createTable('session_prefill')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('sealed', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('session_prefill_key', ['tenant', 'session'])
+      .execute();
+    await sql`create index session_prefill_expires on session_prefill (expires_at)`.execute(database);
+    await sql`create index session_prefill_subject on session_prefill (tenant, subject)`.execute(database);
+  },
+};
+
 /** A database of version n has the first n of them. */
 export const migrations: readonly Migration[] = [
   ledger,
@@ -297,4 +314,5 @@ export const migrations: readonly Migration[] = [
   lessonsAndConsents,
   turnsOfVisitors,
   heldTogether,
+  prefills,
 ];

@@ -2,8 +2,15 @@
 import { sql } from 'kysely';
 import type { StoreDatabase } from './tables.ts';
 
+/** Version 12, from before back ends could say what they know of an applicant. */
+export async function backToVersionTwelve(database: StoreDatabase): Promise<void> {
+  await sql`drop table session_prefill`.execute(database);
+  await sql`update store_version set version = 12`.execute(database);
+}
+
 /** Version 10, from before visitors took turns and processes shared what they learned of services. */
 export async function backToVersionTen(database: StoreDatabase): Promise<void> {
+  await backToVersionTwelve(database);
   for (const table of ['service_rate', 'request_count'])
     await sql`drop table ${sql.table(table)}`.execute(database);
   for (const index of ['submission_due', 'submission_share'])

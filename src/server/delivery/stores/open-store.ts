@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Lessons, LimitStore, SessionStore, TreeStore } from '../../../core/model/ports.ts';
+import type { PrefillStore } from '../../../core/model/prefill.ts';
 import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
 import { createLessonStore } from '../lesson-store.ts';
 import type { RateStore } from '../rate-limit/rate-store.ts';
@@ -137,6 +138,14 @@ const keepSessionsInPlace = (sessions: SessionStore, file: StoreFile): SessionSt
   addCode: (code, lifetime) => keepInFile(file, sessions.addCode(code, lifetime)),
   spendCode: (hash, attempt) => keepInFile(file, sessions.spendCode(hash, attempt)),
   revoke: (tenant, session) => keepInFile(file, sessions.revoke(tenant, session)),
+  ...(sessions.prefills && { prefills: keepPrefillsInPlace(sessions.prefills, file) }),
+});
+
+const keepPrefillsInPlace = (prefills: PrefillStore, file: StoreFile): PrefillStore => ({
+  ...prefills,
+  add: (prefill, lifetime) => keepInFile(file, prefills.add(prefill, lifetime)),
+  removeSession: (...which) => keepInFile(file, prefills.removeSession(...which)),
+  removeSubject: (...which) => keepInFile(file, prefills.removeSubject(...which)),
 });
 
 const keepLessonsInPlace = (lessons: Lessons, file: StoreFile): Lessons => ({

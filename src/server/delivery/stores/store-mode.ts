@@ -40,7 +40,7 @@ async function countSubmissions(database: StoreDatabase): Promise<number> {
 
 /** Its forms and jobs would be shown while the service is down, and its links open forms of strangers. */
 async function forgetSandbox(database: StoreDatabase): Promise<void> {
-  for (const table of ['tree', 'session_code', 'revoked_session', 'store_mode'] as const)
+  for (const table of ['tree', 'session_code', 'revoked_session', 'session_prefill', 'store_mode'] as const)
     await database.deleteFrom(table).execute();
 }
 

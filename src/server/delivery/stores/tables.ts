@@ -98,6 +98,15 @@ export interface RevokedSessionTable {
   readonly revoked_at: number;
 }
 
+/** What a back end knows of the applicant of a session, until its form is sent. */
+export interface SessionPrefillTable {
+  readonly tenant: Tenant;
+  readonly session: SessionId;
+  readonly subject: Subject;
+  readonly sealed: string;
+  readonly expires_at: number;
+}
+
 /** Submissions of a release before 0.2.0, whose payloads are yet to be bound to their destination. */
 export interface UnboundTable {
   readonly tenant: Tenant;
@@ -197,6 +206,7 @@ export interface StoreTables {
   readonly file_piece: FileChunkTable;
   readonly session_code: SessionCodeTable;
   readonly revoked_session: RevokedSessionTable;
+  readonly session_prefill: SessionPrefillTable;
   readonly unbound: UnboundTable;
   readonly learned_quiet: LearnedReconcileDelayTable;
   readonly lesson: LessonTable;

@@ -103,7 +103,9 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   };
   const expiresIn = secondsLeft(session.expiresAt, context.now());
   const notice = context.notice?.(language);
-  const told = JSON.stringify({ ...meta, ...(await draftKeysOf(context, session)), notice });
+  const prefill = meta.state === 'open' && submission === null ? await context.prefills.find(session) : null;
+  const known = prefill && { prefill };
+  const told = JSON.stringify({ ...meta, ...known, ...(await draftKeysOf(context, session)), notice });
   return success({ head: form.head, told, passing: JSON.stringify({ expiresIn }) });
 }
 

@@ -55,7 +55,8 @@ export const postPeople: OperatorRoute = async ({ context, tenant, request }) =>
   const wish = body.value.data.attributes;
   if (wish.file !== undefined && wish.action !== 'export')
     return refused('bad_request', { detail: HOW_TO_ASK });
-  const asked = { people, tenant: tenant.id, query: await queryOf(context, wish) };
+  const { prefills } = context;
+  const asked = { people, prefills, tenant: tenant.id, query: await queryOf(context, wish) };
   switch (wish.action) {
     case 'find':
       return find(asked, false);
@@ -80,6 +81,7 @@ async function queryOf({ keys }: ProxyContext, wish: Wish): Promise<PersonQuery>
 
 interface Asked {
   readonly people: People;
+  readonly prefills: ProxyContext['prefills'];
   readonly tenant: Parameters<People['find']>[0];
   readonly query: PersonQuery;
 }
@@ -108,8 +110,9 @@ const withheld: Readonly<Record<'gone' | HeldBackCause, string>> = {
 };
 
 /** 202: something was being sent; the same request later confirms that it is erased. */
-async function erase({ people, tenant, query }: Asked): Promise<Checked<Response>> {
+async function erase({ people, tenant, query, prefills }: Asked): Promise<Checked<Response>> {
   const { erasures, files } = await people.erase(tenant, query);
+  if (query.kind === 'application') await prefills.forgetSubject(tenant, query.application);
   const isDone = erasures.every(({ state }) => state === 'erased');
   return success(respond(isDone ? 200 : 202, { data: erasures.map(writeErasure), meta: { files } }));
 }

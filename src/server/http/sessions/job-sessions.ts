@@ -24,7 +24,7 @@ import { isVisitor } from './visitors.ts';
  * Milliseconds after a token expires in which it can be renewed: seven days
  * (`src/server/http/README.md#post-sessions`).
  */
-const RENEWABLE_FOR = 604_800_000;
+export const RENEWABLE_FOR = 604_800_000;
 
 export interface JobWish {
   /** The job, or a posting that advertises it. */

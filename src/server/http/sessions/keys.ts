@@ -14,6 +14,8 @@ export interface Keys {
   readonly id: string;
   /** A256GCM. */
   readonly token: CryptoKey;
+  /** A256GCM, for what back ends know of applicants. */
+  readonly prefill: CryptoKey;
   readonly fingerprint: KeyedHash;
   /** For emails: the operator can find a person by email, but the store alone reveals no emails. */
   readonly email: KeyedHash;
@@ -55,12 +57,12 @@ export async function deriveKeys(secret: string, makeHash: MakeKeyedHash = makeW
       ),
     );
   const hash = async (purpose: string) => makeHash(await derive(purpose));
+  const sealing = async (purpose: string) =>
+    crypto.subtle.importKey('raw', await derive(purpose), 'AES-GCM', false, ['encrypt', 'decrypt']);
   return {
     id: toHex((await derive('key id')).slice(0, 8)),
-    token: await crypto.subtle.importKey('raw', await derive('token'), 'AES-GCM', false, [
-      'encrypt',
-      'decrypt',
-    ]),
+    token: await sealing('token'),
+    prefill: await sealing('prefill'),
     fingerprint: await hash('fingerprint'),
     email: await hash('email'),
     session: await hash('session id'),

@@ -7,6 +7,7 @@ import {
   type StoredCode,
 } from '../../../core/model/ports.ts';
 import { createLruCache } from '../lru-cache.ts';
+import { createMemoryPrefills } from './memory-prefills.ts';
 
 /** About 1.5 kB each. */
 const MOST_CODES = 10_000;
@@ -27,6 +28,7 @@ export function createMemorySessions(now: () => number): SessionStore {
   const revoked = createLruCache<string, number>(MOST_REVOKED);
   const nameOf = (...name: readonly string[]) => JSON.stringify(name);
   return {
+    prefills: createMemoryPrefills(now),
     async addCode(code, lifetime) {
       codes.set(code.hash, { code, madeAt: now(), expiresAt: now() + lifetime, spent: null });
     },

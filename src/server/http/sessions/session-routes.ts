@@ -13,11 +13,12 @@ import type { KeyContext, RequestContext } from '../options.ts';
 import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respondNothing } from '../respond.ts';
-import { authoriseAdmin, readBearer } from './authorise.ts';
+import { authoriseAdmin, findAdmin, readBearer } from './authorise.ts';
 import { freshHandle, sealedHandle } from './draft-handles.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { type Asking, makeJobSession } from './job-sessions.ts';
 import { LONGEST_SESSION, makeSession } from './make-session.ts';
+import { LARGEST_PREFILL, type Prefill, readPrefill } from './prefill-body.ts';
 import { replySession } from './session-reply.ts';
 import type { LinkKind } from './sessions.ts';
 import type { Session } from './tokens.ts';
@@ -39,13 +40,21 @@ const common = {
 const sessionOf = <Attributes extends z.ZodType>(attributes: Attributes) =>
   z.strictObject({ data: z.strictObject({ type: z.literal('sessions'), attributes }) });
 
-const applicationSession = z.strictObject({ application: id.transform(applicationId), ...common });
+/** From a back end alone: checked once its key is. */
+const prefill = { prefill: z.unknown().optional() };
+
+const applicationSession = z.strictObject({
+  application: id.transform(applicationId),
+  ...common,
+  ...prefill,
+});
 /** An id that cannot be valid is a job that does not exist, not a bad request: visitors type it into a page. */
 const named = z.string().max(200);
 const ofVisitor = {
   tenant: z.string().max(64).optional(),
   draft_handle: z.union([z.string().regex(freshHandle), z.string().regex(sealedHandle)]).optional(),
   ...common,
+  ...prefill,
 };
 const jobSession = z.strictObject({ job: named, ...ofVisitor });
 const postingSession = z.strictObject({ posting: named, ...ofVisitor });
@@ -65,14 +74,20 @@ export async function postSession(
   const asking = { context, request, address, vouched, keyOpened };
   const query = readQuery(request, 'sessions');
   if (!query.ok) return query;
-  const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema, 'text/plain');
+  const limit = (await hasKey(context, request))
+    ? SESSION_LIMIT_BYTES + LARGEST_PREFILL
+    : SESSION_LIMIT_BYTES;
+  const body = await readJson(request, limit, sessionSchema, 'text/plain');
   // A visitor of a public job has no key; for a back end, the key is checked before the body.
   if (!body.ok && readBearer(request) === null) return body;
   const attributes = body.ok ? body.value.data.attributes : null;
   if (attributes !== null && 'code' in attributes) return exchangeCode(asking, attributes);
+  const known =
+    attributes?.prefill === undefined ? success(null) : await prefillOf(asking, attributes.prefill);
+  if (!known.ok) return known;
   if (attributes !== null && isOfJob(attributes) && attributes.link === undefined) {
     const session = await makeJobSession(asking, jobWish(attributes));
-    return openSession(asking, session, { expires_in: attributes.expires_in });
+    return openSession(asking, session, { expires_in: attributes.expires_in }, { prefill: known.value });
   }
   const admin = await authoriseAdmin(context, request, address);
   if (!admin.ok) return admin;
@@ -84,7 +99,23 @@ export async function postSession(
   const session = isOfJob(attributes)
     ? await makeJobSession(asking, jobWish(attributes))
     : await makeSession(context, admin.value, { application: attributes.application, expiresIn });
-  return openSession(asking, session, { expires_in: expiresIn }, link.value);
+  const wishes = { link: link.value, prefill: known.value };
+  return openSession(asking, session, { expires_in: expiresIn }, wishes);
+}
+
+/** What a back end knows may be more than any visitor says. */
+async function hasKey(context: ProxyContext, request: Request): Promise<boolean> {
+  const bearer = readBearer(request);
+  return bearer !== null && (await findAdmin(context, bearer)) !== null;
+}
+
+/** What a form shows as known has to come from a back end. */
+async function prefillOf({ context, request, address }: Asking, given: unknown): Promise<Checked<Prefill>> {
+  const admin = await authoriseAdmin(context, request, address);
+  if (admin.ok) return readPrefill(given);
+  return admin.error.code === 'unauthorized'
+    ? refused('unauthorized', { detail: 'Only a back end may send "prefill": with the admin key.' })
+    : admin;
 }
 
 type JobAttributes = z.output<typeof jobSession> | z.output<typeof postingSession>;
@@ -100,10 +131,11 @@ const jobWish = ({ tenant, expires_in: expiresIn, draft_handle: handle, ...attri
 });
 
 /** Revokes a session of this tenant: its token is refused from now on, by other processes within ten seconds. */
-export const deleteSession: OperatorRoute = async ({ context: { sessions }, tenant, id }) => {
+export const deleteSession: OperatorRoute = async ({ context: { sessions, prefills }, tenant, id }) => {
   const session = await sessions.readId(tenant.id, id);
   if (session === null) return refused('not_found', { detail: 'There is no such session of this tenant.' });
   await sessions.revoke(tenant.id, session);
+  await prefills.forgetSession(tenant.id, session);
   return success(respondNothing());
 };
 
@@ -128,7 +160,7 @@ export async function postDemoSession(
   if (!application.ok) return application;
   const session = await makeSession(context, tenant, { application: application.value, expiresIn });
   const told = { expires_in: expiresIn, application: application.value };
-  return openSession({ context, request, address }, session, told, link.value);
+  return openSession({ context, request, address }, session, told, { link: link.value });
 }
 
 interface WantedLink {
@@ -151,18 +183,25 @@ function linkOf(context: ProxyContext, request: Request, kind: LinkKind): Checke
     : success({ kind, base });
 }
 
+interface Wishes {
+  readonly link?: WantedLink | null;
+  readonly prefill?: Prefill | null;
+}
+
 /** @param told attributes of the reply besides the token */
 async function openSession(
   asking: Omit<Asking, 'keyOpened'>,
   session: Checked<Session>,
   told: object,
-  link: WantedLink | null = null,
+  { link = null, prefill = null }: Wishes,
 ): Promise<Checked<Response>> {
   if (!session.ok) return session;
   const { context } = asking;
   // A renewed session that was made by the previous release gets its id now.
   const id = session.value.id ?? (await context.sessions.newId(session.value.tenant));
-  const named = { ...session.value, id };
+  const named = { ...session.value, id, ...(prefill && { prefilled: true }) };
+  if (prefill) await context.prefills.keep(named, prefill);
+  else await context.prefills.extend(named);
   const token = await context.tokens.seal(named);
   const code = link && (await context.sessions.makeCode({ session: named, token, kind: link.kind }));
   const attributes = {

@@ -47,6 +47,8 @@ interface SessionBase {
   readonly readAt: number;
   /** Made for a visitor: it shows the form only while the job is public (`public-jobs.ts`). */
   readonly publicOnly: boolean;
+  /** A back end said what it knows of the applicant: it is in the store, sealed. */
+  readonly prefilled?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -101,6 +103,7 @@ const payloadSchema = z.object({
   readAt: z.number().default(0),
   publicOnly: z.boolean().default(true),
   device: z.object({ handle: z.string(), at: z.number() }).optional(),
+  prefilled: z.boolean().optional(),
   exp: z.number(),
 });
 

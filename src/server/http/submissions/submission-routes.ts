@@ -140,7 +140,11 @@ async function store(
       isFirst: checked.isFirst,
     };
     const accepted = await context.delivery.accept(submission, wait, call.stored);
-    if (accepted.ok) return accepted;
+    if (accepted.ok) {
+      // What was known of the applicant has done its part. It is sealed, and goes with its session at the latest.
+      if (session.prefilled) void context.prefills.forgetSubject(tenant, subject).catch(() => undefined);
+      return accepted;
+    }
     // Under the secret that it was not stored with, files that have gone seem to be missing.
     if (refusal === null || accepted.error.kind === 'store_unavailable') refusal = accepted.error;
   }
