@@ -61,7 +61,16 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   sandbox: { folders: [], packages: ['hono'] },
   'server/app': {
     folders: ['server/service', 'server/http', 'server/delivery', 'sandbox', 'locale', 'core/model'],
-    packages: ['@hono/node-server', 'hono', 'undici', 'zod', 'pino', 'prom-client', 'vite'],
+    packages: [
+      '@hono/node-server',
+      'hono',
+      'undici',
+      'zod',
+      'pino',
+      'prom-client',
+      'standardwebhooks',
+      'vite',
+    ],
   },
 };
 

@@ -36,6 +36,7 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     readReconcileDelay: () => around('readReconcileDelay', () => base.readReconcileDelay()),
     learnReconcileDelay: (tenant, milliseconds) =>
       around('learnReconcileDelay', () => base.learnReconcileDelay(tenant, milliseconds)),
+    webhooks: base.webhooks,
     isInPlace: () => base.isInPlace(),
     sweep: (retention, place) => around('sweep', () => base.sweep(retention, place)),
     close: () => Promise.resolve(),

@@ -1,4 +1,5 @@
 import type { AttachedFile, OutgoingAnswer } from './answer.ts';
+import type { AttentionWebhook } from './attention-webhook.ts';
 import type { FieldName } from './details.ts';
 import type { FileSource, StopSignal } from './file-source.ts';
 import type {
@@ -252,6 +253,8 @@ export interface AttentionEntry {
   /** When what was not delivered will be wiped. */
   readonly keptUntil: string;
   readonly items: readonly AttentionItem[];
+  /** Without it a webhook was told all, or there is none. */
+  readonly webhooks?: readonly AttentionWebhook[];
   /** Only with the content. */
   readonly consents?: readonly HeldConsent[];
 }
@@ -280,7 +283,7 @@ export interface Operator {
   /** Whether answers can be taken: the store can write. */
   isReady(): Promise<boolean>;
   attention(tenant: Tenant, wish: AttentionWish): Promise<AttentionPage>;
-  /** Acts on parked items and on refused applications; a refused answer is for the applicant to correct. */
+  /** Acts on parked items, refused applications and untold webhooks; a refused answer is for the applicant to correct. */
   act(
     tenant: Tenant,
     reference: Reference,

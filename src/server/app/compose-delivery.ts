@@ -42,6 +42,8 @@ import type { ServerLog } from './log.ts';
 import { createDeliveryMetrics } from './metrics/delivery-metrics.ts';
 import type { ServiceHealth } from './metrics/service-health.ts';
 import { probeServices, probeWhileDegraded } from './startup-check.ts';
+import { openWebhooks } from './webhooks/open-webhooks.ts';
+import { webhookFinder } from './webhooks/webhook-targets.ts';
 
 export interface DeliveryStore {
   readonly store: OpenStore;
@@ -202,7 +204,7 @@ export function composeDelivery(
   const tenants = [...services.keys()];
   const of = (name: Tenant) => findService(services, name);
   const rateLimiterOf = (name: Tenant) => of(name).rateLimiter;
-  const { ledgerMetrics, metrics, formEnds } = createDeliveryMetrics({
+  const { ledgerMetrics, webhookMetrics, metrics, formEnds } = createDeliveryMetrics({
     tenants,
     store: store.ledger,
     rateLimiterOf,
@@ -215,6 +217,7 @@ export function composeDelivery(
     rateLimiterOf,
     taggerOf: (name) => of(name).tagger,
     consentTagOf: (name, job, consentId) => of(name).consentTagOf(job, consentId),
+    hasWebhook: webhookFinder(dependencies.tenants),
     lessons: store.lessons,
     cipher,
     staging,
@@ -227,23 +230,21 @@ export function composeDelivery(
     estimate: createEstimate({ rateLimiterOf, ...defaultRules }),
     rules: { ...rulesOf(configuration), withoutReadBack: (name) => of(name).withoutReadBack },
   });
+  const webhooks = openWebhooks(store.ledger.webhooks, dependencies, webhookMetrics);
   let stopProbing = () => {};
   return {
-    doors: {
-      ...doorsOf(ledger, opened),
-      metrics,
-      formEnds,
-    },
+    doors: { ...doorsOf(ledger, opened), metrics, formEnds },
     start() {
       ledger.start();
+      webhooks.start();
       if (configuration.sandboxMode) return;
       const probed = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
       void probeServices(probed, createAdvisingLog(health.quiet(log), Date.now));
       stopProbing = probeWhileDegraded(probed, (name) => health.degradedOf(tenant(name)).length > 0);
     },
-    drain() {
+    async drain() {
       stopProbing();
-      return ledger.drain(configuration.sendSeconds * 1000);
+      await Promise.all([ledger.drain(configuration.sendSeconds * 1000), webhooks.drain()]);
     },
     stopWaiting: ledger.stopWaiting,
   };

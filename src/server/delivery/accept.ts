@@ -2,7 +2,7 @@
 import { correct } from '../../core/answers/correction.ts';
 import { applicationFiles } from '../../core/jsonapi/write-application.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
-import type { FileId, Reference } from '../../core/model/ids.ts';
+import type { FileId, JobId, Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../../core/model/ports.ts';
 import { mayComplete } from '../../core/model/submission.ts';
@@ -93,6 +93,7 @@ async function begin(dependencies: AcceptDependencies, given: SubmissionToAccept
     revision,
     emailHash: sent.emailHash ?? null,
     consents: consentingOf(sent),
+    webhook: webhookOf(dependencies, sent),
     items,
   });
   return inserted === null ? null : success({ isNew: true, inserted });
@@ -110,8 +111,18 @@ async function turnOf(
 
 /** Whose form it was says the destination, or who took the submission. */
 function consentingOf({ consents = [], destination, formJob = null }: SubmissionToAccept): Consenting | null {
-  const job = destination.kind === 'job' ? destination.job : formJob;
-  return consents.length === 0 ? null : { job, given: consents };
+  return consents.length === 0 ? null : { job: jobOfForm({ destination, formJob }), given: consents };
+}
+
+const jobOfForm = ({
+  destination,
+  formJob = null,
+}: Pick<SubmissionToAccept, 'destination' | 'formJob'>): JobId | null =>
+  destination.kind === 'job' ? destination.job : formJob;
+
+function webhookOf({ hasWebhook }: AcceptDependencies, sent: SubmissionToAccept) {
+  const job = jobOfForm(sent);
+  return hasWebhook?.(sent.key.tenant, job) === true ? { job } : null;
 }
 
 /** Taken from the applicant's token, because a row of the store could have been changed. */

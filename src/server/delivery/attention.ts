@@ -19,6 +19,7 @@ import type { AttentionKey, Item, ItemChange, ItemName, StoredRecord } from './l
 import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer, openDestination } from './payload.ts';
 import type { JobDestination } from './service-gateway.ts';
+import { listStoppedSubjects, toAttentionWebhook } from './webhooks/stopped-events.ts';
 
 /** Entries read in a row before other work gets its turn: reading and decrypting one takes about half a millisecond. */
 const IN_A_ROW = 5;
@@ -36,8 +37,10 @@ export async function listAttention(
     if (place % IN_A_ROW === 0) await dependencies.clock.sleep(0);
     const record = await dependencies.store.find({ tenant, subject });
     // It was delivered meanwhile.
-    if (record === null || !needsAttention(record)) continue;
-    const entry = toEntry(dependencies, record, content);
+    const stopped = record === null ? [] : await dependencies.store.webhooks.listStopped(record.key);
+    if (record === null || !(needsAttention(record) || stopped.length > 0)) continue;
+    const webhooks = stopped.map(toAttentionWebhook);
+    const entry = { ...toEntry(dependencies, record, content), ...(webhooks.length > 0 && { webhooks }) };
     entries.push(content ? await withFiles(dependencies, { entry, record, read: files }) : entry);
   }
   return { entries, total: waiting.length };
@@ -52,9 +55,12 @@ export async function listWaiting(
   for (;;) {
     const some = await store.listAttention(tenant, all.at(-1)?.subject ?? null);
     all.push(...some);
-    if (some.length === 0) return all.sort(byAge);
+    if (some.length === 0) break;
     await clock.sleep(0);
   }
+  const known = new Set(all.map(({ subject }) => subject));
+  const untold = await listStoppedSubjects({ store, clock }, tenant);
+  return [...all, ...untold.filter(({ subject }) => !known.has(subject))].sort(byAge);
 }
 
 const byAge = (one: AttentionKey, other: AttentionKey): number =>
@@ -189,7 +195,8 @@ export async function act(
     const record = await dependencies.store.findByReference(tenant, reference);
     if (record === null || record.erasedAt !== null) return failure('not_found');
     const items = changesBy(action, record);
-    if (items.length === 0) return failure('nothing_to_do');
+    const events = await dependencies.store.webhooks.act(record.key, action);
+    if (items.length === 0) return events > 0 ? success(record) : failure('nothing_to_do');
     if (!(await dependencies.store.amend({ key: record.key, version: record.version, items }))) continue;
     if (action === 'give_up')
       for (const file of items.flatMap((item) => item.files))

@@ -80,6 +80,8 @@ export interface LedgerDependencies {
    * has none. `job` is null where it is not known.
    */
   readonly consentTagOf?: (tenant: Tenant, job: JobId | null, consentId: string) => TagToWrite | null;
+  /** Whether there is a webhook for the forms of this job, or of one that is not known; without it there is none. */
+  readonly hasWebhook?: (tenant: Tenant, job: JobId | null) => boolean;
   /** What the service's refusals teach of its jobs. */
   readonly lessons: Pick<Lessons, 'learn'>;
   readonly cipher: Cipher;

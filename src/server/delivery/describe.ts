@@ -11,6 +11,7 @@ import {
   type DeliveredAnswer,
   type DeliveredApplication,
   type Submission,
+  type SubmissionState,
   submissionState,
 } from '../../core/model/submission.ts';
 import { fieldsOf, missedFields } from '../service/application-refusal.ts';
@@ -40,6 +41,12 @@ function missedOf(cipher: Cipher, record: StoredRecord): readonly FieldName[] {
   return sent.ok ? missedFields(demanded, sent.value) : fieldsOf(demanded);
 }
 
+/** Of what its items are, without the rest. */
+export function presentState(record: Pick<StoredRecord, 'items'>): SubmissionState {
+  const making = makingOf(record);
+  return submissionState(describeAnswers(record), making === null ? null : describeApplication(making));
+}
+
 /** Without what only the rate limiter can tell: how long it takes. */
 export function describe(record: StoredRecord): Submission {
   const making = makingOf(record);
@@ -67,7 +74,7 @@ const applicationCode = (code: Item['code']): ApplicationCode | null =>
 
 const answerCode = (code: Item['code']): AnswerCode | null => answerCodes.find((one) => one === code) ?? null;
 
-export function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
+export function describeAnswers(record: Pick<StoredRecord, 'items'>): readonly DeliveredAnswer[] {
   const answers = answersOf(record);
   const stopped = stoppedQuestions(answers);
   // Every answer depends on the application.

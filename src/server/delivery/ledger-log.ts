@@ -48,6 +48,11 @@ export type LedgerEvent =
   /** What was held of a person was read, or erased: the operator's trace of it, without who that is. */
   | 'person_exported'
   | 'person_erased'
+  /** A webhook did not take what it was told, which is told again: said once an hour. */
+  | 'webhook_failed'
+  | 'webhook_works_again'
+  /** What a webhook was to be told is not tried any more; `code` says why. */
+  | 'webhook_stopped'
   /** Within a day undelivered answers will be wiped. */
   | 'wipe_soon'
   | 'wiped';

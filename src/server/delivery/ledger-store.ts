@@ -17,6 +17,7 @@ import type { PersonQuery } from '../../core/model/people.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
 import type { AnswerCode, ApplicationCode, GivenConsent } from '../../core/model/submission.ts';
 import type { MemberName } from '../service/application-members.ts';
+import type { WebhookOutbox } from './webhooks/webhook-event.ts';
 
 /** `unclear`: a POST went, or may have gone, and it is unknown whether the answer is stored. Whether an item is held follows from its parents and is not stored. */
 export type ItemState = 'queued' | 'sending' | 'unclear' | 'delivered' | 'refused' | 'parked';
@@ -78,6 +79,8 @@ export interface NewSubmission {
   readonly network?: string | null;
   /** Its place among the submissions of visitors, from 1; 0, and without it: it goes before them all. */
   readonly turn?: number;
+  /** Its states are told to a webhook, as those of this job; null, and without it: they are not. */
+  readonly webhook?: { readonly job: JobId | null } | null;
   readonly items: readonly NewItem[];
 }
 
@@ -101,7 +104,7 @@ export interface StoredConsent extends GivenConsent {
 }
 
 export interface StoredRecord
-  extends Omit<NewSubmission, 'items' | 'emailHash' | 'consents' | 'network' | 'turn'> {
+  extends Omit<NewSubmission, 'items' | 'emailHash' | 'consents' | 'network' | 'turn' | 'webhook'> {
   readonly emailHash: string | null;
   /** Keyed hash of a visitor's network, until nothing is left to send; null: there is none, or it is not needed any more. */
   readonly network: string | null;
@@ -264,9 +267,8 @@ export interface LedgerStore {
    */
   correct(correction: Correction): Promise<boolean>;
   /**
-   * Takes submissions that are due and not leased: those of known applicants, the longest unserved first, then those
-   * of visitors by their turns. A worker that had one before and let
-   * the lease run out has lost it.
+   * Takes submissions that are due and not leased: of known applicants, the longest unserved first, then of visitors by
+   * their turns. A worker that had one before and let the lease run out has lost it.
    */
   lease(wish: LeaseWish): Promise<readonly StoredRecord[]>;
   /** false: lost. */
@@ -326,6 +328,8 @@ export interface LedgerStore {
    * other work should have its turn between two calls.
    */
   sweep(retention: Retention, place: SweepPlace | null): Promise<SweptPage>;
+  /** Each change of a state is written down here, too, where the submission came with a `webhook`. */
+  readonly webhooks: WebhookOutbox;
   /** Ends what it began; nothing may be asked afterwards. */
   close(): Promise<void>;
 }

@@ -36,6 +36,14 @@ export type MetricEvent = (typeof metricEvents)[number];
 export const tagOutcomes = ['added', 'present', 'refused', 'failed'] as const;
 export type TagOutcome = (typeof tagOutcomes)[number];
 
+/** Tries to tell a webhook, and what was not told for good. */
+export const webhookOutcomes = ['told', 'failed', 'stopped'] as const;
+export type WebhookOutcome = (typeof webhookOutcomes)[number];
+
+export interface WebhookMetrics {
+  webhook(tenant: Tenant, outcome: WebhookOutcome): void;
+}
+
 export interface LedgerMetrics {
   /** A receipt was given for something new: a first sending, or a correction. */
   received(tenant: Tenant): void;

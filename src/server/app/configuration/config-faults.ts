@@ -8,6 +8,7 @@ import { postingWays } from '../../service/readings.ts';
 import { capsWords } from './caps-schema.ts';
 import { formMembers, formPartWords, formWords } from './form-schema.ts';
 import type { Member } from './tenant-schema.ts';
+import { webhookPartWords, webhookWords } from './webhook-schema.ts';
 
 const oneOf = (names: readonly string[]): string => `one of ${names.join(', ')}`;
 
@@ -31,6 +32,7 @@ const words: Readonly<Record<keyof Member, string>> = {
   tag: 'a tag of 1 to 255 characters, and the context of its category: rejection, or custom_ and the name of the category in lower case, with _ for each space',
   closedWhen: `a list of none or some, each once, of ${applicationEnds.join(', ')}`,
   caps: capsWords,
+  webhook: webhookWords,
   ...formWords,
 };
 const takes: ReadonlyMap<string, string> = new Map(Object.entries(words));
@@ -38,7 +40,7 @@ const takes: ReadonlyMap<string, string> = new Map(Object.entries(words));
 const SHAPE = '{"tenants": {"default": {…}}} is wanted';
 const TENANT_NAME = 'the name of a tenant is 1 to 40 letters, digits, _ and -';
 const TENANT_LIST = 'one or more tenants are wanted, each by its name: {"default": {…}}';
-const JOB_MEMBERS = `a job takes ${formMembers.join(', ')}, caps`;
+const JOB_MEMBERS = `a job takes ${formMembers.join(', ')}, caps, webhook`;
 const MEMBERS = `a tenant takes ${[...takes.keys()].join(', ')}`;
 
 /** Each once: a list with two wrong items has one fault for each place. */
@@ -73,5 +75,6 @@ function wordsFor([tenants, name, ...member]: readonly string[], code: string): 
 function wordsForMember([member = '', ...below]: readonly string[]): string {
   if (member === 'jobs' && below.length > 1) return wordsForMember(below.slice(1));
   const part = below.find((name) => !/^\d+$/.test(name));
-  return formPartWords.get(`${member}.${part}`) ?? takes.get(member) ?? MEMBERS;
+  const name = `${member}.${part}`;
+  return formPartWords.get(name) ?? webhookPartWords.get(name) ?? takes.get(member) ?? MEMBERS;
 }

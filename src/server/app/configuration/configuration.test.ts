@@ -218,7 +218,7 @@ const faulty: readonly (readonly [string, string])[] = [
 ];
 
 const members =
-  'a tenant takes serviceUrl, serviceKey, adminKey, origins, publicJobs, fallbackUrl, dateOrder, unanswered, beacons, questionsBy, questionFilter, readPosting, documentBytes, documentTypes, readBack, withoutReadBack, tag, closedWhen, caps, details, learnDetails, consent, equality, sections, privacyUrl, nextUrl, nextText, employer, place, logo, challenge, jobs';
+  'a tenant takes serviceUrl, serviceKey, adminKey, origins, publicJobs, fallbackUrl, dateOrder, unanswered, beacons, questionsBy, questionFilter, readPosting, documentBytes, documentTypes, readBack, withoutReadBack, tag, closedWhen, caps, webhook, details, learnDetails, consent, equality, sections, privacyUrl, nextUrl, nextText, employer, place, logo, challenge, jobs';
 const top = '{"tenants": {"default": {…}}} is wanted';
 const list = 'one or more tenants are wanted, each by its name: {"default": {…}}';
 const address = 'an http or https address without user, query or fragment';

@@ -7,6 +7,7 @@ import type { Caps } from '../../http/forms/caps.ts';
 import { FILE_LIMIT_BYTES } from '../../http/forms/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
 import type { TagToWrite } from '../../service/tag-changes.ts';
+import type { TenantWebhooks } from '../webhooks/webhook-targets.ts';
 import { describeFaults } from './config-faults.ts';
 import { formSchema } from './form-schema.ts';
 import { readMode } from './mode.ts';
@@ -14,6 +15,7 @@ import { findKeyFaults, makeKeys, publishedKeys, type SandboxKeys, warnOfGuessab
 import { sampleSettings } from './sample-settings.ts';
 import { type Member, memberSchema } from './tenant-schema.ts';
 import type { ReadVariables, Variables } from './variables.ts';
+import { webhooksOf, withoutWebhooks } from './webhook-schema.ts';
 
 /** Without `serviceUrl` of the sandbox, whose address is known only once the server listens. */
 export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
@@ -25,6 +27,8 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   readonly withoutReadBack: WithoutReadBack;
   /** The tag for every application whose form was delivered completely; null: none. */
   readonly tag: TagToWrite | null;
+  /** What is told of its applications, and where. */
+  readonly webhooks: TenantWebhooks;
 }
 
 const configSchema = z.strictObject({
@@ -119,6 +123,7 @@ function toTenant(name: string, member: Member, { variables, sandboxKeys }: Sett
     tag: member.tag ?? null,
     closedWhen: member.closedWhen ?? applicationEnds,
     caps: member.caps ?? (isSandbox ? sandboxCaps : {}),
+    webhooks: webhooksOf(member),
     ...formsOf(member, isSandbox),
   };
 }
@@ -129,7 +134,7 @@ const sandboxCaps: Partial<Caps> = { applications: 6_000, textBytes: 400 * 1_048
 /** In sandbox mode a sample job has settings that show what a form can ask, unless it is given others. */
 const formsOf = (member: Member, isSandbox: boolean): Required<Pick<TenantOptions, 'form' | 'jobs'>> => ({
   form: formSchema.parse(member),
-  jobs: isSandbox ? { ...sampleSettings(member.employer), ...member.jobs } : (member.jobs ?? {}),
+  jobs: { ...(isSandbox ? sampleSettings(member.employer) : {}), ...withoutWebhooks(member.jobs ?? {}) },
 });
 
 function findMissing(

@@ -7,6 +7,7 @@ import { postingWays } from '../../service/readings.ts';
 import { capsRule } from './caps-schema.ts';
 import { formShape, jobsRule } from './form-schema.ts';
 import * as rules from './rules.ts';
+import { webhookRule } from './webhook-schema.ts';
 
 export const memberSchema = z.strictObject({
   serviceUrl: rules.serviceUrl.optional(),
@@ -28,6 +29,7 @@ export const memberSchema = z.strictObject({
   tag: rules.tag.optional(),
   closedWhen: rules.closedWhen.optional(),
   caps: capsRule.exactOptional(),
+  webhook: webhookRule.exactOptional(),
   ...formShape,
   jobs: jobsRule.exactOptional(),
 });

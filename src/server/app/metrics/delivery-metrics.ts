@@ -6,18 +6,26 @@ import { droppedReasons, type FormEnds } from '../../../core/model/form-end.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
 import { type FileVerdict, fileVerdicts, type Metrics } from '../../../core/model/ports.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
-import { type LedgerMetrics, metricEvents, postOutcomes, tagOutcomes } from '../../delivery/metrics.ts';
+import {
+  type LedgerMetrics,
+  metricEvents,
+  postOutcomes,
+  tagOutcomes,
+  type WebhookMetrics,
+  webhookOutcomes,
+} from '../../delivery/metrics.ts';
 import type { RateLimiter } from '../../delivery/rate-limit/rate-limiter.ts';
 
 export interface DeliveryMetrics {
   readonly ledgerMetrics: LedgerMetrics;
+  readonly webhookMetrics: WebhookMetrics;
   readonly metrics: Metrics;
   readonly formEnds: FormEnds;
 }
 
 export interface MetricsDependencies {
   readonly tenants: readonly Tenant[];
-  readonly store: Pick<LedgerStore, 'backlog' | 'now'>;
+  readonly store: Pick<LedgerStore, 'backlog' | 'now' | 'webhooks'>;
   readonly rateLimiterOf: (tenant: Tenant) => Pick<RateLimiter, 'figures'>;
   /** Verdicts of the scanner since the start; absent when files are not scanned. */
   readonly scansOf?: (tenant: Tenant) => Readonly<Record<FileVerdict, number>>;
@@ -47,6 +55,7 @@ export function createDeliveryMetrics(dependencies: MetricsDependencies): Delive
       },
       counted: (tenant, event) => of(tenant).events.inc({ event }),
     },
+    webhookMetrics: { webhook: (tenant, outcome) => of(tenant).webhooks.inc({ outcome }) },
     formEnds: createFormEnds(all),
     async metrics(tenant) {
       await look(of(tenant), tenant, dependencies);
@@ -100,6 +109,22 @@ const createScans = (registers: Registry[]) =>
     registers,
   });
 
+const createWebhookFigures = (registers: Registry[]) => ({
+  webhooks: createCounter({
+    name: 'apply_webhooks_total',
+    help: 'Tries to tell a webhook, by what became of them; stopped: what it was not told for good.',
+    label: 'outcome',
+    values: webhookOutcomes,
+    registers,
+  }),
+  untold: new Gauge({
+    name: 'apply_webhooks_untold',
+    help: 'Events that a webhook was not told: waiting for a try, or stopped until the operator acts.',
+    labelNames: ['state'],
+    registers,
+  }),
+});
+
 const createBacklogs = (registers: Registry[]) => ({
   submissions: new Gauge({
     name: 'apply_backlog_submissions',
@@ -139,6 +164,7 @@ function createFigures(tenant: Tenant) {
       values: tagOutcomes,
     }),
     refused: createRefused(registers),
+    ...createWebhookFigures(registers),
     scans: createScans(registers),
     receipts: counter('apply_receipts_total', 'Submissions and corrections that were accepted.'),
     events: counted({
@@ -178,8 +204,14 @@ async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDepen
   figures.waiting.set(waiting);
   for (const state of ['closed', 'open', 'probing'] as const)
     figures.breaker.set({ state }, Number(state === breaker));
-  for (const gauge of [figures.submissions, figures.items, figures.oldest]) gauge.reset();
-  const [now, backlogs] = await Promise.all([store.now(), store.backlog()]);
+  for (const gauge of [figures.submissions, figures.items, figures.oldest, figures.untold]) gauge.reset();
+  const [now, backlogs, untold] = await Promise.all([
+    store.now(),
+    store.backlog(),
+    store.webhooks.count(tenant),
+  ]);
+  figures.untold.set({ state: 'waiting' }, untold.waiting);
+  figures.untold.set({ state: 'stopped' }, untold.stopped);
   const backlog = backlogs.find((one) => one.tenant === tenant);
   const { queued = 0, attention = 0, oldestAcceptedAt = null } = backlog ?? {};
   figures.submissions.set({ state: 'queued' }, queued);

@@ -11,10 +11,12 @@ import { settleItem } from './item-statements.ts';
 import { keyOf, nameOf, readConsented, writeConsented } from './rows.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
+import { forgetEvents, writeCorrected, writeNews } from './webhook-rows.ts';
 
 type Now = ReturnType<StoreClock['now']>;
 
-export function correctStatements({ database, clock }: Engine): Pick<LedgerStore, 'correct' | 'amend'> {
+export function correctStatements(engine: Engine): Pick<LedgerStore, 'correct' | 'amend'> {
+  const { database, clock } = engine;
   const insertItems = createInsertItems();
   return {
     async correct({ key, version, items, isAnew = false, ...content }) {
@@ -34,6 +36,7 @@ export function correctStatements({ database, clock }: Engine): Pick<LedgerStore
           changed.map((item) => ({ key, item, version: next })),
         );
         await keepConsents(transaction, key, { consents: content.consents ?? null, now, isAnew });
+        await writeCorrected(engine, transaction, key);
         return true;
       });
       return done !== null;
@@ -44,7 +47,10 @@ export function correctStatements({ database, clock }: Engine): Pick<LedgerStore
         if (!(await reopen(transaction, { key, version }, now))) return null;
         for (const item of items)
           if (!(await settleItem(transaction, { key, item, change: item.change }))) return null;
-        if (erases) await markErased(transaction, key, now);
+        if (erases) {
+          await markErased(transaction, key, now);
+          await forgetEvents(transaction, key);
+        } else await writeNews(engine, transaction, key);
         return true;
       });
       return done !== null;

@@ -15,6 +15,7 @@ import { newRecord } from './new-record.ts';
 import { keyOf, newItemRow, writeConsented } from './rows.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
+import { writeReceipts } from './webhook-rows.ts';
 
 type Now = ReturnType<StoreClock['now']>;
 
@@ -46,6 +47,13 @@ export function createWriteSubmissions({
     await insertItems(transaction, items);
     for (const { key, consents = null } of added)
       if (consents !== null) await keepConsents(transaction, key, { consents, now, isAnew: true });
+    await writeReceipts(
+      transaction,
+      added.flatMap((one) => {
+        const row = times.get(nameOf(one.key));
+        return row === undefined ? [] : [[one, row] as const];
+      }),
+    );
     return submissions.map((one) => {
       const row = times.get(nameOf(one.key));
       return row === undefined || first.get(nameOf(one.key)) !== one ? null : newRecord(one, row);

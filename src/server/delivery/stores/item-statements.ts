@@ -4,8 +4,10 @@ import type { ItemChange, ItemName, LedgerStore } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
 import { itemColumns, itemOf, keyOf, nameOf } from './rows.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
+import { isUntold, writeNews } from './webhook-rows.ts';
 
-export function itemStatements({ database, clock }: Engine): Pick<LedgerStore, 'mark' | 'settle'> {
+export function itemStatements(engine: Engine): Pick<LedgerStore, 'mark' | 'settle'> {
+  const { database, clock } = engine;
   return {
     async mark({ key, owner }, { version, ...name }, reconcileAfter) {
       return atomically(database, async (transaction) => {
@@ -33,7 +35,11 @@ export function itemStatements({ database, clock }: Engine): Pick<LedgerStore, '
         return row === undefined ? null : itemOf(row);
       });
     },
-    settle: (key, item, change) => settleItem(database, { key, item, change }),
+    async settle(key, item, change) {
+      const settlement = { key, item, change };
+      const settled = await itemToSettle(database, settlement).where(isUntold(key)).executeTakeFirst();
+      return settled.numUpdatedRows === 1n || settleAndTell(engine, settlement);
+    },
   };
 }
 
@@ -43,18 +49,48 @@ interface Settlement {
   readonly change: ItemChange;
 }
 
+/** The row of the submission first, as a mark takes it: of two that settle at once, one sees what the other did. */
+async function settleAndTell(engine: Engine, settlement: Settlement): Promise<boolean> {
+  const { key, change } = settlement;
+  const settled = await atomically(engine.database, async (transaction) => {
+    await transaction
+      .selectFrom('submission')
+      .select('version')
+      .where((is) => is.and(keyOf(key)))
+      .$if(engine.locksRows, (row) => row.forUpdate())
+      .execute();
+    if (!(await settleItem(transaction, settlement))) return null;
+    if (await mayBeNews(transaction, key, change)) await writeNews(engine, transaction, key);
+    return true;
+  });
+  return settled !== null;
+}
+
+/** Only what ends an item ends its submission, and none whose next root is still to be sent: all items need not be read. */
+async function mayBeNews(database: StoreDatabase, key: SubjectKey, { state }: ItemChange): Promise<boolean> {
+  if (state === 'refused' || state === 'parked') return true;
+  if (state !== 'delivered') return false;
+  const root = await database
+    .selectFrom('item')
+    .select('part')
+    .where((is) => is.and({ ...keyOf(key), state: 'queued' }))
+    .where('parent', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return root === undefined;
+}
+
 /** Of this version: changed, and one version on. */
-export async function settleItem(
-  database: StoreDatabase,
-  { key, item, change }: Settlement,
-): Promise<boolean> {
-  const result = await database
+export async function settleItem(database: StoreDatabase, settlement: Settlement): Promise<boolean> {
+  const result = await itemToSettle(database, settlement).executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+const itemToSettle = (database: StoreDatabase, { key, item, change }: Settlement) =>
+  database
     .updateTable('item')
     .set((is) => ({
       ...itemColumns(change),
       version: is('version', '+', 1),
     }))
-    .where((is) => is.and({ ...keyOf(key), ...nameOf(item), version: item.version }))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
+    .where((is) => is.and({ ...keyOf(key), ...nameOf(item), version: item.version }));

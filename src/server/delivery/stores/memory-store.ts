@@ -25,6 +25,7 @@ import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
 import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
 import { sweepRecord } from './memory-sweep.ts';
 import { type MemoryTables, nameOf, put, remove } from './memory-tables.ts';
+import { addReceipt, createMemoryOutbox } from './memory-webhooks.ts';
 import { inOrder, newItem, newRecord } from './new-record.ts';
 
 interface MemoryDependencies {
@@ -41,7 +42,8 @@ export interface MemoryStore extends LedgerStore {
   restore(copy: MemoryCopy): void;
 }
 
-export type MemoryCopy = Pick<MemoryTables, 'consents'> & { readonly records: readonly StoredRecord[] };
+export type MemoryCopy = Pick<MemoryTables, 'consents'> &
+  Partial<Pick<MemoryTables, 'events'>> & { readonly records: readonly StoredRecord[] };
 
 export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
   const tables: MemoryTables = {
@@ -50,6 +52,7 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
     due: new Set(),
     restoredAt: null,
     consents: new Map(),
+    events: new Map(),
     quiet: new Map(),
   };
   const all = () => [...tables.records.values()];
@@ -83,20 +86,30 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
       const known = new Map(freshReconcileDelay(tables)).get(tenant) ?? 0;
       if (milliseconds >= known) tables.quiet.set(tenant, { milliseconds, at: now() });
     },
+    webhooks: createMemoryOutbox(tables, nameOf),
     isInPlace: () => true,
     listAttention: async (tenant, after) => listAttention(all(), tenant, after),
     backlog: async () => countBacklog(all()),
     sweep: async (retention) => sweep(tables, retention),
     close: async () => undefined,
     count: () => tables.records.size,
-    backUp: () => ({ records: all(), consents: new Map(tables.consents) }),
-    restore({ records, consents }) {
-      tables.consents.clear();
-      for (const [name, kept] of consents) tables.consents.set(name, kept);
-      for (const { key } of all()) remove(tables, key);
-      for (const record of records) put(tables, record);
-    },
+    backUp: () => backUp(tables),
+    restore: (copy) => restore(tables, copy),
   };
+}
+
+const backUp = ({ records, consents, events }: MemoryTables): MemoryCopy => ({
+  records: [...records.values()],
+  consents: new Map(consents),
+  events: new Map(events),
+});
+
+function restore(tables: MemoryTables, { records, consents, events = new Map() }: MemoryCopy): void {
+  tables.consents.clear();
+  for (const [name, kept] of consents) tables.consents.set(name, kept);
+  for (const { key } of [...tables.records.values()]) remove(tables, key);
+  for (const [name, kept] of events) tables.events.set(name, kept);
+  for (const record of records) put(tables, record);
 }
 
 function sweep(tables: MemoryTables, retention: Retention): SweptPage {
@@ -118,6 +131,7 @@ function amend(
   if (record === undefined || record.version !== version) return false;
   const changed = changeItems(record.items, items);
   const erasing = erases === true ? { erasedAt: record.erasedAt ?? tables.now() } : {};
+  if (changed !== null && erases === true) tables.events.delete(nameOf(key));
   if (changed !== null) put(tables, reopened(record, { items: changed, ...erasing }, tables.now()));
   return changed !== null;
 }
@@ -152,6 +166,8 @@ function insert(tables: MemoryTables, submission: NewSubmission): StoredRecord |
   const doubtedAt = restoredAt !== null && restoredAt > now - RESENT_WITHIN ? restoredAt : null;
   const record = newRecord(submission, { acceptedAt: now, doubtedAt });
   put(tables, record);
+  if (submission.webhook != null)
+    addReceipt(tables, record, { name: nameOf(submission.key), job: submission.webhook.job });
   keepConsents(tables, record, { consenting: submission.consents ?? null, isAnew: true });
   return record;
 }
@@ -184,7 +200,9 @@ function applyCorrection(
   const own = isAnew
     ? { emailHash, consented: consentedOf(consents) }
     : { consented: addConsented(record.consented, consents) };
-  put(tables, reopened(record, { ...rest, ...own, items: inOrder(corrected) }, tables.now()));
+  const anew = reopened(record, { ...rest, ...own, items: inOrder(corrected) }, tables.now());
+  addReceipt(tables, anew, { name: nameOf(key) });
+  put(tables, anew);
   keepConsents(tables, record, { consenting: consents, isAnew });
   return true;
 }

@@ -2,6 +2,7 @@
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import type { StoredConsent, StoredRecord } from '../ledger-store.ts';
+import { addNews, type MemoryEvents } from './memory-webhooks.ts';
 
 /** What is stored is never changed, only replaced, so what was read is a copy for nothing. */
 export interface MemoryTables {
@@ -13,6 +14,7 @@ export interface MemoryTables {
   restoredAt: number | null;
   /** Beside the records, by the same names, and longer. */
   readonly consents: Map<string, readonly StoredConsent[]>;
+  readonly events: MemoryEvents;
   /** What was learned of services, and when. */
   readonly quiet: Map<Tenant, { readonly milliseconds: number; readonly at: number }>;
 }
@@ -22,6 +24,7 @@ export const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n$
 export function put(tables: MemoryTables, record: StoredRecord): void {
   const name = nameOf(record.key);
   tables.records.set(name, record);
+  addNews(tables, record, name);
   if (record.dueAt === null) tables.due.delete(name);
   else tables.due.add(name);
 }
@@ -29,4 +32,5 @@ export function put(tables: MemoryTables, record: StoredRecord): void {
 export function remove(tables: MemoryTables, key: SubjectKey): void {
   tables.records.delete(nameOf(key));
   tables.due.delete(nameOf(key));
+  tables.events.delete(nameOf(key));
 }

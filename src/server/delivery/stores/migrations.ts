@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { makeFileTables } from './file-tables.ts';
 import type { StoreDatabase } from './tables.ts';
+import { makeWebhookTable } from './webhook-table.ts';
 
 export interface Migration {
   /** @param bytes the type of a column of bytes, in which the engines differ */
@@ -300,6 +301,8 @@ const prefills: Migration = {
   },
 };
 
+const webhooks: Migration = { apply: makeWebhookTable };
+
 /** A database of version n has the first n of them. */
 export const migrations: readonly Migration[] = [
   ledger,
@@ -315,4 +318,5 @@ export const migrations: readonly Migration[] = [
   turnsOfVisitors,
   heldTogether,
   prefills,
+  webhooks,
 ];

@@ -3,7 +3,15 @@ import { consentedOf } from '../consents.ts';
 import type { Item, NewItem, NewSubmission, StoredRecord } from '../ledger-store.ts';
 
 export function newRecord(
-  { items, emailHash = null, consents = null, network = null, turn = 0, ...submission }: NewSubmission,
+  {
+    items,
+    emailHash = null,
+    consents = null,
+    network = null,
+    turn = 0,
+    webhook: _webhook,
+    ...submission
+  }: NewSubmission,
   { acceptedAt, doubtedAt }: Pick<StoredRecord, 'acceptedAt' | 'doubtedAt'>,
 ): StoredRecord {
   return {

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import type { StoreDatabase } from './tables.ts';
 
-/** Version 12, from before back ends could say what they know of an applicant. */
+/** Version 12, from before back ends could say what they know of an applicant, and before webhooks were told. */
 export async function backToVersionTwelve(database: StoreDatabase): Promise<void> {
-  await sql`drop table session_prefill`.execute(database);
+  for (const table of ['session_prefill', 'webhook_event'])
+    await sql`drop table ${sql.table(table)}`.execute(database);
   await sql`update store_version set version = 12`.execute(database);
 }
 

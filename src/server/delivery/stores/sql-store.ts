@@ -14,6 +14,7 @@ import { reconcileDelayStatements } from './reconcile-delay-statements.ts';
 import { reportStatements } from './report-statements.ts';
 import { sweepStatements } from './sweep-statements.ts';
 import type { Engine } from './tables.ts';
+import { createSqlOutbox } from './webhook-statements.ts';
 
 /** @param close ends what the engine began */
 export function createSqlStore(engine: Engine, close: () => Promise<void>): LedgerStore {
@@ -30,6 +31,7 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
     ...reconcileDelayStatements(engine),
     ...personStatements(engine),
     ...eraseStatements(engine),
+    webhooks: createSqlOutbox(engine),
     isInPlace: () => true,
     async now() {
       const found = await sql<{ now: number }>`select ${engine.clock.now()} as now`.execute(engine.database);

@@ -14,6 +14,7 @@ import { isOneOf } from './open-pages.ts';
 import { needsAttention } from './read-records.ts';
 import { filesOf, keyOf } from './rows.ts';
 import type { Engine, ItemRow, StoreTables, SubmissionRow } from './tables.ts';
+import { writeNews } from './webhook-rows.ts';
 
 /** Submissions that one call looks at: with twelve answers each their removal takes some 5 ms on a file. */
 export const SWEPT_AT_ONCE = 25;
@@ -197,6 +198,7 @@ const wipePayloads: Act = async (engine, transaction, { oldest, keys }) => {
     .set((is) => ({ version: is('version', '+', 1), due_at: engine.clock.now(), audited_at: null }))
     .where(isOneOf(keysOf(swept)))
     .execute();
+  for (const key of keysOf(swept)) await writeNews(engine, transaction, key);
   return swept;
 };
 
@@ -216,6 +218,7 @@ const forgetRecords: Act = async (engine, transaction, { oldest, keys }) => {
     .where(isOneOf(rows))
     .returning(['tenant', 'subject', 'file'])
     .execute();
+  await transaction.deleteFrom('webhook_event').where(isOneOf(rows)).execute();
   await transaction.deleteFrom('submission').where(isOneOf(rows)).execute();
   return sweptRecords(rows, items, true);
 };

@@ -16,6 +16,7 @@ import type { ItemState } from '../ledger-store.ts';
 import type { BreakerState } from '../rate-limit/breaker.ts';
 import type { FileChunkTable, FileTable } from './file-tables.ts';
 import type { StoreClock } from './store-clock.ts';
+import type { WebhookEventTable } from './webhook-table.ts';
 
 export interface SubmissionTable {
   readonly tenant: Tenant;
@@ -213,6 +214,7 @@ export interface StoreTables {
   readonly consent: ConsentTable;
   readonly service_rate: ServiceRateTable;
   readonly request_count: RequestCountTable;
+  readonly webhook_event: WebhookEventTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;

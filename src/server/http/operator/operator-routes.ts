@@ -1,5 +1,6 @@
 /** Operator routes, with the admin key: metrics, and what needs attention. */
 import * as z from 'zod';
+import type { AttentionWebhook } from '../../../core/model/attention-webhook.ts';
 import { jobId, reference } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import {
@@ -174,7 +175,7 @@ export const postAttention: OperatorRoute = async ({ context: { operator }, tena
     ? refused('not_found', { detail: 'There is no submission of this reference.' })
     : refused('bad_request', {
         detail:
-          'Nothing in this submission is parked, and its application is not refused, so there is nothing to do.',
+          'Nothing in this submission is parked, its application is not refused, and no webhook is left untold, so there is nothing to do.',
       });
 };
 
@@ -188,8 +189,14 @@ const writeEntry = (entry: AttentionEntry) => ({
     accepted_at: entry.acceptedAt,
     kept_until: entry.keptUntil,
     items: entry.items.map(writeItem),
+    ...(entry.webhooks === undefined ? {} : { webhooks: entry.webhooks.map(writeWebhook) }),
     ...(entry.consents === undefined ? {} : { consents: entry.consents.map(writeConsent) }),
   },
+});
+
+const writeWebhook = ({ happenedAt, ...webhook }: AttentionWebhook) => ({
+  ...webhook,
+  happened_at: happenedAt,
 });
 
 /** Leaves out the answers' content unless it was requested. */

@@ -1,0 +1,91 @@
+/** For tests: a back end that is told, over real HTTP. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import * as z from 'zod';
+
+/** 24 bytes and more, as Standard Webhooks has it. */
+export const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, ok').toString('base64')}`;
+export const OTHER_SECRET = `whsec_${Buffer.from('another of thirty-two bytes, ok!').toString('base64')}`;
+
+const bodySchema = z.strictObject({
+  type: z.string(),
+  timestamp: z.iso.datetime(),
+  data: z.strictObject({
+    reference: z.string(),
+    tenant: z.string(),
+    job: z.string().nullable(),
+    application: z.string().nullable(),
+    state: z.string(),
+    accepted_at: z.iso.datetime(),
+    sequence: z.number(),
+  }),
+});
+
+export interface Heard {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly body: z.output<typeof bodySchema>;
+}
+
+export interface Receiver {
+  readonly url: string;
+  /** All that came, also what was refused. */
+  readonly heard: readonly Heard[];
+  /** `received 1`, `complete 2`, … of what was taken, each once: repetitions are known by their ids. */
+  known(): readonly string[];
+  /** Resolves once so many came. */
+  hears(count: number): Promise<void>;
+}
+
+/** Whether this one is taken: a status, or an answer of its own. */
+export type Answer = (heard: Heard, response: ServerResponse) => number | null;
+
+export async function startReceiver(answer: Answer = () => 204): Promise<Receiver> {
+  const heard: Heard[] = [];
+  const taken: Heard[] = [];
+  const waiting = new Set<() => void>();
+  const server = createServer(async (request, response) => {
+    const one = await read(request);
+    const status = answer(one, response);
+    heard.push(one);
+    if (status !== null && status < 300) taken.push(one);
+    if (status !== null) response.writeHead(status).end();
+    for (const wake of waiting) wake();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/told`,
+    heard,
+    known() {
+      const ids = new Map(taken.map((one) => [one.id, one]));
+      return [...ids.values()].map(({ body: { data } }) => `${data.state} ${data.sequence}`);
+    },
+    hears: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (heard.length < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Heard> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const text = Buffer.concat(chunks).toString();
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  return { id: headers['webhook-id'] ?? '', headers, text, body: bodySchema.parse(JSON.parse(text)) };
+}
