@@ -91,6 +91,14 @@ const scriptRunners: readonly ScriptRunner[] = [
     },
   },
   {
+    has: 'dataLayer',
+    body: '<apply-form id="apply" job="4711"></apply-form>',
+    see: (page) =>
+      expect
+        .poll(() => page.evaluate('window.dataLayer'))
+        .toEqual([{ event: 'apply_form_seen', form: 'apply', questions: 14, fields: 4 }]),
+  },
+  {
     has: '.messages =',
     body: '<apply-form job="4711"></apply-form>',
     see: (page) => expect(page.getByText('Yes, please').first()).toBeVisible(),

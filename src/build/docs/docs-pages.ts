@@ -23,7 +23,7 @@ const guide = (name: string) => ({ name, source: `public/docs/${name}.md` });
 const readers = [
   {
     title: 'For careers sites',
-    pages: [guide('embedding'), guide('frameworks'), guide('theming'), guide('api')],
+    pages: ['embedding', 'frameworks', 'theming', 'analytics', 'api'].map(guide),
   },
   {
     title: 'For operators',
