@@ -6,6 +6,7 @@ import type { ServiceError } from '../../server/service/service-error.ts';
 import { allVisibilities } from '../../server/service/visibilities.ts';
 import { type Asker, askQuestions, QUESTIONS } from './asker.ts';
 import { type ChosenSample, chooseSample, phoneOf } from './choose-sample.ts';
+import { askPostings } from './posting-readings.ts';
 import {
   type Answered,
   dataOf,
@@ -49,10 +50,20 @@ export async function collect(asker: Asker, wanted: Wanted): Promise<Outcome<Rep
   const { forms, ...lookups } = await askLookups(asker, wanted);
   const { ofForm, ofJob, ...form } = await askForm(asker, lookups.sample, forms);
   const canonical = ofJob ?? questions;
+  const postings = await askPostings(asker, lookups.sample);
   const lists = await askLists(asker);
   const languages = await askLanguages(asker, ofForm);
   const manners = await askManners(asker, lookups.sample.application);
-  return success({ questions, canonical, ...lookups, ...form, ...lists, ...languages, ...manners });
+  return success({
+    questions,
+    canonical,
+    ...lookups,
+    ...form,
+    ...postings,
+    ...lists,
+    ...languages,
+    ...manners,
+  });
 }
 
 /** How an application is found, and what it holds. */

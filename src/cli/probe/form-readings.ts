@@ -2,6 +2,7 @@
 import { member } from '../../core/jsonapi/stored-json.ts';
 import { jobAttributes, jobStates } from '../../server/service/readings.ts';
 import { allVisibilities } from '../../server/service/visibilities.ts';
+import { postingReading } from './posting-readings.ts';
 import { strangeOf } from './questions.ts';
 import { either, type Judgement, judgePage, mostly, type Reading, type Settings } from './reading.ts';
 import {
@@ -196,6 +197,7 @@ export const formReadings = {
     refused: `, ${notPublic}`,
     judge: judgePublicJobs,
   },
+  posting: postingReading,
   pages: {
     reading: 'Pages of questions: page[number], page[size]',
     lacks: ({ questions }) => (dataOf(questions).length < 2 ? 'There are fewer than two questions.' : null),

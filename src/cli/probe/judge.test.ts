@@ -11,6 +11,7 @@ import { hiddenReadings, serviceReadings } from './service-readings.ts';
 const current: Settings = {
   questionFilter: 'eq',
   questionsBy: 'job',
+  readPosting: 'single',
   dateOrder: 'dmy',
   readBack: 'auto',
   withoutReadBack: 'park',
@@ -46,6 +47,8 @@ const nothing: Replies = {
   byPhone: null,
   job: null,
   filters: { eq: null, plain: null, eqOfNothing: null, plainOfNothing: null, posting: null },
+  posting: null,
+  postingList: null,
   deeper: null,
   secondQuestion: null,
   total: null,
@@ -104,6 +107,53 @@ test.each<
 ])('what the questions belong to: %s', (_, filters, questionsBy, verdict, set) => {
   const replies = { ...nothing, filters: { ...nothing.filters, ...filters } };
   expect(judge(formReadings.owner, replies, { ...current, questionsBy })).toMatchObject({ verdict, set });
+});
+
+const posting = (more: object) => good({ data: { type: 'job_postings', id: '5', ...more } });
+const named = posting({ relationships: { job: { data: { type: 'jobs', id: '4711' } } } });
+const job = (more: object) => good({ data: [{ type: 'jobs', id: '4711', ...more }] });
+const advertised = job({ relationships: { job_postings: { data: [{ type: 'job_postings', id: '5' }] } } });
+const unloaded = job({ relationships: { job_postings: { meta: { included: false } } } });
+const forbidden: Reply = { status: 403, mediaType, document: {} };
+
+test.each<
+  readonly [
+    string,
+    Pick<Replies, 'posting' | 'postingList'>,
+    Settings['readPosting'],
+    Verdict,
+    Partial<Settings>,
+  ]
+>([
+  ['the posting names it', { posting: named, postingList: null }, 'single', 'seen', {}],
+  [
+    'the posting names it by an attribute',
+    { posting: posting({ attributes: { job_id: 4711 } }), postingList: null },
+    'single',
+    'seen',
+    {},
+  ],
+  [
+    'the posting names it, and the list is set',
+    { posting: named, postingList: null },
+    'list',
+    'seen',
+    { readPosting: 'single' },
+  ],
+  [
+    'the jobs alone name their postings',
+    { posting: forbidden, postingList: advertised },
+    'single',
+    'not_seen',
+    { readPosting: 'list' },
+  ],
+  ['as it is set', { posting: forbidden, postingList: advertised }, 'list', 'not_seen', {}],
+  ['nothing names it', { posting: posting({}), postingList: unloaded }, 'single', 'not_seen', {}],
+  ['both are refused', { posting: forbidden, postingList: forbidden }, 'single', 'not_seen', {}],
+  ['no posting is known', { posting: null, postingList: unloaded }, 'single', 'unknown', {}],
+])('the job of a posting: %s', (_, replies, readPosting, verdict, set) => {
+  const settings = { ...current, readPosting };
+  expect(judge(formReadings.posting, { ...nothing, ...replies }, settings)).toMatchObject({ verdict, set });
 });
 
 const loaded = { ...question('2'), relationships: { conditional_questions: { data: [] } } };

@@ -3,6 +3,7 @@
 import type { Semantics } from '../../core/model/question.ts';
 import type { ReadBack, WithoutReadBack } from '../../server/delivery/read-back-ways.ts';
 import type { TenantOptions } from '../../server/http/options.ts';
+import type { PostingWay } from '../../server/service/readings.ts';
 import { type Answered, answeredBy, dataOf, idsOf, isGood, notAsked, type Replies, some } from './replies.ts';
 
 /** `unknown`: could not tell. */
@@ -12,6 +13,7 @@ export type Verdict = 'seen' | 'not_seen' | 'unknown';
 export interface Settings {
   readonly questionFilter: TenantOptions['questionFilter'];
   readonly questionsBy: TenantOptions['questionsBy'];
+  readonly readPosting: PostingWay;
   readonly dateOrder: Semantics['dateOrder'];
   readonly readBack: ReadBack;
   readonly withoutReadBack: WithoutReadBack;

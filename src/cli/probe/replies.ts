@@ -35,7 +35,14 @@ export interface FilterReplies {
   readonly posting: Answered;
 }
 
-export interface Replies {
+export interface PostingReplies {
+  /** One posting with its job. */
+  readonly posting: Answered;
+  /** Jobs with their postings; asked only where that does not tell. */
+  readonly postingList: Answered;
+}
+
+export interface Replies extends PostingReplies {
   /** The documented list with its follow-ups. */
   readonly questions: Answered;
   /** The documented list of applications, newest first, with answers. */

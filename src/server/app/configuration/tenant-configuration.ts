@@ -6,6 +6,7 @@ import { documentTypes } from '../../http/files/document-types.ts';
 import type { Caps } from '../../http/forms/caps.ts';
 import { FILE_LIMIT_BYTES } from '../../http/forms/limits.ts';
 import { applicationEnds, type TenantOptions } from '../../http/options.ts';
+import type { PostingWay } from '../../service/readings.ts';
 import type { TagToWrite } from '../../service/tag-changes.ts';
 import type { TenantWebhooks } from '../webhooks/webhook-targets.ts';
 import { describeFaults } from './config-faults.ts';
@@ -22,6 +23,7 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   /** null: the sandbox. */
   readonly serviceUrl: string | null;
   /** How to ask the service what it holds: detected automatically, or set here. */
+  readonly readPosting: PostingWay;
   readonly readBack: ReadBack;
   /** What happens to an unclear answer when the service cannot be read back. */
   readonly withoutReadBack: WithoutReadBack;
