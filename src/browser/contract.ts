@@ -1,4 +1,5 @@
 /** What the parts of the browser side know of one another: types alone, so that no two parts import each other. */
+import type { path } from '../core/jsonapi/stored-json.ts';
 import type { Failure } from '../core/model/failure.ts';
 import type { FileId, QuestionId, Reference } from '../core/model/ids.ts';
 import type { Outcome } from '../core/model/outcome.ts';
@@ -126,8 +127,14 @@ export interface Access {
    * @param query asks for the form; without it the token has expired, and the proxy exchanges it for the same applicant
    */
   open(query?: string): Promise<Outcome<Pick<OpenedSession, 'form'>, Trouble>>;
-  /** Takes effect immediately; null: the host's token. */
-  use(token: string | null): void;
+  /**
+   * Takes effect immediately; null: the host's token.
+   *
+   * @param draftHandle what this device was given beside a draft: without a token the next one is asked for with it
+   */
+  use(token: string | null, draftHandle?: string | null): void;
+  /** Of a visitor's session: its device keeps this beside the draft. */
+  draftHandle(): string | null;
 }
 
 export interface Renewal {
@@ -348,6 +355,7 @@ export interface KeepingTools
   readonly renewal: Renewal;
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly startOver: (form: WritableForm) => void;
+  readonly uploads: Uploads;
   readonly again: (page: Page) => Promise<void>;
 }
 
@@ -356,6 +364,7 @@ export interface DraftModules {
   readonly fill: typeof fill;
   readonly readReceipt: typeof readReceipt;
   readonly plainJson: typeof plainJson;
+  readonly path: typeof path;
   readonly computed: typeof computed;
   readonly effect: typeof effect;
   readonly createSignal: typeof signal;

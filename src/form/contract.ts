@@ -142,6 +142,8 @@ export interface DraftStatus {
   readonly line: ReadonlySignal<Remark | null>;
   /** Shown above the questions: that a draft was restored. */
   readonly notice: ReadonlySignal<Remark | null>;
+  /** What became of a press on these, for those who hear the form; null: nothing to say. */
+  readonly told: ReadonlySignal<string | null>;
   /** A submission sent from elsewhere that stands in the way of this one; null when there is none or it is not known. */
   readonly earlier: ReadonlySignal<Submission | null>;
   /** Says that a failed submission will be retried automatically; null when it will not. */

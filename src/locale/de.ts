@@ -404,6 +404,25 @@ export const de: Catalogue = {
     'Das Formular ist nicht richtig eingerichtet. Bitte geben Sie dem Arbeitgeber Bescheid.',
 
   'kept.here': 'Auf diesem Gerät gespeichert',
+  'kept.tab': 'In diesem Tab gespeichert',
+  'kept.keep': '7 Tage auf diesem Gerät behalten',
+  'kept.until': 'Auf diesem Gerät gespeichert bis {date}',
+  'kept.end': 'Nicht auf diesem Gerät behalten',
+  'kept.unkept':
+    'Ihre Antworten konnten nicht auf diesem Gerät behalten werden; sie sind in diesem Tab gespeichert. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
+  'kept.replace':
+    'Auf diesem Gerät sind schon Antworten gespeichert. Stattdessen diese behalten? Die früheren werden gelöscht.',
+  'kept.instead': 'Ja, diese behalten',
+  'kept.cancel': 'Abbrechen',
+  'kept.found': 'Auf diesem Gerät sind Antworten gespeichert. Fahren Sie nur fort, wenn es Ihre sind.',
+  'kept.goOn': 'Fortfahren',
+  'kept.anew': 'Neu beginnen',
+  'kept.askAnew':
+    'Die auf diesem Gerät gespeicherten Antworten löschen? Das lässt sich nicht rückgängig machen.',
+  'kept.over': 'Die Antworten, die auf diesem Gerät gespeichert waren, sind nicht mehr da.',
+  'kept.gone': 'Die auf diesem Gerät gespeicherten Antworten sind gelöscht.',
+  'kept.unreached':
+    'Wir erreichen den Server gerade nicht. Was gespeichert ist, bleibt auf diesem Gerät. Versuchen Sie es gleich noch einmal.',
   'kept.not':
     'Ihre Antworten können auf diesem Gerät nicht gespeichert werden. Lassen Sie diese Seite geöffnet, bis Sie sie gesendet haben.',
   'kept.back': 'Ihre Antworten sind wiederhergestellt.',

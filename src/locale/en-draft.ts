@@ -4,6 +4,24 @@
  */
 export const enDraft = {
   'kept.here': 'Saved on this device',
+  'kept.tab': 'Saved in this tab',
+  'kept.keep': 'Keep on this device for 7 days',
+  'kept.until': 'Kept on this device until {date}',
+  'kept.end': 'Do not keep on this device',
+  'kept.unkept':
+    'Your answers could not be kept on this device; they are saved in this tab. Check your internet connection, then try again.',
+  'kept.replace':
+    'Answers are kept on this device already. Keep these instead? The earlier ones are deleted.',
+  'kept.instead': 'Yes, keep these',
+  'kept.cancel': 'Cancel',
+  'kept.found': 'Answers are kept on this device. Continue only if they are yours.',
+  'kept.goOn': 'Continue',
+  'kept.anew': 'Start anew',
+  'kept.askAnew': 'Delete the answers that are kept on this device? You cannot undo this.',
+  'kept.over': 'The answers that were kept on this device are no longer there.',
+  'kept.gone': 'The answers that were kept on this device are deleted.',
+  'kept.unreached':
+    'We cannot reach the server just now. What is kept stays on this device. Try again in a moment.',
   'kept.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
   'kept.back': 'We have restored your answers.',
   'kept.clear': 'Clear my answers',

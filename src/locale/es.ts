@@ -408,6 +408,24 @@ export const es: Catalogue = {
   'failure.bad_setup': 'El formulario no está bien configurado. Por favor, avise a la empresa.',
 
   'kept.here': 'Guardado en este dispositivo',
+  'kept.tab': 'Guardado en esta pestaña',
+  'kept.keep': 'Conservar 7 días en este dispositivo',
+  'kept.until': 'Guardado en este dispositivo hasta el {date}',
+  'kept.end': 'No conservar en este dispositivo',
+  'kept.unkept':
+    'Sus respuestas no se han podido conservar en este dispositivo; están guardadas en esta pestaña. Compruebe su conexión a internet e inténtelo de nuevo.',
+  'kept.replace':
+    'Ya hay respuestas guardadas en este dispositivo. ¿Conservar estas en su lugar? Las anteriores se borran.',
+  'kept.instead': 'Sí, conservar estas',
+  'kept.cancel': 'Cancelar',
+  'kept.found': 'Hay respuestas guardadas en este dispositivo. Continúe solo si son suyas.',
+  'kept.goOn': 'Continuar',
+  'kept.anew': 'Empezar de nuevo',
+  'kept.askAnew': '¿Borrar las respuestas guardadas en este dispositivo? Esta acción no se puede deshacer.',
+  'kept.over': 'Las respuestas que estaban guardadas en este dispositivo ya no están.',
+  'kept.gone': 'Las respuestas guardadas en este dispositivo se han borrado.',
+  'kept.unreached':
+    'Ahora no podemos conectar con el servidor. Lo guardado sigue en este dispositivo. Inténtelo de nuevo en un momento.',
   'kept.not':
     'Sus respuestas no se pueden guardar en este dispositivo. Mantenga abierta esta página hasta que las haya enviado.',
   'kept.back': 'Hemos recuperado sus respuestas.',

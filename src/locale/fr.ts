@@ -426,6 +426,25 @@ export const fr: Catalogue = {
   'failure.bad_setup': 'Le formulaire n’est pas configuré correctement. Veuillez prévenir l’employeur.',
 
   'kept.here': 'Enregistré sur cet appareil',
+  'kept.tab': 'Enregistré dans cet onglet',
+  'kept.keep': 'Conserver 7 jours sur cet appareil',
+  'kept.until': 'Conservé sur cet appareil jusqu’au {date}',
+  'kept.end': 'Ne pas conserver sur cet appareil',
+  'kept.unkept':
+    'Vos réponses n’ont pas pu être conservées sur cet appareil\u202f; elles sont enregistrées dans cet onglet. Vérifiez votre connexion internet, puis réessayez.',
+  'kept.replace':
+    'Des réponses sont déjà conservées sur cet appareil. Conserver celles-ci à la place\u202f? Les précédentes seront effacées.',
+  'kept.instead': 'Oui, conserver celles-ci',
+  'kept.cancel': 'Annuler',
+  'kept.found': 'Des réponses sont conservées sur cet appareil. Ne continuez que si ce sont les vôtres.',
+  'kept.goOn': 'Continuer',
+  'kept.anew': 'Recommencer',
+  'kept.askAnew':
+    'Effacer les réponses conservées sur cet appareil\u202f? Vous ne pourrez pas les récupérer.',
+  'kept.over': 'Les réponses qui étaient conservées sur cet appareil n’y sont plus.',
+  'kept.gone': 'Les réponses conservées sur cet appareil ont été effacées.',
+  'kept.unreached':
+    'Le serveur est injoignable pour le moment. Ce qui est conservé reste sur cet appareil. Réessayez dans un instant.',
   'kept.not':
     'Vos réponses ne peuvent pas être enregistrées sur cet appareil. Gardez cette page ouverte jusqu’à ce que vous les ayez envoyées.',
   'kept.back': 'Vos réponses ont été restaurées.',

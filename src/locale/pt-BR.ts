@@ -402,6 +402,24 @@ export const ptBR: Catalogue = {
   'failure.bad_setup': 'O formulário não está configurado corretamente. Por favor, avise a empresa.',
 
   'kept.here': 'Salvo neste dispositivo',
+  'kept.tab': 'Salvo nesta aba',
+  'kept.keep': 'Manter por 7 dias neste dispositivo',
+  'kept.until': 'Salvo neste dispositivo até {date}',
+  'kept.end': 'Não manter neste dispositivo',
+  'kept.unkept':
+    'Não foi possível manter suas respostas neste dispositivo; elas estão salvas nesta aba. Verifique sua conexão com a internet e tente de novo.',
+  'kept.replace':
+    'Já há respostas salvas neste dispositivo. Manter estas no lugar? As anteriores serão apagadas.',
+  'kept.instead': 'Sim, manter estas',
+  'kept.cancel': 'Cancelar',
+  'kept.found': 'Há respostas salvas neste dispositivo. Continue somente se forem suas.',
+  'kept.goOn': 'Continuar',
+  'kept.anew': 'Começar de novo',
+  'kept.askAnew': 'Apagar as respostas salvas neste dispositivo? Esta ação não pode ser desfeita.',
+  'kept.over': 'As respostas que estavam salvas neste dispositivo não estão mais lá.',
+  'kept.gone': 'As respostas salvas neste dispositivo foram apagadas.',
+  'kept.unreached':
+    'Não conseguimos acessar o servidor agora. O que está salvo continua neste dispositivo. Tente de novo em instantes.',
   'kept.not':
     'Suas respostas não podem ser salvas neste dispositivo. Mantenha esta página aberta até enviá-las.',
   'kept.back': 'Suas respostas foram recuperadas.',

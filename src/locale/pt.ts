@@ -408,6 +408,24 @@ export const pt: Catalogue = {
     'O formulário não está configurado corretamente. Por favor, avise a entidade empregadora.',
 
   'kept.here': 'Guardado neste dispositivo',
+  'kept.tab': 'Guardado neste separador',
+  'kept.keep': 'Manter 7 dias neste dispositivo',
+  'kept.until': 'Guardado neste dispositivo até {date}',
+  'kept.end': 'Não manter neste dispositivo',
+  'kept.unkept':
+    'Não foi possível manter as suas respostas neste dispositivo; estão guardadas neste separador. Verifique a sua ligação à Internet e tente novamente.',
+  'kept.replace':
+    'Já há respostas guardadas neste dispositivo. Manter antes estas? As anteriores são apagadas.',
+  'kept.instead': 'Sim, manter estas',
+  'kept.cancel': 'Cancelar',
+  'kept.found': 'Há respostas guardadas neste dispositivo. Continue apenas se forem suas.',
+  'kept.goOn': 'Continuar',
+  'kept.anew': 'Começar de novo',
+  'kept.askAnew': 'Apagar as respostas guardadas neste dispositivo? Esta ação não pode ser anulada.',
+  'kept.over': 'As respostas que estavam guardadas neste dispositivo já não estão lá.',
+  'kept.gone': 'As respostas guardadas neste dispositivo foram apagadas.',
+  'kept.unreached':
+    'Não conseguimos contactar o servidor neste momento. O que está guardado fica neste dispositivo. Tente novamente daqui a pouco.',
   'kept.not':
     'As suas respostas não podem ser guardadas neste dispositivo. Mantenha esta página aberta até as ter enviado.',
   'kept.back': 'As suas respostas foram recuperadas.',

@@ -11,6 +11,8 @@ import { requestProxy } from './request.ts';
 
 export type PublicJob = ({ readonly job: string } | { readonly posting: string }) & {
   readonly tenant: string;
+  /** What this device was given beside a draft: its session goes on. */
+  readonly draft_handle?: string | undefined;
 };
 
 /** The code that a link carries. */
@@ -21,6 +23,8 @@ export interface LinkCode {
 
 export interface OpenedSession {
   readonly token: string;
+  /** By which a visitor's device finds this session again, and the key of its draft; null: it has none. */
+  readonly draftHandle: string | null;
   /** The form as `GET /api/v1/questions` would give it; null where the reply has none. */
   readonly form: unknown;
 }
@@ -42,7 +46,8 @@ export async function openSession(
   if (!reply.ok) return reply;
   const { document } = reply.value;
   const token = nonBlank(path(document, 'data', 'attributes', 'token'));
-  return token === null ? failure(reply.value) : success({ token, form: formOf(document) });
+  const draftHandle = nonBlank(path(document, 'data', 'attributes', 'draft_handle'));
+  return token === null ? failure(reply.value) : success({ token, draftHandle, form: formOf(document) });
 }
 
 /** The session names the questions of the document's `data`; these come first among what is included. */

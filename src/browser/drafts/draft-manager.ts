@@ -7,18 +7,28 @@ import type { Form, WritableForm } from '../../form/contract.ts';
 import type { ReadonlySignal, Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import type { DraftManagerTools, Keeping } from '../contract.ts';
+import type { Settings } from '../element/settings.ts';
 import type { TakeOver } from '../pages/page.ts';
 import { type Draft, readDraft } from './draft.ts';
 import { type DraftSession, openDraftSession } from './draft-session.ts';
 import {
+  createSeal,
   type DraftLocation,
   type DraftStorage,
   sealedStorage,
-  tabStorage,
   visitorName,
 } from './draft-storage.ts';
-import { renewInTime } from './renew-in-time.ts';
+import { expiring, renewInTime } from './renew-in-time.ts';
 import { bringDetails, restoreDraft } from './restore-draft.ts';
+import {
+  isInClear,
+  type Kept,
+  openVisitorStorage,
+  readStored,
+  removeVisitorDraft,
+  tabItem,
+  type VisitorStorage,
+} from './visitor-storage.ts';
 
 type DraftKeys = Pick<LoadedForm['meta'], 'draftKey' | 'olderDraftKeys'>;
 
@@ -30,12 +40,16 @@ class LiveDraftManager implements Keeping {
   readonly #session: Signal<DraftSession | null>;
   /** For the form about to be shown. null: it has none. undefined: not looked up yet. */
   #place: DraftLocation | null | undefined;
-  #token: 'recalled' | 'refused' | null = null;
+  #recall: 'recalled' | 'refused' | null = null;
+  /** Of the session that was opened last; undefined: not opened yet. */
+  #visitor: VisitorStorage | null | undefined;
+  readonly #kept: Signal<Kept>;
 
   constructor(tools: DraftManagerTools) {
     this.#tools = tools;
     const { computed, effect, createSignal, view } = tools;
     this.#session = createSignal<DraftSession | null>(null);
+    this.#kept = createSignal<Kept>({ kind: 'none' });
     this.isKept = computed(() => this.#session.value?.isStored.value === true);
     const end = effect(() => {
       const shown = view.value;
@@ -51,24 +65,26 @@ class LiveDraftManager implements Keeping {
 
   async recall(): Promise<void> {
     const { access, host } = this.#tools;
-    const name = visitorName(this.#tools.host);
-    if (name === null || this.#token === 'refused') return;
-    const storage = tabStorage(name);
-    const draft = await readFrom(storage);
-    if (draft === null || draft.token === null || host.settings().draft === 'off') return;
-    access.use(draft.token);
-    this.#token = 'recalled';
+    const name = visitorName(host);
+    if (name === null || this.#recall === 'refused' || host.settings().draft === 'off') return;
+    const stored = tabItem(name).get() ?? '';
+    const token = isInClear(stored) ? (readDraft(stored)?.token ?? null) : null;
+    const handle = isInClear(stored) ? null : (readStored(stored)?.handle ?? null);
+    if (token === null && handle === null) return;
+    access.use(token, handle);
+    this.#recall = 'recalled';
   }
 
   forgetsToken(): boolean {
-    if (this.#token !== 'recalled') return false;
-    this.#token = 'refused';
+    if (this.#recall !== 'recalled') return false;
+    this.#recall = 'refused';
     this.#tools.access.use(null);
     return true;
   }
 
   async restore({ meta }: LoadedForm): Promise<TakeOver | undefined> {
-    const place = await findPlace(this.#tools, meta);
+    this.#visitor = undefined;
+    const place = await this.#findPlace(meta);
     this.#place = place;
     const { draft } = place ?? { draft: null };
     const previous = meta.submission === null ? this.#previous() : null;
@@ -95,7 +111,46 @@ class LiveDraftManager implements Keeping {
     const place = this.#place;
     this.#place = undefined;
     const found = place === undefined ? this.#findLate(form) : Promise.resolve(place);
-    this.#session.value = openDraftSession(this.#tools, form, found);
+    this.#session.value = openDraftSession(this.#tools, { form, found, kept: this.#kept });
+  }
+
+  /** null: nothing is to be stored, and any earlier draft is deleted. */
+  async #findPlace(keys: DraftKeys): Promise<DraftLocation | null> {
+    const { host } = this.#tools;
+    const settings = host.settings();
+    const name = visitorName(host);
+    if (name === null && keys.draftKey === null) return null;
+    if (name !== null && settings.draft !== 'off') return this.#findVisitor(name, keys);
+    if (name !== null) {
+      await removeVisitorDraft(name);
+      return null;
+    }
+    const places = await placesOf(settings, keys);
+    if (settings.draft === 'off') {
+      for (const place of places) place?.remove();
+      return null;
+    }
+    const [storage = null, ...older] = places;
+    return { storage, visitor: null, draft: storage && (await readNewest(this.#tools, storage, older)) };
+  }
+
+  async #findVisitor(name: string, { draftKey, olderDraftKeys }: DraftKeys): Promise<DraftLocation> {
+    if (this.#visitor === undefined) {
+      const { access, renewal } = this.#tools;
+      // The session of an earlier release's draft has no handle yet.
+      if (access.draftHandle() === null) await renewal.renew(expiring);
+      const seal = draftKey === null ? null : await createSeal([draftKey, ...olderDraftKeys]);
+      const tell = (kept: Kept) => {
+        this.#kept.value = kept;
+      };
+      const tools = { name, handle: access.draftHandle, tell };
+      this.#visitor = seal && (await openVisitorStorage({ ...tools, seal }));
+    }
+    const visitor = this.#visitor;
+    const draft = visitor && (await readFrom(visitor));
+    // What an earlier release left in clear is sealed.
+    if (draft?.token !== undefined) await visitor?.write(this.#tools.plainJson(draft)).catch(() => {});
+    return { storage: visitor, visitor, draft };
   }
 
   /** When this file loads after the form is drawn, the stored answers are merged with what has been entered by then. */
@@ -103,7 +158,7 @@ class LiveDraftManager implements Keeping {
     const { page, view, signal } = this.#tools;
     const meta = page()?.meta;
     if (!meta) return null;
-    const place = await findPlace(this.#tools, meta);
+    const place = await this.#findPlace(meta);
     const shown = view.peek();
     const isThere = !signal.aborted && shown.kind === 'form' && shown.form === form;
     if (!place?.draft || !isThere || form.submission.peek().kind !== 'editing') return place;
@@ -113,23 +168,12 @@ class LiveDraftManager implements Keeping {
   }
 }
 
-/** null: nothing is to be stored, and any earlier draft is deleted. */
-async function findPlace(
-  tools: DraftManagerTools,
-  { draftKey, olderDraftKeys }: DraftKeys,
-): Promise<DraftLocation | null> {
-  const name = visitorName(tools.host);
-  if (name === null && draftKey === null) return null;
-  const vaults =
-    name === null
-      ? await Promise.all([draftKey ?? '', ...olderDraftKeys].map(sealedStorage))
-      : [tabStorage(name)];
-  if (tools.host.settings().draft === 'off') {
-    for (const storage of vaults) storage?.remove();
-    return null;
-  }
-  const [storage = null, ...older] = vaults;
-  return { storage, isVisitor: name !== null, draft: storage && (await readNewest(tools, storage, older)) };
+/** What an application's draft may have been stored in, the current place first. */
+async function placesOf({ draft }: Settings, { draftKey, olderDraftKeys }: DraftKeys) {
+  const [device, tab] = [() => localStorage, () => sessionStorage];
+  const storages = draft === 'session' ? [tab, device] : [device, tab];
+  const keys = draftKey === null ? [] : [draftKey, ...olderDraftKeys];
+  return Promise.all(storages.flatMap((storage) => keys.map((key) => sealedStorage(key, storage))));
 }
 
 /**

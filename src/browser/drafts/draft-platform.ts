@@ -1,5 +1,6 @@
 /** Stores answers on this device. The work is done in a separate file, which is loaded at the first touch. */
 
+import { path } from '../../core/jsonapi/stored-json.ts';
 import { fill } from '../../form/fill.ts';
 import { computed, effect, signal } from '../../form/signals.ts';
 import { readReceipt } from '../api/follow.ts';
@@ -11,6 +12,7 @@ const modules = (): DraftModules => ({
   fill,
   readReceipt,
   plainJson,
+  path,
   computed,
   effect,
   createSignal: signal,

@@ -3,13 +3,15 @@
 import type { Submission } from '../../core/model/submission.ts';
 import type { DraftStatus, Form, WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
-import type { ReadonlySignal } from '../../form/signals.ts';
+import type { ReadonlySignal, Signal } from '../../form/signals.ts';
 import type { DraftManagerTools } from '../contract.ts';
 import { waitToSend } from '../submission/wait-to-send.ts';
 import type { KeptEntry } from './draft.ts';
 import { tellDraftStatus } from './draft-status.ts';
-import type { DraftLocation } from './draft-storage.ts';
+import { type DraftLocation, visitorName } from './draft-storage.ts';
+import { createKeptDraft, type Keeper, type KeptDraft } from './kept-draft.ts';
 import { createStore, type Store } from './store.ts';
+import type { Kept, VisitorStorage } from './visitor-storage.ts';
 
 export interface DraftSession {
   readonly form: WritableForm;
@@ -18,13 +20,20 @@ export interface DraftSession {
   end(): void;
 }
 
+interface OpenedDraft {
+  readonly form: WritableForm;
+  readonly found: Promise<DraftLocation | null>;
+  /** What lies on this device beyond this tab, of a visitor. */
+  readonly kept: Signal<Kept>;
+}
+
 export function openDraftSession(
   tools: DraftManagerTools,
-  form: WritableForm,
-  found: Promise<DraftLocation | null>,
+  { form, found, kept: state }: OpenedDraft,
 ): DraftSession {
   const isStored = tools.createSignal<boolean | null>(null);
   const isBack = tools.createSignal(false);
+  const keptDraft = tools.createSignal<KeptDraft | null>(null);
   const wait = waitToSend(tools, form);
   const life = new AbortController();
   const revision = tools.page()?.meta.revision ?? '';
@@ -50,8 +59,10 @@ export function openDraftSession(
     if (isBack.peek()) tell(true);
     store = createStore(tools, { ...place, form, revision, tell });
     endings.push(keepCorrected(tools, form, place.draft?.entries ?? []));
+    const keeper = { form, state, isBack, save: () => saveNow(store) };
+    keptDraft.value = place.visitor && hearDevice(tools, place.visitor, keeper, life.signal);
     // Answers entered before the storage was known, or before this file had loaded.
-    if (form.order.some(({ entry }) => entry.peek() !== null)) changed(false);
+    if (hasEntries(form)) changed(false);
   };
 
   void found.then(begin);
@@ -65,7 +76,7 @@ export function openDraftSession(
   ];
   const earlier = findEarlier(tools, form, life.signal);
   hearLeaving(() => void store?.flush(), life.signal);
-  form.kept.value = tellDraftStatus(tools, { form, isStored, isBack, clear, wait, earlier });
+  form.kept.value = tellDraftStatus(tools, { form, isStored, isBack, keptDraft, clear, wait, earlier });
   return {
     form,
     isStored,
@@ -75,6 +86,24 @@ export function openDraftSession(
       store?.end();
     },
   };
+}
+
+const hasEntries = ({ order }: Form): boolean => order.some(({ entry }) => entry.peek() !== null);
+
+async function saveNow(store: Store | null): Promise<void> {
+  store?.changed();
+  await store?.flush();
+}
+
+/** Other tabs may keep, take back or delete what is on this device. */
+function hearDevice(
+  tools: DraftManagerTools,
+  storage: VisitorStorage,
+  keeper: Omit<Keeper, 'name' | 'storage'>,
+  signal: AbortSignal,
+): KeptDraft {
+  addEventListener('storage', () => void storage.look(), { signal });
+  return createKeptDraft(tools, { ...keeper, name: visitorName(tools.host) ?? '', storage });
 }
 
 /** On a later visit what is there is taken for what was refused, and what was corrected since is not. */

@@ -4,14 +4,18 @@ import type { DraftStatus, Form, Remark } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { KeptKey } from '../../locale/catalogue.ts';
 import { enDraft } from '../../locale/en-draft.ts';
-import { createMessages, type Messages } from '../../locale/messages.ts';
+import { createMessages } from '../../locale/messages.ts';
 import type { DraftManagerTools } from '../contract.ts';
 import type { Wait } from '../submission/wait-to-send.ts';
+import type { KeptDraft } from './kept-draft.ts';
+import { type DraftMessages, tellKeptDraft } from './kept-status.ts';
 
 interface Telling {
   readonly form: Form;
   readonly isStored: ReadonlySignal<boolean | null>;
   readonly isBack: ReadonlySignal<boolean>;
+  /** Of a visitor; null: there is an application, or its place is not known yet. */
+  readonly keptDraft: ReadonlySignal<KeptDraft | null>;
   readonly wait: Pick<Wait, 'waiting' | 'mayBeThere'>;
   readonly earlier: DraftStatus['earlier'];
   readonly clear: () => void;
@@ -19,7 +23,7 @@ interface Telling {
 
 export function tellDraftStatus(
   tools: DraftManagerTools,
-  { form, isStored, isBack, wait, earlier, clear }: Telling,
+  { form, isStored, isBack, keptDraft, wait, earlier, clear }: Telling,
 ): DraftStatus {
   const { computed, createSignal } = tools;
   const words = createDraftMessages(tools);
@@ -33,10 +37,9 @@ export function tellDraftStatus(
     () => !form.correcting.value && /^(editing|failed)$/.test(form.submission.value.kind),
   );
 
-  const remark = (place: 'line' | 'notice', text: string): Remark => ({
-    text,
-    acts: mayClear.value ? [{ text: words().text('kept.clear'), act: () => ask(place) }] : [],
-  });
+  const kept = tellKeptDraft({ createSignal, words, mayAct: mayClear }, keptDraft);
+  const clearing = (place: 'line' | 'notice'): Remark['acts'] =>
+    mayClear.value ? [{ text: words().text('kept.clear'), act: () => ask(place) }] : [];
   const question = (): Remark => {
     const end = () => ask(null);
     const yes = () => {
@@ -59,30 +62,39 @@ export function tellDraftStatus(
       if (isAsked('line')) return question();
       if (isStored.value === false) return { text: words().text('kept.not'), acts: [] };
       if (!isStored.value) return null;
-      const text = words().text('kept.here');
-      // In that case the button stands above the questions.
-      return isBack.value ? { text, acts: [] } : remark('line', text);
+      const isTab = tools.host.settings().draft === 'session';
+      const line = kept.line() ?? { text: words().text(isTab ? 'kept.tab' : 'kept.here'), acts: [] };
+      // Where the draft was restored, the button stands above the questions.
+      const isAbove = line.isQuestion || (isBack.value && !kept.notice());
+      return isAbove ? line : { ...line, acts: [...line.acts, ...clearing('line')] };
     }),
     notice: computed(() => {
       if (isAsked('notice')) return question();
-      return isBack.value && mayClear.value ? remark('notice', words().text('kept.back')) : null;
+      const found = kept.notice();
+      if (found || !isBack.value || !mayClear.value) return found;
+      return { text: words().text('kept.back'), acts: clearing('notice') };
     }),
+    told: computed(kept.told),
     earlier,
     clear,
-    waiting: computed(() => {
-      const reason = wait.waiting.value;
-      if (reason === null) return null;
-      // Only where the draft outlives the tab is it safe to leave; without an application it is deleted with the tab.
-      const { token, job } = tools.host.settings();
-      const mayLeave = isStored.value === true && (token !== null || job === null);
-      const why = reason === 'long' && !mayLeave ? 'unreached' : reason;
-      return words().text(`wait.${why}`);
-    }),
+    waiting: computed(() => waitingText(tools, words(), { isStored, keptDraft, wait })),
     timeLeft: ({ secondsLeft }) => timeLeft(words(), secondsLeft),
   };
 }
 
-type DraftMessages = Messages<KeptKey>;
+/** Why what failed goes again by itself, and whether the page may be left meanwhile. */
+function waitingText(
+  { host }: DraftManagerTools,
+  words: DraftMessages,
+  { isStored, keptDraft, wait }: Pick<Telling, 'isStored' | 'keptDraft' | 'wait'>,
+): string | null {
+  const reason = wait.waiting.value;
+  if (reason === null) return null;
+  const kept = keptDraft.value;
+  const outlivesTab = kept ? kept.state.value.kind === 'own' : host.settings().draft !== 'session';
+  const why = reason === 'long' && !(isStored.value && outlivesTab) ? 'unreached' : reason;
+  return words.text(`wait.${why}`);
+}
 
 /** Must be read where it is drawn, so that changing the language redraws it. */
 function createDraftMessages({ speech, host, computed }: DraftManagerTools): () => DraftMessages {

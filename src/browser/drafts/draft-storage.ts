@@ -1,14 +1,18 @@
-/** Where in the browser's storage one form keeps its draft: sealed, or for as long as the tab is open. */
+/** Where in the browser's storage one form keeps its draft, sealed. */
 
 import type { SessionHost } from '../contract.ts';
 import type { Draft } from './draft.ts';
 import { keptName } from './has-draft.ts';
+import type { VisitorStorage } from './visitor-storage.ts';
 
 export interface DraftStorage {
   /** null: there is nothing stored, or nothing readable. */
   read(): Promise<string | null>;
   /** Rejects if it cannot be stored. */
   write(text: string): Promise<void>;
+  /** There is nothing to store now; what is entered afterwards is stored as before. */
+  empty(): void;
+  /** Deletes all that is stored for this form. */
   remove(): void;
   /** Another tab has written since this form did. */
   isChanged(): boolean;
@@ -18,8 +22,8 @@ export interface DraftStorage {
 export interface DraftLocation {
   /** null: no storage is available, although the draft should be stored. */
   readonly storage: DraftStorage | null;
-  /** The draft belongs to a visitor without an application, and is stored with the session of this tab. */
-  readonly isVisitor: boolean;
+  /** The same where the draft belongs to a visitor without an application; null: it does not. */
+  readonly visitor: VisitorStorage | null;
   readonly draft: Draft | null;
 }
 
@@ -29,54 +33,94 @@ export function visitorName({ settings }: Pick<SessionHost, 'settings'>): string
   return token !== null || job === null ? null : JSON.stringify([endpoint, tenant, job]);
 }
 
-/**
- * For this tab only: what a visitor without an application has typed is deleted with it (`src/README.md#18-drafts`).
- */
-export function tabStorage(name: string): DraftStorage {
-  const item = createItem(() => sessionStorage, keptName + name);
-  return { ...item, read: async () => item.get(), write: async (text) => item.set(text) };
+/** A key that the proxy gives for a valid session: without it the text is unreadable. */
+export interface Seal {
+  seal(text: string): Promise<string>;
+  /** null: sealed under another key, or not sealed at all. */
+  open(sealed: string): Promise<string | null>;
 }
 
 /**
- * AES-GCM under the key that the proxy gives to every holder of a valid token: without the key the text is unreadable,
- * and its name does not reveal its owner.
- * @param key base64url of 256 bits
- * @returns null if the browser offers no cryptography, as on pages loaded over plain HTTP
+ * AES-GCM.
+ *
+ * @param keys base64url of 256 bits each: the first seals, all open
+ * @returns null if there is no key, or the browser offers no cryptography, as on pages loaded over plain HTTP
  */
-export async function sealedStorage(key: string): Promise<DraftStorage | null> {
+export async function createSeal(keys: readonly string[]): Promise<Seal | null> {
   const { subtle } = crypto;
   if (subtle === undefined) return null;
-  const raw = bytesOf(key);
-  const seal = await subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  const digest = await subtle.digest(
-    'SHA-256',
-    new Uint8Array([...raw, ...new TextEncoder().encode('name')]),
+  const imported = await Promise.all(
+    keys.map((key) => subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt'])),
   );
-  const item = createItem(() => localStorage, keptName + textOf(new Uint8Array(digest).subarray(0, 16)));
+  const [first] = imported;
+  return first === undefined ? null : new AesSeal(first, imported);
+}
+
+class AesSeal implements Seal {
+  readonly #first: CryptoKey;
+  readonly #all: readonly CryptoKey[];
+
+  constructor(first: CryptoKey, all: readonly CryptoKey[]) {
+    this.#first = first;
+    this.#all = all;
+  }
+
+  async seal(text: string): Promise<string> {
+    const iv = crypto.getRandomValues(new Uint8Array(IV));
+    const data = new TextEncoder().encode(text);
+    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, this.#first, data);
+    return textOf(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+  }
+
+  async open(text: string): Promise<string | null> {
+    const sealed = bytesOf(text);
+    const [iv, data] = [sealed.subarray(0, IV), sealed.subarray(IV)];
+    if (data.length === 0) return null;
+    for (const key of this.#all) {
+      const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data).catch(() => null);
+      if (opened !== null) return new TextDecoder().decode(opened);
+    }
+    return null;
+  }
+}
+
+/**
+ * For an application, whose key the proxy gives to every holder of a valid token. The name does not reveal its owner.
+ *
+ * @param key base64url of 256 bits
+ * @param storage on this device, or in this tab alone
+ * @returns null if the browser offers no cryptography
+ */
+export async function sealedStorage(
+  key: string,
+  storage: () => Storage = () => localStorage,
+): Promise<DraftStorage | null> {
+  const seal = await createSeal([key]);
+  if (seal === null) return null;
+  const item = createItem(storage, await sealedName(bytesOf(key), 'name'));
   return {
     ...item,
-    async read() {
-      const sealed = bytesOf(item.get() ?? '');
-      const [iv, data] = [sealed.subarray(0, IV), sealed.subarray(IV)];
-      if (data.length === 0) return null;
-      return subtle.decrypt({ name: 'AES-GCM', iv }, seal, data).then(
-        (text) => new TextDecoder().decode(text),
-        () => null,
-      );
-    },
-    async write(text) {
-      const iv = crypto.getRandomValues(new Uint8Array(IV));
-      const data = await subtle.encrypt({ name: 'AES-GCM', iv }, seal, new TextEncoder().encode(text));
-      item.set(textOf(new Uint8Array([...iv, ...new Uint8Array(data)])));
-    },
+    read: () => seal.open(item.get() ?? ''),
+    write: async (text) => item.set(await seal.seal(text)),
+    empty: item.remove,
   };
+}
+
+/** A name that reveals nothing: the beginning of a hash. */
+export async function sealedName(start: Uint8Array, end: string): Promise<string> {
+  const bytes = new Uint8Array([...start, ...new TextEncoder().encode(end)]);
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return keptName + textOf(new Uint8Array(digest).subarray(0, 16));
 }
 
 /** Bytes (NIST SP 800-38D). */
 const IV = 12;
 
+/** One item of a storage, and what this form knows of it. */
+export type StoredItem = ReturnType<typeof createItem>;
+
 /** Storage may throw on every access: it can be full, blocked, or belong to another site. */
-function createItem(storage: () => Storage, name: string) {
+export function createItem(storage: () => Storage, name: string) {
   let known: string | null = null;
   const get = () => {
     try {
@@ -107,7 +151,7 @@ function createItem(storage: () => Storage, name: string) {
 }
 
 /** Base64url. */
-function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');

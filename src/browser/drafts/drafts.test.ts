@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import { path } from '../../core/jsonapi/stored-json.ts';
 import type { FailureCode } from '../../core/model/failure.ts';
 import { questionId, reference, revision } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
@@ -27,6 +28,8 @@ import type { Page } from '../pages/page.ts';
 import { readDraft } from './draft.ts';
 import { createDraftManager } from './draft-manager.ts';
 
+/** Not one of the timers that a test stops. */
+const turn = globalThis.setImmediate;
 const id = (text: string) => questionId(text);
 const textAnswer = (text: string) => ({ kind: 'text' as const, text });
 
@@ -57,7 +60,9 @@ let isOnline: boolean;
 /** What every request waits for. */
 let reached: Promise<void>;
 let sentAgain: number;
-let used: (string | null)[];
+let used: (readonly [token: string | null, handle: string | null])[];
+/** Of a visitor's session. */
+let handle: string | null;
 let renewals: number;
 /** What the service says of the form when it is read once more. */
 let reread: Promise<Outcome<LoadedForm, Trouble>>;
@@ -82,6 +87,7 @@ beforeEach(() => {
   reached = Promise.resolve();
   sentAgain = 0;
   used = [];
+  handle = 'handle.of.the.session';
   renewals = 0;
   reread = new Promise(() => {});
   loads = 0;
@@ -121,8 +127,8 @@ const loadedOf = (questions: QuestionTree, known: string): LoadedForm => ({
     title: null,
     fallback: null,
     limits: { bytes: null, types: [] },
-    draftKey: attributes['token'] === undefined ? null : (keys[0] ?? null),
-    olderDraftKeys: attributes['token'] === undefined ? [] : keys.slice(1),
+    draftKey: keys[0] ?? null,
+    olderDraftKeys: keys.slice(1),
     expiresIn: 100,
     beacons: null,
     notice: null,
@@ -166,7 +172,12 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       element: null,
       warn: () => {},
     },
-    access: { connection, open: async () => success({ form: null }), use: (token) => void used.push(token) },
+    access: {
+      connection,
+      open: async () => success({ form: null }),
+      draftHandle: () => handle,
+      use: (token, given = null) => void used.push([token, given]),
+    },
     renewal: {
       authorised: async (run) => {
         const outcome = await run(connection());
@@ -186,6 +197,14 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       loads += 1;
     },
     read: () => reread,
+    uploads: {
+      attach: () => {},
+      detach: () => {},
+      retry: () => {},
+      settled: async () => {},
+      cancelAll: () => {},
+      pause: () => () => {},
+    },
     startOver: (form) => {
       for (const { question: each } of form.order) form.setAnswer(each.id, null);
     },
@@ -197,6 +216,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     computed,
     effect,
     plainJson,
+    path,
     createSignal: signal,
   };
 }
@@ -251,6 +271,10 @@ async function settle(): Promise<void> {
 
 const entered = ({ form }: Visit, name: string) => form.fields.get(id(name))?.entry.peek() ?? null;
 const kept = ({ form }: Visit) => form.kept.peek();
+const press = (visited: Visit, place: 'line' | 'notice', words: string) =>
+  kept(visited)
+    ?.[place].value?.acts.find(({ text }) => text === words)
+    ?.act();
 
 async function type({ form }: Visit, name: string, words: string): Promise<void> {
   form.setAnswer(id(name), textAnswer(words));
@@ -309,10 +333,10 @@ describe.each<readonly [string, Record<string, string>]>([
     const first = await visit();
     await type(first, '1', 'yes');
     await vi.waitFor(() => expect(kept(first)?.line.value).not.toBeNull());
-    kept(first)?.line.value?.acts[0]?.act();
+    press(first, 'line', 'Clear my answers');
     expect(kept(first)?.line.value?.isQuestion).toBe(true);
     expect(entered(first, '1')).toEqual(textAnswer('yes'));
-    kept(first)?.line.value?.acts[0]?.act();
+    press(first, 'line', 'Yes, delete it');
     await settle();
     expect([entered(first, '1'), local.text, session.text]).toEqual([null, '[]', '[]']);
   });
@@ -478,11 +502,11 @@ test('a visitor goes on in the session of the tab; one that is refused is used n
   attributes = { job: '4711' };
   await type(await visit(), '1', 'yes');
   const { draftManager } = await visit();
-  expect(used).toEqual(['of-the-session']);
+  expect(used).toEqual([[null, 'handle.of.the.session']]);
   expect(draftManager.forgetsToken()).toBe(true);
   expect(draftManager.forgetsToken()).toBe(false);
   await draftManager.recall();
-  expect(used).toEqual(['of-the-session', null]);
+  expect(used.at(-1)).toEqual([null, null]);
 });
 
 describe('what could not be sent', () => {
@@ -538,7 +562,7 @@ describe('what could not be sent', () => {
     const first = await visit();
     await type(first, '1', 'yes');
     await vi.waitFor(() => expect(kept(first)?.line.value).not.toBeNull());
-    kept(first)?.line.value?.acts[0]?.act();
+    press(first, 'line', 'Clear my answers');
     expect(kept(first)?.line.value?.text).not.toMatch(/may have arrived/);
     fail(first, 'offline');
     expect(kept(first)?.line.value?.text).toMatch(/may have arrived already/);
@@ -615,8 +639,14 @@ test('a token is renewed at 80 % of its life, while the page is in use', async (
   attributes = { job: '4711' };
   vi.useFakeTimers();
   const visiting = visit();
-  await vi.advanceTimersByTimeAsync(50);
-  await visiting;
+  let isOpen = false;
+  void visiting.then(() => {
+    isOpen = true;
+  });
+  while (!isOpen) {
+    await vi.advanceTimersByTimeAsync(1);
+    await new Promise((resolve) => turn(resolve));
+  }
   await vi.advanceTimersByTimeAsync(79_000);
   expect(renewals).toBe(0);
   Object.assign(document, { hidden: true });

@@ -7,7 +7,9 @@ import { signal } from '../../form/signals.ts';
 import type { LeftBehind } from '../contract.ts';
 import { lightRoot } from '../element/light-styles.ts';
 import { readSettings } from '../element/settings.ts';
+import { createSeal } from './draft-storage.ts';
 import { offerReload } from './left-behind.ts';
+import { readStored } from './visitor-storage.ts';
 
 const key = Buffer.from(new Uint8Array(32).fill(7)).toString('base64url');
 const address = 'https://forms.example.com/assets/later-1.js';
@@ -56,8 +58,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const known = { connection: () => ({ token: null }), draftHandle: () => 'handle.of.the.session' };
+
 /** One form on the element, as its session hands it over. */
-function leave(attributes: Record<string, string>, draftKey: string | null = null) {
+function leave(attributes: Record<string, string>, draftKey: string | null = key, access: object = known) {
   const life = new AbortController();
   lives.push(life);
   const form = createForm(treeOf(question('1', 'short_text')));
@@ -72,7 +76,7 @@ function leave(attributes: Record<string, string>, draftKey: string | null = nul
       view: signal({ kind: 'form', form }),
       later,
       speech: signal({ locale: 'en' }),
-      access: { connection: () => ({ token: null }) },
+      access,
     },
     host: {
       get element() {
@@ -120,6 +124,7 @@ const countedCrypto = () => {
     importKey: (...given: Parameters<typeof subtle.importKey>) => counted(subtle.importKey(...given)),
     digest: (...given: Parameters<typeof subtle.digest>) => counted(subtle.digest(...given)),
     encrypt: (...given: Parameters<typeof subtle.encrypt>) => counted(subtle.encrypt(...given)),
+    decrypt: (...given: Parameters<typeof subtle.decrypt>) => counted(subtle.decrypt(...given)),
   };
   return { subtle: work, getRandomValues: (bytes: Uint8Array) => webcrypto.getRandomValues(bytes) };
 };
@@ -149,12 +154,20 @@ async function press(): Promise<void> {
 }
 
 const kept = () => JSON.stringify([[...local.items], [...tab.items]]);
+/** What is kept, opened with the key that the proxy gives. */
+async function opened(): Promise<string> {
+  const seal = await createSeal([key]);
+  const texts = [...tab.items.values()].map((text) => seal?.open(readStored(text)?.sealed ?? ''));
+  return JSON.stringify(await Promise.all(texts));
+}
+
 const lost = 'what you entered will be lost';
 const promise = 'your answers are kept on this device';
 
 describe('what it says is what it can do', () => {
   test.each([
-    ['a visitor', visitor, null, promise],
+    ['a visitor', visitor, key, promise],
+    ['a visitor without a key', visitor, null, lost],
     ['an application with a key', application, key, promise],
     ['an application without a key', application, null, lost],
     ['a host that wants no draft', { ...visitor, draft: 'off' }, null, lost],
@@ -195,12 +208,13 @@ test.each([
   left.type('Nurse');
   await left.offer();
   expect(said()).toContain(promise);
-  expect(kept().includes('Nurse')).toBe(!isKept);
+  expect((await opened()).includes('Nurse')).toBe(!isKept);
+  expect(kept()).not.toContain('Nurse');
 });
 
 describe('what is typed while the offer stands', () => {
   test.each([
-    ['of a visitor', visitor, null],
+    ['of a visitor', visitor, key],
     ['of an application, sealed', application, key],
   ])('is written at each change, not only when the page goes: %s', async (_, attributes, draftKey) => {
     const left = leave(attributes, draftKey);
@@ -215,10 +229,10 @@ describe('what is typed while the offer stands', () => {
     const left = leave(visitor);
     left.type('Nurse');
     await left.offer();
-    expect(kept()).toContain('Nurse');
+    expect(await opened()).toContain('Nurse');
     left.type('');
     await turns();
-    expect(kept()).not.toContain('Nurse');
+    expect(kept()).toBe('[[],[]]');
   });
 
   test('is forgotten once it is sent, where no keeper has taken it over', async () => {
@@ -238,7 +252,39 @@ describe('what is typed while the offer stands', () => {
     left.later.value = { keeping: { isKept: signal(true) } };
     left.form.submission.value = { kind: 'accepted' } as never;
     await turns();
-    expect(kept()).toContain('Nurse');
+    expect(await opened()).toContain('Nurse');
+  });
+});
+
+describe('a visitor’s form of an earlier release, which has neither handle nor key', () => {
+  const given = {
+    data: { attributes: { token: 'next', draft_handle: 'given.here', draft_expires_in: 604_800 } },
+    meta: { draftKey: key },
+  };
+  const earlier = (ask: object) => ({ connection: () => ({ token: 'of-the-session', ...ask }) });
+
+  test('is given both for its token, and what is typed is kept sealed', async () => {
+    const bodies: unknown[] = [];
+    const ask = async (_: unknown, path: string, { body }: { readonly body: string }) => {
+      bodies.push([path, JSON.parse(body)]);
+      return { ok: true, value: { status: 201, document: given } };
+    };
+    const left = leave(visitor, null, earlier({ ask }));
+    left.type('Nurse');
+    await left.offer();
+    expect(said()).toContain(promise);
+    const attributes = { job: '4711', tenant: 'default', draft_handle: expect.stringMatching(/^[\w-]{32}$/) };
+    expect(bodies).toEqual([['/sessions', { data: { type: 'sessions', attributes } }]]);
+    expect([...tab.items.values()]).toEqual([expect.stringMatching(/^0 given\.here [\w-]+$/)]);
+    expect(await opened()).toContain('Nurse');
+  });
+
+  test.each([
+    ['that cannot ask', {}],
+    ['whose server does not answer', { ask: async () => ({ ok: false, error: { code: 'offline' } }) }],
+  ])('%s promises nothing', async (_, ask) => {
+    await leave(visitor, null, earlier(ask)).offer();
+    expect(said()).toContain(lost);
   });
 });
 
@@ -261,7 +307,7 @@ describe('the offer ends', () => {
     const second = leave({ ...visitor, job: '4712' });
     second.type('of the second');
     await second.offer();
-    expect([boxes().length, kept()]).toEqual([1, expect.stringContaining('of the second')]);
+    expect([boxes().length, await opened()]).toEqual([1, expect.stringContaining('of the second')]);
   });
 
   test('with its session', async () => {

@@ -2,11 +2,15 @@
  * The draft of a form left behind by a new release: written as its draft manager would, whose file may be gone as well.
  */
 
+import { path } from '../../core/jsonapi/stored-json.ts';
 import type { Form } from '../../form/contract.ts';
 import { plainJson } from '../api/plain-json.ts';
 import type { OpenSession, SessionHost } from '../contract.ts';
-import { type DraftStorage, sealedStorage, tabStorage, visitorName } from './draft-storage.ts';
+import { createItem, createSeal, type DraftStorage, sealedStorage, visitorName } from './draft-storage.ts';
+import { keptName } from './has-draft.ts';
+import { askForKey, newHandle } from './kept-draft.ts';
 import { createStore, type Store } from './store.ts';
+import { openVisitorStorage, type VisitorStorage } from './visitor-storage.ts';
 import { entriesOf } from './write-draft.ts';
 
 export interface LeftForm {
@@ -33,14 +37,14 @@ export async function createLeftDraft(left: LeftForm): Promise<LeftDraft> {
 
 class OwnDraft implements LeftDraft {
   readonly #left: LeftForm;
-  readonly #storage: DraftStorage | null;
+  readonly #storage: LeftStorage | null;
   #store: Store | null = null;
   #form: Form | null = null;
   #isStored = false;
   /** The draft manager has loaded after all and is responsible for the draft. */
   #isTaken = false;
 
-  constructor(left: LeftForm, storage: DraftStorage | null) {
+  constructor(left: LeftForm, storage: LeftStorage | null) {
     this.#left = left;
     this.#storage = storage;
     const { session, signal } = left;
@@ -93,22 +97,18 @@ class OwnDraft implements LeftDraft {
 
   /** null: it must not be written here. */
   #storeNow(): Store | null {
-    const { page, access } = this.#left.session;
+    const { page } = this.#left.session;
     const storage = this.#storage;
     if (page === null || storage === null || this.#isHeld() || isSent(page.form)) return null;
     if (this.#store !== null && this.#form === page.form) return this.#store;
     // The host emptied the form, so earlier answers must not reach the next applicant.
     this.#forget();
     this.#form = page.form;
-    const isVisitor = visitorName(this.#left.host) !== null;
     const tell = (isKept: boolean | null) => {
       this.#isStored = isKept !== false;
     };
     const revision = page.meta.revision ?? '';
-    this.#store = createStore(
-      { access, plainJson },
-      { storage, isVisitor, draft: null, form: page.form, revision, tell },
-    );
+    this.#store = createStore({ plainJson }, { ...storage, draft: null, form: page.form, revision, tell });
     return this.#store;
   }
 }
@@ -136,19 +136,45 @@ export function hearSent(
   return end;
 }
 
-/** Any 256 bits as base64url: the text written to test the storage is meaningless. */
-const trialKey = 'A'.repeat(43);
+interface LeftStorage {
+  readonly storage: DraftStorage;
+  /** The same where it is a visitor's. */
+  readonly visitor: VisitorStorage | null;
+}
 
 /** null: nothing is to be stored, or the browser stores nothing. */
-async function findStorage({ session, host }: LeftForm): Promise<DraftStorage | null> {
-  const { page } = session;
-  const { draft, mode } = host.settings();
+async function findStorage(left: LeftForm): Promise<LeftStorage | null> {
+  const { page } = left.session;
+  const { draft, mode } = left.host.settings();
   if (draft === 'off' || mode === 'preview' || page?.preview) return null;
-  const name = visitorName(host);
+  const name = visitorName(left.host);
+  const storage = draft === 'session' || name !== null ? () => sessionStorage : () => localStorage;
+  const trial = createItem(storage, `${keptName}trial`);
+  trial.set('-');
+  trial.remove();
+  if (name !== null) {
+    const visitor = await findVisitor(left, name);
+    return visitor && { storage: visitor, visitor };
+  }
   const key = page?.meta.draftKey ?? null;
-  if (name === null && key === null) return null;
-  const trial = name === null ? await sealedStorage(trialKey) : tabStorage('trial');
-  await trial?.write('-');
-  trial?.remove();
-  return name === null ? sealedStorage(key ?? '') : tabStorage(name);
+  const sealed = key === null ? null : await sealedStorage(key, storage);
+  return sealed && { storage: sealed, visitor: null };
+}
+
+/** A form of an earlier release has neither handle nor key: they are asked for, by its token. */
+async function findVisitor({ session, host }: LeftForm, name: string): Promise<VisitorStorage | null> {
+  const { access, page } = session;
+  const known = 'draftHandle' in access ? access.draftHandle() : null;
+  const key = page?.meta.draftKey ?? null;
+  const tell = () => {};
+  if (known !== null && key !== null) {
+    const seal = await createSeal([key]);
+    return seal && openVisitorStorage({ name, seal, handle: access.draftHandle, tell });
+  }
+  const connection = access.connection();
+  const tools = { settings: host.settings, path };
+  const reply = 'ask' in connection ? await askForKey(tools, connection, newHandle()) : 'unreached';
+  if (typeof reply === 'string') return null;
+  const { seal, handle } = reply;
+  return openVisitorStorage({ name, seal, handle: () => handle, tell });
 }

@@ -34,7 +34,7 @@ export interface Store {
   end(): void;
 }
 
-type StoreTools = Pick<DraftManagerTools, 'access' | 'plainJson'>;
+type StoreTools = Pick<DraftManagerTools, 'plainJson'>;
 
 export const createStore = (tools: StoreTools, stored: Stored): Store => new DraftStore(tools, stored);
 
@@ -92,14 +92,16 @@ class DraftStore implements Store {
   }
 
   async #write(): Promise<void> {
-    const { storage, tell } = this.#stored;
+    const { storage, visitor, tell } = this.#stored;
     try {
       const draft = await this.#collect(storage);
       if (draft === null) return;
-      // For a visitor only the session is then stored, so that a reload finds the receipt.
-      if (draft.entries.length === 0 && (draft.token === null || draft.reference === null)) {
-        storage?.remove();
-        return tell(null);
+      if (draft.entries.length === 0) {
+        // For a visitor only the session is then stored, in this tab, so that a reload finds the receipt.
+        const isSession = visitor !== null && draft.reference !== null;
+        if (!isSession) storage?.empty();
+        if (!isSession) return tell(null);
+        visitor.release();
       }
       if (storage === null) return tell(false);
       await storage.write(this.#tools.plainJson(draft));
@@ -111,7 +113,7 @@ class DraftStore implements Store {
 
   /** null: this tab must not write. */
   async #collect(storage: DraftLocation['storage']): Promise<Draft | null> {
-    const { form, isVisitor, revision } = this.#stored;
+    const { form, revision } = this.#stored;
     const text = storage?.isChanged() ? await storage.read() : null;
     const other = text === null ? null : readDraft(text);
     const phase = form.submission.peek();
@@ -123,7 +125,6 @@ class DraftStore implements Store {
     for (const { question } of own) this.#touched.add(question);
     const theirs = other?.entries.filter(({ question }) => !this.#touched.has(question)) ?? [];
     const entries = state === 'complete' ? [] : [...own, ...theirs];
-    const token = isVisitor ? this.#tools.access.connection().token : null;
-    return { at: Date.now(), revision, marks: marksOf(form), entries, token, reference };
+    return { at: Date.now(), revision, marks: marksOf(form), entries, reference };
   }
 }

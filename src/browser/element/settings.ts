@@ -15,7 +15,8 @@ export interface Settings {
   readonly lang: string | null;
   readonly theme: 'auto' | 'light' | 'dark';
   readonly isolation: 'shadow' | 'light';
-  readonly draft: 'on' | 'off';
+  /** Kept on this device, in this tab alone, or nowhere. */
+  readonly draft: 'on' | 'session' | 'off';
   /** All questions on one page, or one section at a time; read when a form is opened. */
   readonly layout: 'page' | 'steps';
   /** Where the applicant came from, as the host calls it; `auto`: as the address of its page says. */
@@ -85,7 +86,7 @@ export function readSettings(read: Read, defaultEndpoint: string | null): Settin
     lang: text('lang'),
     theme: choice('theme', 'auto', 'light', 'dark'),
     isolation: choice('isolation', 'shadow', 'light'),
-    draft: choice('draft', 'on', 'off'),
+    draft: choice('draft', 'on', 'session', 'off'),
     layout: choice('layout', 'page', 'steps'),
     source: text('source'),
     next: text('next'),

@@ -33,7 +33,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   const uploads = createUploads({ ...tools, renewal }, platform.upload);
   const startOver = createStartOver({ ...tools, uploads });
   const again = (page: Page) => sending.again(page);
-  const keeping = createKeeping({ ...tools, ...platform, renewal, startOver, again });
+  const keeping = createKeeping({ ...tools, ...platform, renewal, uploads, startOver, again });
   const { outcomeScreens, loadOutcomeScreens } = createOutcomeScreens(tools, platform);
   const { dress, loadLayout } = createLayout(tools, platform, all);
   const sending = createSending({

@@ -10,6 +10,7 @@ import type { Access, SessionHost } from '../contract.ts';
 /** @param life ends every request except those that may outlive the page */
 export function createAccess(host: SessionHost, life: AbortSignal): Access {
   let own: string | null = null;
+  let handle: string | null = null;
   const connection = (): Connection => {
     const { endpoint, token } = host.settings();
     return {
@@ -26,12 +27,17 @@ export function createAccess(host: SessionHost, life: AbortSignal): Access {
     async open(query) {
       const { token, job, posting, tenant } = host.settings();
       if (token !== null || job === null || (own !== null && query)) return success({ form: null });
-      const session = await openSession(connection(), posting ? { posting, tenant } : { job, tenant }, query);
-      if (session.ok) own = session.value.token;
+      // With a token of its own the session is renewed.
+      const draft_handle = (!own && handle) || undefined;
+      const named = posting ? { posting } : { job };
+      const session = await openSession(connection(), { ...named, tenant, draft_handle }, query);
+      if (session.ok) ({ token: own, draftHandle: handle } = session.value);
       return session;
     },
-    use(token) {
+    use(token, draftHandle = null) {
       own = token;
+      handle = draftHandle;
     },
+    draftHandle: () => handle,
   };
 }

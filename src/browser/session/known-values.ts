@@ -6,7 +6,7 @@ export const choices: readonly (readonly [AttributeName, readonly string[]])[] =
   ['theme', ['auto', 'light', 'dark']],
   ['isolation', ['shadow', 'light']],
   ['layout', ['page', 'steps']],
-  ['draft', ['on', 'off']],
+  ['draft', ['on', 'session', 'off']],
   ['mode', ['live', 'preview']],
   ['heading-level', ['2', '1', '3', '4', '5', '6']],
 ];

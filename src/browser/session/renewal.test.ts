@@ -48,6 +48,7 @@ beforeEach(() => {
     access: {
       connection,
       open: async () => success({ form: null }),
+      draftHandle: () => null,
       use: (given) => {
         token = given ?? '';
       },

@@ -15,16 +15,21 @@ export function KeptRemark({ remark, class: name }: KeptRemarkProps) {
   const box = useRef<HTMLDivElement>(null);
   const isQuestion = remark.isQuestion === true;
   const before = useRef(isQuestion);
+  const hadFocus = box.current?.matches(':focus-within');
   useLayoutEffect(() => {
     if (isQuestion) takeFocus(box.current);
     else if (before.current) box.current?.querySelector('button')?.focus();
     before.current = isQuestion;
   }, [isQuestion]);
+  useLayoutEffect(() => {
+    // What was pressed is no longer there.
+    if (hadFocus && !box.current?.matches(':focus-within')) takeFocus(box.current);
+  });
   return (
     <div class={`${name} af-kept`} role={isQuestion ? 'group' : undefined} ref={box}>
       <span>{remark.text}</span>{' '}
       {remark.acts.map(({ text, act }) => (
-        <button type="button" class="af-link" key={text} onClick={act}>
+        <button type="button" class="af-link" onClick={act}>
           {text}
         </button>
       ))}

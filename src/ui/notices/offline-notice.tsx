@@ -22,6 +22,10 @@ export function OfflineNotice({ screen, messages }: LazyProps) {
   const kept = screen.form.kept.value;
   const line = kept?.line.value;
   const waiting = kept?.waiting.value;
+  const told = kept?.told.value;
+  useLayoutEffect(() => {
+    if (told) announce(screen, told);
+  }, [told]);
   const before = useRef(waiting);
   useLayoutEffect(() => {
     // The first text is not announced, because the failure notice takes focus with it.

@@ -1,0 +1,191 @@
+/** What a visitor does with a draft beyond this tab: keep it on this device, and on a later visit go on or start anew. */
+
+import type { WritableForm } from '../../form/contract.ts';
+import type { ReadonlySignal, Signal } from '../../form/signals.ts';
+import type { Connection } from '../api/connection.ts';
+import type { DraftManagerTools } from '../contract.ts';
+import { type Draft, readDraft } from './draft.ts';
+import { createSeal, type Seal, textOf } from './draft-storage.ts';
+import { restoreDraft } from './restore-draft.ts';
+import { type Kept, tabItem, type VisitorStorage } from './visitor-storage.ts';
+
+/** What became of what was asked last, where it says more than the state does. */
+export type KeptNews = 'kept' | 'unkept' | 'unreached' | 'over' | 'gone' | 'ended' | 'back' | null;
+
+export interface KeptDraft {
+  readonly state: ReadonlySignal<Kept>;
+  readonly news: ReadonlySignal<KeptNews>;
+  /** The host allows a draft that outlives the tab. */
+  mayKeep(): boolean;
+  /** Keeps what is entered on this device, in place of what is there. */
+  keep(): Promise<void>;
+  /** Takes that back: the draft is in this tab alone. */
+  end(): void;
+  /** Fills in what was found on this device. */
+  goOn(): Promise<void>;
+  /** Deletes what was found on this device. */
+  startAnew(): void;
+}
+
+export interface Keeper {
+  /** From `visitorName`. */
+  readonly name: string;
+  readonly form: WritableForm;
+  readonly storage: VisitorStorage;
+  readonly state: Signal<Kept>;
+  /** Writes what is entered now. */
+  readonly save: () => Promise<void>;
+  /** Set where what was found is filled in. */
+  readonly isBack: Signal<boolean>;
+}
+
+/** What the proxy gives for a handle. */
+export interface HandleReply {
+  readonly token: string;
+  readonly handle: string;
+  readonly seal: Seal;
+  /** Milliseconds since 1970 by this device's clock. */
+  readonly until: number;
+}
+
+export interface AskTools extends Pick<DraftManagerTools, 'path'> {
+  readonly settings: DraftManagerTools['host']['settings'];
+}
+
+/**
+ * @param connection without a token: the session of the handle goes on; with one, its session has the handle from now on
+ * @returns `refused`: the proxy gives no key for it any more. `unreached`: it gave no reply that can be read
+ */
+export async function askForKey(
+  { settings, path }: AskTools,
+  connection: Connection,
+  handle: string,
+): Promise<HandleReply | 'refused' | 'unreached'> {
+  const { job, tenant } = settings();
+  const reply = await connection.ask(connection, '/sessions', {
+    method: 'POST',
+    body: JSON.stringify({ data: { type: 'sessions', attributes: { job, tenant, draft_handle: handle } } }),
+  });
+  if (!reply.ok) return 'status' in reply.error && reply.error.status === 401 ? 'refused' : 'unreached';
+  const { document } = reply.value;
+  const text = (...names: readonly string[]) => `${path(document, ...names) ?? ''}`;
+  const older = path(document, 'meta', 'olderDraftKeys');
+  const keys = [text('meta', 'draftKey'), ...(Array.isArray(older) ? older.map(String) : [])];
+  const token = text('data', 'attributes', 'token');
+  const given = text('data', 'attributes', 'draft_handle');
+  const seconds = Number(text('data', 'attributes', 'draft_expires_in'));
+  const seal = token && given && keys[0] && seconds > 0 ? await createSeal(keys) : null;
+  return seal ? { token, handle: given, seal, until: Date.now() + seconds * 1000 } : 'unreached';
+}
+
+/** Base64url of 192 bits. */
+export const newHandle = (): string => textOf(crypto.getRandomValues(new Uint8Array(24)));
+
+export const createKeptDraft = (tools: DraftManagerTools, keeper: Keeper): KeptDraft =>
+  new LiveKeptDraft(tools, keeper);
+
+class LiveKeptDraft implements KeptDraft {
+  readonly state: ReadonlySignal<Kept>;
+  readonly news: Signal<KeptNews>;
+  readonly #tools: DraftManagerTools;
+  readonly #keeper: Keeper;
+  #isBusy = false;
+
+  constructor(tools: DraftManagerTools, keeper: Keeper) {
+    this.#tools = tools;
+    this.#keeper = keeper;
+    this.state = keeper.state;
+    this.news = tools.createSignal<KeptNews>(null);
+    if (!this.mayKeep()) keeper.storage.release();
+  }
+
+  mayKeep(): boolean {
+    return this.#tools.host.settings().draft === 'on';
+  }
+
+  keep(): Promise<void> {
+    return this.#once(async () => {
+      const { access } = this.#tools;
+      const { storage, save, state } = this.#keeper;
+      const reply = await this.#ask(access.connection(), newHandle());
+      if (typeof reply === 'string') return 'unkept';
+      const { token, handle, seal, until } = reply;
+      access.use(token, handle);
+      storage.keep(seal, until);
+      await save();
+      return state.peek().kind === 'own' ? 'kept' : 'unkept';
+    });
+  }
+
+  end(): void {
+    this.#keeper.storage.release();
+    // The tab's own copy says no longer that it is kept.
+    void this.#keeper.save();
+    this.news.value = 'ended';
+  }
+
+  goOn(): Promise<void> {
+    return this.#once(async () => {
+      const { access } = this.#tools;
+      const { storage } = this.#keeper;
+      const found = storage.found();
+      if (found === null) return this.#lose();
+      // Not in this session, which may be another person's.
+      const reply = await this.#ask({ ...access.connection(), token: '' }, found.handle);
+      if (reply === 'refused') return this.#lose();
+      if (reply === 'unreached') return reply;
+      const { token, handle, seal, until } = reply;
+      const text = await seal.open(found.sealed);
+      const draft = text === null ? null : readDraft(text);
+      if (draft === null) return this.#lose();
+      access.use(token, handle);
+      storage.keep(seal, until);
+      await this.#fill(draft, `${until} ${handle} ${found.sealed}`);
+      return 'back';
+    });
+  }
+
+  startAnew(): void {
+    this.#keeper.storage.forget();
+    this.news.value = 'gone';
+  }
+
+  async #fill(draft: Draft, stored: string): Promise<void> {
+    const { form, name, save, storage, isBack } = this.#keeper;
+    const { view, uploads, load } = this.#tools;
+    if (draft.reference !== null) {
+      // It was sent: the form is opened again, in that session, and shows its receipt.
+      tabItem(name).set(stored);
+      return load();
+    }
+    // Files that were chosen meanwhile are at the proxy for the session that was left.
+    for (const { question, files } of form.order)
+      for (const { id, progress } of files.peek())
+        if (progress.kind === 'staged' || progress.kind === 'uploading') uploads.retry(question.id, id);
+    const changed = restoreDraft(form, draft, this.#tools);
+    const shown = view.peek();
+    if (draft.revision !== this.#tools.page()?.meta.revision && shown.kind === 'form' && shown.form === form)
+      view.value = { ...shown, changed };
+    isBack.value = true;
+    await save();
+    if (!this.mayKeep()) storage.release();
+  }
+
+  #ask(connection: Connection, handle: string): ReturnType<typeof askForKey> {
+    return askForKey({ ...this.#tools, ...this.#tools.host }, connection, handle);
+  }
+
+  #lose(): 'over' {
+    this.#keeper.storage.forget();
+    return 'over';
+  }
+
+  /** A second press while the first is under way changes nothing. */
+  async #once(act: () => Promise<KeptNews>): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.news.value = null;
+    this.news.value = await act().catch(() => 'unkept' as const);
+    this.#isBusy = false;
+  }
+}
