@@ -109,7 +109,7 @@ const resolveAll = (name: string): Promise<readonly LookupAddress[]> =>
   );
 
 /** Gives the connection only what it may reach: there is no second lookup that could say something else. */
-const publicOnly =
+export const publicOnly =
   (resolve: (name: string) => Promise<readonly LookupAddress[]>): LookupFunction =>
   (name, { all }, callback) => {
     resolve(name).then(

@@ -32,6 +32,8 @@ export interface TellerDependencies extends Pick<LedgerDependencies, 'clock' | '
   /** Told or not, what is stored of these ends in time. */
   readonly tenants: readonly Tenant[];
   readonly metrics: WebhookMetrics;
+  /** Milliseconds between looks for what has come; 1,000 by default. */
+  readonly rest?: number;
 }
 
 export interface WebhookTeller {
@@ -61,7 +63,7 @@ const JITTER = 0.1;
 const MOST_AT_ONCE = 8;
 /** Milliseconds that a process has for a try, with its time limit of ten seconds, before another one makes it. */
 const HELD_FOR = MINUTE;
-/** Milliseconds between looks for what has come. */
+/** Milliseconds. */
 const REST = SECOND;
 /** Milliseconds between looks for what expired where no try was made, and until then. */
 const EXPIRED_EACH = MINUTE;
@@ -112,7 +114,7 @@ export function createWebhookTeller(dependencies: TellerDependencies): WebhookTe
 }
 
 async function work(shift: Shift): Promise<void> {
-  const { clock, stop, log } = shift;
+  const { clock, stop, log, rest = REST } = shift;
   while (!stop.signal.aborted) {
     try {
       await expire(shift);
@@ -120,7 +122,7 @@ async function work(shift: Shift): Promise<void> {
     } catch (error) {
       log.error('store_failed', { cause: causeOf(error) });
     }
-    await clock.sleep(REST, stop.signal);
+    await clock.sleep(rest, stop.signal);
   }
 }
 
