@@ -375,7 +375,8 @@ export const de: Catalogue = {
     'Ihre Bewerbung ist zu umfangreich. Kürzen Sie Ihre längsten Antworten und senden Sie die Bewerbung dann erneut.',
   'failure.file_type':
     'Eine Datei hat ein Format, das nicht angenommen wird. Speichern Sie sie als PDF und senden Sie Ihre Bewerbung dann erneut.',
-  'failure.no_job': 'Dieser Link gehört zu keiner Stelle. Bitte geben Sie dem Arbeitgeber Bescheid.',
+  'failure.no_job':
+    'Wir wissen nicht, zu welcher Stelle dieses Formular gehört. Bitte geben Sie dem Arbeitgeber Bescheid.',
   'failure.hidden_answer':
     'Einige Fragen treffen auf Sie nicht mehr zu. Prüfen Sie das Formular und senden Sie Ihre Bewerbung dann erneut.',
   'failure.foreign_question':

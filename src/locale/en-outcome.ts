@@ -90,7 +90,7 @@ export const enOutcome = {
   'failure.file_too_large': 'A file is too big. Choose a smaller one, then send again.',
   'failure.body_too_large': 'Your application is too big. Shorten your longest answers, then send again.',
   'failure.file_type': 'A file is of a kind that cannot be taken. Save it as a PDF, then send again.',
-  'failure.no_job': 'This link does not belong to a job. Let the employer know.',
+  'failure.no_job': 'We cannot tell which job this form is for. Let the employer know.',
   'failure.hidden_answer': 'Some questions no longer apply to you. Check the form, then send again.',
   'failure.foreign_question': 'The form and the employer’s questions do not match. Load the page again.',
   'failure.missing_answer': 'A required answer is missing. Fill it in, then send again.',

@@ -383,7 +383,7 @@ export const es: Catalogue = {
     'Su solicitud es demasiado grande. Acorte sus respuestas más largas y vuelva a enviarla.',
   'failure.file_type':
     'Uno de los archivos es de un tipo que no se acepta. Guárdelo como PDF y vuelva a enviar la solicitud.',
-  'failure.no_job': 'Este enlace no corresponde a ningún puesto. Por favor, avise a la empresa.',
+  'failure.no_job': 'No sabemos a qué puesto corresponde este formulario. Por favor, avise a la empresa.',
   'failure.hidden_answer':
     'Algunas preguntas ya no le corresponden. Revise el formulario y vuelva a enviar la solicitud.',
   'failure.foreign_question':

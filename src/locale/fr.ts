@@ -398,7 +398,8 @@ export const fr: Catalogue = {
     'Votre candidature est trop volumineuse. Raccourcissez vos réponses les plus longues, puis envoyez à nouveau votre candidature.',
   'failure.file_type':
     'L’un des fichiers est d’un type qui n’est pas accepté. Enregistrez-le au format PDF, puis envoyez à nouveau votre candidature.',
-  'failure.no_job': 'Ce lien ne correspond à aucun poste. Veuillez prévenir l’employeur.',
+  'failure.no_job':
+    'Nous ne savons pas à quel poste correspond ce formulaire. Veuillez prévenir l’employeur.',
   'failure.hidden_answer':
     'Certaines questions ne vous concernent plus. Vérifiez le formulaire, puis envoyez à nouveau votre candidature.',
   'failure.foreign_question':

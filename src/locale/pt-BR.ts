@@ -380,7 +380,7 @@ export const ptBR: Catalogue = {
   'failure.body_too_large':
     'Sua candidatura é grande demais. Encurte suas respostas mais longas e envie de novo.',
   'failure.file_type': 'Um dos arquivos é de um tipo que não é aceito. Salve-o como PDF e envie de novo.',
-  'failure.no_job': 'Este link não corresponde a nenhuma vaga. Por favor, avise a empresa.',
+  'failure.no_job': 'Não sabemos a que vaga este formulário pertence. Por favor, avise a empresa.',
   'failure.hidden_answer':
     'Algumas perguntas não se aplicam mais a você. Confira o formulário e envie de novo.',
   'failure.foreign_question': 'O formulário e as perguntas da empresa não coincidem. Recarregue a página.',

@@ -383,7 +383,7 @@ export const pt: Catalogue = {
     'A sua candidatura é demasiado grande. Encurte as suas respostas mais longas e envie novamente.',
   'failure.file_type': 'Há um ficheiro de um tipo que não é aceite. Guarde-o como PDF e envie novamente.',
   'failure.no_job':
-    'Esta hiperligação não corresponde a nenhuma vaga. Por favor, avise a entidade empregadora.',
+    'Não sabemos a que vaga pertence este formulário. Por favor, avise a entidade empregadora.',
   'failure.hidden_answer':
     'Algumas perguntas já não se aplicam ao seu caso. Verifique o formulário e envie novamente.',
   'failure.foreign_question':
