@@ -1,12 +1,11 @@
 /** What the parts of the browser side know of one another: types alone, so that no two parts import each other. */
-import type { path } from '../core/jsonapi/stored-json.ts';
 import type { Failure } from '../core/model/failure.ts';
 import type { FileId, QuestionId, Reference } from '../core/model/ids.ts';
 import type { Outcome } from '../core/model/outcome.ts';
 import type { DeliveredApplication, Submission } from '../core/model/submission.ts';
 import type { Form, Refusal, View, WritableForm } from '../form/contract.ts';
 import type { fill } from '../form/fill.ts';
-import type { batch, computed, effect, ReadonlySignal, Signal, signal } from '../form/signals.ts';
+import type { batch, ReadonlySignal, Signal } from '../form/signals.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { enLazy } from '../locale/en-lazy.ts';
@@ -15,13 +14,13 @@ import type { isNamed } from '../ui/question/correction.ts';
 import type { LazyParts, Lazy as LazyScreen } from '../ui/screen.ts';
 import type { Dress } from '../ui/steps/dress.tsx';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
-import type { Pace, readReceipt } from './api/follow.ts';
+import type { Pace } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
 import type { OpenedSession } from './api/open-session.ts';
-import type { plainJson } from './api/plain-json.ts';
 import type { DatesFile } from './dates/contract.ts';
 import type { DetailsFile } from './details/contract.ts';
+import type { DraftModules } from './drafts/draft-modules.ts';
 import type { concerned } from './element/announce.ts';
 import type { Emit, FormEventName } from './element/form-events.ts';
 import type { CreateMountTarget } from './element/mount-target.ts';
@@ -357,17 +356,6 @@ export interface KeepingTools
   readonly startOver: (form: WritableForm) => void;
   readonly uploads: Uploads;
   readonly again: (page: Page) => Promise<void>;
-}
-
-/** Passed in rather than imported, because a file that the lazy file loads shares no module with it. */
-export interface DraftModules {
-  readonly fill: typeof fill;
-  readonly readReceipt: typeof readReceipt;
-  readonly plainJson: typeof plainJson;
-  readonly path: typeof path;
-  readonly computed: typeof computed;
-  readonly effect: typeof effect;
-  readonly createSignal: typeof signal;
 }
 
 export interface DraftManagerTools extends KeepingTools, DraftModules {}

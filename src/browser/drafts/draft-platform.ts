@@ -5,7 +5,8 @@ import { fill } from '../../form/fill.ts';
 import { computed, effect, signal } from '../../form/signals.ts';
 import { readReceipt } from '../api/follow.ts';
 import { plainJson } from '../api/plain-json.ts';
-import type { DraftModules, Keeping, KeepingTools, Platform } from '../contract.ts';
+import type { Keeping, KeepingTools, Platform } from '../contract.ts';
+import type { DraftModules } from './draft-modules.ts';
 
 /** Read at each call: in the built lazy file preact arrives after this module has run (`lazy/handed-runtime.ts`). */
 const modules = (): DraftModules => ({

@@ -4,7 +4,7 @@ import type { Remark } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { KeptKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { DraftModules } from '../contract.ts';
+import type { DraftModules } from './draft-modules.ts';
 import type { KeptDraft, KeptNews } from './kept-draft.ts';
 
 export type DraftMessages = Messages<KeptKey>;
@@ -58,7 +58,7 @@ export function tellKeptDraft(tools: Tools, keptDraft: ReadonlySignal<KeptDraft 
     if (!mayAct.value) return null;
     const news = kept.news.value;
     if (kept.state.value.kind !== 'found')
-      return news === 'over' || news === 'gone' ? { text: words().text(`kept.${news}`), acts: [] } : null;
+      return news === 'over' || news === 'gone' ? { text: words().text(ends[news]), acts: [] } : null;
     if (asking.value === 'anew')
       return question('kept.askAnew', 'kept.yes', 'kept.no', () => kept.startAnew());
     return {
@@ -81,6 +81,8 @@ export function tellKeptDraft(tools: Tools, keptDraft: ReadonlySignal<KeptDraft 
 }
 
 type PlainKey = Exclude<KeptKey, 'kept.until' | `left.${string}`>;
+
+const ends = { over: 'kept.over', gone: 'kept.gone' } as const;
 
 /** null: what has focus then says it, or the state does. */
 const tellings = {

@@ -2,8 +2,8 @@
 
 import { fittingAnswer } from '../../form/adopt.ts';
 import type { Entry, Form, FormChange, LostAnswer, WritableForm } from '../../form/contract.ts';
-import type { DraftModules } from '../contract.ts';
 import type { Draft, KeptEntry } from './draft.ts';
+import type { DraftModules } from './draft-modules.ts';
 import { marksOf } from './write-draft.ts';
 
 type Tools = Pick<DraftModules, 'fill'>;
