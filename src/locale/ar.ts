@@ -512,6 +512,8 @@ export const ar: Catalogue = {
   'gone.reload': 'تحميل الصفحة من جديد',
 
   'challenge.solving': 'نتحقق من أن هذا ليس بريدًا عشوائيًا. إجاباتك محفوظة.',
+  'prefill.some': 'ملأ هذا الموقع بعض الإجابات نيابةً عنك. يُرجى التحقق منها قبل الإرسال.',
+  'prefill.field': 'مُلئ نيابةً عنك. يُرجى التحقق.',
 
   'steps.label': 'الخطوات',
   'steps.of': 'الخطوة {number} من {total}',

@@ -18,6 +18,7 @@ import { enFields } from './en-fields.ts';
 import { enGone } from './en-gone.ts';
 import { enLazy } from './en-lazy.ts';
 import { enOutcome } from './en-outcome.ts';
+import { enPrefill } from './en-prefill.ts';
 import { enRefused } from './en-refused.ts';
 import { enSteps } from './en-steps.ts';
 import { es } from './es.ts';
@@ -26,7 +27,19 @@ import { type Language, languages } from './languages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const parts = [en, enLazy, enDraft, enRefused, enOutcome, enFields, enDetails, enGone, enSteps, enChallenge];
+const parts = [
+  en,
+  enLazy,
+  enDraft,
+  enRefused,
+  enOutcome,
+  enFields,
+  enDetails,
+  enGone,
+  enSteps,
+  enChallenge,
+  enPrefill,
+];
 
 const english: Sentences = Object.assign({}, ...parts);
 

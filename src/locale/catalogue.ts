@@ -6,6 +6,7 @@ import type { enFields } from './en-fields.ts';
 import type { enGone } from './en-gone.ts';
 import type { enLazy } from './en-lazy.ts';
 import type { enOutcome } from './en-outcome.ts';
+import type { enPrefill } from './en-prefill.ts';
 import type { enRefused } from './en-refused.ts';
 import type { enSteps } from './en-steps.ts';
 
@@ -23,7 +24,8 @@ type English = typeof en &
   typeof enDetails &
   typeof enGone &
   typeof enSteps &
-  typeof enChallenge;
+  typeof enChallenge &
+  typeof enPrefill;
 /** Keys of the sentences needed at first load. */
 export type FirstKey = keyof typeof en;
 /** Keys about answers kept on this device. */
@@ -42,9 +44,11 @@ export type GoneKey = keyof typeof enGone;
 export type StepsKey = keyof typeof enSteps;
 /** Keys of a form that solves a challenge. */
 export type ChallengeKey = keyof typeof enChallenge;
+/** Keys of what the host's page has filled in. */
+export type PrefillKey = keyof typeof enPrefill;
 export type MessageKey = Exclude<
   EveryKey,
-  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | GoneKey | StepsKey | ChallengeKey
+  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | GoneKey | StepsKey | ChallengeKey | PrefillKey
 >;
 export type EveryKey = keyof English;
 

@@ -455,6 +455,9 @@ export const de: Catalogue = {
   'gone.reload': 'Seite neu laden',
 
   'challenge.solving': 'Wir prüfen kurz, dass dies kein Spam ist. Nichts geht verloren.',
+  'prefill.some':
+    'Diese Website hat einige Antworten für Sie ausgefüllt. Bitte prüfen Sie sie vor dem Absenden.',
+  'prefill.field': 'Für Sie ausgefüllt. Bitte prüfen.',
 
   'steps.label': 'Schritte',
   'steps.of': 'Schritt {number} von {total}',

@@ -465,6 +465,8 @@ export const es: Catalogue = {
   'gone.reload': 'Volver a cargar la página',
 
   'challenge.solving': 'Comprobamos que no es spam. Sus respuestas están a salvo.',
+  'prefill.some': 'Este sitio ha rellenado algunas respuestas por usted. Compruébelas antes de enviar.',
+  'prefill.field': 'Rellenado por este sitio. Compruébelo, por favor.',
 
   'steps.label': 'Pasos',
   'steps.of': 'Paso {number} de {total}',

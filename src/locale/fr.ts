@@ -485,6 +485,8 @@ export const fr: Catalogue = {
   'gone.reload': 'Recharger la page',
 
   'challenge.solving': 'Nous vérifions qu’il ne s’agit pas d’un envoi indésirable. Rien n’est perdu.',
+  'prefill.some': 'Ce site a rempli certaines réponses pour vous. Vérifiez-les avant d’envoyer.',
+  'prefill.field': 'Rempli pour vous. Veuillez vérifier.',
 
   'steps.label': 'Étapes',
   'steps.of': 'Étape {number} sur {total}',

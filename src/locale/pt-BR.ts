@@ -459,6 +459,8 @@ export const ptBR: Catalogue = {
   'gone.reload': 'Recarregar a página',
 
   'challenge.solving': 'Estamos verificando que não é spam. Suas respostas estão seguras.',
+  'prefill.some': 'Este site preencheu algumas respostas para você. Confira-as antes de enviar.',
+  'prefill.field': 'Preenchido para você. Confira, por favor.',
 
   'steps.label': 'Etapas',
   'steps.of': 'Etapa {number} de {total}',

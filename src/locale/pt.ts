@@ -465,6 +465,8 @@ export const pt: Catalogue = {
   'gone.reload': 'Voltar a carregar a página',
 
   'challenge.solving': 'Estamos a verificar que não é spam. As suas respostas estão a salvo.',
+  'prefill.some': 'Esta página preencheu algumas respostas por si. Verifique-as antes de enviar.',
+  'prefill.field': 'Preenchido por esta página. Verifique, por favor.',
 
   'steps.label': 'Passos',
   'steps.of': 'Passo {number} de {total}',

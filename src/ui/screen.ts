@@ -160,6 +160,10 @@ export interface DateParts {
   readonly drawFiles: (props: ControlProps) => VNode;
 }
 
+export interface BesideProps extends FieldProps {
+  readonly ids: ElementIds;
+}
+
 /** What draws further details, sections and consents; loaded with the first form that has any (`details/`). */
 export interface DetailParts {
   /** null: the usual control of its type. */
@@ -170,8 +174,10 @@ export interface DetailParts {
     blocks: readonly VNode[],
     screen: Screen,
   ) => ComponentChildren;
+  /** Beside the control, which it describes by its id; null: nothing. */
+  readonly drawBeside?: (props: BesideProps) => VNode<{ readonly id?: string }> | null;
   /** Below all questions. */
-  readonly drawEnd: (screen: Screen) => VNode;
+  readonly drawEnd: (screen: Screen) => VNode | null;
 }
 
 /** The parts and every sentence: they come together. */

@@ -64,7 +64,14 @@ const asks = (number: number, callback = false): Trouble => ({
   },
 });
 
-const rich = { document: null, semantics: null, messages: null, renewToken: null, titled: false };
+const rich = {
+  document: null,
+  semantics: null,
+  messages: null,
+  renewToken: null,
+  prefill: null,
+  titled: false,
+};
 
 interface Wish {
   readonly trouble?: Trouble;

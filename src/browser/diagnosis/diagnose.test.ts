@@ -48,6 +48,7 @@ function setUp(values: Readonly<Record<string, string>>, rich: Partial<RichSetti
     messages: null,
     renewToken: null,
     challenge: null,
+    prefill: null,
     titled: false,
   };
   settings = { ...plain(values), ...none, ...rich };

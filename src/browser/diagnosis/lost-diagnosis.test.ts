@@ -7,7 +7,14 @@ vi.mock('./refusal-advice.ts', () => {
   throw new Error('The file does not come.');
 });
 
-const none = { document: null, semantics: null, messages: null, challenge: null, titled: false };
+const none = {
+  document: null,
+  semantics: null,
+  messages: null,
+  challenge: null,
+  prefill: null,
+  titled: false,
+};
 const unused = () => Promise.reject(new Error('unused'));
 
 test("words that do not come are no error of the host's page", async () => {

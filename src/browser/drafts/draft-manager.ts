@@ -50,7 +50,10 @@ class LiveDraftManager implements Keeping {
     const { computed, effect, createSignal, view } = tools;
     this.#session = createSignal<DraftSession | null>(null);
     this.#kept = createSignal<Kept>({ kind: 'none' });
-    this.isKept = computed(() => this.#session.value?.isStored.value === true);
+    this.isKept = computed(() => {
+      const session = this.#session.value;
+      return session?.isStored.value === true || (session !== null && this.#isOfHost(session.form));
+    });
     const end = effect(() => {
       const shown = view.value;
       if (shown.kind === 'form' && !shown.preview) this.#hold(shown.form);
@@ -102,6 +105,15 @@ class LiveDraftManager implements Keeping {
     const { previous = null, settings } = this.#tools.host;
     const isOver = settings().draft === 'off' && previous?.submission.peek().kind === 'accepted';
     return isOver ? null : previous;
+  }
+
+  /** Nothing was typed: what the host's page has filled in is not lost with this page. */
+  #isOfHost({ edited, order }: Form): boolean {
+    const isOurs = ({ entry }: Form['order'][number]) => {
+      const answer = entry.peek();
+      return answer !== null && this.#tools.prefilled.has(answer);
+    };
+    return edited.value === null && order.some(isOurs);
   }
 
   #hold(form: WritableForm): void {

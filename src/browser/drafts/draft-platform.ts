@@ -9,7 +9,7 @@ import type { Keeping, KeepingTools, Platform } from '../contract.ts';
 import type { DraftModules } from './draft-modules.ts';
 
 /** Read at each call: in the built lazy file preact arrives after this module has run (`lazy/handed-runtime.ts`). */
-const modules = (): DraftModules => ({
+export const draftModules = (): DraftModules => ({
   fill,
   readReceipt,
   plainJson,
@@ -26,7 +26,7 @@ export function createKeeping(tools: KeepingTools & Pick<Platform, 'loadDraftMan
   async function loadDraftManager(): Promise<Keeping | null> {
     const file = await tools.loadDraftManager();
     if (file === null || tools.signal.aborted) loading = null;
-    else draftManager.value = file.createDraftManager({ ...tools, ...modules() });
+    else draftManager.value = file.createDraftManager({ ...tools, ...draftModules() });
     return draftManager.peek();
   }
 

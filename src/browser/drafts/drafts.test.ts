@@ -156,6 +156,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     messages: null,
     renewToken: null,
     challenge: null,
+    prefill: null,
     titled: false,
   };
   return {
@@ -208,6 +209,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     startOver: (form) => {
       for (const { question: each } of form.order) form.setAnswer(each.id, null);
     },
+    prefilled: new WeakSet(),
     again: async () => {
       sentAgain += 1;
     },

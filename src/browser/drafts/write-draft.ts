@@ -5,14 +5,21 @@ import type { QuestionId } from '../../core/model/ids.ts';
 import type { Option, Question } from '../../core/model/question.ts';
 import type { Field, Form } from '../../form/contract.ts';
 import { isRefused } from '../../form/refused.ts';
+import type { Prefilled } from '../contract.ts';
 import type { KeptEntry } from './draft.ts';
 
-/** Includes answers of hidden questions, which return when these are shown again. */
+/**
+ * Includes answers of hidden questions, which return when these are shown again. What the host's page filled in and
+ * nothing has changed comes again from there, unless it was sent.
+ */
 export const entriesOf = (
-  { order, correcting }: Form,
+  { order, correcting, submission }: Form,
   corrected: ReadonlySet<QuestionId> = new Set(),
+  prefilled: Prefilled = new WeakSet(),
 ): readonly KeptEntry[] =>
   order.flatMap((field) => {
+    const answer = field.entry.peek();
+    if (answer && submission.peek().kind === 'editing' && prefilled.has(answer)) return [];
     const isOpen = correcting.peek() && field.editable.peek();
     return entryOf(field, isOpen || corrected.has(field.question.id)) ?? [];
   });

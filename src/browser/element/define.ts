@@ -35,6 +35,7 @@ const nothingRich: RichSettings = {
   messages: null,
   renewToken: null,
   challenge: null,
+  prefill: null,
   titled: false,
 };
 
@@ -64,6 +65,7 @@ export class ApplyFormElement extends HTMLElement {
   declare messages: RichSettings['messages'];
   declare renewToken: RichSettings['renewToken'];
   declare challenge: RichSettings['challenge'];
+  declare prefill: RichSettings['prefill'];
   /** @internal */
   declare titled: boolean;
 
@@ -186,6 +188,7 @@ export class ApplyFormElement extends HTMLElement {
     // A different document to display.
     if (documentProperties.includes(name) && this.#settings.peek().mode === 'preview')
       void this.session?.load();
+    if (name === 'prefill') void this.session?.fillIn();
   }
 
   #emit<Name extends FormEventName>(name: Name, detail: FormEvents[Name]): boolean {

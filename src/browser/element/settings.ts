@@ -1,5 +1,6 @@
 /** What a host can set by attribute, property or `mount` (`src/README.md#html`). One table for all three. */
 
+import type { Prefill, PrefilledDetails } from '../../core/model/prefill.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import type { MessageOverrides } from '../../locale/catalogue.ts';
 
@@ -40,6 +41,8 @@ export interface RichSettings {
   readonly renewToken: (() => Promise<string>) | null;
   /** Gives a token of the verifier that the proxy knows, where it asks a visitor for a challenge. */
   readonly challenge: (() => Promise<string>) | null;
+  /** What the host knows of the applicant already: put in where nothing was typed, and marked. Plain details will do. */
+  readonly prefill: Prefill | PrefilledDetails | null;
   /** @internal The form shows the job title itself: for a page that contains only the form. */
   readonly titled: boolean;
 }

@@ -7,6 +7,13 @@ import { type FrameMessage, type HostMessage, isFrameMessage, isFrom } from '../
 /** Handles a message of a greeted frame; called without one when the iframe's styles may have changed. */
 type Listener = (message?: FrameMessage) => void;
 
+declare global {
+  interface HTMLIFrameElement {
+    /** What the host knows of the applicant; an `apply-prefill` event tells of a change. */
+    applyPrefill?: unknown;
+  }
+}
+
 const listeners = new WeakMap<HTMLIFrameElement, Listener>();
 let count = 0;
 
@@ -15,7 +22,8 @@ const eachFrame = (act: (iframe: HTMLIFrameElement) => void) =>
 
 const originOf = (iframe: HTMLIFrameElement) => new URL(iframe.src, location.href).origin;
 
-const restyling = new MutationObserver(() => eachFrame((iframe) => listeners.get(iframe)?.()));
+const retell = () => eachFrame((iframe) => listeners.get(iframe)?.());
+const restyling = new MutationObserver(retell);
 
 /** A new nonce each time: once the frame has loaded another document, messages of the old one no longer count. */
 function greet(iframe: HTMLIFrameElement): void {
@@ -33,7 +41,8 @@ function greet(iframe: HTMLIFrameElement): void {
     const style = getComputedStyle(iframe);
     const { applyLang: lang, applyTheme: theme } = iframe.dataset;
     const styles = Object.fromEntries(asked.map((name) => [name, style.getPropertyValue(name)]));
-    const message: HostMessage = { apply: 1, id, type: 'set', attributes: { lang, theme }, styles };
+    const { applyPrefill: prefill } = iframe;
+    const message: HostMessage = { apply: 1, id, type: 'set', attributes: { lang, theme }, styles, prefill };
     const text = JSON.stringify(message);
     if (text !== told) post(message);
     told = text;
@@ -74,6 +83,8 @@ addEventListener('message', (event) => {
     else listeners.get(iframe)?.(data);
   });
 });
+
+addEventListener('apply-prefill', retell, true);
 
 /**
  * Until its document has loaded, an iframe shows `about:blank`, which has our origin; the document will announce

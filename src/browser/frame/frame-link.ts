@@ -103,11 +103,12 @@ const eventMessage = (type: FormEventName, event: Event): Unaddressed => ({
 const topOf = (event: Event): number =>
   event instanceof CustomEvent && typeof event.detail?.top === 'number' ? Math.round(event.detail.top) : 0;
 
-function change(element: HTMLElement, { attributes, styles }: HostMessage & { type: 'set' }): void {
+function change(element: HTMLElement, { attributes, styles, prefill }: HostMessage & { type: 'set' }): void {
   for (const name of changeable) {
     const value = attributes[name];
     if (value !== undefined) element.setAttribute(name, value);
   }
+  if (prefill !== undefined) Object.assign(element, { prefill });
   dressPage(element.ownerDocument, attributes);
   takeStyles(element.ownerDocument.documentElement, styles);
 }

@@ -42,6 +42,7 @@ const plain = (values: Readonly<Record<string, string>>): Settings & RichSetting
   messages: null,
   renewToken: null,
   challenge: null,
+  prefill: null,
   titled: false,
 });
 
@@ -121,6 +122,7 @@ const lazyFile: LazyFile = {
       loadSource: async () => source,
       loadChallenge: async () => null,
       loadRefusal: async () => refusalFile,
+      loadPrefill: async () => null,
       loadRareStyles: async () => '',
       loadOutcomeScreens: async () => outcomeScreensFile,
       loadSteps: async () => null,

@@ -12,4 +12,11 @@ export const choices: readonly (readonly [AttributeName, readonly string[]])[] =
 ];
 
 /** What only a property can carry (`src/README.md#html`). */
-export const properties: readonly string[] = ['document', 'semantics', 'messages', 'renewToken', 'challenge'];
+export const properties: readonly string[] = [
+  'document',
+  'semantics',
+  'messages',
+  'renewToken',
+  'challenge',
+  'prefill',
+];

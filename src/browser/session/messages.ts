@@ -33,8 +33,11 @@ export type FrameMessage =
 
 export type HostMessage =
   | (Envelope<'hello'> & { readonly nonce: string })
-  /** Attributes of the element to change at run time, and the styles that `ready` has asked for. */
-  | (Envelope<'set'> & { readonly attributes: Texts; readonly styles: Texts });
+  /**
+   * Attributes of the element to change at run time, the styles that `ready` has asked for, and what the host knows of
+   * the applicant: read by the form as its property.
+   */
+  | (Envelope<'set'> & { readonly attributes: Texts; readonly styles: Texts; readonly prefill?: unknown });
 
 /** A missing property stays as it is. */
 export type Texts = Readonly<Record<string, string | undefined>>;
@@ -74,11 +77,11 @@ export function isFrameMessage(data: unknown): data is FrameMessage {
 
 /** What the frame reads; null for anything else. */
 export function readHostMessage(data: unknown): HostMessage | null {
-  const { apply, id, type, nonce, attributes, styles } = membersOf(data);
+  const { apply, id, type, nonce, attributes, styles, prefill } = membersOf(data);
   if (apply !== 1 || !isText(id)) return null;
   if (type === 'hello') return isText(nonce) && nonce !== '' ? { apply, id, type, nonce } : null;
   if (type !== 'set') return null;
-  return { apply, id, type, attributes: textsOf(attributes), styles: textsOf(styles) };
+  return { apply, id, type, attributes: textsOf(attributes), styles: textsOf(styles), prefill };
 }
 
 const textsOf = (value: unknown): Texts =>

@@ -28,7 +28,14 @@ beforeEach(() => {
     inTime,
     ask: requestProxy,
   });
-  const none = { document: null, semantics: null, messages: null, challenge: null, titled: false };
+  const none = {
+    document: null,
+    semantics: null,
+    messages: null,
+    challenge: null,
+    prefill: null,
+    titled: false,
+  };
   const renewToken = () => new Promise<string>((resolve) => answers.push(resolve));
   renewal = createRenewal({
     inTime,

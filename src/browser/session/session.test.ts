@@ -90,6 +90,7 @@ beforeEach(() => {
     messages: null,
     renewToken: null,
     challenge: null,
+    prefill: null,
     titled: false,
   };
 });
@@ -130,6 +131,7 @@ const files = {
   loadSource: async () => source,
   loadChallenge: async () => null,
   loadRefusal: async () => refusalFile,
+  loadPrefill: async () => null,
   loadRareStyles: async () => '',
   loadOutcomeScreens: async () => outcomeScreensFile,
   loadSteps: async () => null,

@@ -78,8 +78,9 @@ export class Session implements OpenSession {
     const speaking = loadLanguage(this.#host).then((speech) => {
       if (!isOver()) this.speech.value = speech ?? englishFallback;
     });
-    const inSteps = this.#host.settings().layout === 'steps';
-    const kept = mayBeKept() || this.previous || inSteps ? await this.prepare() : null;
+    const { layout, prefill } = this.#host.settings();
+    if (prefill) void this.prepare();
+    let kept = mayBeKept() || this.previous || layout === 'steps' ? await this.prepare() : null;
     await kept?.keeping.recall();
     // The lazy part has the sentences for a slow load.
     const slow = setTimeout(() => this.prepare(), RETRY);
@@ -87,6 +88,8 @@ export class Session implements OpenSession {
     clearTimeout(slow);
     // Reading and drawing a form are separate tasks, so that neither blocks the host's page for long.
     await new Promise((resolve) => setTimeout(resolve));
+    // What is known already is there before the form is drawn.
+    if (outcome.ok && this.#isKnown(outcome.value.meta)) kept ??= await this.prepare();
     if (isOver() || this.#host.isAnother?.(outcome)) return;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
     this.fallback.value = fallback ?? this.fallback.peek();
@@ -151,6 +154,11 @@ export class Session implements OpenSession {
       });
   }
 
+  /** The host's page has given what it knows of the applicant. */
+  async fillIn(): Promise<void> {
+    await (await this.prepare())?.fillIn();
+  }
+
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
   prepare(): Promise<Lazy | null> {
     this.#loadingLater ??= this.#loadLazy();
@@ -198,6 +206,10 @@ export class Session implements OpenSession {
     this.#life.abort();
     this.later.peek()?.uploads.cancelAll();
     this.#leavePage();
+  }
+
+  #isKnown({ prefill }: LoadedForm['meta']): boolean {
+    return !!(prefill ?? this.#host.settings().prefill);
   }
 
   readonly #read = async () => {

@@ -67,6 +67,7 @@ const settings = () => ({
   messages: null,
   renewToken: null,
   challenge: null,
+  prefill: null,
   titled: false,
 });
 

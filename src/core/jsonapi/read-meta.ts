@@ -32,6 +32,8 @@ export interface FormMeta {
   readonly beacons: string | null;
   /** A notice to show above the form, in the requested language. */
   readonly notice: string | null;
+  /** What a back end knows of the applicant, as it came: another file reads it (`browser/prefill`). */
+  readonly prefill?: unknown;
   /** The whole `meta`, for what only our own pages show: employer, place, minutes, logo. */
   readonly stated: unknown;
 }
@@ -51,6 +53,7 @@ export function readFormMeta(document: unknown): FormMeta {
     expiresIn: amount(member(meta, 'expiresIn')),
     beacons: nonBlank(member(meta, 'beacons')),
     notice: nonBlank(member(meta, 'notice')),
+    prefill: member(meta, 'prefill'),
     stated: meta,
   };
 }

@@ -62,7 +62,7 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
   }
 
   useLayoutEffect(() => {
-    if (!input.current?.matches(':focus')) tidy();
+    if (numbers && !input.current?.matches(':focus')) tidy();
   }, [numbers]);
 
   const options = [...countryNames(locale)].map(([value, shown]) => ({ value, shown }));

@@ -39,6 +39,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const constraint = constraintText(messages, question);
   const error = field.error.value;
   const below = drawBelowAnswer({ field, screen });
+  const beside = screen.details.value?.drawBeside?.({ field, screen, ids });
   const isHelped = question.help.length > 0;
   const isGroup = controlsOf({ field, screen }) === 'several';
   const parts = [
@@ -46,6 +47,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       (isTagged(screen, field) ? ids.tag : hiddenTagId(screen)),
     isHelped && ids.help,
     constraint && ids.hint,
+    beside?.props.id,
     below?.props.id,
     // Several fields of a date name their error themselves.
     error && !(question.type.startsWith('date') && isGroup) && ids.error,
@@ -64,6 +66,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       </div>
     ),
     drawControl(props),
+    beside,
     below,
     // The file itself says what is wrong with it, under the same id.
     error && !error.code.startsWith('file') && drawError(props, error),

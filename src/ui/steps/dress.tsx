@@ -105,6 +105,7 @@ function dressDetails(
   journeyOf: (form: Form) => Journey,
 ): DetailParts {
   return {
+    ...plain,
     drawControl: (props) => plain?.drawControl(props) ?? null,
     drawPart(fields: readonly Field[], blocks: readonly VNode[], screen: Screen) {
       const journey = journeyOf(screen.form);

@@ -1,9 +1,10 @@
 /** `prefill` of `POST /sessions`: what a back end knows of an applicant, checked before it is kept. */
 import * as z from 'zod';
-import { textDetailNames } from '../../../core/model/details.ts';
 import { success } from '../../../core/model/outcome.ts';
+import { prefilledDetailNames } from '../../../core/model/prefill.ts';
 import { LONGEST_LINE } from '../forms/limits.ts';
 import { type Checked, refused } from '../refusal.ts';
+import { readPhone } from '../submissions/phone-number.ts';
 
 /** Bytes of the whole as JSON. */
 export const LARGEST_PREFILL = 65_536;
@@ -12,11 +13,10 @@ const LONGEST_TEXT = 20_000;
 /** Characters of one date. */
 const LONGEST_DAY = 40;
 const MOST_OPTIONS = 100;
+/** Characters of a name that is told back. */
+const LONGEST_NAME = 64;
 
-/** `phone_iso2`: of the country in whose writing the phone number is. */
-const detailNames = [...textDetailNames, 'phone_iso2'] as const;
-
-const details = z.partialRecord(z.enum(detailNames), z.string().max(LONGEST_TEXT).nullable());
+const details = z.partialRecord(z.enum(prefilledDetailNames), z.string().max(LONGEST_TEXT).nullable());
 const day = z.string().max(LONGEST_DAY);
 const answer = z.union([
   z.string().max(LONGEST_TEXT),
@@ -40,7 +40,18 @@ export function readPrefill(given: unknown): Checked<Prefill> {
       detail: `"prefill" has more than ${LARGEST_PREFILL.toLocaleString('en')} bytes.`,
     });
   const parsed = whole.safeParse(isPlain(given) ? { details: given } : given);
-  return parsed.success ? success(parsed.data) : refused('bad_request', { detail: describe(parsed.error) });
+  return parsed.success
+    ? success(withCountry(parsed.data))
+    : refused('bad_request', { detail: describe(parsed.error) });
+}
+
+/** The form shows whose number it is. */
+function withCountry({ details, answers }: Prefill): Prefill {
+  const { phone, phone_iso2: country } = details;
+  const read = phone && !country ? readPhone(phone, []) : null;
+  return read === null
+    ? { details, answers }
+    : { details: { ...details, phone_iso2: read.country }, answers };
 }
 
 const isPlain = (given: unknown): boolean =>
@@ -49,14 +60,17 @@ const isPlain = (given: unknown): boolean =>
 /** Says where it is wrong and what may stand there, and never what was given. */
 function describe(error: z.ZodError): string {
   const [issue] = error.issues;
-  const path = issue?.path.map(String) ?? [];
-  if (issue?.code === 'unrecognized_keys' || issue?.code === 'invalid_key') {
-    const names = 'keys' in issue ? issue.keys.map((key) => JSON.stringify(key.slice(0, 60))).join(', ') : '';
-    const place = ['prefill', ...path].join('.');
+  const path = issue?.path.map((step) => String(step).slice(0, LONGEST_NAME)) ?? [];
+  const place = ['prefill', ...path].join('.');
+  if (issue?.code === 'unrecognized_keys') {
+    const names = issue.keys
+      .slice(0, 5)
+      .map((key) => JSON.stringify(key.slice(0, LONGEST_NAME)))
+      .join(', ');
     return path[0] === 'details'
-      ? `"${place}" has what is no detail of an applicant${names && `: ${names}`}. There are ${detailNames.join(', ')}.`
-      : `"${place}" has a member that is not known${names && `: ${names}`}. It has "details" and "answers", which are objects by name and by question id.`;
+      ? `"${place}" has what is no detail of an applicant: ${names}. There are ${prefilledDetailNames.join(', ')}.`
+      : `"${place}" has a member that is not known: ${names}. It has "details" and "answers", which are objects by name and by question id.`;
   }
-  const place = ['prefill', ...path].join('.').slice(0, 200);
+  if (issue?.code === 'invalid_key') return `"${place}" is no id of a question.`;
   return `"${place}" is not as it must be: a detail is a text; an answer is a text, a number, true or false, a list of texts, or {from, to}; files are none.`;
 }
