@@ -88,6 +88,9 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
         network.post(limitOf(bytesOf(files)), () => storeApplication(dependencies, destination, reference)),
       );
     },
+    // No applicant of these simulations changes details.
+    changeDetails: async () => failure({ kind: 'bad_request' }),
+    readDetails: async () => failure({ kind: 'impossible' }),
     readAnswers: (application, { documents }) =>
       ask(async () => {
         const { clockAhead, showsDocuments } = service.habits;

@@ -72,6 +72,8 @@ export function createLimitedService(dependencies: LimitedServiceDependencies): 
           hasDocuments: false,
         })),
       findApplication: () => ask(() => null),
+      changeDetails: async () => failure({ kind: 'bad_request' }),
+      readDetails: async () => failure({ kind: 'impossible' }),
     },
   };
   return service;

@@ -387,6 +387,7 @@ export const de: Catalogue = {
     'Eine Antwort konnte nicht angenommen werden. Ändern Sie, was markiert ist, und senden Sie Ihre Bewerbung dann erneut.',
   'failure.invalid_details':
     'Einige Ihrer Angaben konnten nicht angenommen werden. Prüfen Sie sie und senden Sie Ihre Bewerbung dann erneut.',
+  'failure.nothing_changed': 'Sie haben noch nichts geändert.',
   'failure.file_missing':
     'Eine Datei ist nicht bei uns angekommen. Fügen Sie sie noch einmal hinzu und senden Sie Ihre Bewerbung dann erneut.',
   'failure.file_empty':

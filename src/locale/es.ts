@@ -393,6 +393,7 @@ export const es: Catalogue = {
     'No se ha podido aceptar una respuesta. Cambie lo que está marcado y vuelva a enviar la solicitud.',
   'failure.invalid_details':
     'No se han podido aceptar algunos de sus datos. Revíselos y vuelva a enviar la solicitud.',
+  'failure.nothing_changed': 'Todavía no ha cambiado nada.',
   'failure.file_missing':
     'Uno de los archivos no nos ha llegado. Añádalo otra vez y vuelva a enviar la solicitud.',
   'failure.file_empty': 'Un archivo está vacío. Elija otro y vuelva a enviar la solicitud.',

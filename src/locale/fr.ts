@@ -410,6 +410,7 @@ export const fr: Catalogue = {
     'Une réponse n’a pas pu être acceptée. Modifiez ce qui est signalé, puis envoyez à nouveau votre candidature.',
   'failure.invalid_details':
     'Certaines de vos informations n’ont pas pu être acceptées. Vérifiez-les, puis envoyez à nouveau votre candidature.',
+  'failure.nothing_changed': 'Vous n’avez encore rien modifié.',
   'failure.file_missing':
     'Un fichier ne nous est pas parvenu. Ajoutez-le une nouvelle fois, puis envoyez à nouveau votre candidature.',
   'failure.file_empty':

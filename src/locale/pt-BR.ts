@@ -388,6 +388,7 @@ export const ptBR: Catalogue = {
   'failure.invalid_answer':
     'Não foi possível aceitar uma resposta. Altere o que está marcado e envie de novo.',
   'failure.invalid_details': 'Não foi possível aceitar alguns dos seus dados. Confira-os e envie de novo.',
+  'failure.nothing_changed': 'Você ainda não alterou nada.',
   'failure.file_missing': 'Um arquivo não chegou até nós. Adicione-o outra vez e envie de novo.',
   'failure.file_empty': 'Um arquivo está vazio. Escolha outro e envie de novo.',
   'failure.too_many': 'Você adicionou arquivos demais. Remova alguns e envie de novo.',

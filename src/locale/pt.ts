@@ -393,6 +393,7 @@ export const pt: Catalogue = {
     'Não foi possível aceitar uma resposta. Altere o que está assinalado e envie novamente.',
   'failure.invalid_details':
     'Não foi possível aceitar alguns dos seus dados. Verifique-os e envie novamente.',
+  'failure.nothing_changed': 'Ainda não alterou nada.',
   'failure.file_missing': 'Há um ficheiro que não chegou até nós. Adicione-o outra vez e envie novamente.',
   'failure.file_empty': 'Há um ficheiro vazio. Escolha outro e envie novamente.',
   'failure.too_many': 'Adicionou demasiados ficheiros. Remova alguns e envie novamente.',

@@ -1,6 +1,6 @@
 import type { AttachedFile, OutgoingAnswer } from './answer.ts';
 import type { AttentionWebhook } from './attention-webhook.ts';
-import type { FieldName } from './details.ts';
+import type { DetailChanges, FieldName } from './details.ts';
 import type { FileSource, StopSignal } from './file-source.ts';
 import type {
   ApplicationId,
@@ -48,6 +48,12 @@ export interface LedgerAnswer extends OutgoingAnswer {
   readonly fingerprint: string;
 }
 
+/** Changed details with what the ledger needs to recognise them. */
+export interface LedgerChanges extends DetailChanges {
+  /** Keyed hash of session and content: what another session changes in the same way is another change. */
+  readonly fingerprint: string;
+}
+
 export interface SubmissionToAccept {
   readonly key: SubjectKey;
   readonly destination: Destination;
@@ -64,6 +70,10 @@ export interface SubmissionToAccept {
   readonly revision: Revision;
   /** In the order of delivery: a parent before its children; documents of the application (`documentsQuestion`) before all. */
   readonly answers: readonly LedgerAnswer[];
+  /** Details of an existing application that were changed; null, and without it: none. */
+  readonly changes?: LedgerChanges | null;
+  /** Changed details alone: the answers that are stored stay what they are. */
+  readonly keepsAnswers?: boolean;
   /** Kept with the submission, and longer. */
   readonly consents?: readonly GivenConsent[];
   /** Whose form it is, where that is known of an application that was there: by it the tags of consents are found. */

@@ -8,7 +8,7 @@ export const submissionStates = [
   'complete',
   /** Part of it did not arrive. */
   'attention',
-  /** The service refused to create the application, so nothing of it is stored there. */
+  /** The service refused to create the application, so nothing of it is stored there; or it refused changed details. */
   'refused',
 ] as const;
 export type SubmissionState = (typeof submissionStates)[number];
@@ -39,7 +39,7 @@ export interface DeliveredAnswer {
   readonly code: AnswerCode | null;
 }
 
-/** The application that job mode creates before the first answer is sent. */
+/** The application that job mode creates before the first answer is sent; of one that was there, its changed details. */
 export interface DeliveredApplication {
   readonly state: Exclude<AnswerState, 'held'>;
   readonly code: ApplicationCode | null;
@@ -52,6 +52,8 @@ export const applicationCodes = [
   'invalid_details',
   /** It refused without naming anything that an applicant could change. */
   'application_refused',
+  /** Of changed details: `fields` changed at the service after they were seen, so nothing was overwritten. */
+  'changed_meanwhile',
   'job_closed',
   /** The job does not exist, or this key may not use it. */
   'not_found',
@@ -69,7 +71,7 @@ export interface Submission {
   readonly acceptedAt: string;
   /** Estimated seconds until all is delivered; null when nothing is being delivered or no estimate is possible. */
   readonly secondsLeft: number | null;
-  /** null in application mode, where the application exists already. */
+  /** null in application mode, where the application exists already, unless details of it were changed. */
   readonly application: DeliveredApplication | null;
   readonly answers: readonly DeliveredAnswer[];
 }

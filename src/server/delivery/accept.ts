@@ -1,7 +1,7 @@
 /** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
 import { correct } from '../../core/answers/correction.ts';
 import { applicationFiles } from '../../core/jsonapi/write-application.ts';
-import { documentsQuestion } from '../../core/model/details.ts';
+import { changesQuestion, documentsQuestion } from '../../core/model/details.ts';
 import type { FileId, JobId, Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../../core/model/ports.ts';
@@ -10,13 +10,14 @@ import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';
 import { createFileNames, type FileNames, renameFile, renameFiles } from './name-files.ts';
-import { type AnswerItem, answersOf, isDocument, makingOf } from './next-step.ts';
+import { type AnswerItem, answersOf, changesOf, isDocument, makingOf } from './next-step.ts';
 import {
   type Addressed,
   applicationItem,
   nameOfFile,
   namesOfApplication,
   sealAnswer,
+  sealChanges,
   sealDestination,
 } from './payload.ts';
 import { causeOf } from './store-outcomes.ts';
@@ -84,6 +85,7 @@ async function begin(dependencies: AcceptDependencies, given: SubmissionToAccept
   const addressed = address(sent, dependencies.newReference(sent.key));
   const items = [
     ...makingItems(dependencies, addressed, sent),
+    ...changeItems(dependencies, addressed, sent, 0),
     ...sent.answers.map((answer) => answerItem(dependencies, addressed, answer)),
   ].map((item, place) => ({ ...item, place }));
   const inserted = await dependencies.store.insert({
@@ -163,6 +165,18 @@ function makingItems(
   return [{ ...applicationItem, parent: null, fingerprint: detailsFingerprint ?? '', payload, files }];
 }
 
+function changeItems(
+  { cipher }: LedgerDependencies,
+  addressed: Addressed,
+  { changes = null }: SubmissionToAccept,
+  part: number,
+): readonly Unplaced[] {
+  if (changes === null) return [];
+  const payload = sealChanges(cipher, addressed, part, changes);
+  const { fingerprint } = changes;
+  return [{ question: changesQuestion, part, parent: null, fingerprint, payload, files: [] }];
+}
+
 function answerItem({ cipher }: LedgerDependencies, addressed: Addressed, answer: LedgerAnswer): Unplaced {
   const { question, part, parent, fingerprint } = answer;
   const payload = sealAnswer(cipher, addressed, answer);
@@ -196,6 +210,7 @@ function isCompleted(known: StoredRecord, { destination, detailsFingerprint }: S
 
 /** The same under another fingerprint: a correction may leave out the details that made the application. */
 function isStored(known: StoredRecord, sent: SubmissionToAccept): boolean {
+  if (isNewChange(known, sent)) return false;
   const making = makingOf(known);
   const parts = making === null || making.state === 'refused' ? null : partsOf(known, sent);
   if (parts === null || parts.compared.length !== sent.answers.length) return false;
@@ -207,6 +222,11 @@ function isStored(known: StoredRecord, sent: SubmissionToAccept): boolean {
     .sort()
     .every((content, place) => content === stored[place]);
 }
+
+/** One that was refused may be sent again as it was: by now the service may take it. */
+const isNewChange = (known: StoredRecord, { changes = null }: SubmissionToAccept): boolean =>
+  changes !== null &&
+  !changesOf(known).some((one) => one.fingerprint === changes.fingerprint && one.state !== 'refused');
 
 interface Parts {
   /** Documents of the application that stay, whatever is sent. */
@@ -235,7 +255,12 @@ async function applyCorrection(
   const files = items.flatMap(({ version, files }) => (version === null ? files : []));
   if (!(await hold(dependencies, key, files))) return nothing;
   const { version } = known;
-  const own = { emailHash: sent.emailHash ?? null, consents: consentingOf(sent), isAnew };
+  const own = {
+    emailHash: sent.emailHash ?? null,
+    consents: consentingOf(sent),
+    isAnew,
+    isLater: sent.keepsAnswers === true,
+  };
   if (!(await dependencies.store.correct({ key, version, fingerprint, revision, items, ...own })))
     return null;
   const kept = new Set(items.flatMap((item) => item.files));
@@ -265,15 +290,33 @@ function correctItems(
   const parts = partsOf(known, sent);
   if (parts === null) return null;
   const stored = withStates(known, parts.compared);
-  const corrected = correct(stored, sent.answers, known.revision === sent.revision);
+  const corrected =
+    sent.keepsAnswers === true ? stored : correct(stored, sent.answers, known.revision === sent.revision);
   if (corrected === null) return null;
   const kept = corrected.flatMap((one) => ('item' in one ? [one.item] : []));
   const names = namesOfKept(dependencies, known, [...parts.documents, ...kept]);
   return inPlace([
     ...(making === null ? [] : [making]),
+    ...withChange(dependencies, sent, { known, addressed }),
     ...parts.documents,
     ...corrected.map((one) => ('item' in one ? one.item : fresh(renameFile(one, names)))),
   ]);
+}
+
+/** What comes after a change stands behind it; one that was refused is replaced. */
+function withChange(
+  dependencies: LedgerDependencies,
+  sent: SubmissionToAccept,
+  { known, addressed }: { readonly known: StoredRecord; readonly addressed: Addressed },
+): Correction['items'] {
+  const all = changesOf(known);
+  if (!isNewChange(known, sent)) return all;
+  const part = Math.max(-1, ...all.map((one) => one.part)) + 1;
+  const added = changeItems(dependencies, addressed, sent, part);
+  return [
+    ...all.filter(({ state }) => state !== 'refused'),
+    ...added.map((item, place) => ({ ...item, place, version: null })),
+  ];
 }
 
 /** With the states that an applicant is told. */

@@ -14,10 +14,10 @@ import { fieldsOf } from '../service/application-refusal.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
 import { toHeldConsent } from './consents.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { describe } from './describe.ts';
+import { describe, describeApplication } from './describe.ts';
 import type { AttentionKey, Item, ItemChange, ItemName, StoredRecord } from './ledger-store.ts';
-import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
-import { openAnswer, openDestination } from './payload.ts';
+import { applicationOf, isAnswer, isChange, WANTED_AGAIN } from './next-step.ts';
+import { openAnswer, openChanges, openDestination } from './payload.ts';
 import type { JobDestination } from './service-gateway.ts';
 import { listStoppedSubjects, toAttentionWebhook } from './webhooks/stopped-events.ts';
 
@@ -70,8 +70,7 @@ const needsAttention = ({ items }: StoredRecord): boolean =>
   items.some(({ state }) => state === 'parked' || state === 'refused');
 
 function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content: boolean): AttentionEntry {
-  const { reference, state, acceptedAt, application, answers } = describe(record);
-  const all = [...(application === null ? [] : [{ question: null, part: 0, ...application }]), ...answers];
+  const { reference, state, acceptedAt } = describe(record);
   return {
     reference,
     state,
@@ -79,7 +78,7 @@ function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content
     job: record.job,
     acceptedAt,
     keptUntil: new Date(record.acceptedAt + dependencies.rules.retention.payloads).toISOString(),
-    items: all
+    items: describeItems(record)
       .filter((one) => one.state !== 'delivered')
       .map(({ question, part, state, code }) => {
         const item = findItem(record, { question, part });
@@ -96,6 +95,14 @@ function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content
       }),
   };
 }
+
+/** All that goes to the service, each with what became of it. */
+export const describeItems = (record: StoredRecord) => [
+  ...record.items
+    .filter((item) => !isAnswer(item))
+    .map((item) => ({ question: item.question, part: item.part, ...describeApplication(item) })),
+  ...describe(record).answers,
+];
 
 async function withFiles(
   dependencies: LedgerDependencies,
@@ -154,6 +161,10 @@ export function showItem(
   { item, content }: { readonly item: Item | undefined; readonly content: boolean },
 ): Shown {
   if (item === undefined) return { title: null, content: null };
+  if (isChange(item)) {
+    const changes = openChanges(cipher, record, item);
+    return { title: 'details', content: content && changes.ok ? changes.value.changed : null };
+  }
   if (!isAnswer(item)) {
     const destination = openDestination(cipher, record, item);
     return { title: null, content: content && destination.ok ? writeDestination(destination.value) : null };
@@ -209,8 +220,7 @@ export async function act(
 type ChangedItem = Item & { readonly change: ItemChange };
 
 function changesBy(action: OperatorAction, record: StoredRecord): readonly ChangedItem[] {
-  const isStopped = ({ question, state }: Item) =>
-    state === 'parked' || (state === 'refused' && question === null);
+  const isStopped = (item: Item) => item.state === 'parked' || (item.state === 'refused' && !isAnswer(item));
   const parked = record.items.filter((item) => isStopped(item) && item.payload !== null);
   switch (action) {
     case 'retry':

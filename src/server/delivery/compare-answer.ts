@@ -108,11 +108,11 @@ const escapes: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-const isText = (held: unknown, sent: string): boolean =>
+export const isText = (held: unknown, sent: string): boolean =>
   typeof held === 'string' && plain(held) === plain(sent);
 
 /** With and without the slash at its end, the host in capitals, or what is escaped in addresses. */
-const isAddress = (held: unknown, sent: string): boolean =>
+export const isAddress = (held: unknown, sent: string): boolean =>
   typeof held === 'string' && writeAddress(held) === writeAddress(sent);
 
 function writeAddress(text: string): string {
@@ -134,7 +134,7 @@ function decimal(text: string): string {
 }
 
 /** `''` stands for an end that was not given. A time behind the day is the service's own. */
-const isDay = (held: unknown, sent: string): boolean =>
+export const isDay = (held: unknown, sent: string): boolean =>
   typeof held === 'string' && held !== ''
     ? held === sent || held.startsWith(`${sent}T`)
     : (held ?? '') === sent;

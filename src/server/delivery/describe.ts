@@ -18,7 +18,7 @@ import { fieldsOf, missedFields } from '../service/application-refusal.ts';
 import { demandedOf } from '../service/service-error.ts';
 import type { Cipher } from './cipher.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
-import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
+import { type AnswerItem, answersOf, changesOf, makingOf } from './next-step.ts';
 import { openDestination } from './payload.ts';
 
 export function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
@@ -50,11 +50,14 @@ export function presentState(record: Pick<StoredRecord, 'items'>): SubmissionSta
 /** Without what only the rate limiter can tell: how long it takes. */
 export function describe(record: StoredRecord): Submission {
   const making = makingOf(record);
-  const application = making === null ? null : describeApplication(making);
+  const changes = changesOf(record).map(describeApplication);
+  const application = making === null ? (changes.at(-1) ?? null) : describeApplication(making);
   const answers = describeAnswers(record);
+  // Answers to an application that was there do not wait for its changed details.
+  const isBeside = making === null && application?.state !== 'refused';
   return {
     reference: record.reference,
-    state: submissionState(answers, application),
+    state: isBeside ? submissionState([...answers, ...changes]) : submissionState(answers, application),
     acceptedAt: new Date(record.acceptedAt).toISOString(),
     secondsLeft: null,
     application,
@@ -62,7 +65,8 @@ export function describe(record: StoredRecord): Submission {
   };
 }
 
-function describeApplication(item: Item): DeliveredApplication {
+/** Of what is no answer: the making of the application, or a change of its details. */
+export function describeApplication(item: Item): DeliveredApplication {
   return { state: stateOf(item), code: applicationCode(item.code), fields: fieldsOf(item.members) };
 }
 

@@ -14,7 +14,7 @@ import type {
 import type { SubjectKey } from '../../core/model/ports.ts';
 import type { HeldConsent } from '../../core/model/submission.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
-import { showItem } from './attention.ts';
+import { describeItems, showItem } from './attention.ts';
 import { toHeldConsent } from './consents.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
@@ -92,7 +92,7 @@ async function describeHeld(
     job,
     acceptedAt: new Date(record.acceptedAt).toISOString(),
     keptUntil: new Date(lastChangeOf(record) + dependencies.rules.retention.fingerprints).toISOString(),
-    items: describeItems(dependencies, record, content),
+    items: itemsHeld(dependencies, record, content),
     files: await listFiles(dependencies, record.key),
     consents: (await store.findConsents(key.tenant, { subject: key.subject })).map(toHeldConsent),
   };
@@ -107,14 +107,12 @@ function stateOf(record: StoredRecord): HeldSubmission['state'] {
 const lastChangeOf = ({ acceptedAt, servedAt, settledAt, auditedAt }: StoredRecord): number =>
   Math.max(acceptedAt, servedAt, settledAt ?? 0, auditedAt ?? 0);
 
-function describeItems(
+function itemsHeld(
   dependencies: LedgerDependencies,
   record: StoredRecord,
   content: boolean,
 ): readonly HeldItem[] {
-  const { application, answers } = describe(record);
-  const all = [...(application === null ? [] : [{ question: null, part: 0, ...application }]), ...answers];
-  return all.flatMap(({ question, part, state, code }) => {
+  return describeItems(record).flatMap(({ question, part, state, code }) => {
     const item = record.items.find((one) => one.question === question && one.part === part);
     if (item === undefined) return [];
     const { members, files } = item;

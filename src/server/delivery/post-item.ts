@@ -32,6 +32,8 @@ interface Post {
   readonly item: Item;
   /** Milliseconds until it is given up. */
   readonly limit: number;
+  /** Right before it goes; false: it does not go. */
+  look?(): Promise<boolean>;
   send(): Promise<Reply>;
 }
 
@@ -59,9 +61,11 @@ export async function postApplication(leased: LeasedSubmission, item: Item): Pro
   return post(leased, { item, limit: gatewayOf(leased).limitOf(bytes), send });
 }
 
-async function post(leased: LeasedSubmission, { item, limit, send }: Post): Promise<boolean> {
+/** Whether a write was made. */
+export async function post(leased: LeasedSubmission, { item, limit, look, send }: Post): Promise<boolean> {
   const { dependencies } = leased;
   if (!(await hasAcquired(leased, 'write'))) return false;
+  if (look !== undefined && !(await look())) return false;
   const begun = dependencies.clock.monotonic();
   const marked = await dependencies.store.mark(heldBy(leased), item, limit + reconcileDelayOf(leased));
   if (marked === null) {
@@ -132,7 +136,7 @@ export async function keepSound<One extends Item>(
 }
 
 /** Parked with what it carries, so that it can be tried again once it is put right. */
-async function holdBack(leased: LeasedSubmission, item: Item, fault: Unopened): Promise<false> {
+export async function holdBack(leased: LeasedSubmission, item: Item, fault: Unopened): Promise<false> {
   // It is given back as it is, and a process with that secret takes it up.
   if (fault === 'other_secret') return false;
   const names = { ...namesOf(leased), ...questionOf(item) };

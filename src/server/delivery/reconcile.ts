@@ -229,14 +229,14 @@ async function conclude(leased: LeasedSubmission, item: AnswerItem, finding: Fin
 }
 
 /** The service does not hold it, or it is to be sent although no look is possible. */
-async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
+export async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
   const unclearPosts = item.unclearPosts + 1;
   if (unclearPosts >= leased.dependencies.rules.mostUnclear)
     return park(leased, item, { code: 'unclear', cause: 'never arrived', unclearPosts });
   await change(leased, item, { state: 'queued', failures: 0, dueAt: leased.now(), unclearPosts });
 }
 
-async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<void> {
+export async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<void> {
   // The operator asked for a retry: they have checked the service, or accept the risk of a second POST.
   const isWanted = isWantedAgain(item);
   // It came after a restore and this store has not sent it; that the lost store had is far less likely.
@@ -255,7 +255,7 @@ const FAILED_READS = 5;
  * The read failed. What the operator wants again stays as it is, since its time says that they want it, and the
  * submission is put off instead.
  */
-async function readLater(leased: LeasedSubmission, items: readonly Item[]): Promise<number | null> {
+export async function readLater(leased: LeasedSubmission, items: readonly Item[]): Promise<number | null> {
   for (const item of items) if (!isWantedAgain(item)) await putOff(leased, item);
   return items.some(isWantedAgain) ? leased.now() + pauseAfter(leased, FAILED_READS) : null;
 }

@@ -78,6 +78,7 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
   missing_answer: ['Missing Answer', 'These questions need an answer.'],
   invalid_answer: ['Invalid Answer', 'These answers cannot be taken as they are.'],
   invalid_details: ['Invalid Details', 'These details cannot be taken as they are.'],
+  nothing_changed: ['Nothing Changed', 'None of the details was changed; nothing was accepted.'],
   file_missing: ['File Missing', 'A file of these questions is not here; upload it again.'],
   file_empty: ['File Empty', 'The file has no content.'],
   too_many: ['Too Many', 'There are more answers or files than are taken.'],

@@ -2,6 +2,7 @@
  * `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. The reply that opens a session
  * can carry the same (`sessions/session-reply.ts`).
  */
+import type { HeldTexts } from '../../../core/model/details.ts';
 import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
@@ -20,9 +21,11 @@ import { isVisitor } from '../sessions/visitors.ts';
 import { formSource, type TenantContext } from '../tenant-context.ts';
 import type { CachedForm } from './cached-form.ts';
 import { draftKeysOf } from './draft-keys.ts';
-import { findAsked } from './find-asked.ts';
+import { type FoundForm, findAsked } from './find-asked.ts';
 import { headOf, weakTagOf, writeBody } from './form-body.ts';
 import { writeAsked } from './form-meta.ts';
+import type { FormSettings } from './form-settings.ts';
+import { asksDetailsAlone, readHeld, withHeld } from './held-details.ts';
 import type { JobState } from './job-cache.ts';
 
 /** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
@@ -86,28 +89,42 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   const { context, session } = call;
   const locale = translatedLocales.find((one) => one === language) ?? null;
   const look = context.ends.look(call);
+  const reading = session.showDetails === true ? readHeld(call) : null;
   // A store that is down now is asked again when they send.
   const stored = await context.delivery.find(session).catch(() => null);
   // What was erased was sent, and there is no receipt of it any more.
   const answered = session.answered || stored?.isErased === true;
-  const submission = stored === null || stored.isErased === true ? null : stored.submission;
+  const isAlone = stored?.isErased !== true && asksDetailsAlone(session, stored);
+  const submission = stored === null || stored.isErased === true || isAlone ? null : stored.submission;
   const shown = await showForm(call, locale, stored !== null || answered);
   if (!shown.ok) return failure({ ...shown.error, fallback: fallbackOf(call) });
   await look;
   const { form, job } = shown.value;
-  const { settings, asked } = await findAsked(call, submission === null ? null : stored);
+  const found = await findAsked(call, submission === null ? null : stored);
+  const held = await reading;
+  if (isAlone && held === null) return refused('service_unavailable', { retryAfter: 5 });
+  const tree = isAlone ? noQuestions.tree : form.tree;
   const meta = {
-    minutes: estimateMinutes(form.tree, asked.details),
-    ...writeMeta({ ...call, answered }, { form, job, submission }),
-    ...writeAsked(settings, asked, language),
+    minutes: estimateMinutes(tree, found.asked.details),
+    ...writeMeta({ ...call, answered: answered && !isAlone }, { form, job, submission }),
+    ...writeAsked(isAlone ? withoutConsent(found.settings) : found.settings, found.asked, language),
+    ...(reading === null ? {} : writeHeld(found, held)),
   };
   const expiresIn = secondsLeft(session.expiresAt, context.now());
   const notice = context.notice?.(language);
   const prefill = meta.state === 'open' && submission === null ? await context.prefills.find(session) : null;
   const known = prefill && { prefill };
   const told = JSON.stringify({ ...meta, ...known, ...(await draftKeysOf(context, session)), notice });
-  return success({ head: form.head, told, passing: JSON.stringify({ expiresIn }) });
+  const { head } = isAlone ? noQuestions : form;
+  return success({ head, told, passing: JSON.stringify({ expiresIn }) });
 }
+
+/** What was agreed to with the answers stays agreed to. */
+const withoutConsent = (settings: FormSettings): FormSettings => ({ ...settings, consent: [], sections: [] });
+
+/** `held`: whether the form shows what the service holds, or has to say that it cannot. */
+const writeHeld = ({ asked }: FoundForm, held: HeldTexts | null) =>
+  held === null ? { details: [], held: 'unread' } : { details: withHeld(asked.details, held), held: 'shown' };
 
 interface Shown {
   readonly form: Pick<CachedForm, 'head' | 'revision'> & {
@@ -133,12 +150,13 @@ async function showForm(
   return success({ form: form.value, job });
 }
 
+const noQuestions = {
+  head: headOf(JSON.stringify({ data: [], included: [] })),
+  tree: { nodes: new Map() },
+} as const;
+
 const withdrawn: Shown = {
-  form: {
-    head: headOf(JSON.stringify({ data: [], included: [] })),
-    revision: revision(''),
-    tree: { nodes: new Map() },
-  },
+  form: { ...noQuestions, revision: revision('') },
   job: { title: null, open: false, published: false },
 };
 

@@ -19,6 +19,7 @@ export const JOB_FRESH = 60_000;
 
 export interface SessionWish {
   readonly application: ApplicationId;
+  readonly showDetails: boolean;
   /** Seconds. */
   readonly expiresIn: number;
 }
@@ -51,7 +52,8 @@ export async function makeSession(
   const answered = await isAnswered(context, source, { application, patience });
   const closed = isEnded(tenant, application);
   const expiresAt = context.now() + wish.expiresIn * 1000;
-  return success({ ...identity, answered, closed, readAt, publicOnly: false, expiresAt });
+  const { showDetails } = wish;
+  return success({ ...identity, answered, closed, readAt, publicOnly: false, showDetails, expiresAt });
 }
 
 /** Milliseconds for which an earlier reading of an application is used if a newer one is late. */

@@ -29,7 +29,7 @@ const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 const common = {
   expires_in: z.number().int().min(1).max(LONGEST_SESSION).default(LONGEST_SESSION),
-  show_details: z.boolean().optional(),
+  show_details: z.boolean().default(false),
   /** true: a link for a redirect. */
   link: z
     .union([z.literal(true), z.literal('invitation')])
@@ -93,12 +93,16 @@ export async function postSession(
   if (!admin.ok) return admin;
   keyOpened();
   if (!body.ok || attributes === null) return body.ok ? refused('bad_request') : body;
-  const { link: kind, expires_in: expiresIn } = attributes;
+  const { link: kind, expires_in: expiresIn, show_details: showDetails } = attributes;
   const link = kind === undefined ? success(null) : linkOf(context, request, kind);
   if (!link.ok) return link;
   const session = isOfJob(attributes)
     ? await makeJobSession(asking, jobWish(attributes))
-    : await makeSession(context, admin.value, { application: attributes.application, expiresIn });
+    : await makeSession(context, admin.value, {
+        application: attributes.application,
+        showDetails,
+        expiresIn,
+      });
   const wishes = { link: link.value, prefill: known.value };
   return openSession(asking, session, { expires_in: expiresIn }, wishes);
 }
@@ -153,12 +157,16 @@ export async function postDemoSession(
   if (!spent.ok) return spent;
   const body = await readJson(request, SESSION_LIMIT_BYTES, demoSchema);
   if (!body.ok) return body;
-  const { form, expires_in: expiresIn, link: kind } = body.value.data.attributes;
+  const { form, expires_in: expiresIn, show_details: showDetails, link: kind } = body.value.data.attributes;
   const link = kind === undefined ? success(null) : linkOf(context, request, kind);
   if (!link.ok) return link;
   const application = await applyInSandbox(context, sandbox.controlUrl, form);
   if (!application.ok) return application;
-  const session = await makeSession(context, tenant, { application: application.value, expiresIn });
+  const session = await makeSession(context, tenant, {
+    application: application.value,
+    showDetails,
+    expiresIn,
+  });
   const told = { expires_in: expiresIn, application: application.value };
   return openSession({ context, request, address }, session, told, { link: link.value });
 }

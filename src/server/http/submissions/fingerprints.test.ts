@@ -22,7 +22,7 @@ test('three details and their answers have the fingerprints that earlier release
     ],
     meta: { revision: 'r' },
   });
-  const content = readContent(body);
+  const content = readContent({ id: null, application: null }, body);
   expect(await fingerprintContent(keys, content)).toBe(
     '742ae16dd24496359e4e2a61e9643ddbe22964f4b17f126331c6897219e72988',
   );

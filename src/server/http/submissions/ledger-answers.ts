@@ -9,6 +9,7 @@ import {
   type DetailHashes,
   fingerprintAll,
   fingerprintAnswer,
+  fingerprintChanges,
   fingerprintDetails,
   type Keys,
 } from '../sessions/keys.ts';
@@ -134,7 +135,7 @@ const documentNames = { title: 'documents', type: 'multi_document', isDistinct: 
 /** Fingerprint of everything that was sent: the same content and secret give the same one. */
 export async function fingerprintContent(
   { fingerprint: key }: Keys,
-  { details, answers }: SentContent,
+  { details, changes, answers }: SentContent,
 ): Promise<string> {
   const own = details === null ? [] : [fingerprintDetails(key, details.texts, hashesOf(details, false))];
   // Documents count by themselves, so that it is the same content whether the service demands them or not.
@@ -142,7 +143,8 @@ export async function fingerprintContent(
   const each = [...documents, ...answers].map(({ question, value, staged }) =>
     fingerprintAnswer(key, { question, value, fileHash: staged?.hash ?? null }),
   );
-  return fingerprintAll(key, await Promise.all([...own, ...each]));
+  const changed = changes === null ? [] : [fingerprintChanges(key, changes)];
+  return fingerprintAll(key, await Promise.all([...own, ...changed, ...each]));
 }
 
 /**

@@ -12,13 +12,12 @@ import {
   textDetailNames,
 } from '../../../core/model/details.ts';
 import type { FileId } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
 import type { StoredSubmission } from '../../../core/model/ports.ts';
 import type { ApplicationFiles, Destination } from '../../../core/model/submission.ts';
 import { serviceLocales } from '../../service/question-query.ts';
 import { detailFiles } from '../files/detail-files.ts';
 import type { Asked, AskedForm } from '../forms/asked-details.ts';
-import { type Checked, type FieldFault, type Refusal, refused } from '../refusal.ts';
+import type { FieldFault, Refusal } from '../refusal.ts';
 import type { Session } from '../sessions/tokens.ts';
 import { findTextFaults, normaliseDetails } from './given-details.ts';
 import { missingFile, type SentAnswer } from './sent-answers.ts';
@@ -32,13 +31,6 @@ export interface SentDetails {
   /** Under the ids that these details have among the questions of a form. */
   readonly files: readonly SentAnswer[];
   readonly equality: readonly string[];
-}
-
-/** An existing application has its own details, so none may be sent. */
-export function checkShape(session: Session, { data }: SubmissionDocument): Checked<null> {
-  return session.application === null || data.details === null
-    ? success(null)
-    : refused('bad_request', { detail: 'This session has an application: only answers can be sent.' });
 }
 
 export function readDetails(given: GivenDetails): SentDetails {

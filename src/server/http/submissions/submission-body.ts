@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { writableText } from '../../../core/answers/normalise.ts';
-import { EQUALITY, type GivenDetails } from '../../../core/model/details.ts';
+import { EQUALITY, type GivenDetails, type HeldTexts, textDetailNames } from '../../../core/model/details.ts';
 import { fileId, questionId, revision } from '../../../core/model/ids.ts';
 import { LONGEST_LINE, LONGEST_TEXT } from '../forms/limits.ts';
 
@@ -80,31 +80,42 @@ const paragraphs = z
     text.length > LONGEST_TEXT ? text : writableText(text).replace(/\r\n?/g, '\n').trim(),
   );
 
+const heldNames = [...textDetailNames, 'phone_iso2'] as const;
+
+const texts = {
+  first_name: line.exactOptional(),
+  last_name: line.exactOptional(),
+  preferred_name: line.exactOptional(),
+  preferred_pronouns: line.exactOptional(),
+  email: line.exactOptional(),
+  phone: line.exactOptional(),
+  phone_iso2: line.exactOptional(),
+  date_of_birth: line.exactOptional(),
+  linkedin_url: line.exactOptional(),
+  country: line.exactOptional(),
+  address1: line.exactOptional(),
+  address2: line.exactOptional(),
+  town: line.exactOptional(),
+  state_province: line.exactOptional(),
+  postcode: line.exactOptional(),
+  summary: paragraphs.exactOptional(),
+} satisfies Record<keyof HeldTexts, unknown>;
+
+/** As the service holds it, which may be longer than what is given. */
+const seenText = z.string().max(LONGEST_TEXT);
+
 /** Everything that an applicant may say of themselves: what else an application has is none of theirs to set. */
 const application = z.strictObject({
   type: z.literal('applications'),
   attributes: z.strictObject({
-    first_name: line.exactOptional(),
-    last_name: line.exactOptional(),
-    preferred_name: line.exactOptional(),
-    preferred_pronouns: line.exactOptional(),
-    email: line.exactOptional(),
-    phone: line.exactOptional(),
-    phone_iso2: line.exactOptional(),
-    date_of_birth: line.exactOptional(),
-    linkedin_url: line.exactOptional(),
-    country: line.exactOptional(),
-    address1: line.exactOptional(),
-    address2: line.exactOptional(),
-    town: line.exactOptional(),
-    state_province: line.exactOptional(),
-    postcode: line.exactOptional(),
-    summary: paragraphs.exactOptional(),
+    ...texts,
     cv: file.exactOptional(),
     cover_letter: file.exactOptional(),
     documents: shortList.pipe(z.array(file)).exactOptional(),
     [EQUALITY]: shortList.pipe(z.array(z.string().min(1).max(64)).refine(isSet)).exactOptional(),
   } satisfies Record<keyof GivenDetails, unknown>),
+  /** Of an application that was there: what its form showed of what was changed. */
+  meta: z.strictObject({ seen: z.partialRecord(z.enum(heldNames), seenText) }).exactOptional(),
 });
 
 /** More than any form asks for. */
@@ -153,6 +164,7 @@ export const submissionSchema = z.strictObject({
     .refine(([_first, ...others]) => others.every(({ type }) => type === 'answers'))
     .transform((elements) => ({
       details: elements.flatMap((one) => (one.type === 'applications' ? [one.attributes] : []))[0] ?? null,
+      seen: elements.flatMap((one) => (one.type === 'applications' ? (one.meta?.seen ?? []) : []))[0] ?? {},
       answers: elements.flatMap((one) => (one.type === 'answers' ? [one] : [])),
     })),
   meta: z.strictObject({

@@ -20,8 +20,8 @@ import { formSource } from '../tenant-context.ts';
 import { type CheckedSubmission, check } from './check-all.ts';
 import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
 import type { SentAnswer } from './sent-answers.ts';
+import { checkChangesShape, toLedgerChanges } from './sent-changes.ts';
 import { findExcessIn, readContent, type SentContent, withStaged } from './sent-content.ts';
-import { checkShape } from './sent-details.ts';
 import { STORE_PAUSE } from './store-failure.ts';
 import { type SubmissionDocument, submissionSchema } from './submission-body.ts';
 
@@ -43,9 +43,9 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const { context, session, request, tenant } = call;
   const isDown = context.delivery.isDown(tenant.id);
   const wait = readWait(request);
-  const shape = checkShape(session, body);
+  const content = readContent(session, body);
+  const shape = content.changes === null ? success(null) : checkChangesShape(session, content.changes);
   if (!shape.ok) return shape;
-  const content = readContent(body);
   const excess = findExcessIn(content);
   if (excess !== null) return failure(excess);
   const stored = await context.delivery.find(session);
@@ -63,7 +63,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   if (!proven.ok) return proven;
   const patience = createPatience({ isDown, isForReceipt: true });
   const [refusal, form] = await Promise.all([
-    findClosed(call, stored, patience),
+    findClosed(call, stored, { content, patience }),
     context.forms.load(formSource(tenant, session), 'submit', null, patience),
   ]);
   if (refusal !== null) return failure(refusal);
@@ -119,6 +119,7 @@ async function store(
   const { context, session } = call;
   const { tenant, subject, job } = session;
   const { content, destination, revision, consents, follow, madeOf, keepsApplication } = checked;
+  const { changes, keepsAnswers } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   const share = await context.shareOf(session, call.address);
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
@@ -133,6 +134,8 @@ async function store(
       emailHash,
       revision,
       answers: await toLedgerAnswers(keys, checked),
+      changes: content.changes && changes && (await toLedgerChanges(keys, content.changes, changes)),
+      keepsAnswers,
       consents,
       formJob: job,
       share,
@@ -160,9 +163,10 @@ async function store(
 async function findClosed(
   { context, session, tenant }: Call,
   stored: StoredSubmission | null,
-  patience: Patience,
+  { content, patience }: { readonly content: SentContent; readonly patience: Patience },
 ): Promise<Refusal | null> {
-  if (stored === null && session.answered) return { code: 'already_submitted' };
+  const isAlone = session.showDetails === true && content.answers.length === 0;
+  if (stored === null && session.answered && !isAlone) return { code: 'already_submitted' };
   if (context.ends.isClosed({ session, tenant })) return { code: 'job_closed' };
   const shown = await findShownJob({ context, session, tenant }, patience);
   if (!shown.ok) return shown.error;

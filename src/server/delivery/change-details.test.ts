@@ -1,0 +1,314 @@
+/* Changed details of an application that was there: how they go, and what they never overwrite. */
+import { describe, expect, test } from 'vitest';
+import type { DetailChanges, HeldTexts } from '../../core/model/details.ts';
+import { success } from '../../core/model/outcome.ts';
+import type { SubmissionToAccept } from '../../core/model/ports.ts';
+import { defaultRules } from './dependencies.ts';
+import {
+  createScene,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  submission,
+  tenantOne,
+  text,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+
+const never = <Value>(): Promise<Value> => new Promise(() => undefined);
+
+const before: HeldTexts = { email: 'old@example.com', town: 'Leeds', phone: '+44 20 7946 0018' };
+
+const change = (
+  changes: DetailChanges,
+  { answers = [], ...more }: Partial<SubmissionToAccept> = {},
+): SubmissionToAccept =>
+  submission(answers, {
+    fingerprint: JSON.stringify([changes, answers]),
+    changes: { ...changes, fingerprint: JSON.stringify(changes) },
+    keepsAnswers: answers.length === 0,
+    ...more,
+  });
+
+const email = (changed: string, seen = 'old@example.com'): DetailChanges => ({
+  changed: { email: changed },
+  seen: { email: seen },
+});
+
+function scene(details: HeldTexts = before): Scene {
+  const made = createScene();
+  made.service.details = details;
+  made.ledger.start();
+  return made;
+}
+
+const fieldsOf = async ({ ledger }: Scene) => (await ledger.find(key))?.submission.application?.fields;
+
+test('what was changed is read, written once, and told', async () => {
+  const all = scene();
+  await send(all, change(email('new@example.com')));
+  expect(all.service.asked).toEqual(['details', 'change']);
+  expect(all.service.details).toEqual({ ...before, email: 'new@example.com' });
+  expect(await states(all)).toEqual(['application delivered']);
+  expect((await all.ledger.find(key))?.submission.state).toBe('complete');
+});
+
+test('what is there already is not written', async () => {
+  const all = scene();
+  await send(all, change(email('old@example.com')));
+  expect(all.service.asked).toEqual(['details']);
+  expect(await states(all)).toEqual(['application delivered']);
+});
+
+test('what changed meanwhile is not overwritten, and its name is told', async () => {
+  const all = scene({ ...before, email: 'theirs@example.com' });
+  await send(all, change(email('mine@example.com')));
+  expect(all.service.details.email).toBe('theirs@example.com');
+  expect(await states(all)).toEqual(['application refused changed_meanwhile']);
+  expect(await fieldsOf(all)).toEqual(['email']);
+  expect(all.logged).toEqual(['change_refused']);
+});
+
+describe('what changed meanwhile is chosen', () => {
+  test.each([
+    ['as it was written', email('mine@example.com', 'theirs@example.com'), 'mine@example.com', 1],
+    ['as it is there', email('theirs@example.com', 'theirs@example.com'), 'theirs@example.com', 0],
+  ])('%s', async (_name, chosen, held, writes) => {
+    const all = scene({ ...before, email: 'theirs@example.com' });
+    await send(all, change(email('mine@example.com')));
+    await send(all, change(chosen));
+    expect(all.service.details.email).toBe(held);
+    expect(all.service.asked.filter((asked) => asked === 'change')).toHaveLength(writes);
+    expect(await states(all)).toEqual(['application delivered']);
+  });
+});
+
+test('a detail that was seen beside the changed one stands against it when it is another by now', async () => {
+  const all = scene({ ...before, town: 'York' });
+  await send(
+    all,
+    change({ changed: { email: 'new@example.com' }, seen: { email: 'old@example.com', town: 'Leeds' } }),
+  );
+  expect(await fieldsOf(all)).toEqual(['town']);
+});
+
+describe('a PATCH whose outcome is unclear', () => {
+  test.each([
+    ['and that arrived is not made again', 'reply lost', null, ['details', 'change', 'details'], 'delivered'],
+    [
+      'and that did not arrive is made again',
+      'request lost',
+      null,
+      ['details', 'change', 'details', 'details', 'change'],
+      'delivered',
+    ],
+    [
+      'and whose detail is another by now is left to the applicant',
+      'request lost',
+      'theirs@example.com',
+      ['details', 'change', 'details'],
+      'refused changed_meanwhile',
+    ],
+  ] as const)('%s', async (_name, fate, meanwhile, asked, state) => {
+    const all = scene();
+    all.service.fates.push(fate);
+    await send(all, change(email('new@example.com')), 20_000);
+    if (meanwhile !== null) all.service.details = { ...before, email: meanwhile };
+    await pass(all, 200_000);
+    expect(all.service.asked).toEqual(asked);
+    expect(await states(all)).toEqual([`application ${state}`]);
+    expect(all.service.details.email).toBe(meanwhile ?? 'new@example.com');
+  });
+});
+
+/** One process that ends at a moment, and then another one. */
+async function endsAt(moment: (typeof moments)[number], meanwhile: string | null): Promise<Scene> {
+  const all = createScene();
+  all.service.details = before;
+  const { store, service, dependencies } = all;
+  let isOver = false;
+  const end = <Value>(): Promise<Value> => {
+    isOver = true;
+    return never();
+  };
+  const one = createLedger({
+    ...dependencies,
+    store: {
+      ...store,
+      renew: (...held) => (isOver ? never() : store.renew(...held)),
+      mark: async (...wish) => (moment === 'before its mark' ? end() : store.mark(...wish)),
+      settle: async (...given) =>
+        moment === 'before it writes down the reply' ? end() : store.settle(...given),
+    },
+    gatewayOf: () => ({
+      ...service,
+      async changeDetails(...given) {
+        if (moment === 'before its PATCH') return end();
+        const reply = await service.changeDetails(...given);
+        return moment === 'before the reply' ? end() : reply;
+      },
+    }),
+  });
+  one.start();
+  await send({ ...all, ledger: one }, change(email('new@example.com')), 10_000);
+  if (meanwhile !== null) service.details = { ...service.details, email: meanwhile };
+  createLedger({ ...dependencies, owner: 'two' }).start();
+  await pass(all, 3_600_000);
+  return all;
+}
+
+const moments = [
+  'before its mark',
+  'before its PATCH',
+  'before the reply',
+  'before it writes down the reply',
+] as const;
+
+describe('a process that ends', () => {
+  test.each(moments)('%s leaves it to the next one, which makes it so once', async (moment) => {
+    const all = await endsAt(moment, null);
+    expect(all.service.details).toEqual({ ...before, email: 'new@example.com' });
+    expect(all.service.asked.filter((asked) => asked === 'change')).toHaveLength(1);
+    expect(await states(all)).toEqual(['application delivered']);
+  });
+
+  test.each(moments)('%s and is followed by another change overwrites nothing of it', async (moment) => {
+    const all = await endsAt(moment, 'theirs@example.com');
+    expect(all.service.details.email).toBe('theirs@example.com');
+    expect(await states(all)).toEqual(['application refused changed_meanwhile']);
+  });
+});
+
+test('control: without the look what changed meanwhile is overwritten', async () => {
+  const all = scene({ ...before, email: 'theirs@example.com' });
+  all.service.readDetails = async () => success({ email: 'old@example.com' });
+  await send(all, change(email('mine@example.com')));
+  expect(all.service.details.email).toBe('mine@example.com');
+});
+
+test('a service that is down is asked until it answers, and the receipt does not wait for it', async () => {
+  const all = scene();
+  all.service.reads.push({ kind: 'unreachable' }, { kind: 'unreachable' });
+  await send(all, change(email('new@example.com')), 1);
+  expect((await all.ledger.find(key))?.submission.state).toBe('received');
+  await pass(all, 60_000);
+  expect(all.service.asked).toEqual(['details', 'details', 'details', 'change']);
+  expect(await states(all)).toEqual(['application delivered']);
+});
+
+test('what the service refuses waits for the applicant, with its name', async () => {
+  const all = scene();
+  all.service.fates.push({ kind: 'invalid', pointers: [], members: ['email'] });
+  await send(all, change(email('new@example.com')));
+  expect(await states(all)).toEqual(['application refused invalid_details']);
+  expect(await fieldsOf(all)).toEqual(['email']);
+  await send(all, change(email('newer@example.com')));
+  expect(all.service.details.email).toBe('newer@example.com');
+  expect(await states(all)).toEqual(['application delivered']);
+});
+
+test('an application that is gone is left to the operator', async () => {
+  const all = scene();
+  all.service.reads.push({ kind: 'not_found' });
+  await send(all, change(email('new@example.com')));
+  expect(await states(all)).toEqual(['application parked given_up']);
+});
+
+describe('where the service may not be read', () => {
+  const unread = (option: 'park' | 'resend') => {
+    const all = createScene({ withoutReadBack: () => option });
+    all.service.details = {};
+    all.ledger.start();
+    return all;
+  };
+  test('nothing is written, and the operator decides', async () => {
+    const all = unread('park');
+    await send(all, change(email('new@example.com')));
+    expect(all.service.asked).toEqual(['details']);
+    expect(await states(all)).toEqual(['application parked unclear']);
+    const reference = (await all.ledger.find(key))?.submission.reference;
+    if (reference) await all.ledger.act(tenantOne, reference, 'retry');
+    await pass(all, 10_000);
+    expect(all.service.details.email).toBe('new@example.com');
+  });
+  test('it is written unseen where the operator chose to send again', async () => {
+    const all = unread('resend');
+    await send(all, change(email('new@example.com')));
+    expect(all.service.details.email).toBe('new@example.com');
+  });
+});
+
+describe('beside answers', () => {
+  const both = change(email('new@example.com'), { answers: [text('1', 'one')] });
+  test('both go, each by itself', async () => {
+    const all = scene();
+    await send(all, both);
+    expect(await states(all)).toEqual(['application delivered', '1 delivered']);
+  });
+  test('answers do not wait for details that were refused, and are not sent again with them', async () => {
+    const all = scene({ ...before, email: 'theirs@example.com' });
+    await send(all, both);
+    expect(await states(all)).toEqual(['application refused changed_meanwhile', '1 delivered']);
+    expect((await all.ledger.find(key))?.submission.state).toBe('refused');
+    await send(all, change(email('new@example.com', 'theirs@example.com'), { answers: [text('1', 'one')] }));
+    expect(await states(all)).toEqual(['application delivered', '1 delivered']);
+    expect(all.service.asked.filter((asked) => asked === '1')).toHaveLength(1);
+  });
+  test('other answers than those that are stored are refused with them', async () => {
+    const all = scene();
+    await send(all, both);
+    const other = change(email('newer@example.com', 'new@example.com'), { answers: [text('1', 'two')] });
+    expect(await all.ledger.accept(other, 0)).toMatchObject({
+      ok: false,
+      error: { kind: 'already_submitted' },
+    });
+  });
+});
+
+describe('a later change', () => {
+  test('of an application whose answers were sent comes beside them', async () => {
+    const all = scene();
+    await send(all, submission([text('1', 'one')]));
+    await send(all, change(email('new@example.com')));
+    await send(all, change(email('newer@example.com', 'new@example.com')));
+    expect(all.service.details.email).toBe('newer@example.com');
+    expect(await states(all)).toEqual(['application delivered', '1 delivered']);
+  });
+  test('back and forth and back again is three changes', async () => {
+    const all = scene();
+    const from = (session: string, changes: DetailChanges) =>
+      change(changes, {
+        fingerprint: session,
+        changes: { ...changes, fingerprint: session },
+      });
+    await send(all, from('one', email('new@example.com')));
+    await send(all, from('two', email('old@example.com', 'new@example.com')));
+    await send(all, from('three', email('new@example.com')));
+    expect(all.service.details.email).toBe('new@example.com');
+    expect(all.service.asked.filter((asked) => asked === 'change')).toHaveLength(3);
+  });
+  test('that is sent twice is one', async () => {
+    const all = scene();
+    await send(all, change(email('new@example.com')));
+    await send(all, change(email('new@example.com')));
+    expect(all.service.asked).toEqual(['details', 'change']);
+  });
+  test('waits for the one before, and sees what that wrote', async () => {
+    const all = scene();
+    all.service.reads.push({ kind: 'unreachable' });
+    await send(all, change(email('first@example.com')), 1);
+    await send(all, change(email('second@example.com')), 120_000);
+    expect(all.service.details.email).toBe('first@example.com');
+    expect(await states(all)).toEqual(['application refused changed_meanwhile']);
+  });
+  test('counts its time from when it came, not from the first answers', async () => {
+    const all = scene();
+    await send(all, submission([text('1', 'one')]));
+    await pass(all, defaultRules.retention.payloads);
+    all.service.reads.push(...Array.from({ length: 40 }, () => ({ kind: 'unreachable' }) as const));
+    await send(all, change(email('new@example.com')), 3_600_000);
+    expect(all.service.details.email).toBe('new@example.com');
+  });
+});

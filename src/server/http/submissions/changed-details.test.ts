@@ -1,0 +1,338 @@
+/* Details of an application that was there, shown and changed: through the whole server to the sandbox and back. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Bench,
+  hasty,
+  type Reply,
+  sessionBody,
+  startBench,
+  type Visitor,
+} from '../../app/server.support.ts';
+
+const held = {
+  first_name: 'Ada',
+  last_name: 'Example',
+  email: 'ada@example.com',
+  phone: '+442079460018',
+  phone_iso2: 'GB',
+  country: 'GB',
+  address1: '1 High Street',
+  town: 'Leeds',
+  postcode: 'LS1 1AA',
+};
+
+let bench: Bench;
+let visitor: Visitor;
+
+const details = { phone: 'optional', address: 'optional', date_of_birth: 'optional', cv: 'optional' };
+
+beforeAll(async () => {
+  const config = JSON.stringify({ tenants: { default: { details } } });
+  bench = await startBench({ APPLY_CONFIG: config, ...hasty });
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  visitor = await open();
+  await patch(held);
+});
+afterEach(() => bench.setFaults({}));
+
+const admin = { authorization: 'Bearer sandbox-admin' };
+
+async function open(application?: string): Promise<Visitor> {
+  const known = application ?? (await bench.apply('one-of-each')).application;
+  const body = sessionBody({ application: known, show_details: true });
+  const reply = await bench.call('POST', '/sessions', { body, headers: admin });
+  return { application: known, token: reply.json.data.attributes.token };
+}
+
+/** As another system writes it. */
+const patch = (attributes: object): Promise<Reply> =>
+  bench.call('PATCH', `/sandbox/api/v1/applications/${visitor.application}`, {
+    body: { data: { type: 'applications', id: visitor.application, attributes } },
+    headers: { 'x-api-key': bench.sandboxKey },
+  });
+
+const atService = async (): Promise<unknown> => {
+  const path = `/sandbox/api/v1/applications/${visitor.application}`;
+  return (await bench.call('GET', path, { headers: { 'x-api-key': bench.sandboxKey } })).json.data.attributes;
+};
+
+const first = ['2001', { boolean_answer: true }] as const;
+
+interface Sent {
+  readonly answers?: readonly (readonly [string, object])[];
+  readonly by?: Visitor;
+}
+
+async function change(
+  attributes: object,
+  seen: object,
+  { answers = [], by = visitor }: Sent = {},
+): Promise<Reply> {
+  const { revision } = (await bench.readForm(by)).json.meta;
+  const data = [
+    { type: 'applications', attributes, meta: { seen } },
+    ...answers.map(([id, given]) => ({
+      type: 'answers',
+      attributes: given,
+      relationships: { question: { data: { type: 'questions', id } } },
+    })),
+  ];
+  return bench.call('POST', '/submissions', { token: by.token, body: { data, meta: { revision } } });
+}
+
+/** What was written of the application since it was prepared. */
+const patches = () =>
+  bench
+    .requests(visitor.application)
+    .filter(({ method }) => method === 'PATCH')
+    .slice(1);
+
+describe('the form', () => {
+  test('has each detail that is asked, with what the service holds, and no file', async () => {
+    const { meta } = (await bench.readForm(visitor)).json;
+    expect(meta).toMatchObject({ held: 'shown', state: 'open' });
+    expect(meta.details).toEqual([
+      { name: 'first_name', required: true, value: { first_name: 'Ada' } },
+      { name: 'last_name', required: true, value: { last_name: 'Example' } },
+      { name: 'email', required: true, value: { email: 'ada@example.com' } },
+      { name: 'phone', required: false, value: { phone: '+442079460018', phone_iso2: 'GB' } },
+      { name: 'date_of_birth', required: false, value: { date_of_birth: expect.any(String) } },
+      {
+        name: 'address',
+        required: false,
+        value: {
+          country: 'GB',
+          address1: '1 High Street',
+          address2: expect.any(String),
+          town: 'Leeds',
+          state_province: '',
+          postcode: 'LS1 1AA',
+        },
+      },
+    ]);
+  });
+
+  test('of a session that does not show them has none', async () => {
+    const { meta } = (await bench.readForm(await bench.apply('one-of-each'))).json;
+    expect(meta.details).toEqual([]);
+    expect(meta).not.toHaveProperty('held');
+  });
+
+  test('has none while they cannot be read, and says so', async () => {
+    bench.setFaults({
+      status: [{ path: '/api/v1/applications', status: 503, requests: 5, retry_after: null }],
+    });
+    expect((await bench.readForm(visitor)).json.meta).toMatchObject({ details: [], held: 'unread' });
+  });
+});
+
+describe('what was changed', () => {
+  test('is one PATCH of just that, beside the answers', async () => {
+    const reply = await change({ town: 'York' }, address, { answers: [first] });
+    expect(reply.status).toBe(200);
+    expect(reply.json.data.attributes).toMatchObject({
+      state: 'complete',
+      application: { state: 'delivered', fields: [] },
+      answers: [{ question: '2001', state: 'delivered' }],
+    });
+    expect(await bodies()).toEqual([{ town: 'York' }]);
+    expect(await atService()).toMatchObject({ ...held, town: 'York' });
+  });
+
+  test('is nothing: no PATCH', async () => {
+    expect((await bench.send(visitor, [first])).status).toBe(200);
+    expect(patches()).toEqual([]);
+  });
+
+  test('a number goes in one writing, with its country', async () => {
+    await change({ phone: '020 7946 0019', phone_iso2: 'GB' }, { phone: held.phone }, { answers: [first] });
+    expect(await bodies()).toEqual([{ phone: '+442079460019', phone_iso2: 'GB' }]);
+  });
+
+  test('is cleared with an empty text', async () => {
+    await change({ phone: '' }, { phone: held.phone }, { answers: [first] });
+    expect(await bodies()).toEqual([{ phone: null, phone_iso2: null }]);
+  });
+
+  test('the same again gets the same receipt', async () => {
+    const replies = [];
+    for (let times = 0; times < 2; times += 1)
+      replies.push(await change({ email: 'new@example.com' }, { email: held.email }, { answers: [first] }));
+    const [one, other] = replies;
+    expect(other?.json.data).toEqual(one?.json.data);
+    expect(patches()).toHaveLength(1);
+  });
+});
+
+const { country, address1, town, postcode } = held;
+const address = { country, address1, address2: '', town, state_province: '', postcode };
+
+/** Of each PATCH, what it carried. */
+async function bodies(): Promise<readonly unknown[]> {
+  const all: unknown[] = [];
+  for (const { number } of patches()) {
+    const reply = await bench.call('GET', `/sandbox/_control/requests/${number}/body`);
+    const { text }: { readonly text: string } = JSON.parse(reply.text);
+    all.push(JSON.parse(text).data.attributes);
+  }
+  return all;
+}
+
+describe('what cannot be taken is told at its field, and nothing is stored', () => {
+  test.each<[string, object, object, readonly string[]]>([
+    ['an email that is none', { email: 'nobody' }, { email: held.email }, ['email']],
+    ['a required name that was emptied', { first_name: '' }, { first_name: 'Ada' }, ['first_name']],
+    ['a number of no country', { phone: '020' }, { phone: held.phone }, ['phone']],
+    ['a line of an address that was emptied', { town: '' }, address, ['town']],
+  ])('%s', async (_name, attributes, seen, fields) => {
+    const reply = await change(attributes, seen, { answers: [first] });
+    expect([reply.status, reply.json.errors[0].code]).toEqual([422, 'invalid_details']);
+    expect(reply.json.meta.fields).toEqual(fields);
+    expect(patches()).toEqual([]);
+  });
+
+  test('what is wrong at the service already does not stand in the way of something else', async () => {
+    await patch({ linkedin_url: '' });
+    const reply = await change({ email: 'new@example.com' }, { email: held.email }, { answers: [first] });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('a body that no form sends', () => {
+  test.each<[string, object, object, number, string]>([
+    ['without what was seen', { email: 'new@example.com' }, {}, 400, 'bad_request'],
+    ['with a file', { cv: crypto.randomUUID() }, {}, 400, 'bad_request'],
+    ['with what is not asked', { summary: 'x' }, { summary: '' }, 409, 'form_changed'],
+    ['with an attribute that is not the applicant’s', { hired_at: 'x' }, { email: 'x' }, 400, 'bad_request'],
+    ['with something else that was seen', { email: 'a@b.example' }, { hired_at: 'x' }, 400, 'bad_request'],
+  ])('%s', async (_name, attributes, seen, status, code) => {
+    const reply = await change(attributes, seen, { answers: [first] });
+    expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
+  });
+
+  test('of a session that does not show details', async () => {
+    const other = await bench.apply('one-of-each');
+    const reply = await change(
+      { email: 'new@example.com' },
+      { email: held.email },
+      { answers: [first], by: other },
+    );
+    expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
+  });
+});
+
+describe('a value that changed meanwhile', () => {
+  const mine = (seen: string) => change({ email: 'mine@example.com' }, { email: seen }, { answers: [first] });
+
+  test('is not overwritten, is told by its name, and is shown with the form', async () => {
+    await patch({ email: 'theirs@example.com' });
+    const reply = await mine(held.email);
+    expect(reply.json.data.attributes).toMatchObject({
+      state: 'refused',
+      application: { state: 'refused', code: 'changed_meanwhile', fields: ['email'] },
+    });
+    expect(await atService()).toMatchObject({ email: 'theirs@example.com' });
+    const { details: shown } = (await bench.readForm(visitor)).json.meta;
+    expect(shown[2]).toMatchObject({ value: { email: 'theirs@example.com' } });
+  });
+
+  test('is overwritten once it was seen', async () => {
+    await patch({ email: 'theirs@example.com' });
+    await mine(held.email);
+    const reply = await mine('theirs@example.com');
+    expect(reply.json.data.attributes).toMatchObject({ state: 'complete' });
+    expect(await atService()).toMatchObject({ email: 'mine@example.com' });
+  });
+});
+
+test('what the service refuses is told by its name, and can be changed', async () => {
+  bench.setFaults({ refuse_attributes: ['email'] });
+  const refused = await change({ email: 'new@example.com' }, { email: held.email }, { answers: [first] });
+  expect(refused.json.data.attributes).toMatchObject({
+    application: { state: 'refused', code: 'invalid_details', fields: ['email'] },
+  });
+  bench.setFaults({});
+  const reply = await change({ email: 'newer@example.com' }, { email: held.email }, { answers: [first] });
+  expect(reply.json.data.attributes).toMatchObject({ state: 'complete' });
+});
+
+test('with the service down the receipt comes at once, and the change later', async () => {
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  bench.setFaults({ status: [{ path: '/api/v1', status: 503, requests: 3, retry_after: null }] });
+  const body = {
+    data: [
+      {
+        type: 'applications',
+        attributes: { email: 'new@example.com' },
+        meta: { seen: { email: held.email } },
+      },
+      {
+        type: 'answers',
+        attributes: first[1],
+        relationships: { question: { data: { type: 'questions', id: first[0] } } },
+      },
+    ],
+    meta: { revision },
+  };
+  const send = (wait: number) =>
+    bench.call('POST', '/submissions', { token: visitor.token, headers: { prefer: `wait=${wait}` }, body });
+  expect((await send(0)).status).toBe(202);
+  expect((await send(20)).json.data.attributes).toMatchObject({ state: 'complete' });
+  expect(await atService()).toMatchObject({ email: 'new@example.com' });
+});
+
+describe('an application whose answers were sent', () => {
+  beforeEach(async () => {
+    await bench.send(visitor, [first]);
+    visitor = await open(visitor.application);
+  });
+
+  test('shows its details alone, and takes what is changed of them', async () => {
+    const form = (await bench.readForm(visitor)).json;
+    expect([form.data, form.meta.state, form.meta.submission]).toEqual([[], 'open', null]);
+    const reply = await change({ email: 'new@example.com' }, { email: held.email });
+    expect(reply.json.data.attributes).toMatchObject({ state: 'complete' });
+    expect(await bodies()).toEqual([{ email: 'new@example.com' }]);
+    expect(bench.posts(visitor.application)).toEqual(['2001']);
+  });
+
+  test('takes another change later, with another session', async () => {
+    await change({ email: 'new@example.com' }, { email: held.email });
+    const by = await open(visitor.application);
+    await change({ email: held.email }, { email: 'new@example.com' }, { by });
+    const again = await open(visitor.application);
+    await change({ email: 'new@example.com' }, { email: held.email }, { by: again });
+    expect(patches()).toHaveLength(3);
+    expect(await atService()).toMatchObject({ email: 'new@example.com' });
+  });
+
+  test('says that nothing was changed', async () => {
+    const reply = await bench.send(visitor, []);
+    expect([reply.status, reply.json.errors[0].code]).toEqual([422, 'nothing_changed']);
+  });
+
+  test('takes no answers', async () => {
+    const reply = await bench.send(visitor, [['2001', { boolean_answer: false }]]);
+    expect([reply.status, reply.json.errors[0].code]).toEqual([409, 'already_submitted']);
+  });
+
+  test('is not shown while its details cannot be read', async () => {
+    bench.setFaults({
+      status: [{ path: '/api/v1/applications', status: 503, requests: 5, retry_after: null }],
+    });
+    expect((await bench.readForm(visitor)).status).toBe(503);
+  });
+});
+
+test('neither what was held nor what was changed stands in the log', async () => {
+  await patch({ email: 'canary-theirs@example.com' });
+  await change(
+    { email: 'canary-mine@example.com' },
+    { email: 'canary-seen@example.com' },
+    { answers: [first] },
+  );
+  expect(bench.log.join('\n')).toContain('change_refused');
+  expect(bench.log.join('\n')).not.toContain('canary');
+});

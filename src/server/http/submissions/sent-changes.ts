@@ -1,0 +1,86 @@
+/** Details of an application that was there, as they were changed in its form: checked as given details are. */
+import {
+  addressNames,
+  type DetailChanges,
+  EQUALITY,
+  fileDetailNames,
+  type GivenDetails,
+  type HeldTexts,
+  type TextDetailName,
+  textDetailNames,
+} from '../../../core/model/details.ts';
+import { success } from '../../../core/model/outcome.ts';
+import type { LedgerChanges } from '../../../core/model/ports.ts';
+import type { AskedForm } from '../forms/asked-details.ts';
+import { type Checked, type FieldFault, refused, refusedFields } from '../refusal.ts';
+import { fingerprintChanges, type Keys } from '../sessions/keys.ts';
+import type { Session } from '../sessions/tokens.ts';
+import { findTextFaults, normaliseDetails } from './given-details.ts';
+import { findUnasked, readDetails } from './sent-details.ts';
+import type { SubmissionDocument } from './submission-body.ts';
+
+export interface SentChanges {
+  /** The session whose form it was: the same again from another one is another change. */
+  readonly session: Session['id'];
+  readonly given: GivenDetails;
+  readonly seen: HeldTexts;
+}
+
+/** null: none were sent. */
+export const readChanges = ({ id }: Pick<Session, 'id'>, { data }: SubmissionDocument): SentChanges | null =>
+  data.details === null ? null : { session: id, given: data.details, seen: data.seen };
+
+/** Only a session that shows details takes them, each with what was seen of it; a file is none of them. */
+export function checkChangesShape({ showDetails }: Session, { given, seen }: SentChanges): Checked<null> {
+  if (showDetails !== true)
+    return refused('bad_request', {
+      detail: 'This session does not show the details of its application: only answers can be sent.',
+    });
+  if (EQUALITY in given || fileDetailNames.some((name) => name in given))
+    return refused('bad_request', {
+      detail: 'Of an application that was there, words alone can be changed.',
+    });
+  return namesIn(given).every((name) => seen[name] !== undefined)
+    ? success(null)
+    : refused('bad_request', { detail: 'Each changed detail needs what was seen of it, in meta.seen.' });
+}
+
+const namesIn = (given: GivenDetails): readonly TextDetailName[] =>
+  textDetailNames.filter((name) => given[name] !== undefined);
+
+/** @param now milliseconds since 1970 */
+export function checkChanges(
+  { given, seen }: SentChanges,
+  asked: AskedForm,
+  now: number,
+): Checked<DetailChanges> {
+  const names = namesIn(given);
+  const unasked = findUnasked(readDetails(onlyGiven(given)), asked);
+  if (unasked.length > 0) return refused('form_changed', { fields: unasked });
+  const whole = normaliseDetails({ ...seen, ...given });
+  const country = given.country ?? seen.country ?? '';
+  const faults = findTextFaults({ ...whole, ...(country === '' ? {} : { country }) }, asked.details, now)
+    .filter(({ name }) => judged(names).includes(name))
+    .map(({ name, fault }): FieldFault => ({ field: name, pointer: `/data/0/attributes/${name}`, fault }));
+  if (faults.length > 0) return refusedFields(faults);
+  const changed = names.map((name) => [name, whole[name] ?? (name === 'country' ? country || null : null)]);
+  const phone = names.includes('phone') ? { phone_iso2: whole.phone_iso2 ?? null } : {};
+  return success({ changed: { ...Object.fromEntries(changed), ...phone }, seen });
+}
+
+const onlyGiven = (given: GivenDetails): GivenDetails =>
+  Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
+
+/** What the service holds is not judged; of an address that is changed all lines are. */
+const judged = (names: readonly TextDetailName[]): readonly TextDetailName[] =>
+  names.some(isLine) ? [...names, ...addressNames] : names;
+
+const isLine = (name: TextDetailName): boolean => addressNames.some((one) => one === name);
+
+export async function toLedgerChanges(
+  { fingerprint: key }: Keys,
+  sent: SentChanges,
+  changes: DetailChanges,
+): Promise<LedgerChanges> {
+  return { ...changes, fingerprint: await fingerprintChanges(key, sent) };
+}
