@@ -2,6 +2,7 @@ import type { Answer } from '../core/model/answer.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { Question } from '../core/model/question.ts';
 import type { Entry, Form, WritableForm } from './contract.ts';
+import { isEntered } from './entered.ts';
 import type { fill } from './fill.ts';
 
 export interface Adoption {
@@ -18,9 +19,7 @@ interface Forms {
 
 /** Copies what was entered in the earlier form. */
 export function adoptEntries({ form, previous }: Forms, enter: typeof fill): Adoption {
-  const given = previous.order
-    .filter((field) => field.entry.peek() !== null)
-    .map((field) => field.question.id);
+  const given = previous.order.filter(isEntered).map((field) => field.question.id);
   const entries = given.flatMap((id) => fittingEntry(form, previous, id) ?? []);
   enter(form, entries);
   const kept = entries.map((entry) => entry.question);

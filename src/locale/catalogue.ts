@@ -4,6 +4,7 @@ import type { enDetails } from './en-details.ts';
 import type { enDraft } from './en-draft.ts';
 import type { enFields } from './en-fields.ts';
 import type { enGone } from './en-gone.ts';
+import type { enHeld } from './en-held.ts';
 import type { enLazy } from './en-lazy.ts';
 import type { enOutcome } from './en-outcome.ts';
 import type { enPrefill } from './en-prefill.ts';
@@ -23,6 +24,7 @@ type English = typeof en &
   typeof enFields &
   typeof enDetails &
   typeof enGone &
+  typeof enHeld &
   typeof enSteps &
   typeof enChallenge &
   typeof enPrefill;
@@ -40,6 +42,8 @@ export type FieldKey = keyof typeof enFields;
 export type DetailsKey = keyof typeof enDetails;
 /** Keys about a release whose files are gone. */
 export type GoneKey = keyof typeof enGone;
+/** Keys of a form that shows what the employer holds. */
+export type HeldKey = keyof typeof enHeld;
 /** Keys of a form that is filled in one section at a time. */
 export type StepsKey = keyof typeof enSteps;
 /** Keys of a form that solves a challenge. */
@@ -48,7 +52,16 @@ export type ChallengeKey = keyof typeof enChallenge;
 export type PrefillKey = keyof typeof enPrefill;
 export type MessageKey = Exclude<
   EveryKey,
-  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | GoneKey | StepsKey | ChallengeKey | PrefillKey
+  | KeptKey
+  | RefusedKey
+  | OutcomeKey
+  | FieldKey
+  | DetailsKey
+  | GoneKey
+  | HeldKey
+  | StepsKey
+  | ChallengeKey
+  | PrefillKey
 >;
 export type EveryKey = keyof English;
 

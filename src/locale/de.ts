@@ -259,6 +259,13 @@ export const de: Catalogue = {
   'refused.changed':
     'Der Arbeitgeber hat das Formular geändert, nachdem Sie Ihre Bewerbung gesendet haben. Deshalb konnten Ihre Änderungen nicht gesendet werden. Ihre Bewerbung bleibt unter der Vorgangsnummer {reference} erhalten. Wenden Sie sich wegen der hier markierten Antworten an den Arbeitgeber.',
 
+  'refused.changes':
+    'Ihre Änderungen liegen uns unter der Referenz {reference} vor, aber das System des Arbeitgebers konnte sie nicht annehmen. Prüfen Sie sie unten, und senden Sie sie dann noch einmal.',
+  'refused.meanwhile':
+    'Angaben unten wurden anderswo geändert, nachdem Sie dieses Formular geöffnet haben. Deshalb wurde nichts überschrieben. Wählen Sie, was richtig ist, und senden Sie dann noch einmal. Ihre Referenz ist {reference}.',
+  'refusal.changes': 'Ihre Änderungen konnten nicht weitergegeben werden',
+  'refusal.changesText':
+    'Das System des Arbeitgebers hat Ihre Änderungen ohne Angabe von Gründen nicht angenommen. Was dort vorher stand, ist unverändert. Sie können unten etwas ändern und noch einmal senden oder sich an den Arbeitgeber wenden.',
   'refusal.title': 'Ihre Bewerbung konnte nicht weitergeleitet werden',
   'refusal.asks':
     'Das System des Arbeitgebers verlangt auch Angaben, nach denen dieses Formular nicht fragt: {fields}. Ohne sie nimmt es keine Bewerbung an.',
@@ -447,6 +454,15 @@ export const de: Catalogue = {
   'left.seconds': 'Noch weniger als eine Minute',
   'left.minutes': { one: 'Noch etwa {count} Minute', other: 'Noch etwa {count} Minuten' },
   'left.hours': { one: 'Noch etwa {count} Stunde', other: 'Noch etwa {count} Stunden' },
+
+  'held.now': 'Beim Arbeitgeber steht: {value}',
+  'held.none': 'Beim Arbeitgeber steht hier nichts.',
+  'held.use': 'Dies übernehmen',
+  'held.unread':
+    'Ihre Angaben können gerade nicht angezeigt und deshalb nicht geändert werden. Öffnen Sie das Formular etwas später noch einmal, um sie zu ändern.',
+  'held.sent': 'Ihre Änderungen wurden gesendet',
+  'held.next':
+    'Sie können diese Seite schließen. Um noch etwas zu ändern, öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',
 
   'gone.kept':
     'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Laden Sie die Seite neu, um fortzufahren: Ihre Antworten bleiben auf diesem Gerät gespeichert.',

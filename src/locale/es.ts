@@ -271,6 +271,13 @@ export const es: Catalogue = {
   'refused.changed':
     'La empresa ha cambiado el formulario después de que usted enviara su solicitud, por lo que no se han podido enviar sus cambios. Su solicitud está a salvo, con la referencia {reference}. Póngase en contacto con la empresa para hablar de las respuestas marcadas aquí.',
 
+  'refused.changes':
+    'Tenemos sus cambios, con la referencia {reference}, pero el sistema de la empresa no ha podido aceptarlos. Revíselos abajo y envíelos de nuevo.',
+  'refused.meanwhile':
+    'Algunos datos de abajo se cambiaron en otro lugar después de que usted abriera este formulario, así que no se ha sobrescrito nada. Elija lo que es correcto y envíe de nuevo. Su referencia es {reference}.',
+  'refusal.changes': 'No se han podido transmitir sus cambios',
+  'refusal.changesText':
+    'El sistema de la empresa no ha aceptado sus cambios y no ha dado ningún motivo. Lo que tenía antes sigue igual. Puede cambiar algo abajo y enviar de nuevo, o ponerse en contacto con la empresa.',
   'refusal.title': 'No se ha podido entregar su solicitud a la empresa',
   'refusal.asks':
     'El sistema de la empresa pide también datos que este formulario no solicita: {fields}. Sin ellos no acepta ninguna solicitud.',
@@ -457,6 +464,15 @@ export const es: Catalogue = {
     many: 'Quedan alrededor de {count} de horas',
     other: 'Quedan alrededor de {count} horas',
   },
+
+  'held.now': 'El sistema de la empresa tiene: {value}',
+  'held.none': 'El sistema de la empresa no tiene nada aquí.',
+  'held.use': 'Usar esto',
+  'held.unread':
+    'Ahora mismo no se pueden mostrar sus datos, así que no se pueden cambiar. Abra el formulario de nuevo un poco más tarde para cambiarlos.',
+  'held.sent': 'Sus cambios se han enviado',
+  'held.next':
+    'Puede cerrar esta página. Para cambiar algo más, abra el formulario de nuevo desde donde lo encontró.',
 
   'gone.kept':
     'Este formulario se actualizó después de que usted lo abriera. Vuelva a cargar la página para continuar: sus respuestas se conservan en este dispositivo.',

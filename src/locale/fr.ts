@@ -281,6 +281,13 @@ export const fr: Catalogue = {
   'refused.changed':
     'L’employeur a modifié le formulaire depuis l’envoi de votre candidature\u202f: vos modifications n’ont donc pas pu être envoyées. Votre candidature est conservée, sous la référence {reference}. Contactez l’employeur au sujet des réponses signalées ici.',
 
+  'refused.changes':
+    'Nous avons vos modifications, sous la référence {reference}, mais le système de l’employeur n’a pas pu les accepter. Vérifiez-les ci-dessous, puis envoyez-les de nouveau.',
+  'refused.meanwhile':
+    'Des informations ci-dessous ont été modifiées ailleurs après l’ouverture de ce formulaire : rien n’a donc été remplacé. Choisissez ce qui est juste, puis envoyez de nouveau. Votre référence est {reference}.',
+  'refusal.changes': 'Vos modifications n’ont pas pu être transmises',
+  'refusal.changesText':
+    'Le système de l’employeur n’a pas accepté vos modifications et n’a donné aucune raison. Ce qu’il contenait avant est inchangé. Vous pouvez modifier quelque chose ci-dessous et envoyer de nouveau, ou contacter l’employeur.',
   'refusal.title': 'Votre candidature n’a pas pu être transmise',
   'refusal.asks':
     'Le système de l’employeur exige aussi des informations que ce formulaire ne demande pas\u202f: {fields}. Sans elles, il n’accepte aucune candidature.',
@@ -477,6 +484,15 @@ export const fr: Catalogue = {
     many: 'Il reste environ {count} d’heures',
     other: 'Il reste environ {count} heures',
   },
+
+  'held.now': 'Le système de l’employeur contient : {value}',
+  'held.none': 'Le système de l’employeur ne contient rien ici.',
+  'held.use': 'Utiliser ceci',
+  'held.unread':
+    'Vos informations ne peuvent pas être affichées pour le moment et ne peuvent donc pas être modifiées. Ouvrez de nouveau le formulaire un peu plus tard pour les modifier.',
+  'held.sent': 'Vos modifications ont été envoyées',
+  'held.next':
+    'Vous pouvez fermer cette page. Pour modifier autre chose, ouvrez de nouveau le formulaire là où vous l’avez trouvé.',
 
   'gone.kept':
     'Ce formulaire a été mis à jour depuis que vous l’avez ouvert. Rechargez la page pour continuer\u202f: vos réponses sont conservées sur cet appareil.',

@@ -271,6 +271,13 @@ export const ptBR: Catalogue = {
   'refused.changed':
     'A empresa alterou o formulário depois que você enviou sua candidatura, por isso não foi possível enviar suas alterações. Sua candidatura está segura, com a referência {reference}. Entre em contato com a empresa para falar sobre as respostas marcadas aqui.',
 
+  'refused.changes':
+    'Temos suas alterações, com a referência {reference}, mas o sistema do empregador não conseguiu aceitá-las. Confira-as abaixo e envie de novo.',
+  'refused.meanwhile':
+    'Alguns dados abaixo foram alterados em outro lugar depois que você abriu este formulário, por isso nada foi substituído. Escolha o que está certo e envie de novo. Sua referência é {reference}.',
+  'refusal.changes': 'Não foi possível transmitir suas alterações',
+  'refusal.changesText':
+    'O sistema do empregador não aceitou suas alterações e não informou o motivo. O que ele tinha antes continua igual. Você pode alterar algo abaixo e enviar de novo, ou entrar em contato com o empregador.',
   'refusal.title': 'Não foi possível encaminhar sua candidatura',
   'refusal.asks':
     'O sistema da empresa também exige dados que este formulário não pede: {fields}. Sem eles, não aceita nenhuma candidatura.',
@@ -451,6 +458,15 @@ export const ptBR: Catalogue = {
     many: 'Faltam cerca de {count} de horas',
     other: 'Faltam cerca de {count} horas',
   },
+
+  'held.now': 'O sistema do empregador tem: {value}',
+  'held.none': 'O sistema do empregador não tem nada aqui.',
+  'held.use': 'Usar isto',
+  'held.unread':
+    'No momento não é possível mostrar seus dados, então eles não podem ser alterados. Abra o formulário de novo um pouco mais tarde para alterá-los.',
+  'held.sent': 'Suas alterações foram enviadas',
+  'held.next':
+    'Você pode fechar esta página. Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
 
   'gone.kept':
     'Este formulário foi atualizado depois que você o abriu. Recarregue a página para continuar: suas respostas ficam salvas neste dispositivo.',

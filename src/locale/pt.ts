@@ -271,6 +271,13 @@ export const pt: Catalogue = {
   'refused.changed':
     'A entidade empregadora alterou o formulário depois de a sua candidatura ter sido enviada, pelo que não foi possível enviar as suas alterações. A sua candidatura está a salvo, com a referência {reference}. Contacte a entidade empregadora acerca das respostas aqui assinaladas.',
 
+  'refused.changes':
+    'Temos as suas alterações, com a referência {reference}, mas o sistema do empregador não as conseguiu aceitar. Verifique-as abaixo e envie de novo.',
+  'refused.meanwhile':
+    'Alguns dados abaixo foram alterados noutro local depois de abrir este formulário, por isso nada foi substituído. Escolha o que está certo e envie de novo. A sua referência é {reference}.',
+  'refusal.changes': 'Não foi possível transmitir as suas alterações',
+  'refusal.changesText':
+    'O sistema do empregador não aceitou as suas alterações e não indicou o motivo. O que tinha antes continua igual. Pode alterar algo abaixo e enviar de novo, ou contactar o empregador.',
   'refusal.title': 'Não foi possível encaminhar a sua candidatura',
   'refusal.asks':
     'O sistema da entidade empregadora exige também dados que este formulário não pede: {fields}. Sem eles, não aceita nenhuma candidatura.',
@@ -457,6 +464,15 @@ export const pt: Catalogue = {
     many: 'Faltam cerca de {count} de horas',
     other: 'Faltam cerca de {count} horas',
   },
+
+  'held.now': 'O sistema do empregador tem: {value}',
+  'held.none': 'O sistema do empregador não tem nada aqui.',
+  'held.use': 'Usar isto',
+  'held.unread':
+    'De momento não é possível mostrar os seus dados, pelo que não podem ser alterados. Abra o formulário de novo um pouco mais tarde para os alterar.',
+  'held.sent': 'As suas alterações foram enviadas',
+  'held.next':
+    'Pode fechar esta página. Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
 
   'gone.kept':
     'Este formulário foi atualizado depois de o ter aberto. Volte a carregar a página para continuar: as suas respostas ficam guardadas neste dispositivo.',

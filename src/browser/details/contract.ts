@@ -3,7 +3,7 @@
 import type { OutgoingSubmission } from '../../core/jsonapi/write-submission.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { buildTree } from '../../core/tree/build-tree.ts';
-import type { Form } from '../../form/contract.ts';
+import type { Form, WritableForm } from '../../form/contract.ts';
 import type { createMessages } from '../../locale/messages.ts';
 import type { DetailParts } from '../../ui/screen.ts';
 import type { LoadedForm } from '../api/from-document.ts';
@@ -23,7 +23,9 @@ export interface DetailsTools {
 export interface DetailsFile extends DetailParts {
   readonly styles: string;
   /** Puts further details, sections and consents around the questions. */
-  addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm;
+  addDetails(loaded: LoadedForm, tools: DetailsTools): Promise<LoadedForm>;
   /** What would be sent now besides answers, after what was sent before. */
   given(form: Form, sent?: Submission): Omit<OutgoingSubmission, 'answers'>;
+  /** Shows what an application has by now; what was changed in the form stays. */
+  showHeld(form: WritableForm, loaded: LoadedForm): void;
 }

@@ -2,7 +2,10 @@
  * Everything of a form that asks for more than names and email: sections, further details and documents, equality
  * monitoring, consents. It is loaded while such a form is being read; the form itself knows nothing of it.
  */
+import { list, member } from '../../core/jsonapi/stored-json.ts';
+import { detailId } from '../../core/model/details.ts';
 import { givenBeside } from '../../form/given-beside.ts';
+import { signal } from '../../form/signals.ts';
 import { createDetailParts } from '../../ui/details/detail-parts.tsx';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
 import styles from '../../ui/styles/details.css?inline';
@@ -13,9 +16,19 @@ import { phoneLookup } from './phone.ts';
 export const detailsFile: DetailsFile = {
   ...createDetailParts(phoneLookup),
   styles,
-  addDetails,
+  async addDetails(loaded, tools) {
+    const whole = addDetails(loaded, tools);
+    if (!member(whole.meta.stated, 'held')) return whole;
+    held = await import('./held-details.ts');
+    return held.hold(whole, { ...tools, signal, list, member, detailId });
+  },
   given(form, sent) {
     const { details, consent } = givenBeside(form, sent);
-    return { details, beside: { ...(consent[0] && { consent }), filling: fillingOf(form) } };
+    const beside = { ...(consent[0] && { consent }), filling: fillingOf(form) };
+    return { ...(held?.changedDetails(form) ?? { details }), beside };
   },
+  showHeld: (form, loaded) => held?.showHeld(form, loaded),
 };
+
+/** Of forms that show what an application has. */
+let held: typeof import('./held-details.ts') | undefined;

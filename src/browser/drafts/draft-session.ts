@@ -3,6 +3,7 @@
 import type { Submission } from '../../core/model/submission.ts';
 import type { DraftStatus, Form, WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
+import { isEntered } from '../../form/entered.ts';
 import type { ReadonlySignal, Signal } from '../../form/signals.ts';
 import type { DraftManagerTools } from '../contract.ts';
 import { waitToSend } from '../submission/wait-to-send.ts';
@@ -88,7 +89,7 @@ export function openDraftSession(
   };
 }
 
-const hasEntries = ({ order }: Form): boolean => order.some(({ entry }) => entry.peek() !== null);
+const hasEntries = ({ order }: Form): boolean => order.some(isEntered);
 
 async function saveNow(store: Store | null): Promise<void> {
   store?.changed();

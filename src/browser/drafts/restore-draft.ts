@@ -10,7 +10,11 @@ type Tools = Pick<DraftModules, 'fill'>;
 
 /** Answers entered meanwhile are kept. @returns what became of the draft if the questions are no longer the same */
 export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): FormChange {
-  const isFree = ({ question }: KeptEntry) => (form.fields.get(question)?.entry.peek() ?? null) === null;
+  const isFree = ({ question }: KeptEntry) => {
+    const field = form.fields.get(question);
+    const entry = field?.entry.peek() ?? null;
+    return entry === null || field?.question.held?.value.is(entry) === true;
+  };
   const entries = draft.entries.filter(isFree);
   const fitting = entries.flatMap((entry) => fitEntry(form, entry) ?? []);
   tools.fill(form, fitting);

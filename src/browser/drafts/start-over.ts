@@ -16,9 +16,9 @@ export const createStartOver =
   ({ view, uploads }: StartOverTools) =>
   (form: WritableForm): void => {
     for (const field of [...form.order].reverse()) {
-      const { question, visible, entry } = field;
+      const { question, visible } = field;
       takeBackFiles(field, uploads);
-      if (visible.peek() && entry.peek() !== null) form.setAnswer(question.id, null);
+      if (visible.peek()) form.setAnswer(question.id, question.held?.value.answer ?? null);
     }
     uploads.cancelAll();
     emptyForm(form);

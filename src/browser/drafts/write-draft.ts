@@ -27,7 +27,8 @@ export const entriesOf = (
 function entryOf(field: Field, isOpen: boolean): KeptEntry | null {
   const { question, shown, entry, visible, touched } = field;
   const answer = entry.peek();
-  if (answer === null || question.confidential) return null;
+  // What its application has is the service's to keep.
+  if (answer === null || question.confidential || question.held?.value.is(answer)) return null;
   const kept = {
     question: question.id,
     asked: withoutRest(shown, answer),

@@ -57,7 +57,7 @@ export async function readForm(
     details.value = file;
     const speech = (await loadLanguage(host)) ?? englishFallback;
     const { messages } = host.settings();
-    const whole = file.addDetails(outcome.value, { speech, messages, buildTree, createMessages });
+    const whole = await file.addDetails(outcome.value, { speech, messages, buildTree, createMessages });
     await bringDates(whole);
     return success(whole);
   } catch {

@@ -14,7 +14,7 @@ import { tellError } from '../diagnosis/tell-error.ts';
 export interface FollowingTools
   extends LoadTools,
     Pick<Platform, 'loadRefusal' | 'loadReread'>,
-    Pick<LazyTools, 'speech' | 'signal'> {
+    Pick<LazyTools, 'speech' | 'signal' | 'details'> {
   readonly wait: Pace['wait'];
 }
 
@@ -114,6 +114,13 @@ async function askForMore(
   missed?: readonly string[],
 ): Promise<(() => WritableForm) | null | undefined> {
   const demanded = lacking(form, refused.fields);
+  if (refused.code === 'changed_meanwhile') {
+    const read = await tools.renewal.authorised(tools.read);
+    return () => {
+      if (read.ok) tools.details.peek()?.showHeld(form, read.value);
+      return form;
+    };
+  }
   if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return;
   const file = await tools.loadReread();
   return file?.readDemanded({ ...tools, fill, batch, isNamed }, form, demanded, missed);
@@ -124,7 +131,7 @@ function tellHost(host: SessionHost, { answers, state, application, reference }:
   host.emit('apply-progress', { delivered, total: answers.length, state });
   if (application?.state !== 'refused') return;
   const { fields } = application;
-  const code = 'application_refused';
+  const code = application.code === 'changed_meanwhile' ? application.code : 'application_refused';
   host.emit('apply-error', { code, retryable: false, retryAfter: null, fields, reference });
 }
 
@@ -144,7 +151,7 @@ function reopenRefused(
       ? application.fields.flatMap((name) => fieldsNamed(form, name)).map(({ question }) => question.id)
       : answers.filter((answer) => answer.state === 'refused').map(({ question }) => question);
   // What was corrected since has not been refused.
-  if (!missed) refuse(form, refused);
+  if (!missed && application?.code !== 'changed_meanwhile') refuse(form, refused);
   // The service did not say which detail is wrong, so all may be changed.
   const open = refused.length > 0 ? refused : detailIds(form);
   const isOpen = ({ question: { confidential, detail }, invalidity }: Field) =>

@@ -1,11 +1,13 @@
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
-import { detailIds } from '../../form/given-details.ts';
+import { detailFields } from '../../form/given-details.ts';
 import type { SentAnswers } from './following.ts';
 
 /** What is sent: details, then questions. */
 export const partsOf = (form: Form): readonly QuestionId[] => [
-  ...detailIds(form),
+  ...detailFields(form).flatMap(({ question: { id, held }, entry }) =>
+    held?.value.is(entry.peek()) ? [] : id,
+  ),
   ...new Set(form.outgoing.peek().map((answer) => answer.question)),
 ];
 

@@ -1,6 +1,6 @@
 /** Writes the one body that the browser sends to the proxy (`src/server/http/README.md#post-submissions`). */
 import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
-import type { GivenDetails } from '../model/details.ts';
+import type { GivenDetails, HeldTexts } from '../model/details.ts';
 import type { Revision } from '../model/ids.ts';
 
 export interface SubmissionMeta {
@@ -24,6 +24,8 @@ export interface SubmissionElement {
 export interface ApplicationElement {
   readonly type: 'applications';
   readonly attributes: GivenDetails;
+  /** Of an application that was there: what its form showed of what was changed. */
+  readonly meta?: { readonly seen: HeldTexts };
 }
 
 export interface SubmissionBody {
@@ -62,17 +64,23 @@ export interface SentConsent {
 }
 
 export interface OutgoingSubmission {
-  /** null when the application exists already. */
+  /** null when the application exists already, and none of it was changed. */
   readonly details: GivenDetails | null;
+  /** What the form showed of changed details. */
+  readonly seen?: HeldTexts;
   readonly beside?: SentBeside;
   readonly answers: readonly OutgoingAnswer[];
 }
 
 export function writeSubmission(
-  { details, beside, answers }: OutgoingSubmission,
+  { details, seen, beside, answers }: OutgoingSubmission,
   { revision, locale, source }: SubmissionMeta,
 ): SubmissionBody {
-  const application = details && { type: 'applications' as const, attributes: details };
+  const application = details && {
+    type: 'applications' as const,
+    attributes: details,
+    ...(seen && { meta: { seen } }),
+  };
   return {
     data: [...(application ? [application] : []), ...answers.map(writeElement)],
     meta: {

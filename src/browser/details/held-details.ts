@@ -1,0 +1,205 @@
+/**
+ * A form that shows what the employer holds of an application: each detail begins as that, and only what was changed is
+ * sent, beside what was seen. A file of its own that shares no module with the one that loads it: what it needs is passed in.
+ */
+import type { list, member } from '../../core/jsonapi/stored-json.ts';
+import type { Answer } from '../../core/model/answer.ts';
+import type { detailId, GivenDetails, HeldTexts } from '../../core/model/details.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { HeldDetail, Question } from '../../core/model/question.ts';
+import type { Field, Form, WritableForm } from '../../form/contract.ts';
+import type { signal } from '../../form/signals.ts';
+import type { HeldKey } from '../../locale/catalogue.ts';
+import { enHeld } from '../../locale/en-held.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import type { DetailsTools } from './contract.ts';
+
+interface HeldTools extends DetailsTools {
+  readonly signal: typeof signal;
+  readonly list: typeof list;
+  readonly member: typeof member;
+  readonly detailId: typeof detailId;
+}
+
+interface Speech {
+  readonly locale: string;
+  text(key: HeldKey, value?: string): string;
+}
+
+export function hold(loaded: LoadedForm, tools: HeldTools): LoadedForm {
+  const { meta, tree } = loaded;
+  const { speech, messages, createMessages, member } = tools;
+  const catalogue = speech.words ?? enHeld;
+  const words = createMessages<HeldKey>(speech.locale, catalogue, messages ?? undefined);
+  if (member(meta.stated, 'held') === 'unread')
+    return { ...loaded, meta: { ...meta, notice: words.text('held.unread') } };
+  const told: Speech = {
+    locale: speech.locale,
+    text: (key, value = '') => (key === 'held.now' ? words.text(key, { value }) : words.text(key)),
+  };
+  const nodes = new Map(tree.nodes);
+  for (const [id, seen] of seenIn(loaded, tools)) {
+    const node = nodes.get(id);
+    if (node) nodes.set(id, { ...node, question: holding(node.question, seen, { ...tools, told }) });
+  }
+  const isAlone = [...nodes.values()].every(({ question }) => question.detail);
+  const { notes = { privacy: null, nextUrl: null } } = tree;
+  const own = { nextText: words.text('held.next'), sent: words.text('held.sent') };
+  return {
+    ...loaded,
+    tree: { ...tree, nodes: withAddress(nodes), ...(isAlone && { notes: { ...notes, ...own } }) },
+  };
+}
+
+/** Each detail with its attributes: of a phone number two. */
+function seenIn(
+  { meta }: LoadedForm,
+  { list, member, detailId }: HeldTools,
+): readonly (readonly [QuestionId, Record<string, string>])[] {
+  return list(member(meta.stated, 'details')).flatMap((detail) => {
+    const value = member(detail, 'value');
+    const names = Object.keys(value instanceof Object ? value : {});
+    const textOf = (name: string) => String(member(value, name) ?? '');
+    return names
+      .filter((name) => name !== 'phone_iso2')
+      .map((name) => {
+        const country = name === 'phone' ? { phone_iso2: textOf('phone_iso2') } : {};
+        return [detailId(name), { [name]: textOf(name), ...country }] as const;
+      });
+  });
+}
+
+interface HoldingTools extends Pick<HeldTools, 'signal'> {
+  readonly told: Speech;
+}
+
+function holding(question: Question, seen: HeldTexts, { signal, told }: HoldingTools): Question {
+  const [text = '', country = ''] = Object.values(seen);
+  const open = offering(question, text);
+  const answer = answerOf(open, text, country);
+  const plain = plainText(open, answer);
+  const shown = shownText(open, answer, told.locale) || text;
+  const held: HeldDetail = {
+    answer,
+    seen,
+    text: text ? told.text('held.now', shown) : told.text('held.none'),
+    use: told.text('held.use'),
+    is: (other) => plainText(open, other) === plain,
+  };
+  // What the service has not is not demanded of those who change something else.
+  return { ...open, required: open.required && text !== '', held: signal(held) };
+}
+
+/** A country that is written otherwise than we do is shown as it is. */
+function offering(question: Question, text: string): Question {
+  if (question.type !== 'multiple_choice' || !text) return question;
+  return question.options.some((option) => option.text === text)
+    ? question
+    : { ...question, options: [...question.options, { text, shown: text }] };
+}
+
+function answerOf({ type }: Question, text: string, country: string): Answer | null {
+  if (!text.trim()) return null;
+  switch (type) {
+    case 'multiple_choice':
+      return { kind: 'choice', options: [text] };
+    case 'date':
+      return /^\d{4}-\d\d-\d\d/.test(text) ? { kind: 'date', day: text.slice(0, 10) } : null;
+    case 'url':
+      return { kind: 'url', text: text.trim() };
+    default:
+      return { kind: 'text', text: text.trim(), ...(country && { country }) };
+  }
+}
+
+/** In one writing: a field writes some of it anew once it is left. */
+function plainText({ type, detail }: Question, answer: Answer | null): string {
+  const text = textOf(answer);
+  if (detail === 'phone') return text.replace(/\D/g, '');
+  return type === 'url' ? text.replace(/^https?:\/\/|\/$/g, '') : text.trim();
+}
+
+function textOf(answer: Answer | null): string {
+  switch (answer?.kind) {
+    case 'text':
+    case 'url':
+      return answer.text;
+    case 'date':
+      return answer.day;
+    case 'choice':
+      return answer.options.join();
+    case 'unreadable':
+      return `unreadable ${answer.typed}`;
+    default:
+      return '';
+  }
+}
+
+function shownText(question: Question, answer: Answer | null, locale: string): string {
+  const text = textOf(answer);
+  if (question.type === 'multiple_choice')
+    return question.options.find((option) => option.text === text)?.shown ?? text;
+  return answer?.kind === 'date'
+    ? new Date(answer.day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+    : text;
+}
+
+/** Half an address stands in the way only of those who change it. */
+function withAddress(nodes: LoadedForm['tree']['nodes']): LoadedForm['tree']['nodes'] {
+  const lines = [...nodes.values()].filter(({ question: { block, held } }) => block && held);
+  return new Map(
+    [...nodes].map(([id, node]) => {
+      const { requiredBy, held } = node.question;
+      if (!requiredBy || !held) return [id, node];
+      const isChanged = (answerTo: (question: QuestionId) => Answer | null) =>
+        lines.some(({ question }) => !question.held?.value.is(answerTo(question.id)));
+      const question = {
+        ...node.question,
+        requiredBy: (answerTo: (question: QuestionId) => Answer | null) =>
+          isChanged(answerTo) && requiredBy(answerTo),
+      };
+      return [id, { ...node, question }];
+    }),
+  );
+}
+
+/** null: the form shows nothing that is held. `details` null: nothing was changed. */
+export function changedDetails(
+  form: Form,
+): { readonly details: GivenDetails | null; readonly seen?: HeldTexts } | null {
+  const fields = form.order.filter(({ question }) => question.held);
+  if (fields.length === 0) return null;
+  const changed = fields.filter((field) => field.visible.peek() && isChanged(form, field));
+  if (changed.length === 0) return { details: null };
+  const isAddress = ({ question }: Field) => question.block === 'address';
+  const beside = changed.some(isAddress) ? fields.filter(isAddress) : [];
+  const seen = [...changed, ...beside].map(({ question }) => question.held?.value.seen);
+  return {
+    details: Object.fromEntries(changed.flatMap(attributesOf)),
+    seen: Object.assign({}, ...seen),
+  };
+}
+
+/** What is asked about is answered, also with what is there already. */
+const isChanged = (form: Form, { question, answer, editable }: Field): boolean =>
+  !question.held?.value.is(answer.peek()) || (form.correcting.peek() && editable.peek());
+
+function attributesOf({ question, answer }: Field): readonly (readonly [string, string])[] {
+  const given = answer.peek();
+  const country = given?.kind === 'text' && given.country;
+  const name = `${question.detail}`;
+  return [[name, textOf(given)], ...(country ? [['phone_iso2', country] as const] : [])];
+}
+
+/** What was not changed here becomes what is there now. */
+export function showHeld(form: WritableForm, { tree }: LoadedForm): void {
+  for (const field of form.order) {
+    const { held } = field.question;
+    const now = tree.nodes.get(field.question.id)?.question.held?.value;
+    if (!held || !now) continue;
+    if (held.value.is(field.entry.peek()) && !now.is(field.entry.peek())) field.enter(now.answer);
+    held.value = now;
+    // In another language than the form began with.
+    if (field.shown.held) field.shown.held.value = now;
+  }
+}
