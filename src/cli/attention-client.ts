@@ -27,6 +27,7 @@ const entrySchema = z
       accepted_at: z.string(),
       kept_until: z.string(),
       items: z.array(itemSchema),
+      webhooks: z.array(z.object({ id: z.string(), type: z.string(), code: z.string() })).optional(),
       consents: z.array(z.record(z.string(), z.unknown())).optional(),
     }),
   })

@@ -1,7 +1,7 @@
 /** What needs attention, for a person to read. */
 
 import { sensitiveFields } from '../core/model/ports.ts';
-import { reasonsOf } from '../pages/attention/reasons.ts';
+import { reasonsOf, UNTOLD } from '../pages/attention/reasons.ts';
 import { visibleInLine } from '../server/app/print.ts';
 import type { AttentionRow, FaultyFormRow, LessonRow } from './attention-client.ts';
 import { grouped, groupLines } from './check-questions/check-report.ts';
@@ -21,9 +21,21 @@ export function attentionTable(rows: readonly AttentionRow[]): string {
     row.job ?? '',
   ]);
   const [heading = '', ...lines] = alignColumns([headings, ...cells]);
-  const blocks = rows.map((row, index) => [lines[index] ?? '', ...row.items.map(itemLine)].join('\n'));
-  return [heading, ...blocks, '', ...reasonsOf(rows.flatMap(({ items }) => items)), summary(rows)].join('\n');
+  const blocks = rows.map((row, index) =>
+    [lines[index] ?? '', ...row.items.map(itemLine), ...webhooksOf(row).map(webhookLine)].join('\n'),
+  );
+  return [heading, ...blocks, '', ...reasonsOf(rows.flatMap(reasonedOf)), summary(rows)].join('\n');
 }
+
+const webhooksOf = ({ webhooks = [] }: AttentionRow) => webhooks;
+
+const reasonedOf = (row: AttentionRow) => [
+  ...row.items,
+  ...webhooksOf(row).map(({ code, id }) => ({ question: id, state: UNTOLD, code })),
+];
+
+const webhookLine = ({ code, type, id }: ReturnType<typeof webhooksOf>[number]): string =>
+  visibleInLine(`    ${UNTOLD}, ${code}: ${type} (${id})`);
 
 /** In UTC: `2026-01-08 14:05 UTC` without the seconds. */
 const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
@@ -90,6 +102,9 @@ function summary(rows: readonly AttentionRow[]): string {
     `${rows.length} ${rows.length === 1 ? 'submission needs' : 'submissions need'} attention; times are UTC.`,
     items.some(({ state, code }) => state === 'parked' && code !== 'given_up')
       ? 'Parked is for you: "retry REFERENCE" looks and sends again what is not there, "give-up REFERENCE" leaves it, "export" prints what was to be sent.'
+      : '',
+    rows.some((row) => webhooksOf(row).length > 0)
+      ? 'Untold is what a webhook of yours did not take: "retry REFERENCE" tells it again, "give-up REFERENCE" leaves it; the application is not concerned.'
       : '',
     refusedAnswers.length > 0 ? 'Refused is for the applicant, whose form asks these questions again.' : '',
     refusedAnswers.length < refused.length

@@ -39,7 +39,7 @@ const readers = [
   { title: 'For recruiters', pages: [guide('applications'), guide('conditions'), guide('accessibility')] },
   {
     title: 'For integration developers',
-    pages: [guide('sandbox'), guide('service-matrix'), guide('commands')],
+    pages: [guide('webhooks'), guide('sandbox'), guide('service-matrix'), guide('commands')],
   },
   {
     title: 'For engineers',

@@ -34,6 +34,10 @@ const languageNames: ReadonlyMap<string, string> = new Map([
   ['json', 'JSON'],
   ['css', 'CSS'],
   ['sql', 'SQL'],
+  ['mjs', 'JavaScript, Node'],
+  ['python', 'Python'],
+  ['php', 'PHP'],
+  ['ruby', 'Ruby'],
 ]);
 
 export const parseMarkdown = (text: string): Token[] => parser.parse(text, {});

@@ -43,6 +43,10 @@ export const runBy: Readonly<Record<string, string>> = {
   json: 'src/build/docs/written-snippets.test.ts',
   sql: 'src/build/docs/written-snippets.test.ts',
   sh: 'src/build/docs/shell-snippets.test.ts',
+  mjs: 'src/server/app/webhooks/verifiers.test.ts',
+  python: 'src/server/app/webhooks/verifiers.test.ts',
+  php: 'src/server/app/webhooks/verifiers.test.ts',
+  ruby: 'src/server/app/webhooks/verifiers.test.ts',
 };
 
 /** The one that says how this snippet is run; a snippet that none takes, or two, is a fault of the tests. */

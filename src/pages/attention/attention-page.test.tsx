@@ -83,6 +83,19 @@ describe('the list', () => {
     ]);
   });
 
+  test('says what a webhook was not told, with what to do, and that giving up concerns no application', async () => {
+    const one = item({ question: 'msg_1', title: 'application.complete', state: 'untold', code: 'gone' });
+    await show({ waiting: [waiting('AAAA', { items: [one] })] });
+    const row = within(screen.getByRole('article', { name: 'AAAA' }));
+    expect(
+      row.getByText(/^The webhook answered 410, so it wants nothing more: mend the receiver/),
+    ).toBeTruthy();
+    expect(row.getByText('application.complete')).toBeTruthy();
+    expect(row.getByRole('button', { name: 'Retry AAAA' })).toBeTruthy();
+    row.getByRole('button', { name: 'Give up AAAA' }).click();
+    expect(await row.findByText(/^Your own server is never told of this by its webhook/)).toBeTruthy();
+  });
+
   test('has 25 submissions on a page, and goes to the next', async () => {
     await show({ waiting: many(30) });
     expect(screen.getAllByRole('article')).toHaveLength(25);

@@ -1,6 +1,6 @@
 /** What the server tells of what needs attention, as the page reads it. What it does not know it leaves out. */
 import { idText, list, path, text, wholeNumber } from '../../core/jsonapi/stored-json.ts';
-import type { ReasonedItem } from './reasons.ts';
+import { type ReasonedItem, UNTOLD } from './reasons.ts';
 
 export interface WaitingItem extends ReasonedItem {
   readonly part: number;
@@ -87,7 +87,10 @@ function readWaiting(json: unknown): Waiting | null {
     job: idText(path(attributes, 'job')),
     acceptedAt,
     keptUntil,
-    items: list(path(attributes, 'items')).map(readItem),
+    items: [
+      ...list(path(attributes, 'items')).map(readItem),
+      ...list(path(attributes, 'webhooks')).map(readWebhook),
+    ],
   };
 }
 
@@ -98,6 +101,16 @@ const readItem = (json: unknown): WaitingItem => ({
   state: text(path(json, 'state')) ?? '',
   code: text(path(json, 'code')),
   members: readTexts(path(json, 'members')),
+});
+
+/** One more thing that waits, named by the id that the receiver may have seen. */
+const readWebhook = (json: unknown): WaitingItem => ({
+  question: text(path(json, 'id')) ?? '',
+  part: 0,
+  title: text(path(json, 'type')),
+  state: UNTOLD,
+  code: text(path(json, 'code')),
+  members: [],
 });
 
 const readTexts = (json: unknown): readonly string[] => list(json).flatMap((one) => text(one) ?? []);

@@ -1,5 +1,8 @@
 /** Why something waits for the operator, in the words of the command and of the page. */
 
+/** The state of what a webhook was not told: nothing of the application is concerned. */
+export const UNTOLD = 'untold';
+
 export interface ReasonedItem {
   /** null: the application itself. */
   readonly question: string | null;
@@ -29,6 +32,14 @@ const meanings: ReadonlyMap<string, string> = new Map([
     'application_refused',
     'the service named nothing that a person could say: look at the job there, then retry',
   ],
+  [
+    'expired',
+    'the webhook did not take it for three days: mend the receiver or the way to it, then retry, or give up',
+  ],
+  [
+    'gone',
+    'the webhook answered 410, so it wants nothing more: mend the receiver and retry, or take the webhook away and give up',
+  ],
   ['job_closed', 'the job takes no applications: open it again, then retry, or answer the applicant'],
   ['not_found', 'the job is not there, or not for this key: mend that, then retry, or answer the applicant'],
 ]);
@@ -49,6 +60,6 @@ const waitsOnly: readonly string[] = ['queued', 'sending', 'checking', 'held'];
 
 /** The operator can have it sent again, or leave it; a refused answer is for the applicant. */
 export const isForOperator = ({ question, state }: ReasonedItem): boolean =>
-  state === 'parked' || (state === 'refused' && question === null);
+  state === 'parked' || state === UNTOLD || (state === 'refused' && question === null);
 
 export const isWaitingOnly = ({ state }: ReasonedItem): boolean => waitsOnly.includes(state);

@@ -3,7 +3,7 @@ import { type Acts, canAct, lossOf } from './acts.ts';
 import { InPlace } from './in-place.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import type { Waiting, WaitingItem } from './read-reply.ts';
-import { isForOperator, isWaitingOnly, meaningOf } from './reasons.ts';
+import { isForOperator, isWaitingOnly, meaningOf, UNTOLD } from './reasons.ts';
 import { Time } from './time.tsx';
 
 interface WaitingCardProps {
@@ -113,7 +113,15 @@ function wordsOf(asked: Asked, row: Waiting) {
       yes: 'Download the file',
       isDanger: false,
     };
-  const lost = lossOf(row);
+  const all = lossOf(row);
+  const lost = all.filter(({ state }) => state !== UNTOLD);
+  if (lost.length === 0)
+    return {
+      title: `Give up ${row.reference}?`,
+      text: 'Your own server is never told of this by its webhook. The application is not concerned.',
+      yes: 'Give up for good',
+      isDanger: true,
+    };
   const count = lost.filter(({ question }) => question !== null).length;
   const answers = count === 1 ? 'one answer' : `${count} answers`;
   const isAll = lost.some(({ question }) => question === null);

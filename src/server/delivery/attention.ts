@@ -71,13 +71,16 @@ const needsAttention = ({ items }: StoredRecord): boolean =>
 
 function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content: boolean): AttentionEntry {
   const { reference, state, acceptedAt } = describe(record);
+  const { payloads, fingerprints } = dependencies.rules.retention;
+  // Where all has arrived, what a webhook was not told stays with the record.
+  const kept = needsAttention(record) ? payloads : fingerprints;
   return {
     reference,
     state,
     application: applicationOf(record),
     job: record.job,
     acceptedAt,
-    keptUntil: new Date(record.acceptedAt + dependencies.rules.retention.payloads).toISOString(),
+    keptUntil: new Date(record.acceptedAt + kept).toISOString(),
     items: describeItems(record)
       .filter((one) => one.state !== 'delivered')
       .map(({ question, part, state, code }) => {
