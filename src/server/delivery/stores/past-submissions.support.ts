@@ -13,7 +13,7 @@ export interface Past {
 }
 
 /**
- * Of each: a submission with its items, all delivered, and a consent; of every other one a delivered file; of every
+ * Of each: a submission with its items, all delivered, a consent, and an event that a webhook was told; of every other one a delivered file; of every
  * tenth a code of a link, and a revoked session. Keys are scattered as random ones are: what was accepted in one hour lies all over the tables.
  */
 export async function fillPast(database: StoreDatabase, { count, items, from, step }: Past): Promise<void> {
@@ -46,6 +46,11 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
     select ${tenant}, ${name('')}, ${name('R')}, 'pool', '1', ${hash}, 'en', ${at} from past`.execute(
     database,
   );
+  await sql`insert into webhook_event (tenant, subject, sequence, id, state, reference, job, accepted_at, happened_at,
+      expires_at, tries)
+    with recursive ${numbers('past', count)}
+    select ${tenant}, ${name('')}, 1, ${name('msg')}, 'received', ${name('R')}, '4712', ${at}, ${at}, ${at}, 1
+    from past`.execute(database);
   await sql`insert into file (upload, tenant, subject, file, state, about, size, held, has_bytes, kept_until)
     with recursive ${numbers('past', count)}
     select ${name('1')}, ${tenant}, ${name('')}, ${name('2')}, 'delivered', ${sealed}, 1000, 1, 0,

@@ -71,10 +71,19 @@ async function fill(address: string): Promise<void> {
   await opened.value.close();
 }
 
-const large = ['submission', 'item', 'file', 'file_piece', 'session_code', 'revoked_session', 'consent'];
+const large = [
+  'submission',
+  'item',
+  'file',
+  'file_piece',
+  'session_code',
+  'revoked_session',
+  'consent',
+  'webhook_event',
+];
 /** Indexes that hold only what is still to be done. */
 const small =
-  /INDEX (submission_due|submission_share|submission_open|item_open|item_attention|file_size|file_here|file_loose)\b/;
+  /INDEX (submission_due|submission_share|submission_open|item_open|item_attention|file_size|file_here|file_loose|webhook_event_due|webhook_event_stopped)\b/;
 
 async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<readonly string[]> }> {
   const folder = mkdtempSync(join(tmpdir(), 'apply-plans-'));
@@ -243,6 +252,18 @@ describe.each([
       ledger.findPerson(acme, { kind: 'application', application: applicationId('7') }),
     'the retention is applied where nothing is old enough': () => sweepAll(),
     'sessions are swept where nothing is old enough': () => forget(),
+    'what webhooks are to be told is looked for': () => ledger.webhooks.listDue([acme]),
+    'what webhooks are to be told is taken': () =>
+      ledger.webhooks.take({ tenant: acme, only: null, except: [jobId('1')] }, { most: 8, holdFor: 1 }),
+    'what webhooks were not told in time is looked for': () => ledger.webhooks.expire(acme, 1),
+    'what webhooks were not told is listed': () => ledger.webhooks.listSubjects(acme, null),
+    'what webhooks were not told is counted': () => ledger.webhooks.count(acme),
+    'an answer is settled of which nothing is told': () =>
+      ledger.settle(
+        { tenant: acme, subject: subject('none') },
+        { question: questionId('1'), part: 0, version: 0 },
+        { state: 'delivered' },
+      ),
   };
 
   test.each(Object.keys(atStart))('no table of what is done is read whole when %s', async (name) => {
@@ -289,7 +310,7 @@ describe.each([
     expect(swept.reduce((sum, size) => sum + size, 0)).toBe(COUNT);
     expect(swept.length).toBeLessThan(COUNT / SWEPT_AT_ONCE + 5);
     expect((await ask(forget)).whole).toEqual([]);
-    for (const table of ['submission', 'item', 'session_code', 'revoked_session'] as const) {
+    for (const table of ['submission', 'item', 'session_code', 'revoked_session', 'webhook_event'] as const) {
       const left = await bench.engine.database.selectFrom(table).selectAll().execute();
       expect(left).toEqual([]);
     }
