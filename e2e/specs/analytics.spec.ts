@@ -10,8 +10,11 @@ const [script] = snippetsOf('js').filter(({ page }) => page.endsWith('/analytics
 const CANARY = 'canary';
 const visitor = { first_name: `Sam ${CANARY}`, last_name: CANARY, email: `${CANARY}@example.com` };
 
-const pageWith = (body: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8" />
-  <title>Jobs</title><link rel="icon" href="data:," /><script>${script?.text ?? ''}</script></head>
+const pageWith = (
+  body: string,
+  text = script?.text ?? '',
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8" />
+  <title>Jobs</title><link rel="icon" href="data:," /><script>${text}</script></head>
   <body><h1>Jobs</h1>${body}</body></html>`;
 
 const ways = {
@@ -85,6 +88,51 @@ for (const [way, write] of Object.entries(ways))
         expect.objectContaining({ event: 'apply_form_complete' }),
       );
     });
+
+test('control: a script that took an answer along, or asked another origin, would be found', async ({
+  page,
+  server,
+  host,
+}) => {
+  const origins = originsOf(page);
+  const leak = `({ answer: target.shadowRoot.querySelector('[data-detail=first_name] input').value`;
+  const text = (script?.text ?? '').replace(
+    'push({',
+    `new Image().src = 'http://third.localhost:9/'; push${leak},`,
+  );
+  const address = host.show(pageWith(ways.element(server.origin, 'job=4712'), text));
+  await page.goto(address);
+  await fillIn(page);
+  await expect.poll(async () => JSON.stringify(await layer(page))).toContain(CANARY);
+  expect(origins).toEqual(new Set([server.origin, new URL(address).origin, 'http://third.localhost:9']));
+});
+
+test('a fresh token of the same application begins no other form', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('engineer');
+  await page.goto(host.show(pageWith(ways.element(server.origin, `token=${token}`))));
+  const applicant = new Applicant(page);
+  await applicant.answer('101', 'One');
+  await expect.poll(async () => (await eventsOf(page)).length).toBe(2);
+  const reply = await fetch(`${server.origin}/sessions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sandbox-admin', 'content-type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type: 'sessions', attributes: { application } } }),
+  });
+  const fresh: unknown = (await reply.json()).data.attributes.token;
+  expect(fresh).not.toBe(token);
+  await page.evaluate(
+    (text) => document.querySelector('apply-form')?.setAttribute('token', `${text}`),
+    fresh,
+  );
+  await applicant.answer('101', 'Two');
+  await applicant.answer('102', '3');
+  expect(await eventsOf(page)).toEqual(['apply_form_seen', 'apply_form_begun']);
+});
 
 test('a form further down the page is seen when it comes into view, and not before', async ({
   page,

@@ -12,6 +12,7 @@ export const everything = (
     key="4711"
     className="wide"
     job="4711"
+    posting="64711"
     tenant="default"
     endpoint="https://forms.example.com"
     lang="de"

@@ -115,6 +115,7 @@ test('a service that is as we read it needs nothing to be set', async () => {
     'Follow-ups of follow-ups',
     'A job can be read',
     'A job says who may see it',
+    'A posting says which job it advertises',
     'Pages of questions',
     'attributes of a question',
     'one application: include=answers.question',
@@ -129,6 +130,16 @@ test('a service that is as we read it needs nothing to be set', async () => {
   ])
     expect([reading, verdictOf(reading)]).toEqual([reading, 'seen']);
   expect(verdictOf('without an answer is hidden')).toBe('could not tell');
+});
+
+test('a service whose key may not read postings, but lists jobs with theirs, has readPosting to be set', async () => {
+  const service = await openService('engineer');
+  faulty(service, {
+    status: [{ path: '/api/v1/job_postings', status: 403, requests: 9, retry_after: null }],
+  });
+  const { verdictOf, set } = await read(service);
+  expect(verdictOf('A posting says which job it advertises')).toBe('not seen');
+  expect(set).toEqual({ readPosting: 'list' });
 });
 
 test('a service without include on one application, and without nested ones, is looked up in its list', async () => {
