@@ -139,7 +139,7 @@ function createCleaner(): (text: string) => string {
   return (text) => {
     const named = kinds.reduce(
       (rest, [name, pattern]) => rest.replace(pattern, (found) => numbered(name, found)),
-      text.replace(/("(?:seconds_left|expires_in|expiresIn)": )\d+/g, '$1SECONDS'),
+      text.replace(/("(?:seconds_left|(?:draft_)?expires_in|expiresIn)": )\d+/g, '$1SECONDS'),
     );
     const opened = named.replace(sealed, (_, before, found) => `${before}${numbered('SEALED', found)}`);
     return [...numbers].reduce((rest, [found, name]) => rest.replaceAll(found, name), opened);

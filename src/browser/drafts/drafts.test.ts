@@ -63,6 +63,8 @@ let sentAgain: number;
 let used: (readonly [token: string | null, handle: string | null])[];
 /** Of a visitor's session. */
 let handle: string | null;
+/** What the proxy says to a draft handle. */
+let given: () => Response;
 let renewals: number;
 /** What the service says of the form when it is read once more. */
 let reread: Promise<Outcome<LoadedForm, Trouble>>;
@@ -88,6 +90,7 @@ beforeEach(() => {
   sentAgain = 0;
   used = [];
   handle = 'handle.of.the.session';
+  given = () => new Response();
   renewals = 0;
   reread = new Promise(() => {});
   loads = 0;
@@ -147,7 +150,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     fetch: async () => {
       await reached;
       if (!isOnline) throw new TypeError('Failed to fetch');
-      return new Response();
+      return given();
     },
   });
   const rich = {
@@ -177,7 +180,10 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       connection,
       open: async () => success({ form: null }),
       draftHandle: () => handle,
-      use: (token, given = null) => void used.push([token, given]),
+      use: (token, draftHandle = null) => {
+        used.push([token, draftHandle]);
+        handle = draftHandle ?? handle;
+      },
     },
     renewal: {
       authorised: async (run) => {
@@ -186,6 +192,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       },
       renew: async () => {
         renewals += 1;
+        handle ??= 'handle.of.the.session';
         return null;
       },
       given: () => undefined,
@@ -509,6 +516,181 @@ test('a visitor goes on in the session of the tab; one that is refused is used n
   expect(draftManager.forgetsToken()).toBe(false);
   await draftManager.recall();
   expect(used.at(-1)).toEqual([null, null]);
+});
+
+test.each<readonly [Record<string, string>, string, readonly string[]]>([
+  [{ token: 'sealed' }, 'Saved on this device', []],
+  [{ token: 'sealed', draft: 'session' }, 'Saved in this tab', []],
+  [{ job: '4711' }, 'Saved in this tab', ['Keep on this device for 7 days']],
+  [{ job: '4711', draft: 'session' }, 'Saved in this tab', []],
+])('with %j the status says what is true: %s', async (attributesOfForm, words, offers) => {
+  attributes = attributesOfForm;
+  const first = await visit();
+  await type(first, '1', 'canary');
+  expect(kept(first)?.line.value?.text).toBe(words);
+  expect(kept(first)?.line.value?.acts.map(({ text }) => text)).toEqual([...offers, 'Clear my answers']);
+  const isTab = words === 'Saved in this tab';
+  expect([session.items.size, local.items.size]).toEqual(isTab ? [1, 0] : [0, 1]);
+  expect(local.text + session.text).not.toContain('canary');
+});
+
+describe('a draft that a visitor keeps on the device', () => {
+  const KEEP = 'Keep on this device for 7 days';
+  const replyWith = (key: string, status = 201) =>
+    new Response(
+      JSON.stringify({
+        data: {
+          attributes: { token: 'of-the-device', draft_handle: 'given.back', draft_expires_in: 604_800 },
+        },
+        meta: { draftKey: key },
+      }),
+      { status },
+    );
+
+  beforeEach(() => {
+    attributes = { job: '4711' };
+    given = () => replyWith(OLDER);
+  });
+
+  async function keepOne(): Promise<Visit> {
+    const first = await visit();
+    await type(first, '1', 'canary');
+    press(first, 'line', KEEP);
+    await settle();
+    return first;
+  }
+
+  /** Another tab, on a later visit: its session has another key. */
+  async function comeBack(): Promise<Visit> {
+    dispatchEvent(new Event('pagehide'));
+    await settle();
+    session = new PlainStorage();
+    vi.stubGlobal('sessionStorage', session);
+    handle = 'handle.of.another';
+    return visit();
+  }
+
+  test('lies there sealed, with its handle and end, and is told', async () => {
+    const first = await keepOne();
+    expect(kept(first)?.line.value?.text).toMatch(/^Kept on this device until /);
+    expect(kept(first)?.told.value).toBe(kept(first)?.line.value?.text);
+    expect(local.text).toMatch(/^\[\["apply-form:[\w-]{22}","\d{13} given\.back [\w-]+"\]\]$/);
+    expect(used).toEqual([['of-the-device', 'given.back']]);
+    expect(local.text + session.text).not.toMatch(/canary|of-the-device/);
+  });
+
+  test('is in this tab alone again when that is taken back', async () => {
+    const first = await keepOne();
+    press(first, 'line', 'Do not keep on this device');
+    await settle();
+    expect([kept(first)?.line.value?.text, local.text]).toEqual(['Saved in this tab', '[]']);
+    expect(session.items.size).toBe(1);
+  });
+
+  test('is not shown on the next visit, and comes at a press; what was typed meanwhile wins', async () => {
+    await type(await keepOne(), '3', 'of the first visit');
+    const back = await comeBack();
+    expect([entered(back, '1'), entered(back, '3')]).toEqual([null, null]);
+    expect(kept(back)?.notice.value?.acts.map(({ text }) => text)).toEqual(['Continue', 'Start anew']);
+    await type(back, '3', 'meanwhile');
+    press(back, 'notice', 'Continue');
+    await settle();
+    expect([entered(back, '1'), entered(back, '3')]).toEqual([textAnswer('canary'), textAnswer('meanwhile')]);
+    expect(kept(back)?.told.value).toBe('We have restored your answers.');
+  });
+
+  test('stays as it is while another person types, who is asked before theirs takes its place', async () => {
+    await keepOne();
+    const other = await comeBack();
+    const before = local.text;
+    await type(other, '1', 'of another person');
+    expect(local.text).toBe(before);
+    press(other, 'line', KEEP);
+    await settle();
+    expect([kept(other)?.line.value?.isQuestion, local.text]).toEqual([true, before]);
+    press(other, 'line', 'Yes, keep these');
+    await settle();
+    expect(kept(other)?.line.value?.text).toMatch(/^Kept on this device until /);
+    expect(local.text).not.toBe(before);
+  });
+
+  test.each<readonly [string, () => Response, RegExp, number]>([
+    ['the proxy gives the key no more', () => replyWith(OLDER, 401), /no longer there/, 0],
+    ['it gives another key', () => replyWith(keyOf(9)), /no longer there/, 0],
+    ['it is busy', () => replyWith(OLDER, 503), /cannot reach the server just now/, 1],
+  ])('where %s the applicant is told, and nothing is lost that could come', async (_, reply, words, left) => {
+    await keepOne();
+    const back = await comeBack();
+    given = reply;
+    press(back, 'notice', 'Continue');
+    await settle();
+    expect(kept(back)?.notice.value?.text).toMatch(words);
+    expect(kept(back)?.told.value).toMatch(words);
+    expect([entered(back, '1'), local.items.size]).toEqual([null, left]);
+  });
+
+  test('goes when all is sent, and with Start anew, and with Clear my answers', async () => {
+    await accept(await keepOne(), 'complete');
+    expect(local.text).toBe('[]');
+    await keepOne();
+    const back = await comeBack();
+    press(back, 'notice', 'Start anew');
+    expect(local.items.size).toBe(1);
+    press(back, 'notice', 'Yes, delete it');
+    expect(local.text).toBe('[]');
+    const last = await keepOne();
+    press(last, 'line', 'Clear my answers');
+    press(last, 'line', 'Yes, delete it');
+    await settle();
+    expect(local.text + session.text).toBe('[][]');
+  });
+
+  test('of another person is not deleted by what is sent beside it', async () => {
+    await keepOne();
+    const other = await comeBack();
+    await type(other, '1', 'of another person');
+    await accept(other, 'complete');
+    expect(local.items.size).toBe(1);
+  });
+
+  test('could not be kept: the tab has it, and the next press tries again', async () => {
+    given = () => replyWith(OLDER, 503);
+    const first = await keepOne();
+    expect(kept(first)?.line.value?.text).toMatch(
+      /could not be kept on this device; they are saved in this tab/,
+    );
+    expect([local.items.size, session.items.size]).toEqual([0, 1]);
+    given = () => replyWith(OLDER);
+    local.isFull = true;
+    press(first, 'line', KEEP);
+    await settle();
+    expect(kept(first)?.line.value?.text).toMatch(/could not be kept/);
+    local.isFull = false;
+    press(first, 'line', KEEP);
+    await settle();
+    expect(kept(first)?.line.value?.text).toMatch(/^Kept on this device until /);
+  });
+});
+
+test('a draft that an earlier release left in clear comes back once, and is sealed from then on', async () => {
+  attributes = { job: '4711' };
+  await type(await visit(), '1', 'canary');
+  const [name = ''] = session.items.keys();
+  const asked = question('1', 'short_text');
+  const entries = [{ question: '1', asked, answer: textAnswer('canary') }];
+  const draft = { at: Date.now(), revision: 'r1', marks: {}, entries, token: 'in-clear', reference: null };
+  dispatchEvent(new Event('pagehide'));
+  await settle();
+  session.items.set(name, JSON.stringify(draft));
+  used = [];
+  handle = null;
+  const second = await visit();
+  expect(used).toEqual([['in-clear', null]]);
+  expect(entered(second, '1')).toEqual(textAnswer('canary'));
+  // Its session has no handle yet: it is renewed.
+  expect(renewals).toBe(1);
+  expect(session.text).not.toMatch(/canary|in-clear/);
+  expect(entered(await visit(), '1')).toEqual(textAnswer('canary'));
 });
 
 describe('what could not be sent', () => {
