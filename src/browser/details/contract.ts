@@ -1,6 +1,8 @@
 /** What the form knows of the file that further details come with, and what it gives to it. Types alone. */
 
 import type { OutgoingSubmission } from '../../core/jsonapi/write-submission.ts';
+import type { Failure } from '../../core/model/failure.ts';
+import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { buildTree } from '../../core/tree/build-tree.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
@@ -27,5 +29,5 @@ export interface DetailsFile extends DetailParts {
   /** What would be sent now besides answers, after what was sent before. */
   given(form: Form, sent?: Submission): Omit<OutgoingSubmission, 'answers'>;
   /** Shows what an application has by now; what was changed in the form stays. */
-  showHeld(form: WritableForm, loaded: LoadedForm): void;
+  showHeld(form: WritableForm, read: Outcome<LoadedForm, Failure>): WritableForm | undefined;
 }

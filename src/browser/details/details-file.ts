@@ -27,7 +27,7 @@ export const detailsFile: DetailsFile = {
     const beside = { ...(consent[0] && { consent }), filling: fillingOf(form) };
     return { ...(held?.changedDetails(form) ?? { details }), beside };
   },
-  showHeld: (form, loaded) => held?.showHeld(form, loaded),
+  showHeld: (form, read) => held?.showHeld(form, read),
 };
 
 /** Of forms that show what an application has. */

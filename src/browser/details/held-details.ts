@@ -5,7 +5,9 @@
 import type { list, member } from '../../core/jsonapi/stored-json.ts';
 import type { Answer } from '../../core/model/answer.ts';
 import type { detailId, GivenDetails, HeldTexts } from '../../core/model/details.ts';
+import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
+import type { Outcome } from '../../core/model/outcome.ts';
 import type { HeldDetail, Question } from '../../core/model/question.ts';
 import type { Field, Form, WritableForm } from '../../form/contract.ts';
 import type { signal } from '../../form/signals.ts';
@@ -191,15 +193,18 @@ function attributesOf({ question, answer }: Field): readonly (readonly [string, 
   return [[name, textOf(given)], ...(country ? [['phone_iso2', country] as const] : [])];
 }
 
-/** What was not changed here becomes what is there now. */
-export function showHeld(form: WritableForm, { tree }: LoadedForm): void {
+/** What was not changed here becomes what is there now; where that cannot be read, all stays as it is. */
+export function showHeld(form: WritableForm, read: Outcome<LoadedForm, Failure>): WritableForm {
+  if (!read.ok) return form;
   for (const field of form.order) {
     const { held } = field.question;
-    const now = tree.nodes.get(field.question.id)?.question.held?.value;
+    const now = read.value.tree.nodes.get(field.question.id)?.question.held?.value;
     if (!held || !now) continue;
-    if (held.value.is(field.entry.peek()) && !now.is(field.entry.peek())) field.enter(now.answer);
+    const entry = field.entry.peek();
+    if (held.value.is(entry) && !now.is(entry)) field.enter(now.answer);
     held.value = now;
     // In another language than the form began with.
     if (field.shown.held) field.shown.held.value = now;
   }
+  return form;
 }

@@ -46,7 +46,7 @@ function entryOf(field: Field, isOpen: boolean): KeptEntry | null {
 }
 
 /** Only the parts of the question needed to read its answer: a country is one of 249. */
-function withoutRest({ section: _section, ...question }: Question, answer: Answer): Question {
+function withoutRest({ section: _section, held: _held, ...question }: Question, answer: Answer): Question {
   if (question.type !== 'multiple_choice') return { ...question, help: [] };
   const isChosen = ({ text }: Option) => answer.kind === 'choice' && answer.options.includes(text);
   return { ...question, help: [], options: question.options.filter(isChosen) };

@@ -116,10 +116,7 @@ async function askForMore(
   const demanded = lacking(form, refused.fields);
   if (refused.code === 'changed_meanwhile') {
     const read = await tools.renewal.authorised(tools.read);
-    return () => {
-      if (read.ok) tools.details.peek()?.showHeld(form, read.value);
-      return form;
-    };
+    return () => tools.details.peek()?.showHeld(form, read) ?? form;
   }
   if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return;
   const file = await tools.loadReread();

@@ -3,7 +3,7 @@ import type { FieldProps } from '../screen.ts';
 /** Below a detail that was changed: what the employer's system has, and how to take it instead. */
 export function Held({ field, screen }: FieldProps) {
   const held = field.question.held?.value;
-  if (!held || held.is(field.entry.value) || !field.visible.value) return null;
+  if (!held || held.is(field.entry.value) || !field.editable.value) return null;
   const told = field.shown.held?.value ?? held;
   return (
     <p class="af-help af-held">

@@ -1,0 +1,262 @@
+/** A form that shows what the service holds of an application, so that it is corrected: over the real proxy and sandbox. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { bringAxe, violations } from '../support/axe.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const held = {
+  first_name: 'Canaria',
+  last_name: 'Heldname',
+  email: 'held-canary@example.com',
+  phone: '+442079460018',
+  phone_iso2: 'GB',
+};
+
+const portal = (origin: string, token: string) => `<!doctype html><html lang="en"><title>Portal</title>
+  <meta name="viewport" content="width=device-width"><main><h1>Correct an application</h1>
+  <script>window.told = [];
+    for (const name of ['apply-submitted', 'apply-error', 'apply-progress'])
+      addEventListener(name, (event) => window.told.push([name, event.detail]));</script>
+  <script src="${origin}/apply-form.js" async></script>
+  <apply-form token="${token}"></apply-form></main>`;
+
+const post = async (address: string, method: string, headers: object, body: object) => {
+  const reply = await fetch(address, {
+    method,
+    headers: { 'content-type': 'application/vnd.api+json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return reply.text();
+};
+
+/** As another system does. */
+const write = (sandbox: Sandbox, application: string, attributes: object) =>
+  post(
+    `${sandbox.origin}/sandbox/api/v1/applications/${application}`,
+    'PATCH',
+    { 'x-api-key': 'sandbox-key' },
+    { data: { type: 'applications', id: application, attributes } },
+  );
+
+async function tokenFor(sandbox: Sandbox, application: string): Promise<string> {
+  const body = { data: { type: 'sessions', attributes: { application, show_details: true } } };
+  const reply = await post(
+    `${sandbox.origin}/sessions`,
+    'POST',
+    { authorization: 'Bearer sandbox-admin' },
+    body,
+  );
+  const { data }: { data: { attributes: { token: string } } } = JSON.parse(reply);
+  return data.attributes.token;
+}
+
+interface Given {
+  readonly page: Page;
+  readonly sandbox: Sandbox;
+  readonly show: (token: string) => string;
+}
+
+/** The answers of this application were sent before, unless told otherwise. */
+async function open({ page, sandbox, show }: Given, isAnswered = true) {
+  const { application } = await sandbox.apply('one-of-each');
+  await write(sandbox, application, held);
+  if (isAnswered) await answer(sandbox, application);
+  const before = (await patches(sandbox, application)).length;
+  await page.goto(show(await tokenFor(sandbox, application)));
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  return {
+    applicant,
+    application,
+    written: async () => (await patches(sandbox, application)).slice(before),
+  };
+}
+
+const answer = (sandbox: Sandbox, application: string) =>
+  post(
+    `${sandbox.origin}/sandbox/api/v1/answers`,
+    'POST',
+    { 'x-api-key': 'sandbox-key' },
+    {
+      data: {
+        type: 'answers',
+        attributes: { text_answer: 'by hand' },
+        relationships: {
+          question: { data: { type: 'questions', id: '2002' } },
+          answerable: { data: { type: 'applications', id: application } },
+        },
+      },
+    },
+  );
+
+/** What each PATCH carried. */
+async function patches(sandbox: Sandbox, application: string): Promise<readonly unknown[]> {
+  const reply = await fetch(`${sandbox.control}/requests?application=${application}`);
+  const all: readonly { method: string; number: number }[] = await reply.json();
+  const bodies: unknown[] = [];
+  for (const { number } of all.filter(({ method }) => method === 'PATCH')) {
+    const { text }: { text: string } = await (
+      await fetch(`${sandbox.control}/requests/${number}/body`)
+    ).json();
+    bodies.push(JSON.parse(text).data.attributes);
+  }
+  return bodies;
+}
+
+const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
+
+test('shows what the service holds, sends the one detail that was changed, and keeps none of the others', async ({
+  context,
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  await bringAxe(context);
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant, application, written } = await open(given);
+  await expect(applicant.detail('first_name')).toHaveValue(held.first_name);
+  await expect(applicant.detail('email')).toHaveValue(held.email);
+  await expect(page.locator('[data-question-id]')).toHaveCount(0);
+  await applicant.detail('email').fill('new@example.com');
+  await expect(page.getByText(`The employer’s system has: ${held.email}`)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await applicant.settle();
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('button', { name: 'Send changes' })).toBeVisible();
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await expect(page.locator('[part~=receipt]')).toContainText('Your changes were sent');
+  await page.getByText('What you sent', { exact: true }).click();
+  await expect(page.locator('[part~=receipt] dd')).toHaveText(['new@example.com']);
+  expect(await written()).toEqual([{ email: 'new@example.com' }]);
+  expect(await sandbox.attributes(application)).toMatchObject({ ...held, email: 'new@example.com' });
+  expect(await violations(page)).toEqual([]);
+});
+
+test('what the service holds is in no storage of the browser, in clear or in the draft', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant } = await open(given);
+  await applicant.detail('email').fill('new@example.com');
+  await applicant.settle();
+  await page.waitForTimeout(500);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toMatch(/canary|Canaria|Heldname|7946/i);
+  await page.reload();
+  await expect(applicant.detail('email')).toHaveValue('new@example.com');
+  await expect(applicant.detail('last_name')).toHaveValue(held.last_name);
+  await expect(page.getByText(`The employer’s system has: ${held.email}`)).toBeVisible();
+});
+
+test('nothing changed is said, and nothing goes', async ({ page, server, host, sandbox }) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant, written } = await open(given);
+  await applicant.send();
+  await expect(page.getByText('You have not changed anything yet.')).toBeVisible();
+  expect(await written()).toEqual([]);
+});
+
+test('beside unanswered questions both go, each by itself, and without a change no PATCH', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  for (const name of [null, 'Marie']) {
+    const { applicant, application, written } = await open(given, false);
+    await expect(applicant.detail('first_name')).toHaveValue(held.first_name);
+    await applicant.answer('2001', true);
+    await applicant.answer('2101', 'A reason');
+    await applicant.answer('2002', 'Nurse');
+    if (name !== null) await applicant.detail('first_name').fill(name);
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    expect(await written()).toEqual(name === null ? [] : [{ first_name: name }]);
+    expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
+  }
+});
+
+const choices = [
+  ['as it was written', false, 'mine@example.com'],
+  ['as it is there', true, 'theirs@example.com'],
+] as const;
+for (const [name, takesTheirs, wanted] of choices)
+  test(`what changed at the service meanwhile is shown, not overwritten, and chosen ${name}`, async ({
+    context,
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
+    await bringAxe(context);
+    const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+    const { applicant, application, written } = await open(given);
+    await applicant.detail('email').fill('mine@example.com');
+    await write(sandbox, application, { email: 'theirs@example.com' });
+    await applicant.send();
+    await expect(page.getByText('changed elsewhere after you opened this form')).toBeVisible();
+    await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+    await expect(applicant.detail('email')).toHaveValue('mine@example.com');
+    expect(await sandbox.attributes(application)).toMatchObject({ email: 'theirs@example.com' });
+    expect((await told(page)).at(-1)).toMatchObject([
+      'apply-error',
+      { code: 'changed_meanwhile', fields: ['email'] },
+    ]);
+    expect(await violations(page)).toEqual([]);
+    if (takesTheirs) {
+      await page.getByRole('button', { name: 'Use this' }).click();
+      await expect(applicant.detail('email')).toHaveValue('theirs@example.com');
+      await expect(applicant.detail('email')).toBeFocused();
+    }
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    expect(await sandbox.attributes(application)).toMatchObject({ email: wanted });
+    expect(await written()).toHaveLength(takesTheirs ? 1 : 2);
+  });
+
+test('what the service refuses is told at its field, everything is kept, and it goes once it is changed', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant, application } = await open(given);
+  await sandbox.faults({ refuse_attributes: ['email'] });
+  await applicant.detail('first_name').fill('Marie');
+  await applicant.detail('email').fill('refused@example.com');
+  await applicant.send();
+  await expect(page.getByText('could not accept them')).toBeVisible();
+  await expect(applicant.detail('email')).toHaveValue('refused@example.com');
+  await sandbox.faults({});
+  await applicant.detail('email').fill('taken@example.com');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.attributes(application)).toMatchObject({
+    first_name: 'Marie',
+    email: 'taken@example.com',
+  });
+});
+
+test('with the service down the receipt comes at once, and the change later', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant, application } = await open(given);
+  await applicant.detail('email').fill('late@example.com');
+  await sandbox.faults({ status: [{ path: '/api/v1', status: 503, requests: 3, retry_after: null }] });
+  await applicant.send();
+  await expect(page.locator('[part~=receipt]')).toBeVisible();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 60_000 });
+  expect(await sandbox.attributes(application)).toMatchObject({ email: 'late@example.com' });
+});
