@@ -98,7 +98,7 @@ test('the one script on another origin loads nothing more before the first touch
   const rarer = () => scripts.slice(3).map((path) => /\/assets\/(.*)-[\w-]{8}\.js$/.exec(path)?.[1]);
   await expect
     .poll(() => rarer().sort())
-    .toEqual(['adopt', 'draft-manager', 'follow-ground', 'other-forms', 'outcome-screens', 'rare-styles']);
+    .toEqual(['adopt', 'draft-manager', 'host-page', 'other-forms', 'outcome-screens', 'rare-styles']);
 });
 
 test('the styles that come later are adopted beside the first, and no rule of them twice', async ({

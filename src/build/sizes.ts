@@ -23,7 +23,7 @@ const budgets = [
   {
     path: /^assets\/further-details-[\w-]+\.js$/,
     name: 'a form that asks for more than names and email (further-details file)',
-    bytes: 9_000,
+    bytes: 9_400,
   },
   {
     path: /^assets\/typed-dates-[\w-]+\.js$/,

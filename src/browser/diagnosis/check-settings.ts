@@ -4,7 +4,7 @@
  */
 
 import type { View } from '../../form/contract.ts';
-import { effect, type ReadonlySignal } from '../../form/signals.ts';
+import type { effect, ReadonlySignal } from '../../form/signals.ts';
 import type { Platform, SessionHost, SpokenLanguage } from '../contract.ts';
 
 interface CheckTools {
@@ -13,10 +13,14 @@ interface CheckTools {
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly signal: AbortSignal;
   readonly loadDiagnosis: Platform['loadDiagnosis'];
+  /** Passed in rather than imported, because its file shares no module with the lazy one. */
+  readonly effect: typeof effect;
 }
 
 /** Runs for each form that is shown; a form that cannot be opened is checked when its failure is diagnosed. */
-export function checkSettings({ host, view, speech, signal, loadDiagnosis }: CheckTools): void {
+export function checkSettings({ host, view, speech, signal, loadDiagnosis, effect }: CheckTools): void {
+  // The form may have gone while this file was loaded.
+  if (signal.aborted) return;
   const check = async () => {
     if (view.value.kind === 'form' && looksOdd(host, speech.value))
       void (await loadDiagnosis())?.tellOddities(host, speech.peek());

@@ -6,7 +6,7 @@
 import { jsx } from 'preact/jsx-runtime';
 import type { Answer } from '../../core/model/answer.ts';
 import { fill } from '../../form/fill.ts';
-import { batch, computed, type Signal, signal } from '../../form/signals.ts';
+import { batch, computed, effect, type Signal, signal } from '../../form/signals.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import { announce } from '../../ui/announcements/announcer.ts';
@@ -16,7 +16,6 @@ import type { OutcomeScreens } from '../../ui/screen.ts';
 import type { Dress } from '../../ui/steps/dress.tsx';
 import styles from '../../ui/styles/lazy.css?inline';
 import type { FillIn, Lazy, LazyFile, LazyTools, Platform } from '../contract.ts';
-import { checkSettings } from '../diagnosis/check-settings.ts';
 import { createKeeping, draftModules } from '../drafts/draft-platform.ts';
 import { createStartOver } from '../drafts/start-over.ts';
 import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
@@ -64,7 +63,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   }
   warnBeforeLeaving({ ...tools, ...platform, ...keeping });
   void followGround(tools.host, tools.signal);
-  checkSettings({ ...tools, ...platform });
+  void loadHostPage().then((file) => file?.checkSettings({ ...tools, ...platform, effect }));
   platform.whenBack(() => {
     const shown = tools.view.peek();
     if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
@@ -89,9 +88,11 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   };
 }
 
+const loadHostPage = () => import('./host-page.ts').catch(() => null);
+
 /** Where its file cannot be loaded, the foot keeps the scheme's own ground. */
 export const followGround: LazyFile['followGround'] = async ({ element }, signal) => {
-  const file = await import('../element/follow-ground.ts').catch(() => null);
+  const file = await loadHostPage();
   if (element) file?.followGround(element, signal);
 };
 
