@@ -53,13 +53,16 @@ export function createWebhookSender({
       if (!allowPrivate && number !== null && !isPublicAddress(number)) return failed('private_address');
       const signal = AbortSignal.timeout(limit);
       try {
-        const reply = await request(url, {
-          method: 'POST',
-          headers: headersOf(message, secrets, now()),
-          body: message.body,
+        const reply = await beforeAbort(
           signal,
-          dispatcher: allowPrivate ? free : guarded,
-        });
+          request(url, {
+            method: 'POST',
+            headers: headersOf(message, secrets, now()),
+            body: message.body,
+            signal,
+            dispatcher: allowPrivate ? free : guarded,
+          }),
+        );
         // What it says is of no interest, and neither is how it ends.
         await reply.body.dump({ limit: REPLY_READ, signal }).catch(() => undefined);
         return outcomeOf(reply.statusCode);
@@ -72,6 +75,15 @@ export function createWebhookSender({
     },
   };
 }
+
+/** undici notices an abort only once its connection is established. */
+const beforeAbort = <Done>(signal: AbortSignal, work: Promise<Done>): Promise<Done> =>
+  Promise.race([
+    work,
+    new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    ),
+  ]);
 
 export function headersOf(
   { id, body }: WebhookMessage,

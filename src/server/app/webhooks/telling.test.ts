@@ -135,6 +135,14 @@ describe('a receiver that is', () => {
     expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(1);
   });
 
+  test('not even found in time is let go of when the time is over', async () => {
+    const scene = createScene({ limit: 100, resolve: never });
+    scene.start([at('https://hooks.example.com/', false)]);
+    await scene.accept('one');
+    await scene.pass(4 * SECOND);
+    expect(linesOf(scene, 'webhook_failed')).toEqual(['timeout']);
+  });
+
   test('failing all the time is tried ten times, in growing pauses, for three days and not once more', async () => {
     const receiver = await startReceiver(() => 500);
     const scene = createScene({ rest: MINUTE });
