@@ -50,7 +50,7 @@ export interface Readings<Asked, Value> {
 }
 
 interface Entry<Value> {
-  /** As it was shown last; null: it was not, or is not any more. */
+  /** As it was shown last; null: it was not, or is no longer. */
   shown: Value | null;
   /** Of the last reading; null: there was none. */
   verdict: Verdict<Value>['kind'] | null;

@@ -182,7 +182,7 @@ describe('a visitor who names a posting', () => {
 });
 
 describe('a back end that names a posting', () => {
-  test('gets a session for any job', async () => {
+  test('gets a session for every job', async () => {
     expect((await visit(CONFIDENTIAL, { bearer: KEY })).status).toBe(201);
     expect((await visit('999', { bearer: KEY })).error).toMatchObject({
       code: 'not_found',
@@ -205,6 +205,28 @@ describe('questions that belong to postings', () => {
       .requests()
       .flatMap(({ path }) => /questionable_id[^&]*=(\w+)/.exec(decodeURIComponent(path))?.[1] ?? []);
     expect(new Set(filters)).toEqual(new Set([POSTING]));
+  });
+
+  test('are answered by that visitor, and the application is for the job of the posting', async () => {
+    const token = tokenIn(await ask({ posting: POSTING, tenant: 'owners' }));
+    const { revision } = (await readForm(token)).json.meta;
+    const attributes = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+    const answer = (question: string, given: object) => ({
+      type: 'answers',
+      attributes: given,
+      relationships: { question: { data: { type: 'questions', id: question } } },
+    });
+    const data = [
+      { type: 'applications', attributes },
+      answer('2001', { boolean_answer: true }),
+      answer('2101', { text_answer: 'A reason' }),
+      answer('2002', { text_answer: 'Nurse' }),
+    ];
+    const sent = await call('POST', '/submissions', { data, meta: { revision } }, { bearer: token });
+    expect(sent.status).toBeLessThan(300);
+    await expect
+      .poll(() => sandbox.answers().map(({ question }) => question))
+      .toEqual(['2001', '2101', '2002']);
   });
 
   test('are not found by a job, and the refusal says what to name', async () => {
