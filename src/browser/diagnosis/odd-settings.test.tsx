@@ -110,7 +110,7 @@ describe('what is not read as it was written', () => {
     ['theme="drak"', 'reads theme="drak" as "auto": write auto, dark or light.'],
     ['isolation="x"', 'reads isolation="x" as "shadow": write light or shadow.'],
     ['heading-level="9"', 'reads heading-level="9" as "2": write 1, 2, 3, 4, 5 or 6.'],
-    ['draft="of"', 'reads draft="of" as "on": write off or on.'],
+    ['draft="of"', 'reads draft="of" as "on": write off, on or session.'],
     ['mode="x"', 'reads mode="x" as "live": write live or preview.'],
     ['theme="Dark"', 'reads theme="Dark" as "auto": write auto, dark or light.'],
     [

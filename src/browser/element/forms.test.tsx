@@ -50,7 +50,7 @@ function formDocument(token: string): object {
     meta: {
       revision: `r-${job}`,
       // Base64url of 256 bits.
-      draftKey: isVisitor ? null : job.padEnd(43, 'A'),
+      draftKey: (isVisitor ? `visitor${job}` : job).padEnd(43, 'A'),
       details: isVisitor ? names.map((name) => ({ name, required: true })) : [],
     },
   };
@@ -70,7 +70,7 @@ const pageFetch: typeof fetch = async (input, init) => {
   if (expired.has(token)) return json(401, { errors: [{ code: 'token_expired' }] });
   if (request === 'POST /sessions') {
     const { job } = JSON.parse(body).data.attributes;
-    return json(201, { data: { attributes: { token: `session-${job}` } } });
+    return json(201, { data: { attributes: { token: `session-${job}`, draft_handle: `handle.${job}` } } });
   }
   if (request === 'POST /submissions') return json(200, receipt(jobOf(token)));
   return request === 'GET /api/v1/questions' ? json(200, formDocument(token)) : json(404, {});
@@ -490,7 +490,13 @@ describe('the next applicant on a shared device', () => {
     await set(element, { job: '2' });
     if (way === 'reset') element.reset();
     else {
-      const act = (remark: 'line' | 'notice') => formIn(element).kept.peek()?.[remark].peek()?.acts[0]?.act();
+      const deletes = /Clear my answers|Yes, delete it/;
+      const act = (remark: 'line' | 'notice') =>
+        formIn(element)
+          .kept.peek()
+          ?.[remark].peek()
+          ?.acts.find(({ text }) => deletes.test(text))
+          ?.act();
       await type(element, '2', 'typed');
       for (const remark of ['notice', 'notice', 'line', 'line'] as const) act(remark);
     }
