@@ -1,5 +1,4 @@
 /** What the parts of the browser side know of one another: types alone, so that no two parts import each other. */
-import type { Answer } from '../core/model/answer.ts';
 import type { Failure } from '../core/model/failure.ts';
 import type { FileId, QuestionId, Reference } from '../core/model/ids.ts';
 import type { Outcome } from '../core/model/outcome.ts';
@@ -28,7 +27,7 @@ import type { CreateMountTarget } from './element/mount-target.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
 import type { OutcomeScreensFile } from './outcome-screens/contract.ts';
 import type { Page, TakeOver } from './pages/page.ts';
-import type { PrefillFile } from './prefill/contract.ts';
+import type { PrefillDrawing } from './prefill/contract.ts';
 import type { StepsFile } from './steps/contract.ts';
 
 /* The form's surroundings */
@@ -93,8 +92,6 @@ export interface Platform {
   loadOutcomeScreens(): Promise<OutcomeScreensFile | null>;
   /** Draws one section at a time; null when it cannot be loaded now. */
   loadSteps(): Promise<StepsFile | null>;
-  /** Fills in what the host knows already; null when it cannot be loaded now. */
-  loadPrefill(): Promise<PrefillFile | null>;
   /** Explains why the service created no application; null when it cannot be loaded now. */
   loadRefusal(): Promise<RefusalFile | null>;
   /** Reads where the applicant came from, or answers a challenge of the proxy; null when it cannot be loaded now. */
@@ -151,9 +148,6 @@ export interface Renewal {
   given(): unknown;
 }
 
-/** @param meta of the form that is about to be shown, rather than of the one that is */
-export type FillIn = (meta?: LoadedForm['meta']) => Promise<void>;
-
 /** The session's own ways to load. */
 export interface LoadTools {
   readonly host: SessionHost;
@@ -200,8 +194,6 @@ export interface Lazy {
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
   readonly keeping: Keeping;
-  /** Puts in what the host knows already. */
-  fillIn(): Promise<void>;
   /** Empties the form, and tells of it. */
   startOver(form: WritableForm): void;
   /** Switches to the language that is wanted now. */
@@ -301,7 +293,6 @@ export interface OtherFormsFile {
 }
 
 /* Sending and files */
-
 /** Shows it and follows it; returns why it cannot. */
 export type Resume = (
   loaded: LoadedForm,
@@ -353,23 +344,22 @@ export interface Keeping {
   recall(): Promise<void>;
   /** Returns what fills in the stored answers of this form; undefined if there are none. */
   restore(loaded: LoadedForm): Promise<TakeOver | undefined>;
+  /** Puts in what the host knows already, into the form that is shown. */
+  fillIn(): Promise<void>;
   /** True if the refused token was one that `recall` had found; it is not used again. */
   forgetsToken(): boolean;
   readonly isKept: ReadonlySignal<boolean>;
 }
 
 export interface KeepingTools
-  extends Pick<LazyTools, 'host' | 'access' | 'view' | 'signal' | 'page' | 'load' | 'read'> {
+  extends Pick<LazyTools, 'host' | 'access' | 'view' | 'signal' | 'inTime' | 'page' | 'load' | 'read'>,
+    PrefillDrawing {
   readonly renewal: Renewal;
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly startOver: (form: WritableForm) => void;
   readonly uploads: Uploads;
   readonly again: (page: Page) => Promise<void>;
-  readonly prefilled: Prefilled;
 }
-
-/** Answers that the host's page gave and the applicant did not change: as objects, since another one that says the same was typed. */
-export type Prefilled = Pick<WeakSet<Answer>, 'has'>;
 
 export interface DraftManagerTools extends KeepingTools, DraftModules {}
 

@@ -182,6 +182,7 @@ test('nothing asks the network but where it is ended in time', () => {
     // What the diagnosis loads: `show-instead.ts` ends all of it.
     'browser/diagnosis/diagnose.ts',
     'browser/diagnosis/find-cause.ts',
+    'browser/drafts/draft-manager.ts', // within `inTime`
     'browser/element/platform.ts',
     'browser/lazy/lazy.ts', // the ground of the foot: without it the scheme has one
     'browser/lazy/load-lazy-file.ts',

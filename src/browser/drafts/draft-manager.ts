@@ -29,6 +29,7 @@ import {
   tabItem,
   type VisitorStorage,
 } from './visitor-storage.ts';
+import { prefilled } from './write-draft.ts';
 
 type DraftKeys = Pick<LoadedForm['meta'], 'draftKey' | 'olderDraftKeys'>;
 
@@ -85,9 +86,17 @@ class LiveDraftManager implements Keeping {
     return true;
   }
 
+  async fillIn(meta = this.#tools.page()?.meta): Promise<void> {
+    const { host, inTime } = this.#tools;
+    // Until there is a form, this is done when one is about to be shown.
+    if (!meta || !(host.settings().prefill ?? meta.prefill)) return;
+    const file = await inTime(() => import('../prefill/prefill.ts'));
+    if (file.ok) file.value.fillIn({ ...this.#tools, prefilled });
+  }
+
   async restore({ meta }: LoadedForm): Promise<TakeOver | undefined> {
     this.#visitor = undefined;
-    const place = await this.#findPlace(meta);
+    const [place] = await Promise.all([this.#findPlace(meta), this.fillIn(meta)]);
     this.#place = place;
     const { draft } = place ?? { draft: null };
     const previous = meta.submission === null ? this.#previous() : null;
@@ -111,7 +120,7 @@ class LiveDraftManager implements Keeping {
   #isOfHost({ edited, order }: Form): boolean {
     const isOurs = ({ entry }: Form['order'][number]) => {
       const answer = entry.peek();
-      return answer !== null && this.#tools.prefilled.has(answer);
+      return answer !== null && prefilled.has(answer);
     };
     return edited.value === null && order.some(isOurs);
   }
@@ -123,6 +132,7 @@ class LiveDraftManager implements Keeping {
     const place = this.#place;
     this.#place = undefined;
     const found = place === undefined ? this.#findLate(form) : Promise.resolve(place);
+    void found.then(() => this.fillIn());
     this.#session.value = openDraftSession(this.#tools, { form, found, kept: this.#kept });
   }
 

@@ -9,7 +9,7 @@ import type { Keeping, KeepingTools, Platform } from '../contract.ts';
 import type { DraftModules } from './draft-modules.ts';
 
 /** Read at each call: in the built lazy file preact arrives after this module has run (`lazy/handed-runtime.ts`). */
-export const draftModules = (): DraftModules => ({
+const modules = (): DraftModules => ({
   fill,
   readReceipt,
   plainJson,
@@ -26,7 +26,7 @@ export function createKeeping(tools: KeepingTools & Pick<Platform, 'loadDraftMan
   async function loadDraftManager(): Promise<Keeping | null> {
     const file = await tools.loadDraftManager();
     if (file === null || tools.signal.aborted) loading = null;
-    else draftManager.value = file.createDraftManager({ ...tools, ...draftModules() });
+    else draftManager.value = file.createDraftManager({ ...tools, ...modules() });
     return draftManager.peek();
   }
 
@@ -44,6 +44,7 @@ export function createKeeping(tools: KeepingTools & Pick<Platform, 'loadDraftMan
     isKept: computed(() => draftManager.value?.isKept.value === true),
     recall: async () => (await load())?.recall(),
     restore: async (loaded) => (await load())?.restore(loaded),
+    fillIn: async () => (await load())?.fillIn(),
     forgetsToken: () => draftManager.peek()?.forgetsToken() === true,
   };
 }

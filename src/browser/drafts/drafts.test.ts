@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import { jsx } from 'preact/jsx-runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { path } from '../../core/jsonapi/stored-json.ts';
@@ -216,7 +217,10 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     startOver: (form) => {
       for (const { question: each } of form.order) form.setAnswer(each.id, null);
     },
-    prefilled: new WeakSet(),
+    announce: () => {},
+    dress: signal(null),
+    inTime,
+    jsx,
     again: async () => {
       sentAgain += 1;
     },

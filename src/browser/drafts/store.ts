@@ -34,7 +34,7 @@ export interface Store {
   end(): void;
 }
 
-type StoreTools = Pick<DraftManagerTools, 'plainJson'> & Partial<Pick<DraftManagerTools, 'prefilled'>>;
+type StoreTools = Pick<DraftManagerTools, 'plainJson'>;
 
 export const createStore = (tools: StoreTools, stored: Stored): Store => new DraftStore(tools, stored);
 
@@ -121,7 +121,7 @@ class DraftStore implements Store {
     // The other tab has sent the form, so what is typed here will not be sent.
     if (other?.reference && reference === null && !form.correcting.peek()) return null;
     if (phase.kind === 'accepted') this.#corrected.clear();
-    const own = state === 'complete' ? [] : entriesOf(form, this.#corrected, this.#tools.prefilled);
+    const own = state === 'complete' ? [] : entriesOf(form, this.#corrected);
     for (const { question } of own) this.#touched.add(question);
     const theirs = other?.entries.filter(({ question }) => !this.#touched.has(question)) ?? [];
     const entries = state === 'complete' ? [] : [...own, ...theirs];

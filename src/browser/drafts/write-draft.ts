@@ -5,8 +5,10 @@ import type { QuestionId } from '../../core/model/ids.ts';
 import type { Option, Question } from '../../core/model/question.ts';
 import type { Field, Form } from '../../form/contract.ts';
 import { isRefused } from '../../form/refused.ts';
-import type { Prefilled } from '../contract.ts';
 import type { KeptEntry } from './draft.ts';
+
+/** Answers that the host's page gave and the applicant did not change: as objects, since another one that says the same was typed. */
+export const prefilled = new WeakSet<Answer>();
 
 /**
  * Includes answers of hidden questions, which return when these are shown again. What the host's page filled in and
@@ -15,7 +17,6 @@ import type { KeptEntry } from './draft.ts';
 export const entriesOf = (
   { order, correcting, submission }: Form,
   corrected: ReadonlySet<QuestionId> = new Set(),
-  prefilled: Prefilled = new WeakSet(),
 ): readonly KeptEntry[] =>
   order.flatMap((field) => {
     const answer = field.entry.peek();

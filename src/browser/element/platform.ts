@@ -92,7 +92,6 @@ export function browserPlatform({ inTime, signal, miss }: PlatformTools): Platfo
     loadReread: loading(() => import('../session/reread.ts')),
     loadOutcomeScreens: loading(loadOutcomeScreens),
     loadSteps: loading(loadSteps),
-    loadPrefill: loading(() => import('../prefill/prefill.ts')),
     loadRefusal: loading(() => import('../diagnosis/refusal.ts')),
     loadChallenge: loading(() => import('../challenge/challenge.ts')),
     loadSource: loading(() => import('../session/source.ts')),

@@ -4,7 +4,6 @@
  */
 
 import { jsx } from 'preact/jsx-runtime';
-import type { Answer } from '../../core/model/answer.ts';
 import { fill } from '../../form/fill.ts';
 import { batch, computed, effect, type Signal, signal } from '../../form/signals.ts';
 import { enLazy } from '../../locale/en-lazy.ts';
@@ -15,8 +14,8 @@ import { isNamed } from '../../ui/question/correction.ts';
 import type { OutcomeScreens } from '../../ui/screen.ts';
 import type { Dress } from '../../ui/steps/dress.tsx';
 import styles from '../../ui/styles/lazy.css?inline';
-import type { FillIn, Lazy, LazyFile, LazyTools, Platform } from '../contract.ts';
-import { createKeeping, draftModules } from '../drafts/draft-platform.ts';
+import type { Lazy, LazyFile, LazyTools, Platform } from '../contract.ts';
+import { createKeeping } from '../drafts/draft-platform.ts';
 import { createStartOver } from '../drafts/start-over.ts';
 import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
 import { followMoves } from '../element/follow-moves.ts';
@@ -35,9 +34,9 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   const uploads = createUploads({ ...tools, renewal }, platform.upload);
   const startOver = createStartOver({ ...tools, uploads });
   const again = (page: Page) => sending.again(page);
-  const keeping = createKeeping({ ...tools, ...platform, renewal, uploads, startOver, again, prefilled });
   const { outcomeScreens, loadOutcomeScreens } = createOutcomeScreens(tools, platform);
-  const { dress, loadLayout, fillIn } = createLayout(tools, platform, all);
+  const { drawing, loadLayout } = createLayout(tools, platform, all);
+  const keeping = createKeeping({ ...tools, ...platform, ...drawing, renewal, uploads, startOver, again });
   const sending = createSending({
     ...tools,
     ...platform,
@@ -71,11 +70,11 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   void platform.loadRareStyles().then((more) => {
     if (more) all.value = [...all.peek(), more];
   });
-  const acts = { uploads, sending, showInstead, startOver, translate, keeping, fillIn };
+  const acts = { uploads, sending, showInstead, startOver, translate, keeping };
   return {
     parts: { ...lazyParts, outcomeScreens },
     sentences: enLazy,
-    dress,
+    dress: drawing.dress,
     /** Read where it is drawn, because the last styles load after the first. */
     get styles() {
       return all.value;
@@ -113,33 +112,18 @@ function createOutcomeScreens({ host, speech }: LazyTools, platform: Platform) {
 }
 
 /** One section at a time, where the host wants it; where its file cannot be loaded, all stand on one page. */
-function createLayout(tools: LazyTools, platform: Platform, styles: Signal<string[]>) {
-  const { host, speech, page } = tools;
+function createLayout({ host, speech, page }: LazyTools, platform: Platform, styles: Signal<string[]>) {
   const dress = signal<Dress | null>(null);
-  const fillIn = createFillIn(tools, platform, dress);
-  const loadLayout: FillIn = async (meta) => {
-    const file = dress.peek() || host.settings().layout === 'page' ? null : await platform.loadSteps();
+  async function loadLayout(): Promise<void> {
+    if (dress.peek() || host.settings().layout === 'page') return;
+    const file = await platform.loadSteps();
     // It may have come by another load meanwhile.
-    if (file && !dress.peek()) {
-      styles.value = [...styles.peek(), file.styles];
-      dress.value = file.createSteps(host, speech, page);
-    }
-    await fillIn(meta);
-  };
-  return { dress, loadLayout, fillIn };
+    if (!file || dress.peek()) return;
+    styles.value = [...styles.peek(), file.styles];
+    dress.value = file.createSteps(host, speech, page);
+  }
+  return { drawing: { announce, dress, jsx }, loadLayout };
 }
-
-/** Of all forms of the page, since details come along from one to the next. */
-const prefilled = new WeakSet<Answer>();
-
-/** What the host knows already. Where its file cannot be loaded, the form is as empty as without it. */
-const createFillIn =
-  (tools: LazyTools, { loadPrefill }: Platform, dress: Signal<Dress | null>): FillIn =>
-  async (meta = tools.page()?.meta) => {
-    // Until there is a form, this is done when one is about to be shown.
-    if (meta && (tools.host.settings().prefill ?? meta.prefill))
-      (await loadPrefill())?.fillIn({ ...tools, ...draftModules(), announce, dress, jsx, prefilled });
-  };
 
 /** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */
 function readEarlyNumbers({ page, speech }: LazyTools): void {

@@ -12,6 +12,9 @@ export type FragmentAttributes = Partial<Record<AttributeName, string>>;
 /** @param fragment with or without `#` */
 export function readFragment(fragment: string): FragmentAttributes {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  // An address is kept, copied and read by others.
+  if (given.has('prefill'))
+    console.warn('<apply-form> takes no prefill from an address: set it as a property, or with the session.');
   const open = attributeNames.filter((name) => !closed.includes(name));
   return Object.fromEntries(
     open.flatMap((name) =>

@@ -8,18 +8,17 @@ import type { LazyTools } from '../contract.ts';
 import type { DraftModules } from '../drafts/draft-modules.ts';
 
 /** Modules are passed in rather than imported, because a file that the lazy file loads shares none with it. */
-export interface PrefillTools
-  extends Pick<LazyTools, 'host' | 'view' | 'speech' | 'signal' | 'page'>,
-    Pick<DraftModules, 'fill' | 'computed' | 'effect' | 'createSignal'> {
+export interface PrefillDrawing {
   readonly announce: typeof announce;
   readonly jsx: typeof jsx;
   /** What draws around the form, such as its steps. */
   readonly dress: Signal<Dress | null>;
-  /** Every answer that was put in, of all forms of the page. */
-  readonly prefilled: WeakSet<Answer>;
 }
 
-export interface PrefillFile {
-  /** Puts in what is known: now, and in each form that this session shows. Safe to call again. */
-  fillIn(tools: PrefillTools): void;
+export interface PrefillTools
+  extends Pick<LazyTools, 'host' | 'view' | 'speech' | 'signal' | 'page'>,
+    Pick<DraftModules, 'fill' | 'computed' | 'effect' | 'createSignal'>,
+    PrefillDrawing {
+  /** Every answer that was put in, of all forms of the page. */
+  readonly prefilled: WeakSet<Answer>;
 }

@@ -46,8 +46,7 @@ class Filling {
   }
 
   begin(): void {
-    const { effect, signal, view, dress } = this.#tools;
-    dress.value = dressWithMarks(this.#tools, this.#marks, dress.peek());
+    const { effect, signal, view } = this.#tools;
     const end = effect(() => {
       const shown = view.value;
       if (shown.kind !== 'form') return;
@@ -70,6 +69,7 @@ class Filling {
 
   #see(form: WritableForm): void {
     if (form !== this.#form) {
+      this.#dress();
       this.#endEdits();
       this.#form = form;
       this.#filled.value = [];
@@ -83,6 +83,12 @@ class Filling {
       this.#filled.value = [];
       this.#emptied.clear();
     }
+  }
+
+  /** Once there is a form, what else draws around it has come. */
+  #dress(): void {
+    const { dress } = this.#tools;
+    if (this.#form === null) dress.value = dressWithMarks(this.#tools, this.#marks, dress.peek());
   }
 
   #hear({ fields }: WritableForm, { question, kind }: Edit): void {

@@ -101,6 +101,7 @@ const draftManager: DraftManagerFile = {
       fill(form, draft ?? []);
       return null;
     },
+    fillIn: async () => {},
     forgetsToken: () => false,
     isKept: createSignal(true),
   }),
@@ -122,7 +123,6 @@ const lazyFile: LazyFile = {
       loadSource: async () => source,
       loadChallenge: async () => null,
       loadRefusal: async () => refusalFile,
-      loadPrefill: async () => null,
       loadRareStyles: async () => '',
       loadOutcomeScreens: async () => outcomeScreensFile,
       loadSteps: async () => null,

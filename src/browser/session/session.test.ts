@@ -131,7 +131,6 @@ const files = {
   loadSource: async () => source,
   loadChallenge: async () => null,
   loadRefusal: async () => refusalFile,
-  loadPrefill: async () => null,
   loadRareStyles: async () => '',
   loadOutcomeScreens: async () => outcomeScreensFile,
   loadSteps: async () => null,

@@ -156,7 +156,7 @@ export class Session implements OpenSession {
 
   /** The host's page has given what it knows of the applicant. */
   async fillIn(): Promise<void> {
-    await (await this.prepare())?.fillIn();
+    await (await this.prepare())?.keeping.fillIn();
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */

@@ -7,7 +7,7 @@ import type { LoadedForm } from '../api/from-document.ts';
 import type { InTime } from '../api/in-time.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import { failureOf } from '../api/read-trouble.ts';
-import type { FillIn, Keeping, Platform, Renewal, Sending, SessionHost, ShowInstead } from '../contract.ts';
+import type { Keeping, Platform, Renewal, Sending, SessionHost, ShowInstead } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { TakeOver } from '../pages/page.ts';
 
@@ -18,8 +18,8 @@ export interface InsteadTools {
   readonly loadDiagnosis: Platform['loadDiagnosis'];
   /** Draws what is shown here. */
   readonly loadOutcomeScreens: () => Promise<void>;
-  /** What draws it in steps, where the host wants that, and what fills in. */
-  readonly loadLayout: FillIn;
+  /** What draws it in steps, where the host wants that. */
+  readonly loadLayout: () => Promise<void>;
   readonly renewal: Renewal;
   readonly sending: Sending;
   readonly load: () => Promise<void>;
@@ -42,7 +42,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
       const reason = await sending.resume(loaded, submission, isOver);
       if (reason !== null && !isOver()) await fail(reason, isOver);
     } else if (state === 'open') {
-      const [takeOver] = await Promise.all([keeping.restore(loaded), tools.loadLayout(loaded.meta)]);
+      const [takeOver] = await Promise.all([keeping.restore(loaded), tools.loadLayout()]);
       if (!isOver()) show(loaded, takeOver);
     } else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
     else {

@@ -23,7 +23,7 @@ const guide = (name: string) => ({ name, source: `public/docs/${name}.md` });
 const readers = [
   {
     title: 'For careers sites',
-    pages: ['embedding', 'frameworks', 'theming', 'analytics', 'api'].map(guide),
+    pages: ['embedding', 'frameworks', 'prefill', 'theming', 'analytics', 'api'].map(guide),
   },
   {
     title: 'For operators',

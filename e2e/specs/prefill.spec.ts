@@ -1,0 +1,151 @@
+/** Known people type nothing twice: by the session, by the element's property, and in the iframe of a portal. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { frameAddress, hostPage } from '../support/framed.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const known = {
+  details: {
+    first_name: 'Ada',
+    last_name: 'Canary',
+    email: 'ada.canary@example.com',
+    phone: '+442079460018',
+  },
+  answers: {
+    '2001': true,
+    '2101': 'Canary reason',
+    '2002': 'Canary Nurse',
+    '999': 'Canary',
+    '2006': 'Canary',
+  },
+};
+
+/** As a back end does. */
+async function mint(origin: string, attributes: object): Promise<string> {
+  const reply = await fetch(`${origin}/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/vnd.api+json', authorization: 'Bearer sandbox-admin' },
+    body: JSON.stringify({ data: { type: 'sessions', attributes } }),
+  });
+  const { data } = await reply.json();
+  return data.attributes.token;
+}
+
+const MARK = 'Filled in for you. Please check.';
+const SOME = 'This site has filled in some answers for you. Please check them before you send.';
+
+const warnings = (page: Page): string[] => {
+  const told: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && told.push(message.text()));
+  return told;
+};
+
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+
+const properties = (origin: string, script: string) =>
+  hostPage(`<script src="${origin}/apply-form.js"></script><main></main><script>${script}</script>`);
+
+test('what a back end knows is filled in, marked, corrected and sent; nothing of it is stored in clear', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const told = warnings(page);
+  const before = await sandbox.made();
+  const token = await mint(server.origin, { job: '4712', prefill: known });
+  await page.goto(`${server.origin}/form#token=${token}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const first = applicant.detail('first_name');
+  await expect(first).toHaveValue('Ada');
+  await expect(first).toHaveAccessibleDescription(new RegExp(MARK.replaceAll('.', '\\.')));
+  await expect(page.getByText(SOME)).toBeVisible();
+  await expect(page.getByText(MARK)).toHaveCount(7);
+  await expect(page.locator('[data-question-id="2101"] :is(input, textarea)')).toHaveValue('Canary reason');
+  expect(await stored(page)).not.toMatch(/Canary|ada\.|7946/i);
+  await first.fill('Augusta');
+  await expect(page.locator('[data-detail="first_name"]')).not.toContainText(MARK);
+  await expect(page.getByText(MARK)).toHaveCount(6);
+  await page.locator('button[type=submit]').click();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  const [made = ''] = (await sandbox.made()).slice(before.length);
+  expect(await sandbox.attributes(made)).toMatchObject({
+    first_name: 'Augusta',
+    last_name: 'Canary',
+    email: 'ada.canary@example.com',
+  });
+  expect(await sandbox.posts(made)).toEqual(['2001', '2101', '2002']);
+  expect(await stored(page)).not.toMatch(/Canary|ada\.|7946/i);
+  const lines = told.filter((line) => line.includes('prefill'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('999 is not asked in this form');
+  expect(lines.join()).not.toMatch(/Canary/);
+});
+
+test('by property: what is typed wins, what comes later fills the rest, and what was emptied or cleared stays so', async ({
+  page,
+  server,
+  host,
+}) => {
+  const script = `ApplyForm.mount('main', { endpoint: '${server.origin}', job: '4712', prefill: { first_name: 'Ada' } })`;
+  await page.goto(host.show(properties(server.origin, script)));
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const set = (prefill: object) =>
+    page.evaluate(
+      (known) => Object.assign(document.querySelector('apply-form') ?? {}, { prefill: known }),
+      prefill,
+    );
+  const [first, last, email] = ['first_name', 'last_name', 'email'].map((name) => applicant.detail(name));
+  if (!first || !last || !email) throw new Error('The form asks for names and email.');
+  await expect(first).toHaveValue('Ada');
+  await last.fill('Typed');
+  await set({ first_name: 'Later', last_name: 'Later', email: 'later@example.com' });
+  await expect(email).toHaveValue('later@example.com');
+  await expect(first).toHaveValue('Later');
+  await expect(last).toHaveValue('Typed');
+  await email.fill('');
+  await set({ first_name: 'Last', email: 'last@example.com' });
+  await expect(first).toHaveValue('Last');
+  await expect(email).toHaveValue('');
+  await page.evaluate(() => document.querySelector('apply-form')?.reset());
+  await expect(first).toHaveValue('');
+  await set({ first_name: 'Last', email: 'last@example.com' });
+  await expect(first).toHaveValue('');
+  await expect(page.getByText(MARK)).toHaveCount(0);
+});
+
+test('a draft wins over what is known, after a reload too', async ({ page, server, sandbox }) => {
+  const { application } = await sandbox.apply('one-of-each');
+  const token = await mint(server.origin, { application, prefill: known });
+  await page.goto(`${server.origin}/form#token=${token}`);
+  const text = page.locator('[data-question-id="2002"] :is(input, textarea)');
+  await expect(text).toHaveValue('Canary Nurse');
+  await text.fill('Mine');
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await page.reload();
+  await expect(text).toHaveValue('Mine');
+  await expect(page.locator('[data-question-id="2101"] :is(input, textarea)')).toHaveValue('Canary reason');
+  expect(await stored(page)).not.toMatch(/Canary|Mine/);
+});
+
+test('in the iframe of a portal, and never from an address', async ({ page, server, host, sandbox }) => {
+  const told = warnings(page);
+  const { token } = await sandbox.apply('one-of-each');
+  const address = `${frameAddress(server.origin, token)}&prefill=${encodeURIComponent('{"answers":{"2002":"Address"}}')}`;
+  const frame = `<iframe src="${address}" title="Application form" data-apply-frame></iframe>`;
+  const script = `<script>document.querySelector('iframe').applyPrefill = { answers: { '2002': 'Portal' } }</script>`;
+  await page.goto(host.show(hostPage(`${frame}${script}<script src="${server.origin}/frame.js"></script>`)));
+  const inside = page.frameLocator('iframe');
+  const text = inside.locator('[data-question-id="2002"] :is(input, textarea)');
+  await expect(text).toHaveValue('Portal');
+  await expect(inside.getByText(MARK)).toHaveCount(1);
+  expect(told.filter((line) => line.includes('address'))).toHaveLength(1);
+  await page.evaluate(() => {
+    const iframe = document.querySelector('iframe');
+    Object.assign(iframe ?? {}, { applyPrefill: { answers: { '2002': 'Later' } } });
+    iframe?.dispatchEvent(new Event('apply-prefill'));
+  });
+  await expect(text).toHaveValue('Later');
+});
