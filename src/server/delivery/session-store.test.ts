@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
-import { sessionId, tenant } from '../../core/model/ids.ts';
+import { sessionId, subject, tenant } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { SessionStore, StoredCode } from '../../core/model/ports.ts';
 import { createMemorySessions } from '../http/sessions/memory-sessions.ts';
@@ -118,6 +118,33 @@ describe.each([
     now += 1;
     expect(await bench.store.findCode(code.hash)).toMatchObject({ expired: true });
     expect(await bench.store.findCode('another hash')).toBeNull();
+  });
+
+  test('what is known of an applicant lasts as long as it may, is found by its session and goes with it or its subject', async () => {
+    const { prefills } = bench.store;
+    if (prefills === undefined) throw new Error('This store keeps none.');
+    const names = [1, 2, 3].map((place) => sessionId(`known ${number++} ${place}`));
+    const [first, second, third] = names;
+    if (!first || !second || !third) throw new Error('There are three.');
+    const whose = subject(`subject ${number++}`);
+    for (const session of names)
+      await prefills.add({ tenant: acme, session, subject: whose, sealed: `sealed ${session}` }, MINUTE);
+    expect(await prefills.find(acme, first)).toBe(`sealed ${first}`);
+    expect(await prefills.find(other, first)).toBeNull();
+    await prefills.removeSession(acme, first);
+    expect(await prefills.find(acme, first)).toBeNull();
+    await prefills.extend(acme, second, 2 * MINUTE);
+    now += MINUTE;
+    expect([await prefills.find(acme, second), await prefills.find(acme, third)]).toEqual([
+      `sealed ${second}`,
+      null,
+    ]);
+    await prefills.extend(acme, third, MINUTE);
+    expect(await prefills.find(acme, third)).toBeNull();
+    await prefills.removeSubject(other, whose);
+    expect(await prefills.find(acme, second)).toBe(`sealed ${second}`);
+    await prefills.removeSubject(acme, whose);
+    expect(await prefills.find(acme, second)).toBeNull();
   });
 
   test('a code is spent once, and by nothing that comes after its time', async () => {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Question, QuestionType } from '../../core/model/question.ts';
+import { question } from '../../form/form.support.ts';
+import { knownValues } from './known-values.ts';
+import { readValue } from './read-value.ts';
+
+const times = question('1', 'multiple_choice', { options: ['Full time', 'Part time'] });
+const several = question('1', 'multiple_choice', { options: ['Full time', 'Part time'], maximum: null });
+
+const answerOf = (asked: Question, value: unknown, shown = asked) => {
+  const read = readValue({ question: asked, shown }, value);
+  return 'answer' in read ? read.answer : null;
+};
+
+test.each<[QuestionType, unknown, object]>([
+  ['short_text', ' Nurse ', { kind: 'text', text: 'Nurse' }],
+  ['url', 'example.com/cv', { kind: 'url', text: 'https://example.com/cv' }],
+  ['boolean', false, { kind: 'boolean', value: false }],
+  ['number', 12.5, { kind: 'number', text: '12.5' }],
+  ['number', '-3', { kind: 'number', text: '-3' }],
+  ['date', '2027-03-01', { kind: 'date', day: '2027-03-01' }],
+  ['date_range', { from: '2027-03-01' }, { kind: 'date_range', from: '2027-03-01', to: '' }],
+])('a %s is read from %j as if it had been typed', (type, value, answer) => {
+  expect(answerOf(question('1', type), value)).toEqual(answer);
+});
+
+test.each<[QuestionType, unknown]>([
+  ['short_text', 7],
+  ['url', { secret: 1 }],
+  ['boolean', 'secret'],
+  ['number', 'secret'],
+  ['number', 1e21],
+  ['date', '2027-02-30'],
+  ['date_range', { from: 'secret' }],
+  ['document', 'secret'],
+])('a %s takes nothing from %j, and says why without it', (type, value) => {
+  const asked = question('1', type);
+  const read = readValue({ question: asked, shown: asked }, value);
+  expect(read).toEqual({ misfit: expect.any(String) });
+  expect(JSON.stringify(read)).not.toContain('secret');
+});
+
+test('a choice takes canonical texts, and shown ones that only one option has', () => {
+  const shownAs = (...words: readonly string[]): Question => ({
+    ...several,
+    type: 'multiple_choice',
+    options: ['Full time', 'Part time'].map((text, place) => ({ text, shown: words[place] ?? '' })),
+    minimum: 0,
+    maximum: null,
+  });
+  expect(answerOf(times, 'Part time')).toEqual({ kind: 'choice', options: ['Part time'] });
+  const both = { kind: 'choice', options: ['Full time', 'Part time'] };
+  expect(answerOf(several, ['Part time', 'Full time'])).toEqual(both);
+  expect(answerOf(several, ['Vollzeit', 'Part time'], shownAs('Vollzeit', 'Teilzeit'))).toEqual(both);
+  expect(answerOf(several, 'Zeit', shownAs('Zeit', 'Zeit'))).toBeNull();
+  expect(answerOf(times, ['Part time', 'Full time'])).toBeNull();
+  expect(answerOf(times, 'Never')).toBeNull();
+});
+
+test('the page wins over the session, for each value by itself; what one does not know another may', () => {
+  const session = { details: { first_name: 'Session', email: 'session' }, answers: { '7': 'Session' } };
+  const known = knownValues(session, { first_name: 'Page', email: null });
+  expect(known.map(({ name, value }) => [name, value])).toEqual([
+    ['first_name', 'Page'],
+    ['email', 'session'],
+    ['7', 'Session'],
+  ]);
+  expect(knownValues(null, undefined, 'text', ['list'])).toEqual([]);
+});
