@@ -27,7 +27,7 @@ import type { CreateMountTarget } from './element/mount-target.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
 import type { OutcomeScreensFile } from './outcome-screens/contract.ts';
 import type { Page, TakeOver } from './pages/page.ts';
-import type { PrefillDrawing } from './prefill/contract.ts';
+import type { FillsIn, PrefillDrawing } from './prefill/contract.ts';
 import type { StepsFile } from './steps/contract.ts';
 
 /* The form's surroundings */
@@ -339,21 +339,17 @@ export interface RefusalFile {
 /* Drafts */
 
 /** What keeps answers on this device. */
-export interface Keeping {
+export interface Keeping extends FillsIn {
   /** Runs before anything is loaded: a visitor without an application continues the session of this tab. */
   recall(): Promise<void>;
   /** Returns what fills in the stored answers of this form; undefined if there are none. */
   restore(loaded: LoadedForm): Promise<TakeOver | undefined>;
-  /** Puts in what the host knows already, into the form that is shown. */
-  fillIn(): Promise<void>;
   /** True if the refused token was one that `recall` had found; it is not used again. */
   forgetsToken(): boolean;
   readonly isKept: ReadonlySignal<boolean>;
 }
 
-export interface KeepingTools
-  extends Pick<LazyTools, 'host' | 'access' | 'view' | 'signal' | 'inTime' | 'page' | 'load' | 'read'>,
-    PrefillDrawing {
+export interface KeepingTools extends PrefillDrawing, Pick<LazyTools, 'access' | 'load' | 'read'> {
   readonly renewal: Renewal;
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly startOver: (form: WritableForm) => void;

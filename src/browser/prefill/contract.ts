@@ -8,7 +8,12 @@ import type { LazyTools } from '../contract.ts';
 import type { DraftModules } from '../drafts/draft-modules.ts';
 
 /** Modules are passed in rather than imported, because a file that the lazy file loads shares none with it. */
-export interface PrefillDrawing {
+export interface FillsIn {
+  /** Puts in what the host knows already, into the form that is shown. */
+  fillIn(): Promise<void>;
+}
+
+export interface PrefillDrawing extends Pick<LazyTools, 'host' | 'view' | 'signal' | 'inTime' | 'page'> {
   readonly announce: typeof announce;
   readonly jsx: typeof jsx;
   /** What draws around the form, such as its steps. */
@@ -16,7 +21,7 @@ export interface PrefillDrawing {
 }
 
 export interface PrefillTools
-  extends Pick<LazyTools, 'host' | 'view' | 'speech' | 'signal' | 'page'>,
+  extends Pick<LazyTools, 'speech'>,
     Pick<DraftModules, 'fill' | 'computed' | 'effect' | 'createSignal'>,
     PrefillDrawing {
   /** Every answer that was put in, of all forms of the page. */

@@ -1,6 +1,5 @@
 /** Reads a value that a host gave for one question, as if it had been typed. */
 import { normaliseAnswer } from '../../core/answers/normalise.ts';
-import { isIsoDay } from '../../core/conditions/read-date.ts';
 import type { Answer } from '../../core/model/answer.ts';
 import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
 
@@ -51,7 +50,12 @@ function readKind({ question, shown }: Asked, value: unknown): Answer | string {
   }
 }
 
-const isDay = (value: unknown): value is string => typeof value === 'string' && isIsoDay(value);
+/** An ISO day that the calendar has. */
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(value);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
 
 function readRange(value: unknown): Answer | string {
   const { from = '', to = '' }: { from?: unknown; to?: unknown } = Object.assign({}, value);
