@@ -16,6 +16,7 @@ import { enDetails } from './en-details.ts';
 import { enDraft } from './en-draft.ts';
 import { enFields } from './en-fields.ts';
 import { enGone } from './en-gone.ts';
+import { enHeld } from './en-held.ts';
 import { enLazy } from './en-lazy.ts';
 import { enOutcome } from './en-outcome.ts';
 import { enPrefill } from './en-prefill.ts';
@@ -36,6 +37,7 @@ const parts = [
   enFields,
   enDetails,
   enGone,
+  enHeld,
   enSteps,
   enChallenge,
   enPrefill,

@@ -284,7 +284,7 @@ export const fr: Catalogue = {
   'refused.changes':
     'Nous avons vos modifications, sous la référence {reference}, mais le système de l’employeur n’a pas pu les accepter. Vérifiez-les ci-dessous, puis envoyez-les de nouveau.',
   'refused.meanwhile':
-    'Des informations ci-dessous ont été modifiées ailleurs après l’ouverture de ce formulaire : rien n’a donc été remplacé. Choisissez ce qui est juste, puis envoyez de nouveau. Votre référence est {reference}.',
+    'Des informations ci-dessous ont été modifiées ailleurs après l’ouverture de ce formulaire : rien n’a donc été remplacé. Choisissez ce qui est juste, puis envoyez de nouveau. Votre référence est {reference}.',
   'refusal.changes': 'Vos modifications n’ont pas pu être transmises',
   'refusal.changesText':
     'Le système de l’employeur n’a pas accepté vos modifications et n’a donné aucune raison. Ce qu’il contenait avant est inchangé. Vous pouvez modifier quelque chose ci-dessous et envoyer de nouveau, ou contacter l’employeur.',
@@ -485,7 +485,7 @@ export const fr: Catalogue = {
     other: 'Il reste environ {count} heures',
   },
 
-  'held.now': 'Le système de l’employeur contient : {value}',
+  'held.now': 'Le système de l’employeur contient : {value}',
   'held.none': 'Le système de l’employeur ne contient rien ici.',
   'held.use': 'Utiliser ceci',
   'held.unread':

@@ -1,6 +1,6 @@
 import type { AttachedFile, OutgoingAnswer } from './answer.ts';
 import type { AttentionWebhook } from './attention-webhook.ts';
-import type { DetailChanges, FieldName } from './details.ts';
+import type { FieldName } from './details.ts';
 import type { FileSource, StopSignal } from './file-source.ts';
 import type {
   ApplicationId,
@@ -22,6 +22,7 @@ import type {
   Destination,
   GivenConsent,
   HeldConsent,
+  LedgerChanges,
   QueueLength,
   Share,
   Submission,
@@ -45,12 +46,6 @@ export interface LedgerAnswer extends OutgoingAnswer {
   /** No other question of this form has this title and type. */
   readonly isDistinct: boolean;
   /** Keyed hash of question and content (files by their bytes): it does not depend on the place among several files. */
-  readonly fingerprint: string;
-}
-
-/** Changed details with what the ledger needs to recognise them. */
-export interface LedgerChanges extends DetailChanges {
-  /** Keyed hash of session and content: what another session changes in the same way is another change. */
   readonly fingerprint: string;
 }
 

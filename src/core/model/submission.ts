@@ -1,5 +1,5 @@
 import type { AttachedFile } from './answer.ts';
-import { type Details, EQUALITY, type FieldName } from './details.ts';
+import { type DetailChanges, type Details, EQUALITY, type FieldName } from './details.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from './ids.ts';
 
 export const submissionStates = [
@@ -98,6 +98,12 @@ export type Destination =
       /** Where the applicant came from, as named by the host page; null when it names none. */
       readonly source: string | null;
     };
+
+/** Changed details with what the ledger needs to recognise them. */
+export interface LedgerChanges extends DetailChanges {
+  /** Keyed hash of session and content: what another session changes in the same way is another change. */
+  readonly fingerprint: string;
+}
 
 /** A consent that was given: what an operator can show of it later. */
 export interface GivenConsent {

@@ -10,7 +10,7 @@ import {
   textDetailNames,
 } from '../../../core/model/details.ts';
 import { success } from '../../../core/model/outcome.ts';
-import type { LedgerChanges } from '../../../core/model/ports.ts';
+import type { LedgerChanges } from '../../../core/model/submission.ts';
 import type { AskedForm } from '../forms/asked-details.ts';
 import { type Checked, type FieldFault, refused, refusedFields } from '../refusal.ts';
 import { fingerprintChanges, type Keys } from '../sessions/keys.ts';
