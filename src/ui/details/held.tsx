@@ -8,18 +8,20 @@ export function Held({ field, screen }: FieldProps) {
   return (
     <p class="af-help af-held">
       <span dir="auto">{told.text}</span>{' '}
-      <button
-        type="button"
-        class="af-link"
-        aria-label={`${told.use}: ${told.text}`}
-        onClick={(event) => {
-          const block = event.currentTarget.closest('div');
-          screen.form.setAnswer(field.question.id, held.answer);
-          block?.querySelector<HTMLElement>('input,select,textarea')?.focus();
-        }}
-      >
-        {told.use}
-      </button>
+      {held.answer && (
+        <button
+          type="button"
+          class="af-link"
+          aria-label={`${told.use}: ${told.text}`}
+          onClick={(event) => {
+            const block = event.currentTarget.closest('div');
+            screen.form.setAnswer(field.question.id, held.answer);
+            block?.querySelector<HTMLElement>('input,select,textarea')?.focus();
+          }}
+        >
+          {told.use}
+        </button>
+      )}
     </p>
   );
 }
