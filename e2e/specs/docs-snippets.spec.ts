@@ -99,6 +99,22 @@ const scriptRunners: readonly ScriptRunner[] = [
         .toEqual([{ event: 'apply_form_seen', form: 'apply', questions: 14, fields: 4 }]),
   },
   {
+    has: '/read-cv',
+    body: '<input type="file" id="cv-to-read"><apply-form job="4711"></apply-form>',
+    see: async (page) => {
+      // The host's own service.
+      await page.route('**/read-cv', (route) => route.fulfill({ json: { first_name: 'Grace' } }));
+      const cv = { name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('Grace') };
+      await page.locator('#cv-to-read').setInputFiles(cv);
+      await expect(page.getByLabel('First name')).toHaveValue('Grace');
+    },
+  },
+  {
+    has: '.prefill = {',
+    body: '<apply-form job="4711"></apply-form>',
+    see: (page) => expect(page.getByLabel('First name')).toHaveValue('Ada'),
+  },
+  {
     has: '.messages =',
     body: '<apply-form job="4711"></apply-form>',
     see: (page) => expect(page.getByText('Yes, please').first()).toBeVisible(),
