@@ -132,10 +132,7 @@ export interface StoredRecord
   readonly tagDueAt: number | null;
   /** Tries that did not end with the tag being seen: the pause grows with them. */
   readonly tagTries: number;
-  /**
-   * When its store was found to be a restored copy: shortly before it came, or else last, with it. Nothing new of it
-   * goes without a look; null: never.
-   */
+  /** When its store was last found to be a restored copy: nothing new of it goes without a look. null: never. */
   readonly doubtedAt: number | null;
   /**
    * When the operator had it erased. What was being sent then is kept until its outcome is known; without items it is
@@ -313,8 +310,7 @@ export interface LedgerStore {
   backlog(): Promise<readonly Backlog[]>;
   /**
    * The store is a restored copy, and all that is open may have gone on without it: unclear, to be looked for in due
-   * time from now, before anything is sent. Every lease ends, and its owner sees it by the versions. The number
-   * of submissions.
+   * time from now, before anything is sent. Every lease ends, which its owner sees by the versions. How many.
    */
   doubt(wait: DoubtWait): Promise<number>;
   /** Milliseconds that were learned of the services of tenants, and not too long ago. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
 import { sessionId, subject, tenant } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
-import type { SessionStore, StoredCode } from '../../core/model/ports.ts';
+import type { SessionStore, StoredCode } from '../../core/model/session-store.ts';
 import { createMemorySessions } from '../http/sessions/memory-sessions.ts';
 import { createSessionStore, type DurableSessions } from './session-store.ts';
 import { backToVersionFour } from './stores/older-tables.support.ts';

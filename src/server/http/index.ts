@@ -9,12 +9,12 @@ export type {
   Metrics,
   Operator,
   Readiness,
-  SessionStore,
   Staging,
   TreeStore,
 } from '../../core/model/ports.ts';
 export type { PrefillStore, StoredPrefill } from '../../core/model/prefill.ts';
 export type { Semantics } from '../../core/model/question.ts';
+export type { SessionStore } from '../../core/model/session-store.ts';
 export type { Send, ServiceOutcome } from '../service/send-request.ts';
 export type { Encoding } from './accepted-encodings.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';

@@ -9,11 +9,11 @@ import type {
   Metrics,
   Operator,
   Readiness,
-  SessionStore,
   Staging,
   TreeStore,
 } from '../../core/model/ports.ts';
 import type { Semantics } from '../../core/model/question.ts';
+import type { SessionStore } from '../../core/model/session-store.ts';
 import type { PostingWay } from '../service/readings.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { DocumentType } from './files/document-types.ts';

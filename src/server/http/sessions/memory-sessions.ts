@@ -5,7 +5,7 @@ import {
   type SessionStore,
   SPENT_AGAIN,
   type StoredCode,
-} from '../../../core/model/ports.ts';
+} from '../../../core/model/session-store.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { createMemoryPrefills } from './memory-prefills.ts';
 

@@ -50,7 +50,7 @@ interface SessionBase {
   /** A back end said what it knows of the applicant: it is in the store, sealed. */
   readonly prefilled?: boolean | undefined;
   /** Shows what the service holds of the application, to be changed; never without an application. */
-  readonly showDetails?: boolean;
+  readonly showDetails?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -105,7 +105,7 @@ const payloadSchema = z.object({
   readAt: z.number().default(0),
   publicOnly: z.boolean().default(true),
   // Nor these.
-  showDetails: z.boolean().default(false),
+  showDetails: z.boolean().optional(),
   device: z.object({ handle: z.string(), at: z.number() }).optional(),
   prefilled: z.boolean().optional(),
   exp: z.number(),
