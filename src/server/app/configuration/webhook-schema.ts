@@ -26,6 +26,7 @@ const secrets = z
 
 /** A user in it would be sent on each try, and a fragment is none of an address that is asked. */
 function isRightAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
   const { username, password, hash } = new URL(text);
   return [username, password, hash].every((part) => part === '');
 }

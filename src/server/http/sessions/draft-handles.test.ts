@@ -131,6 +131,14 @@ describe('a device that keeps the draft', () => {
     expect(await keyOf(renewed.token)).not.toBe(kept.meta.draftKey);
   });
 
+  test('is given it for what it brings a second time, which does not prolong it', async () => {
+    const kept = await keep((await ask()).token);
+    clock += DAY;
+    const again = await keep(kept.token);
+    expect(again).toMatchObject({ status: 201, left: (6 * DAY) / 1000 });
+    expect(again.meta.draftKey).toBe(kept.meta.draftKey);
+  });
+
   test('is given it through a renewal of its token, which does not prolong it', async () => {
     const kept = await keep((await ask()).token);
     clock += DAY;

@@ -48,8 +48,11 @@ export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Che
   const made = await make(asking, wish);
   const { draftHandle: handle } = wish;
   if (!made.ok || handle === null || sealedHandle.test(handle)) return made;
+  const { device } = made.value;
+  // What was kept ends when the applicant was told that it does, also where the same is asked for again.
+  const kept = device?.handle === handle ? device : { handle, at: asking.context.now() };
   return isVisitor(made.value)
-    ? success({ ...made.value, device: { handle, at: asking.context.now() } })
+    ? success({ ...made.value, device: kept })
     : refused('bad_request', { detail: 'A "draft_handle" is for visitors, whose draft their device keeps.' });
 }
 

@@ -205,6 +205,14 @@ describe('a body that no form sends', () => {
     ['without what was seen', { email: 'new@example.com' }, {}, 400, 'bad_request'],
     ['with a file', { cv: crypto.randomUUID() }, {}, 400, 'bad_request'],
     ['with what is not asked', { summary: 'x' }, { summary: '' }, 409, 'form_changed'],
+    ['that empties what is not asked', { summary: '' }, { summary: 'x' }, 409, 'form_changed'],
+    [
+      'that guesses at what is not asked',
+      { email: 'a@b.example' },
+      { email: held.email, summary: 'a guess' },
+      409,
+      'form_changed',
+    ],
     ['with an attribute that is not the applicant’s', { hired_at: 'x' }, { email: 'x' }, 400, 'bad_request'],
     ['with something else that was seen', { email: 'a@b.example' }, { hired_at: 'x' }, 400, 'bad_request'],
   ])('%s', async (_name, attributes, seen, status, code) => {

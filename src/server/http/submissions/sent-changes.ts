@@ -55,7 +55,8 @@ export function checkChanges(
   now: number,
 ): Checked<DetailChanges> {
   const names = namesIn(given);
-  const unasked = findUnasked(readDetails(onlyGiven(given)), asked);
+  // What was seen of a detail that is not asked would tell by the outcome whether a guess of it is right.
+  const unasked = findUnasked({ ...readDetails({}), texts: { ...seen, ...given } }, asked);
   if (unasked.length > 0) return refused('form_changed', { fields: unasked });
   const whole = normaliseDetails({ ...seen, ...given });
   const country = given.country ?? seen.country ?? '';
@@ -67,9 +68,6 @@ export function checkChanges(
   const phone = names.includes('phone') ? { phone_iso2: whole.phone_iso2 ?? null } : {};
   return success({ changed: { ...Object.fromEntries(changed), ...phone }, seen });
 }
-
-const onlyGiven = (given: GivenDetails): GivenDetails =>
-  Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
 
 /** What the service holds is not judged; of an address that is changed all lines are. */
 const judged = (names: readonly TextDetailName[]): readonly TextDetailName[] =>
