@@ -159,13 +159,13 @@ test('a file of ours without which a form cannot open, and that the policy of a 
   await expect.poll(() => ended(ownServer)).toEqual({ 'policy,error': 1 });
 });
 
-/** What a date is drawn with would have to be there before the form is. */
-const leaveOutDates = (page: Page) =>
+/** What dates and files are drawn with would have to be there before the form is. */
+const leaveOutDatesAndFiles = (page: Page) =>
   page.route(/\/api\/v1\/questions/, async (route) => {
     const response = await route.fetch();
     const form = await response.json();
     const isOther = (one: { attributes: { question_type: string } }) =>
-      !one.attributes.question_type.startsWith('date');
+      !/^date|document$/.test(one.attributes.question_type);
     const json = { ...form, data: form.data.filter(isOther), included: form.included.filter(isOther) };
     await route.fulfill({ response, json });
   });
@@ -174,7 +174,7 @@ test('a file of ours that the policy of a page forbids is told', async ({ page, 
   const { origin } = ownServer;
   const { token } = await new Sandbox(origin).apply('engineer');
   const embedding = embedded(origin).replace('data-apply-job="4711"', `data-apply-token="${token}"`);
-  await leaveOutDates(page);
+  await leaveOutDatesAndFiles(page);
   await page.goto(host.show(embedding, { 'content-security-policy': scriptAlone(origin) }));
   const applicant = await isReady(page);
   const forbidden = page.evaluate(

@@ -158,8 +158,8 @@ test('a form that is removed in the middle of everything ends its requests, and 
   expect(await loose()).toEqual(before);
 
   // One that is only just being opened.
-  await page.route(/\/api\/v1\/questions/, gate().handler);
-  const asked = page.waitForRequest(/\/api\/v1\/questions/);
+  await page.route(/\/sessions/, gate().handler);
+  const asked = page.waitForRequest(/\/sessions/);
   await button.click();
   const request = await asked;
   const over = page.waitForEvent('requestfailed', (each) => each === request);
