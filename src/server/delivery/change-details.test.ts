@@ -303,6 +303,16 @@ describe('a later change', () => {
     expect(all.service.details.email).toBe('first@example.com');
     expect(await states(all)).toEqual(['application refused changed_meanwhile']);
   });
+  test('that arrives does not hide that the one before was refused', async () => {
+    const all = scene({ ...before, email: 'theirs@example.com' });
+    all.service.reads.push({ kind: 'unreachable' });
+    await send(all, change(email('mine@example.com')), 1);
+    await send(all, change({ changed: { town: 'York' }, seen: { town: 'Leeds' } }), 120_000);
+    expect(all.service.details).toMatchObject({ email: 'theirs@example.com', town: 'York' });
+    expect(await states(all)).toEqual(['application refused changed_meanwhile']);
+    expect(await fieldsOf(all)).toEqual(['email']);
+    expect((await all.ledger.find(key))?.submission.state).toBe('refused');
+  });
   test('counts its time from when it came, not from the first answers', async () => {
     const all = scene();
     await send(all, submission([text('1', 'one')]));

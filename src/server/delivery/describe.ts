@@ -42,27 +42,36 @@ function missedOf(cipher: Cipher, record: StoredRecord): readonly FieldName[] {
 }
 
 /** Of what its items are, without the rest. */
-export function presentState(record: Pick<StoredRecord, 'items'>): SubmissionState {
-  const making = makingOf(record);
-  return submissionState(describeAnswers(record), making === null ? null : describeApplication(making));
+export function presentState(
+  record: Pick<StoredRecord, 'items'>,
+  answers: readonly DeliveredAnswer[] = describeAnswers(record),
+): SubmissionState {
+  const application = toldApplication(record);
+  // Answers to an application that was there do not wait for its changed details.
+  const isBeside = makingOf(record) === null && application?.state !== 'refused';
+  return isBeside
+    ? submissionState([...answers, ...changesOf(record).map(describeApplication)])
+    : submissionState(answers, application);
 }
 
 /** Without what only the rate limiter can tell: how long it takes. */
 export function describe(record: StoredRecord): Submission {
-  const making = makingOf(record);
-  const changes = changesOf(record).map(describeApplication);
-  const application = making === null ? (changes.at(-1) ?? null) : describeApplication(making);
   const answers = describeAnswers(record);
-  // Answers to an application that was there do not wait for its changed details.
-  const isBeside = making === null && application?.state !== 'refused';
   return {
     reference: record.reference,
-    state: isBeside ? submissionState([...answers, ...changes]) : submissionState(answers, application),
+    state: presentState(record, answers),
     acceptedAt: new Date(record.acceptedAt).toISOString(),
     secondsLeft: null,
-    application,
+    application: toldApplication(record),
     answers,
   };
+}
+
+/** Of several changes the first that was refused is told, as the applicant has to act on it; else the last. */
+function toldApplication(record: Pick<StoredRecord, 'items'>): DeliveredApplication | null {
+  const changes = changesOf(record);
+  const told = makingOf(record) ?? changes.find(({ state }) => state === 'refused') ?? changes.at(-1) ?? null;
+  return told === null ? null : describeApplication(told);
 }
 
 /** Of what is no answer: the making of the application, or a change of its details. */
