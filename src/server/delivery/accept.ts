@@ -8,7 +8,7 @@ import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from
 import { mayComplete } from '../../core/model/submission.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
-import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';
+import type { Consenting, Correction, Item, NewItem, StoredRecord } from './ledger-store.ts';
 import { createFileNames, type FileNames, renameFile, renameFiles } from './name-files.ts';
 import { type AnswerItem, answersOf, changesOf, isDocument, makingOf } from './next-step.ts';
 import {
@@ -190,8 +190,8 @@ async function again(
   known: StoredRecord,
 ): Promise<Accepted | null> {
   if (known.erasedAt !== null) return failure({ kind: 'already_submitted', submission: null });
-  if (known.fingerprint === sent.fingerprint && !isCompleted(known, sent))
-    return success({ isNew: false, inserted: null });
+  const isSame = known.fingerprint === sent.fingerprint && !isNewChange(known, sent);
+  if (isSame && !isCompleted(known, sent)) return success({ isNew: false, inserted: null });
   if (isStored(known, sent)) return success({ isNew: false, inserted: null });
   const items = correctItems(dependencies, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
@@ -223,10 +223,14 @@ function isStored(known: StoredRecord, sent: SubmissionToAccept): boolean {
     .every((content, place) => content === stored[place]);
 }
 
-/** One that was refused may be sent again as it was: by now the service may take it. */
-const isNewChange = (known: StoredRecord, { changes = null }: SubmissionToAccept): boolean =>
-  changes !== null &&
-  !changesOf(known).some((one) => one.fingerprint === changes.fingerprint && one.state !== 'refused');
+/**
+ * Only the last one counts: what was changed back since may be changed once more. One that was refused may be sent again
+ * as it was: by now the service may take it.
+ */
+function isNewChange(known: StoredRecord, { changes = null }: SubmissionToAccept): boolean {
+  const last = changesOf(known).at(-1);
+  return changes !== null && (last?.fingerprint !== changes.fingerprint || last.state === 'refused');
+}
 
 interface Parts {
   /** Documents of the application that stay, whatever is sent. */
@@ -303,7 +307,7 @@ function correctItems(
   ]);
 }
 
-/** What comes after a change stands behind it; one that was refused is replaced. */
+/** What comes after a change stands behind it, and takes the place of those that are over. */
 function withChange(
   dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
@@ -313,11 +317,16 @@ function withChange(
   if (!isNewChange(known, sent)) return all;
   const part = Math.max(-1, ...all.map((one) => one.part)) + 1;
   const added = changeItems(dependencies, addressed, sent, part);
+  const last = all.findLast(({ state }) => state === 'delivered');
   return [
-    ...all.filter(({ state }) => state !== 'refused'),
+    ...all.filter((one) => one === last || !isOver(one)),
     ...added.map((item, place) => ({ ...item, place, version: null })),
   ];
 }
+
+/** Nothing of it is sent any more, or it can be sent again by the applicant alone. */
+const isOver = ({ state, payload }: Item): boolean =>
+  state === 'delivered' || state === 'refused' || (state === 'parked' && payload === null);
 
 /** With the states that an applicant is told. */
 function withStates(known: StoredRecord, items: readonly AnswerItem[]) {

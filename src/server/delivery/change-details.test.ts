@@ -278,14 +278,9 @@ describe('a later change', () => {
   });
   test('back and forth and back again is three changes', async () => {
     const all = scene();
-    const from = (session: string, changes: DetailChanges) =>
-      change(changes, {
-        fingerprint: session,
-        changes: { ...changes, fingerprint: session },
-      });
-    await send(all, from('one', email('new@example.com')));
-    await send(all, from('two', email('old@example.com', 'new@example.com')));
-    await send(all, from('three', email('new@example.com')));
+    await send(all, change(email('new@example.com')));
+    await send(all, change(email('old@example.com', 'new@example.com')));
+    await send(all, change(email('new@example.com')));
     expect(all.service.details.email).toBe('new@example.com');
     expect(all.service.asked.filter((asked) => asked === 'change')).toHaveLength(3);
   });
@@ -302,6 +297,49 @@ describe('a later change', () => {
     await send(all, change(email('second@example.com')), 120_000);
     expect(all.service.details.email).toBe('first@example.com');
     expect(await states(all)).toEqual(['application refused changed_meanwhile']);
+  });
+  test.each([
+    ['alone', []],
+    ['beside answers', [text('1', 'one')]],
+  ])('that was refused, sent again %s as it was, is tried again', async (_name, answers) => {
+    const all = scene();
+    all.service.fates.push({ kind: 'invalid', pointers: [], members: ['email'] });
+    await send(all, change(email('new@example.com'), { answers }));
+    expect((await all.ledger.find(key))?.submission.state).toBe('refused');
+    await send(all, change(email('new@example.com'), { answers }));
+    expect(all.service.details.email).toBe('new@example.com');
+    expect((await all.ledger.find(key))?.submission.state).toBe('complete');
+    expect(all.service.asked.filter((asked) => asked === '1')).toHaveLength(answers.length);
+  });
+  test('that arrives completes what the operator gave up before', async () => {
+    const all = scene();
+    all.service.reads.push({ kind: 'not_found' });
+    await send(all, change(email('new@example.com')));
+    const reference = (await all.ledger.find(key))?.submission.reference;
+    if (reference) await all.ledger.act(tenantOne, reference, 'give_up');
+    await send(all, change(email('newer@example.com')));
+    expect(all.service.details.email).toBe('newer@example.com');
+    expect((await all.ledger.find(key))?.submission.state).toBe('complete');
+  });
+  test('does not take the place of one that waits for the operator', async () => {
+    const all = scene();
+    all.service.reads.push({ kind: 'not_found' });
+    await send(all, change(email('new@example.com')));
+    await send(all, change({ changed: { town: 'York' }, seen: { town: 'Leeds' } }));
+    const reference = (await all.ledger.find(key))?.submission.reference;
+    if (reference) await all.ledger.act(tenantOne, reference, 'retry');
+    await pass(all, 10_000);
+    expect(all.service.details).toMatchObject({ email: 'new@example.com', town: 'York' });
+  });
+  test('does not make what is kept of those before it grow', async () => {
+    const all = scene();
+    const kept: (number | undefined)[] = [];
+    for (let times = 0; times < 5; times += 1) {
+      await send(all, change(email(`${times + 1}@example.com`, all.service.details.email)));
+      kept.push((await all.store.find(key))?.items.length);
+    }
+    expect(kept).toEqual([1, 2, 2, 2, 2]);
+    expect(all.service.details.email).toBe('5@example.com');
   });
   test('that arrives does not hide that the one before was refused', async () => {
     const all = scene({ ...before, email: 'theirs@example.com' });
