@@ -266,6 +266,52 @@ test('what the service refuses is told by its name, and can be changed', async (
   expect(reply.json.data.attributes).toMatchObject({ state: 'complete' });
 });
 
+test('what the service refused, sent again as it was, is tried again', async () => {
+  bench.setFaults({ refuse_attributes: ['email'] });
+  const send = () => change({ email: 'new@example.com' }, { email: held.email }, { answers: [first] });
+  expect((await send()).json.data.attributes).toMatchObject({ state: 'refused' });
+  bench.setFaults({});
+  expect((await send()).json.data.attributes).toMatchObject({ state: 'complete' });
+  expect(await atService()).toMatchObject({ email: 'new@example.com' });
+  expect(bench.posts(visitor.application)).toEqual(['2001']);
+});
+
+describe('an answer that the service refused', () => {
+  beforeEach(async () => {
+    bench.setFaults({ refuse: [first[0]] });
+    const reply = await bench.send(visitor, [first]);
+    expect(reply.json.data.attributes).toMatchObject({ state: 'attention' });
+    bench.setFaults({});
+  });
+
+  test('can be withdrawn', async () => {
+    const reply = await bench.send(visitor, []);
+    expect([reply.status, reply.json.data.attributes]).toMatchObject([
+      200,
+      { state: 'complete', answers: [] },
+    ]);
+  });
+
+  test('can be withdrawn beside changed details', async () => {
+    const reply = await change({ email: 'new@example.com' }, { email: held.email });
+    expect(reply.json.data.attributes).toMatchObject({ state: 'complete', answers: [] });
+    expect(await bodies()).toEqual([{ email: 'new@example.com' }]);
+  });
+});
+
+describe('a change that names no detail is refused as none', () => {
+  test.each<[string, object, readonly (typeof first)[]]>([
+    ['empty', {}, []],
+    ['the country of a number alone', { phone_iso2: 'FR' }, []],
+    ['empty beside answers', {}, [first]],
+  ])('%s', async (_name, attributes, answers) => {
+    if (answers.length === 0) await bench.send(visitor, [first]);
+    const reply = await change(attributes, { phone: held.phone }, { answers });
+    expect([reply.status, reply.json.errors[0].code]).toEqual([422, 'nothing_changed']);
+    expect(patches()).toEqual([]);
+  });
+});
+
 test('with the service down the receipt comes at once, and the change later', async () => {
   const { revision } = (await bench.readForm(visitor)).json.meta;
   bench.setFaults({ status: [{ path: '/api/v1', status: 503, requests: 3, retry_after: null }] });

@@ -1,6 +1,6 @@
 /** Compares what was sent with the form as it is now: revision, details, consents, answers, files, in this order. */
 import type { OutgoingAnswer } from '../../../core/model/answer.ts';
-import type { DetailChanges } from '../../../core/model/details.ts';
+import { type DetailChanges, textDetailNames } from '../../../core/model/details.ts';
 import type { Revision } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { StoredSubmission } from '../../../core/model/ports.ts';
@@ -65,7 +65,8 @@ export async function check(
   if (revision !== body.meta.revision) return refused('form_changed');
   const found = await findAsked(call, stored);
   const keepsAnswers = isOfDetailsAlone(call, sent);
-  if (keepsAnswers && sent.content.changes === null) return refused('nothing_changed');
+  if ((keepsAnswers || sent.content.changes !== null) && !namesAnyDetail(sent.content))
+    return refused('nothing_changed');
   const changes = checkSentChanges(call, sent, found);
   if (!changes.ok) return changes;
   const own = keepsAnswers ? success(null) : checkOwn(call, sent, found);
@@ -101,9 +102,17 @@ export async function check(
   });
 }
 
-/** The answers were sent before, and are not sent again with what is changed since. */
-const isOfDetailsAlone = ({ session }: Call, { content, stored }: Sent): boolean =>
-  session.showDetails === true && content.answers.length === 0 && (session.answered || stored !== null);
+/** The answers were sent before, and are not sent again with what is changed since. One that was refused may be withdrawn. */
+function isOfDetailsAlone({ session }: Call, { content, stored }: Sent): boolean {
+  if (session.showDetails !== true || content.answers.length > 0) return false;
+  return stored === null
+    ? session.answered
+    : stored.submission.answers.every(({ state }) => state !== 'refused');
+}
+
+/** The country of a number is none by itself. */
+const namesAnyDetail = ({ changes }: SentContent): boolean =>
+  changes !== null && textDetailNames.some((name) => changes.given[name] !== undefined);
 
 function checkSentChanges(
   { context }: Call,

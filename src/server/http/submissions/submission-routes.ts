@@ -52,8 +52,10 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   if (stored?.isErased === true) return refused('already_submitted', erased);
   if (stored !== null && mayBeKnown(stored, content.answers)) {
     const { submission } = stored;
-    const isCompleted = mayComplete(submission.application, bringsOf(content));
-    if (!isCompleted && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
+    // Changed details that were refused may be sent again as they were.
+    const isTriedAgain = content.changes !== null && submission.application?.state === 'refused';
+    const isOther = isTriedAgain || mayComplete(submission.application, bringsOf(content));
+    if (!isOther && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
       return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
   const judged = stored === null ? await judge(call, body) : success('free');
