@@ -27,8 +27,10 @@ export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): Fo
 export function bringDetails(form: WritableForm, previous: Form, { fill }: Tools): void {
   const entries = previous.order.flatMap(({ question, entry }) => {
     const answer = entry.peek();
-    const isAsked = form.fields.get(question.id)?.entry.peek() === null;
-    return question.detail && !question.confidential && answer && answer.kind !== 'files' && isAsked
+    const now = form.fields.get(question.id);
+    // What an application holds is its own applicant's.
+    const isFree = now?.entry.peek() === null && !now.question.held && !question.held;
+    return question.detail && !question.confidential && answer && answer.kind !== 'files' && isFree
       ? [{ question: question.id, answer }]
       : [];
   });
