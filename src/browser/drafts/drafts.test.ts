@@ -66,6 +66,8 @@ let used: (readonly [token: string | null, handle: string | null])[];
 let handle: string | null;
 /** What the proxy says to a draft handle. */
 let given: () => Response;
+/** What was sent to the proxy last. */
+let lastBody: unknown;
 let renewals: number;
 /** What the service says of the form when it is read once more. */
 let reread: Promise<Outcome<LoadedForm, Trouble>>;
@@ -148,7 +150,8 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     token: 'of-the-session',
     inTime,
     ask: requestProxy,
-    fetch: async () => {
+    fetch: async (_address: RequestInfo | URL, { body }: RequestInit = {}) => {
+      lastBody = JSON.parse(`${body ?? null}`);
       await reached;
       if (!isOnline) throw new TypeError('Failed to fetch');
       return given();
@@ -581,6 +584,26 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(local.text).toMatch(/^\[\["apply-form:[\w-]{22}","\d{13} given\.back [\w-]+"\]\]$/);
     expect(used).toEqual([['of-the-device', 'given.back']]);
     expect(local.text + session.text).not.toMatch(/canary|of-the-device/);
+  });
+
+  test.each<readonly [Record<string, string>, object]>([
+    [{ job: '4711' }, { job: '4711' }],
+    [{ posting: '815' }, { posting: '815' }],
+    [{ job: '4711', posting: '815' }, { job: '4711' }],
+  ])('of a form with %j is kept and comes back as that of %j', async (attributesOfForm, named) => {
+    attributes = attributesOfForm;
+    const attributesOf = (draftHandle: unknown) => ({
+      ...named,
+      tenant: 'default',
+      draft_handle: draftHandle,
+    });
+    await keepOne();
+    expect(lastBody).toEqual({ data: { type: 'sessions', attributes: attributesOf(expect.any(String)) } });
+    const back = await comeBack();
+    press(back, 'notice', 'Continue');
+    await settle();
+    expect(lastBody).toEqual({ data: { type: 'sessions', attributes: attributesOf('given.back') } });
+    expect(entered(back, '1')).toEqual(textAnswer('canary'));
   });
 
   test('is in this tab alone again when that is taken back', async () => {

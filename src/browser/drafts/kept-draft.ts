@@ -61,10 +61,13 @@ export async function askForKey(
   connection: Connection,
   handle: string,
 ): Promise<HandleReply | 'refused' | 'unreached'> {
-  const { job, tenant } = settings();
+  const { job, posting, tenant } = settings();
+  const named = posting ? { posting } : { job };
   const reply = await connection.ask(connection, '/sessions', {
     method: 'POST',
-    body: JSON.stringify({ data: { type: 'sessions', attributes: { job, tenant, draft_handle: handle } } }),
+    body: JSON.stringify({
+      data: { type: 'sessions', attributes: { ...named, tenant, draft_handle: handle } },
+    }),
   });
   if (!reply.ok) return 'status' in reply.error && reply.error.status === 401 ? 'refused' : 'unreached';
   const { document } = reply.value;
