@@ -28,6 +28,7 @@ import { readSettings } from '../element/settings.ts';
 import type { Page } from '../pages/page.ts';
 import { readDraft } from './draft.ts';
 import { createDraftManager } from './draft-manager.ts';
+import { prefilled } from './write-draft.ts';
 
 /** Not one of the timers that a test stops. */
 const turn = globalThis.setImmediate;
@@ -311,6 +312,12 @@ async function accept({ form }: Visit, state: Submission['state']): Promise<void
   await settle();
 }
 
+function fillByHost(form: WritableForm, ...names: readonly string[]): void {
+  const entries = names.map((name) => ({ question: id(name), answer: textAnswer('of the host') }));
+  for (const { answer } of entries) prefilled.add(answer);
+  fill(form, entries);
+}
+
 /** The service took none of these answers: they are open for a correction, as after a receipt is read. */
 async function refuseAnswers({ form }: Visit, ...names: readonly string[]): Promise<void> {
   batch(() => {
@@ -484,6 +491,19 @@ describe.each<readonly [string, Record<string, string>]>([
   );
 });
 
+test('a draft that is found once the form is drawn wins over what the host filled in', async () => {
+  await type(await visit(), '1', 'typed');
+  const view = signal<View<WritableForm>>({ kind: 'loading' });
+  const { tree: questions, meta } = loadedOf(tree(), 'r1');
+  const form = createForm(questions);
+  fillByHost(form, '1', '3');
+  createDraftManager(toolsOf(view, () => ({ form, meta, preview: false, close: () => {}, again: () => {} })));
+  view.value = { kind: 'form', form, title: null, preview: false, changed: null };
+  await settle();
+  const texts = ['1', '3'].map((name) => form.fields.get(id(name))?.entry.peek());
+  expect(texts).toEqual([textAnswer('typed'), textAnswer('of the host')]);
+});
+
 test('an application is sealed under a name that tells nothing, and opens with no other key', async () => {
   await type(await visit(), '1', 'canary');
   expect(local.text).not.toMatch(/canary|Question|"1"/);
@@ -624,6 +644,16 @@ describe('a draft that a visitor keeps on the device', () => {
     await settle();
     expect([entered(back, '1'), entered(back, '3')]).toEqual([textAnswer('canary'), textAnswer('meanwhile')]);
     expect(kept(back)?.told.value).toBe('We have restored your answers.');
+  });
+
+  test('wins over what the host filled in, and not over what was typed', async () => {
+    await type(await keepOne(), '3', 'of the first visit');
+    const back = await comeBack();
+    fillByHost(back.form, '1', '3');
+    await type(back, '3', 'meanwhile');
+    press(back, 'notice', 'Continue');
+    await settle();
+    expect([entered(back, '1'), entered(back, '3')]).toEqual([textAnswer('canary'), textAnswer('meanwhile')]);
   });
 
   test('stays as it is while another person types, who is asked before theirs takes its place', async () => {

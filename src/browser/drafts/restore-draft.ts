@@ -4,16 +4,16 @@ import { fittingAnswer } from '../../form/adopt.ts';
 import type { Entry, Form, FormChange, LostAnswer, WritableForm } from '../../form/contract.ts';
 import type { Draft, KeptEntry } from './draft.ts';
 import type { DraftModules } from './draft-modules.ts';
-import { marksOf } from './write-draft.ts';
+import { marksOf, prefilled } from './write-draft.ts';
 
 type Tools = Pick<DraftModules, 'fill'>;
 
-/** Answers entered meanwhile are kept. @returns what became of the draft if the questions are no longer the same */
+/** Answers typed meanwhile are kept; what the host filled in gives way. @returns what became of the draft if the questions are no longer the same */
 export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): FormChange {
   const isFree = ({ question }: KeptEntry) => {
     const field = form.fields.get(question);
     const entry = field?.entry.peek() ?? null;
-    return entry === null || field?.question.held?.value.is(entry) === true;
+    return entry === null || prefilled.has(entry) || field?.question.held?.value.is(entry) === true;
   };
   const entries = draft.entries.filter(isFree);
   const fitting = entries.flatMap((entry) => fitEntry(form, entry) ?? []);
