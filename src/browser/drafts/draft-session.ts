@@ -48,6 +48,7 @@ export function openDraftSession(
   };
   const clear = () => {
     isBack.value = false;
+    keptDraft.peek()?.drop();
     tools.startOver(form);
     store?.remove();
   };
@@ -60,8 +61,8 @@ export function openDraftSession(
     if (isBack.peek()) tell(true);
     store = createStore(tools, { ...place, form, revision, tell });
     endings.push(keepCorrected(tools, form, place.draft?.entries ?? []));
-    const keeper = { form, state, isBack, save: () => saveNow(store) };
-    keptDraft.value = place.visitor && hearDevice(tools, place.visitor, keeper, life.signal);
+    const keeper = { form, state, isBack, save: () => saveNow(store), signal: life.signal };
+    keptDraft.value = place.visitor && hearDevice(tools, place.visitor, keeper);
     // Answers entered before the storage was known, or before this file had loaded.
     if (hasEntries(form)) changed(false);
   };
@@ -101,9 +102,8 @@ function hearDevice(
   tools: DraftManagerTools,
   storage: VisitorStorage,
   keeper: Omit<Keeper, 'name' | 'storage'>,
-  signal: AbortSignal,
 ): KeptDraft {
-  addEventListener('storage', () => void storage.look(), { signal });
+  addEventListener('storage', () => void storage.look(), { signal: keeper.signal });
   return createKeptDraft(tools, { ...keeper, name: visitorName(tools.host) ?? '', storage });
 }
 

@@ -656,6 +656,42 @@ describe('a draft that a visitor keeps on the device', () => {
     expect([entered(back, '1'), entered(back, '3')]).toEqual([textAnswer('canary'), textAnswer('meanwhile')]);
   });
 
+  test.each<readonly [string, (back: Visit) => unknown, number]>([
+    [
+      'deleted',
+      (back) => {
+        press(back, 'notice', 'Start anew');
+        press(back, 'notice', 'Yes, delete it');
+      },
+      0,
+    ],
+    ['emptied', ({ form }) => form.kept.peek()?.clear(), 1],
+    [
+      'sent',
+      ({ form }) => {
+        form.submission.value = { kind: 'sending' };
+      },
+      1,
+    ],
+    ['left', () => lives.at(-1)?.abort(), 1],
+  ])('stays away where the form is %s while the server is asked', async (what, act, left) => {
+    await keepOne();
+    const back = await comeBack();
+    let answer = () => {};
+    reached = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const before = used.length;
+    press(back, 'notice', 'Continue');
+    await settle();
+    act(back);
+    answer();
+    await settle();
+    expect([entered(back, '1'), used.length - before]).toEqual([null, 0]);
+    if (what === 'deleted') expect(kept(back)?.notice.value?.text).toMatch(/are deleted/);
+    if (what !== 'emptied') expect(local.items.size).toBe(left);
+  });
+
   test('stays as it is while another person types, who is asked before theirs takes its place', async () => {
     await keepOne();
     const other = await comeBack();

@@ -7,7 +7,7 @@ import type { DraftManagerTools } from '../contract.ts';
 import { type Draft, readDraft } from './draft.ts';
 import { createSeal, type Seal, textOf } from './draft-storage.ts';
 import { restoreDraft } from './restore-draft.ts';
-import { type Kept, tabItem, type VisitorStorage } from './visitor-storage.ts';
+import { type Kept, type StoredDraft, tabItem, type VisitorStorage } from './visitor-storage.ts';
 
 /** What became of what was asked last, where it says more than the state does. */
 export type KeptNews = 'kept' | 'unkept' | 'unreached' | 'over' | 'gone' | 'ended' | 'back' | null;
@@ -25,6 +25,8 @@ export interface KeptDraft {
   goOn(): Promise<void>;
   /** Deletes what was found on this device. */
   startAnew(): void;
+  /** What still waits to be filled in is wanted no more. */
+  drop(): void;
 }
 
 export interface Keeper {
@@ -37,6 +39,8 @@ export interface Keeper {
   readonly save: () => Promise<void>;
   /** Set where what was found is filled in. */
   readonly isBack: Signal<boolean>;
+  /** Aborted once the form is gone. */
+  readonly signal: AbortSignal;
 }
 
 /** What the proxy gives for a handle. */
@@ -93,6 +97,7 @@ class LiveKeptDraft implements KeptDraft {
   readonly #tools: DraftManagerTools;
   readonly #keeper: Keeper;
   #isBusy = false;
+  #isDropped = false;
 
   constructor(tools: DraftManagerTools, keeper: Keeper) {
     this.#tools = tools;
@@ -133,14 +138,15 @@ class LiveKeptDraft implements KeptDraft {
       const { storage } = this.#keeper;
       const found = storage.found();
       if (found === null) return this.#lose();
+      this.#isDropped = false;
       // Not in this session, which may be another person's.
       const reply = await this.#ask({ ...access.connection(), token: '' }, found.handle);
-      if (reply === 'refused') return this.#lose();
       if (reply === 'unreached') return reply;
-      const { token, handle, seal, until } = reply;
-      const text = await seal.open(found.sealed);
+      const text = reply === 'refused' ? null : await reply.seal.open(found.sealed);
+      if (!this.#isStillWanted(found)) return null;
       const draft = text === null ? null : readDraft(text);
-      if (draft === null) return this.#lose();
+      if (reply === 'refused' || draft === null) return this.#lose();
+      const { token, handle, seal, until } = reply;
       access.use(token, handle);
       storage.keep(seal, until);
       await this.#fill(draft, `${until} ${handle} ${found.sealed}`);
@@ -151,6 +157,17 @@ class LiveKeptDraft implements KeptDraft {
   startAnew(): void {
     this.#keeper.storage.forget();
     this.news.value = 'gone';
+  }
+
+  drop(): void {
+    this.#isDropped = true;
+  }
+
+  /** While the server was asked it may have been deleted or written anew, and the form sent, emptied or left. */
+  #isStillWanted({ sealed }: StoredDraft): boolean {
+    const { form, storage, signal } = this.#keeper;
+    const isOpen = /^(editing|failed)$/.test(form.submission.peek().kind);
+    return isOpen && !this.#isDropped && !signal.aborted && storage.found()?.sealed === sealed;
   }
 
   async #fill(draft: Draft, stored: string): Promise<void> {
@@ -188,7 +205,9 @@ class LiveKeptDraft implements KeptDraft {
     if (this.#isBusy) return;
     this.#isBusy = true;
     this.news.value = null;
-    this.news.value = await act().catch(() => 'unkept' as const);
+    const news = await act().catch(() => 'unkept' as const);
+    // Otherwise what was done meanwhile is what there is to say.
+    if (news !== null) this.news.value = news;
     this.#isBusy = false;
   }
 }
