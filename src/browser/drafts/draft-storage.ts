@@ -12,7 +12,7 @@ export interface DraftStorage {
   write(text: string): Promise<void>;
   /** There is nothing to store now; what is entered afterwards is stored as before. */
   empty(): void;
-  /** Deletes all that is stored for this form. */
+  /** Deletes what is stored of this form; what lies on this device of another visit stays. */
   remove(): void;
   /** Another tab has written since this form did. */
   isChanged(): boolean;

@@ -689,7 +689,7 @@ describe('a draft that a visitor keeps on the device', () => {
     await settle();
     expect([entered(back, '1'), used.length - before]).toEqual([null, 0]);
     if (what === 'deleted') expect(kept(back)?.notice.value?.text).toMatch(/are deleted/);
-    if (what !== 'emptied') expect(local.items.size).toBe(left);
+    expect(local.items.size).toBe(left);
   });
 
   test('stays as it is while another person types, who is asked before theirs takes its place', async () => {
@@ -738,12 +738,27 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(local.text + session.text).toBe('[][]');
   });
 
-  test('of another person is not deleted by what is sent beside it', async () => {
+  test.each<readonly [string, (other: Visit) => unknown]>([
+    ['is sent', (other) => accept(other, 'complete')],
+    [
+      'is cleared',
+      (other) => {
+        press(other, 'line', 'Clear my answers');
+        press(other, 'line', 'Yes, delete it');
+      },
+    ],
+  ])('of another person is not deleted by what %s beside it', async (_, act) => {
     await keepOne();
+    const stored = local.text;
     const other = await comeBack();
     await type(other, '1', 'of another person');
-    await accept(other, 'complete');
-    expect(local.items.size).toBe(1);
+    await act(other);
+    await settle();
+    expect(local.text).toBe(stored);
+    // A page that wants no draft takes all of it away.
+    attributes = { job: '4711', draft: 'off' };
+    await visit();
+    expect(local.text).toBe('[]');
   });
 
   test('could not be kept: the tab has it, and the next press tries again', async () => {

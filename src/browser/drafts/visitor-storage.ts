@@ -122,7 +122,7 @@ class TabAndDevice implements VisitorStorage {
 
   remove(): void {
     this.#tab.remove();
-    this.forget();
+    this.release();
   }
 
   isChanged(): boolean {
