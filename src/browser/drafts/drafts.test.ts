@@ -6,6 +6,7 @@ import { path } from '../../core/jsonapi/stored-json.ts';
 import type { FailureCode } from '../../core/model/failure.ts';
 import { questionId, reference, revision } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { Prefill } from '../../core/model/prefill.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
@@ -67,6 +68,8 @@ let used: (readonly [token: string | null, handle: string | null])[];
 let handle: string | null;
 /** What the proxy says to a draft handle. */
 let given: () => Response;
+/** What the host knows of the applicant. */
+let known: Prefill | null;
 /** What was sent to the proxy last. */
 let lastBody: unknown;
 let renewals: number;
@@ -95,6 +98,7 @@ beforeEach(() => {
   used = [];
   handle = 'handle.of.the.session';
   given = () => new Response();
+  known = null;
   renewals = 0;
   reread = new Promise(() => {});
   loads = 0;
@@ -169,7 +173,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
   };
   return {
     host: {
-      settings: () => ({ ...readSettings((name) => attributes[name] ?? null, ''), ...rich }),
+      settings: () => ({ ...readSettings((name) => attributes[name] ?? null, ''), ...rich, prefill: known }),
       emit: () => true,
       transport: {
         fetch,
@@ -257,6 +261,19 @@ async function visit(questions = tree(), known = 'r1', early?: (form: WritableFo
   return { form, view, draftManager, changed: view.value };
 }
 
+/** The form is drawn before the drafts' file has come. */
+async function drawFirst(early = (_: WritableForm) => {}, sent: Submission['reference'] | null = null) {
+  const view = signal<View<WritableForm>>({ kind: 'loading' });
+  const { tree: questions, meta } = loadedOf(tree(), 'r1');
+  const form = createForm(questions);
+  early(form);
+  const page = { form, meta: { ...meta, submission: sent }, preview: false, close() {}, again() {} };
+  const draftManager = createDraftManager(toolsOf(view, () => page));
+  view.value = { kind: 'form', form, title: null, preview: false, changed: null };
+  await settle();
+  return { form, draftManager };
+}
+
 /** What is being sealed or opened, on another thread of its own pace. */
 let sealing = 0;
 
@@ -286,7 +303,8 @@ async function settle(): Promise<void> {
   }
 }
 
-const entered = ({ form }: Visit, name: string) => form.fields.get(id(name))?.entry.peek() ?? null;
+const entered = ({ form }: Pick<Visit, 'form'>, name: string) =>
+  form.fields.get(id(name))?.entry.peek() ?? null;
 const kept = ({ form }: Visit) => form.kept.peek();
 const press = (visited: Visit, place: 'line' | 'notice', words: string) =>
   kept(visited)
@@ -493,15 +511,18 @@ describe.each<readonly [string, Record<string, string>]>([
 
 test('a draft that is found once the form is drawn wins over what the host filled in', async () => {
   await type(await visit(), '1', 'typed');
-  const view = signal<View<WritableForm>>({ kind: 'loading' });
-  const { tree: questions, meta } = loadedOf(tree(), 'r1');
-  const form = createForm(questions);
-  fillByHost(form, '1', '3');
-  createDraftManager(toolsOf(view, () => ({ form, meta, preview: false, close: () => {}, again: () => {} })));
-  view.value = { kind: 'form', form, title: null, preview: false, changed: null };
-  await settle();
-  const texts = ['1', '3'].map((name) => form.fields.get(id(name))?.entry.peek());
-  expect(texts).toEqual([textAnswer('typed'), textAnswer('of the host')]);
+  const late = await drawFirst((form) => fillByHost(form, '1', '3'));
+  expect([entered(late, '1'), entered(late, '3')]).toEqual([textAnswer('typed'), textAnswer('of the host')]);
+});
+
+test.each([
+  ['that was sent before stays as it went', reference('REF-1'), null],
+  ['that is filled in has what the host knows (control)', null, textAnswer('of the host')],
+])('a form %s', async (_, submissionOf, expected) => {
+  known = { answers: { 1: 'of the host' } };
+  const drawn = await drawFirst(() => {}, submissionOf);
+  await drawn.draftManager.fillIn();
+  expect(entered(drawn, '1')).toEqual(expected);
 });
 
 test('an application is sealed under a name that tells nothing, and opens with no other key', async () => {

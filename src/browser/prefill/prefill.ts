@@ -101,7 +101,8 @@ class Filling {
     const known = knownValues(page()?.meta.prefill, host.settings().prefill);
     const text = JSON.stringify(known);
     const isOpen = /^(editing|failed)$/.test(form.submission.peek().kind) && !form.correcting.peek();
-    if (text === this.#last || cleared.has(text) || !isOpen) return;
+    // What was sent before is shown as it went, also before its receipt is.
+    if (text === this.#last || cleared.has(text) || !isOpen || page()?.meta.submission) return;
     this.#last = text;
     const read = known.map((one) => ({ ...one, ...readKnown(form, one, known) }));
     const entries = read.flatMap((one): readonly Entry[] =>
