@@ -119,7 +119,7 @@ class LiveDraftManager implements Keeping {
   /** Nothing was typed: what the host's page has filled in is not lost with this page. */
   #isOfHost({ edited, order }: Form): boolean {
     const isOurs = ({ entry }: Form['order'][number]) => {
-      const answer = entry.peek();
+      const answer = entry.value;
       return answer !== null && prefilled.has(answer);
     };
     return edited.value === null && order.some(isOurs);

@@ -515,6 +515,16 @@ test('a draft that is found once the form is drawn wins over what the host fille
   expect([entered(late, '1'), entered(late, '3')]).toEqual([textAnswer('typed'), textAnswer('of the host')]);
 });
 
+test('what the host gives once the form is drawn is not lost with its page', async () => {
+  const { draftManager } = await drawFirst();
+  const seen: boolean[] = [];
+  const end = effect(() => void seen.push(draftManager.isKept.value));
+  known = { answers: { 1: 'of the host' } };
+  await draftManager.fillIn();
+  end();
+  expect(seen).toEqual([false, true]);
+});
+
 test.each([
   ['that was sent before stays as it went', reference('REF-1'), null],
   ['that is filled in has what the host knows (control)', null, textAnswer('of the host')],

@@ -1,4 +1,5 @@
 import type { Form, View } from '../../form/contract.ts';
+import { isKnown } from '../../form/entered.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { Platform } from '../contract.ts';
 
@@ -20,5 +21,7 @@ export function warnBeforeLeaving({ view, signal, isKept, beforeLeaving }: WarnT
   signal.addEventListener('abort', end);
 }
 
-const isUnsent = ({ submission, correcting, progress }: Form): boolean =>
-  (submission.value.kind !== 'accepted' || correcting.value) && progress.value.answered > 0;
+const isUnsent = ({ submission, correcting, progress, order }: Form): boolean =>
+  (submission.value.kind !== 'accepted' || correcting.value) &&
+  progress.value.answered > 0 &&
+  order.some((field) => field.entry.value !== null && !isKnown(field));
