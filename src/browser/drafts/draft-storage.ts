@@ -146,6 +146,8 @@ export function createItem(storage: () => Storage, name: string) {
       }
       known = null;
     },
+    /** As it is now, which this form need not know. */
+    peek: get,
     isChanged: () => get() !== known,
   };
 }

@@ -792,6 +792,60 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(local.text).toBe('[]');
   });
 
+  test('of two tabs that both go on has what was typed in each', async () => {
+    const first = await keepOne();
+    const second = await comeBack();
+    press(second, 'notice', 'Continue');
+    await settle();
+    const before = local.text;
+    await type(first, '3', 'of the first');
+    await vi.waitFor(() => expect(local.text).not.toBe(before));
+    dispatchEvent(new Event('storage'));
+    await settle();
+    await type(second, '2', 'of the second');
+    const third = await comeBack();
+    press(third, 'notice', 'Continue');
+    await settle();
+    expect(['1', '2', '3'].map((name) => entered(third, name))).toEqual(
+      ['canary', 'of the second', 'of the first'].map(textAnswer),
+    );
+  });
+
+  test('that was emptied by hand is kept again with the next answer', async () => {
+    const first = await keepOne();
+    first.form.setAnswer(id('1'), null);
+    await vi.waitFor(() => expect(local.text + session.text).toBe('[][]'));
+    await type(first, '1', 'once more');
+    await vi.waitFor(() => expect(kept(first)?.line.value?.text).toMatch(/^Kept on this device until /));
+    expect(local.items.size).toBe(1);
+  });
+
+  test('for which there is no room any more is in this tab as it was typed last', async () => {
+    given = () => replyWith(KEY);
+    const first = await keepOne();
+    local.isFull = true;
+    await type(first, '1', 'typed last');
+    await vi.waitFor(() => expect(kept(first)?.line.value?.text).toBe('Saved in this tab'));
+    expect(local.text).toBe('[]');
+    expect(entered(await visit(), '1')).toEqual(textAnswer('typed last'));
+  });
+
+  test('of another person stays where there is no room for another in its place', async () => {
+    await keepOne();
+    const other = await comeBack();
+    const before = local.text;
+    await type(other, '1', 'of another person');
+    local.isFull = true;
+    given = () => replyWith(keyOf(9));
+    press(other, 'line', KEEP);
+    press(other, 'line', 'Yes, keep these');
+    await settle();
+    expect([kept(other)?.line.value?.text, local.text]).toEqual([
+      expect.stringMatching(/could not be kept/),
+      before,
+    ]);
+  });
+
   test('could not be kept: the tab has it, and the next press tries again', async () => {
     given = () => replyWith(OLDER, 503);
     const first = await keepOne();

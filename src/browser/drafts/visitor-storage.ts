@@ -77,6 +77,8 @@ class TabAndDevice implements VisitorStorage {
   readonly #device: StoredItem;
   #seal: Seal;
   #kept: Kept = none;
+  /** What lay on the device when it was told last: not what this form has taken in of it. */
+  #looked: string | null = null;
 
   constructor(tools: VisitorTools, device: StoredItem) {
     this.#tools = tools;
@@ -87,11 +89,12 @@ class TabAndDevice implements VisitorStorage {
 
   async begin(): Promise<void> {
     removeEnded();
+    this.#device.get();
     await this.#read();
   }
 
   found(): StoredDraft | null {
-    return readStored(this.#device.get());
+    return readStored(this.#device.peek());
   }
 
   async read(): Promise<string | null> {
@@ -111,13 +114,21 @@ class TabAndDevice implements VisitorStorage {
     const sealed = await this.#seal.seal(text);
     const until = this.#kept.kind === 'own' ? this.#kept.until : 0;
     const stored = `${until} ${handle} ${sealed}`;
-    if (until > 0 && !isStored(this.#device, stored)) this.#become(none);
+    const isKept = until > 0 && isStored(this.#device, stored);
+    if (isKept) this.#looked = stored;
     this.#tab.set(stored);
+    if (until > 0 && !isKept) await this.#giveUp();
+  }
+
+  /** What the device has no room for is in this tab: an older copy there would win over it. */
+  async #giveUp(): Promise<void> {
+    await this.#read();
+    this.release();
   }
 
   empty(): void {
     this.#tab.remove();
-    if (this.#kept.kind === 'own') this.#device.remove();
+    if (this.#kept.kind === 'own') this.#take();
   }
 
   remove(): void {
@@ -132,27 +143,33 @@ class TabAndDevice implements VisitorStorage {
   keep(seal: Seal, until: number): void {
     this.#seal = seal;
     // What is found there is replaced: this is what it was asked for.
-    this.#device.get();
+    this.#looked = this.#device.get();
     this.#become({ kind: 'own', until });
   }
 
   release(): void {
     if (this.#kept.kind !== 'own') return;
-    this.#device.remove();
+    this.#take();
     this.#become(none);
   }
 
   forget(): void {
-    this.#device.remove();
+    this.#take();
     this.#become(none);
   }
 
+  #take(): void {
+    this.#device.remove();
+    this.#looked = null;
+  }
+
   async look(): Promise<void> {
-    if (this.#device.isChanged()) await this.#read();
+    if (this.#device.peek() !== this.#looked) await this.#read();
   }
 
   async #read(): Promise<void> {
-    const stored = this.#device.get();
+    const stored = this.#device.peek();
+    this.#looked = stored;
     const until = readStored(stored)?.until ?? 0;
     if (stored === null || until === 0) return this.#become(none);
     const isOwn = (await this.#open(stored)) !== null;
