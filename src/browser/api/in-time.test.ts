@@ -177,8 +177,7 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
-    // What an application holds: a part of the file that the form waits for already, and fails with.
-    'browser/details/details-file.ts',
+    'browser/details/details-file.ts', // what an application holds: within `inTime`
     // What knows all phone numbers: without it the proxy decides.
     'browser/details/phone.ts',
     // What the diagnosis loads: `show-instead.ts` ends all of it.

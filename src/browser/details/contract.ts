@@ -9,6 +9,7 @@ import type { Form, WritableForm } from '../../form/contract.ts';
 import type { createMessages } from '../../locale/messages.ts';
 import type { DetailParts } from '../../ui/screen.ts';
 import type { LoadedForm } from '../api/from-document.ts';
+import type { InTime } from '../api/in-time.ts';
 import type { SpokenLanguage } from '../contract.ts';
 import type { RichSettings } from '../element/settings.ts';
 
@@ -19,12 +20,13 @@ export interface DetailsTools {
   readonly messages: RichSettings['messages'];
   readonly buildTree: typeof buildTree;
   readonly createMessages: typeof createMessages;
+  readonly inTime: InTime;
 }
 
 /** Everything of a form that asks for more than names and email: reads, draws and writes it. */
 export interface DetailsFile extends DetailParts {
   readonly styles: string;
-  /** Puts further details, sections and consents around the questions. */
+  /** Puts further details, sections and consents around the questions. Rejects where a file of it cannot be loaded. */
   addDetails(loaded: LoadedForm, tools: DetailsTools): Promise<LoadedForm>;
   /** What would be sent now besides answers, after what was sent before. */
   given(form: Form, sent?: Submission): Omit<OutgoingSubmission, 'answers'>;

@@ -19,7 +19,9 @@ export const detailsFile: DetailsFile = {
   async addDetails(loaded, tools) {
     const whole = addDetails(loaded, tools);
     if (!member(whole.meta.stated, 'held')) return whole;
-    held = await import('./held-details.ts');
+    const file = await tools.inTime(() => import('./held-details.ts'));
+    if (!file.ok) throw file.error;
+    held = file.value;
     return held.hold(whole, { ...tools, signal, list, member, detailId });
   },
   given(form, sent) {

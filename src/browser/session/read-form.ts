@@ -7,6 +7,7 @@ import type { FormShape } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
+import { inTime } from '../api/in-time.ts';
 import { formQuery, loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import type { Access, Loading, OpenSession, SessionHost } from '../contract.ts';
@@ -57,7 +58,13 @@ export async function readForm(
     details.value = file;
     const speech = (await loadLanguage(host)) ?? englishFallback;
     const { messages } = host.settings();
-    const whole = await file.addDetails(outcome.value, { speech, messages, buildTree, createMessages });
+    const whole = await file.addDetails(outcome.value, {
+      speech,
+      messages,
+      buildTree,
+      createMessages,
+      inTime,
+    });
     await bringDates(whole);
     return success(whole);
   } catch {
