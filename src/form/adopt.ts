@@ -2,7 +2,7 @@ import type { Answer } from '../core/model/answer.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { Question } from '../core/model/question.ts';
 import type { Entry, Form, WritableForm } from './contract.ts';
-import { isEntered } from './entered.ts';
+import { isEntered, isKnown } from './entered.ts';
 import type { fill } from './fill.ts';
 
 export interface Adoption {
@@ -22,6 +22,10 @@ export function adoptEntries({ form, previous }: Forms, enter: typeof fill): Ado
   const given = previous.order.filter(isEntered).map((field) => field.question.id);
   const entries = given.flatMap((id) => fittingEntry(form, previous, id) ?? []);
   enter(form, entries);
+  // What an application has and was taken out stays out.
+  for (const field of previous.order)
+    if (field.entry.peek() === null && isKnown(field) === false)
+      form.fields.get(field.question.id)?.enter(null);
   const kept = entries.map((entry) => entry.question);
   return { kept, dropped: given.filter((id) => !kept.includes(id)) };
 }
