@@ -31,7 +31,7 @@ export const ledgerAdvice: Readonly<Record<LedgerEvent, string | null>> = {
     'The store was changed by hand or by a stranger: nothing of this row is sent. See who can write to it; npm run attention lists it.',
   sealed_by_other_secret: null,
   webhook_failed:
-    'Nothing is lost: it is told again for three days. "cause" says what came of it: see that the address of the webhook can be reached from here, takes a POST with 2xx within ten seconds, and is no address of an inner network.',
+    'Nothing is lost: it is told again for three days. "cause" says what came of it: see that the address of the webhook can be reached from here, and takes a POST with 2xx within ten seconds; "private_address": it is one of an inner network, which "allowPrivate" of the webhook allows.',
   webhook_works_again: null,
   webhook_stopped:
     'It is not told any more: mend the receiver or take the webhook away, then retry, or give up; npm run attention lists it. "gone": it answered 410.',
