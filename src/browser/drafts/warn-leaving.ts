@@ -1,5 +1,4 @@
 import type { Form, View } from '../../form/contract.ts';
-import { isKnown } from '../../form/entered.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { Platform } from '../contract.ts';
 
@@ -24,4 +23,5 @@ export function warnBeforeLeaving({ view, signal, isKept, beforeLeaving }: WarnT
 const isUnsent = ({ submission, correcting, progress, order }: Form): boolean =>
   (submission.value.kind !== 'accepted' || correcting.value) &&
   progress.value.answered > 0 &&
-  order.some((field) => field.entry.value !== null && !isKnown(field));
+  // What the application has was there before (`entered.ts`, a file of its own to the built lazy file).
+  order.some(({ entry, question }) => entry.value !== null && !question.held?.value.is(entry.value));

@@ -22,8 +22,8 @@ export function KeptRemark({ remark, class: name }: KeptRemarkProps) {
     before.current = isQuestion;
   }, [isQuestion]);
   useLayoutEffect(() => {
-    // What was pressed is no longer there.
-    if (hadFocus && !box.current?.matches(':focus-within')) takeFocus(box.current);
+    // What was pressed is no longer there. Where nothing can be pressed any more, the form has focus go on.
+    if (hadFocus && remark.acts.length > 0 && !box.current?.matches(':focus-within')) takeFocus(box.current);
   });
   return (
     <div class={`${name} af-kept`} role={isQuestion ? 'group' : undefined} ref={box}>
