@@ -48,7 +48,7 @@ export async function readForm(
   if (!outcome.ok) return outcome;
   if (view.peek().kind === 'loading') view.value = { kind: 'loading', shape: shapeOf(outcome.value.tree) };
   const bringDates = async ({ tree }: LoadedForm) => {
-    if (asksMore(tree)) dates.value = await loadDates();
+    if (asksDateOrFile(tree)) dates.value = await loadDates();
   };
   try {
     // What is drawn with a form has to be there before it.
@@ -72,8 +72,7 @@ export async function readForm(
   }
 }
 
-/** A date or a file. */
-const asksMore = ({ nodes }: QuestionTree): boolean =>
+const asksDateOrFile = ({ nodes }: QuestionTree): boolean =>
   [...nodes.values()].some(({ question: { type } }) => /^da|doc/.test(type));
 
 async function readQuestions(host: SessionHost, access: Access): Promise<Loading> {
