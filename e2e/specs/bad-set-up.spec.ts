@@ -133,12 +133,12 @@ const causes: Readonly<Record<string, (around: Around) => Cause>> = {
   'a form that says of no job': () => ({
     attributes: '',
     code: 'bad_setup',
-    line: /^<apply-form> needs token="…" or, for a public job, job="…"\.$/,
+    line: /^<apply-form> needs token="…" or, for a public job, job="…" or posting="…"\.$/,
   }),
   'a slip in the name of an attribute': () => ({
     attributes: 'jobid="4711"',
     code: 'bad_setup',
-    line: /needs token="…" or, for a public job, job="…"\. It does not know the attribute jobid: write job\.$/,
+    line: /needs token="…" or, for a public job, job="…" or posting="…"\. It does not know the attribute jobid: write job\.$/,
   }),
   'an endpoint without its scheme': () => ({
     attributes: 'job="4711" endpoint="forms.example.com"',

@@ -101,7 +101,7 @@ test('one question that grew into its place would cost a layout in each frame (c
   await answerNo(page, bringsOne);
   await addStyles(
     page,
-    '[data-new] { animation: grow 160ms } @keyframes grow { from { max-block-size: 0 } to { max-block-size: 99px } }',
+    '[data-new] { animation: grow 500ms } @keyframes grow { from { max-block-size: 0 } to { max-block-size: 99px } }',
   );
   await countChange(page, 'ArrowUp');
   expect((await countChange(page, 'ArrowDown')).layouts).toBeGreaterThan(5);
