@@ -175,6 +175,26 @@ const runners: readonly ShellRunner[] = [
     },
   },
   {
+    has: 'TOKEN OF THE FIRST',
+    async run(text) {
+      const [first = '', posting = '', renewal = ''] = text.split('\n\n');
+      const known = {
+        details: { first_name: 'Ada', email: 'ada@example.com' },
+        answers: { '101': 'Compilers' },
+      };
+      const { attributes } = json(await run(first)).data;
+      const form = await bench.readForm({ token: attributes.token });
+      expect([attributes.expires_in, form.json.meta.prefill]).toEqual([3600, known]);
+      expect(form.json.data.map(({ id }: { readonly id: string }) => id)).toContain('101');
+      const { token } = json(await run(posting)).data.attributes;
+      expect((await bench.readForm({ token })).json.data).toEqual(form.json.data);
+      const renewed = json(await run(renewal.replace('TOKEN OF THE FIRST', attributes.token))).data
+        .attributes;
+      expect(renewed.token).not.toBe(attributes.token);
+      expect((await bench.readForm({ token: renewed.token })).json.meta.prefill).toEqual(known);
+    },
+  },
+  {
     has: '"link":"invitation"',
     async run(text) {
       const [first = '', second = ''] = text.split('\n\n');
