@@ -22,7 +22,11 @@ export interface Reply {
 export interface ReplyBody {
   readonly data: ReplyResource & readonly ReplyResource[];
   readonly included: readonly ReplyResource[];
-  readonly errors: readonly [{ readonly code: string; readonly status: string; readonly detail: string }];
+  readonly errors: readonly [
+    Readonly<Record<'code' | 'status' | 'detail', string>> & {
+      readonly source: { readonly pointer: string };
+    },
+  ];
   readonly meta: Readonly<Record<'revision' | 'state' | 'submission' | 'fallback' | 'notice', string>> & {
     readonly questions: readonly string[];
     readonly fields: readonly string[];

@@ -62,15 +62,21 @@ export function checkEncoding(request: Request): Checked<null> {
     : refused('bad_request', { detail: 'Send the body uncompressed.' });
 }
 
-/**
- * @param simpleType a type that a page of another origin may send without asking first: only where the origin is
- *   checked with each request and nothing is changed for the caller's person
- */
+interface Allowed {
+  /**
+   * A type that a page of another origin may send without asking first: only where the origin is checked with each
+   * request and nothing is changed for the caller's person.
+   */
+  readonly simpleType?: 'text/plain';
+  /** Of one object. */
+  readonly mostMembers?: number | undefined;
+}
+
 export async function readJson<Shape extends z.ZodType>(
   request: Request,
   limit: number,
   shape: Shape,
-  simpleType?: 'text/plain',
+  { simpleType, mostMembers = MOST_MEMBERS }: Allowed = {},
 ): Promise<Checked<z.output<Shape>>> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;
@@ -79,7 +85,9 @@ export async function readJson<Shape extends z.ZodType>(
     return refused('bad_request', { detail: `Send the body as ${MEDIA_TYPE}.` });
   const bytes = await readBytes(request, limit, 'body_too_large');
   if (!bytes.ok) return bytes;
-  const parsed = shape.safeParse(parseJson(bytes.value));
+  const json = parseJson(bytes.value, mostMembers);
+  if (!json.ok) return json;
+  const parsed = shape.safeParse(json.value);
   return parsed.success ? success(parsed.data) : refused('bad_request', { detail: describe(parsed.error) });
 }
 
@@ -90,7 +98,7 @@ const DEEPEST = 16;
 const MOST_MEMBERS = 100;
 
 /** Objects, lists and members cost more than their bytes, so they are counted before they are created. */
-function isModest(bytes: Uint8Array): boolean {
+function isModest(bytes: Uint8Array, mostMembers: number): boolean {
   let objects = 0;
   let depth = 0;
   /** Members of each open object, by depth. */
@@ -107,7 +115,7 @@ function isModest(bytes: Uint8Array): boolean {
     else if (byte === COLON) {
       const count = (members[depth] ?? 0) + 1;
       members[depth] = count;
-      if (count > MOST_MEMBERS) return false;
+      if (count > mostMembers) return false;
     }
   }
   return true;
@@ -122,13 +130,15 @@ function endOfText(bytes: Uint8Array, start: number): number {
   return end;
 }
 
-/** Returns undefined for invalid JSON; no schema accepts it. */
-function parseJson(bytes: Uint8Array): unknown {
-  if (!isModest(bytes)) return undefined;
+function parseJson(bytes: Uint8Array, mostMembers: number): Checked<unknown> {
+  if (!isModest(bytes, mostMembers))
+    return refused('bad_request', {
+      detail: `The body has too many objects, or one of more than ${mostMembers} members.`,
+    });
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return success(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
-    return undefined;
+    return refused('bad_request', { detail: 'The body is no JSON in UTF-8.' });
   }
 }
 

@@ -20,6 +20,8 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** One sentence for the developer; the form has its own text for each code. */
   readonly detail?: string;
+  /** What it is about in the body that was sent (RFC 6901). */
+  readonly pointer?: string | undefined;
   readonly questions?: readonly QuestionId[];
   readonly fields?: readonly string[];
   /** What is wrong with a file, where its code says less. */
@@ -97,7 +99,7 @@ export const refusedFields = (faults: readonly FieldFault[]) =>
 
 export function refuse(refusal: Refusal): Response {
   const { code, questions, fields, reason, found, fallback, retryAfter, submission } = refusal;
-  const { challenge, callback } = refusal;
+  const { challenge, callback, pointer } = refusal;
   const status = errorStatuses[code];
   const [title, detail] = sentences[code];
   const meta = {
@@ -114,7 +116,7 @@ export function refuse(refusal: Refusal): Response {
   const { faults = [] } = refusal;
   const errors =
     faults.length === 0
-      ? [error]
+      ? [{ ...error, ...(pointer === undefined ? {} : { source: { pointer } }) }]
       : faults.map(({ pointer, fault }) => ({ ...error, source: { pointer }, meta: { fault } }));
   const document = Object.keys(meta).length === 0 ? { errors } : { errors, meta };
   return respond(status, document, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });

@@ -53,15 +53,17 @@ export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Che
   const kept = device?.handle === handle ? device : { handle, at: asking.context.now() };
   return isVisitor(made.value)
     ? success({ ...made.value, device: kept })
-    : refused('bad_request', { detail: 'A "draft_handle" is for visitors, whose draft their device keeps.' });
+    : refuseHandle('A "draft_handle" is for visitors, whose draft their device keeps.');
 }
+
+const refuseHandle = (detail: string) =>
+  refused('bad_request', { detail, pointer: '/data/attributes/draft_handle' });
 
 async function make(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
   const bearer = readBearer(asking.request);
   const isKnown = wish.draftHandle !== null && sealedHandle.test(wish.draftHandle);
   if (bearer === null) return isKnown ? goOn(asking, wish) : visit(asking, wish);
-  if (isKnown)
-    return refused('bad_request', { detail: 'A "draft_handle" that was given here comes without a token.' });
+  if (isKnown) return refuseHandle('A "draft_handle" that was given here comes without a token.');
   const held = await asking.context.tokens.open(bearer, RENEWABLE_FOR);
   if (held.ok) return renew(asking, held.value, wish);
   if (held.error === 'token_expired') return refused('token_expired');
@@ -96,7 +98,10 @@ async function goOn(asking: Asking, wish: JobWish): Promise<Checked<JobSession>>
 async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
   const { context, request, address = UNKNOWN_ADDRESS } = asking;
   const tenant = context.tenants.get(wish.tenant ?? 'default');
-  if (tenant === undefined) return refused('not_found', { detail: 'There is no such tenant.' });
+  if (tenant === undefined) {
+    const pointer = wish.tenant === null ? undefined : TENANT;
+    return refused('not_found', { detail: 'There is no such tenant.', pointer });
+  }
   if (tenant.origins !== 'any' && !request.headers.has('origin')) return noOrigin;
   if (!mayCall(asking, tenant)) return refuseOrigin(context, request, tenant.id);
   const spent = await context.limits.spend('visit', address, tenant.id);
@@ -140,7 +145,7 @@ async function makeForAdmin(
   wish: JobWish,
 ): Promise<Checked<JobSession>> {
   if (wish.tenant !== null && wish.tenant !== tenant.name)
-    return refused('not_found', { detail: 'The key belongs to another tenant.' });
+    return refused('not_found', { detail: 'The key belongs to another tenant.', pointer: TENANT });
   const named = readNamed(wish.named);
   if (!named.ok) return named;
   const { posting } = named.value;
@@ -153,6 +158,8 @@ async function makeForAdmin(
   if (state === null) return posting === null ? noSuchJob : noSuchPosting;
   return begin(context, tenant, { job: found.value, posting, ...wish, publicOnly: false });
 }
+
+const TENANT = '/data/attributes/tenant';
 
 const noOrigin = refused('origin_not_allowed', {
   detail: 'Without a key, a session is for a page of an allowed origin, which its browser names in "Origin".',

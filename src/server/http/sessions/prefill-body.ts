@@ -3,11 +3,13 @@ import * as z from 'zod';
 import { success } from '../../../core/model/outcome.ts';
 import { prefilledDetailNames } from '../../../core/model/prefill.ts';
 import { LONGEST_LINE } from '../forms/limits.ts';
+import { pointerTo } from '../json-pointer.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { readPhone } from '../submissions/phone-number.ts';
 
 /** Bytes of the whole as JSON. */
 export const LARGEST_PREFILL = 65_536;
+const MOST_ANSWERS = 100;
 /** Characters of one text. */
 const LONGEST_TEXT = 20_000;
 /** Characters of one date. */
@@ -35,15 +37,24 @@ export type Prefill = z.output<typeof whole>;
 
 /** A plain object of details is taken for `details`. */
 export function readPrefill(given: unknown): Checked<Prefill> {
+  const refuseAt = (path: readonly PropertyKey[], detail: string) =>
+    refused('bad_request', { detail, pointer: PLACE + pointerTo(given, path) });
   if (new TextEncoder().encode(JSON.stringify(given)).byteLength > LARGEST_PREFILL)
-    return refused('bad_request', {
-      detail: `"prefill" has more than ${LARGEST_PREFILL.toLocaleString('en')} bytes.`,
-    });
+    return refuseAt([], `"prefill" has more than ${LARGEST_PREFILL.toLocaleString('en')} bytes.`);
   const parsed = whole.safeParse(isPlain(given) ? { details: given } : given);
-  return parsed.success
-    ? success(withCountry(parsed.data))
-    : refused('bad_request', { detail: describe(parsed.error) });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const odd = unknownIn(issue).slice(0, 1);
+    const path = [...(issue?.path ?? []), ...odd.filter((name) => name.length <= LONGEST_NAME)];
+    return refuseAt(isPlain(given) ? path.slice(1) : path, describe(issue));
+  }
+  const { length } = Object.keys(parsed.data.answers);
+  return length > MOST_ANSWERS
+    ? refuseAt(['answers'], `"prefill.answers" has ${length} answers: ${MOST_ANSWERS} at most may be given.`)
+    : success(withCountry(parsed.data));
 }
+
+const PLACE = '/data/attributes/prefill';
 
 /** The form shows whose number it is. */
 function withCountry({ details, answers }: Prefill): Prefill {
@@ -57,13 +68,17 @@ function withCountry({ details, answers }: Prefill): Prefill {
 const isPlain = (given: unknown): boolean =>
   typeof given === 'object' && given !== null && !('details' in given) && !('answers' in given);
 
+/** Of the whole, or of its details: an answer has other shapes, which are told instead. */
+const unknownIn = (issue: z.core.$ZodIssue | undefined): readonly string[] =>
+  issue?.code === 'unrecognized_keys' && issue.path[0] !== 'answers' ? issue.keys : [];
+
 /** Says where it is wrong and what may stand there, and never what was given. */
-function describe(error: z.ZodError): string {
-  const [issue] = error.issues;
+function describe(issue: z.core.$ZodIssue | undefined): string {
   const path = issue?.path.map((step) => String(step).slice(0, LONGEST_NAME)) ?? [];
   const place = ['prefill', ...path].join('.');
-  if (issue?.code === 'unrecognized_keys') {
-    const names = issue.keys
+  const unknown = unknownIn(issue);
+  if (unknown.length > 0) {
+    const names = unknown
       .slice(0, 5)
       .map((key) => JSON.stringify(key.slice(0, LONGEST_NAME)))
       .join(', ');

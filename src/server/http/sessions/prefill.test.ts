@@ -7,6 +7,8 @@ const known = {
   details: { first_name: 'Ada', email: 'ada@example.com' },
   answers: { '2002': 'Nurse', '2010': ['Full time'], '2007': true },
 };
+const answersOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, place) => [`${place}`, 'Secret']));
 const outcome = (reply: Reply) => [reply.status, reply.status < 400 ? '' : reply.json.errors[0].code];
 const codeOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('code') ?? '';
 
@@ -95,17 +97,47 @@ describe.each([
   });
 
   test.each([
-    ['a name that is none of a detail', { details: { frist_name: 'Secret' } }, /"frist_name".*first_name/],
-    ['a member that is not known', { details: {}, answer: { '7': 'Secret' } }, /"answer".*"answers"/],
-    ['a detail that is no text', { details: { first_name: ['Secret'] } }, /prefill\.details\.first_name/],
-    ['an answer of an unknown shape', { answers: { '7': { on: 'Secret' } } }, /prefill\.answers\.7/],
-    ['an id that is none', { answers: { 'a b': 'Secret' } }, /answers\.a b" is no id/],
-    ['more than there is room for', { answers: { '7': 'Secret'.repeat(11_000) } }, /65,536 bytes/],
-  ])('with %s is refused in words that name it, and not what was given', async (_what, prefill, words) => {
-    const reply = await post({ job: '4711', prefill }, admin);
-    expect(outcome(reply)).toEqual([400, 'bad_request']);
-    expect(reply.json.errors[0].detail).toMatch(words);
-    expect(reply.text).not.toContain('Secret');
+    [
+      'a name that is none of a detail',
+      { details: { frist_name: 'Secret' } },
+      '/details/frist_name',
+      /"frist_name".*first_name/,
+    ],
+    ['one that is plain', { frist_name: 'Secret' }, '/frist_name', /"frist_name".*first_name/],
+    [
+      'a member that is not known',
+      { details: {}, answer: { '7': 'Secret' } },
+      '/answer',
+      /"answer".*"answers"/,
+    ],
+    [
+      'a detail that is no text',
+      { details: { first_name: ['Secret'] } },
+      '/details/first_name',
+      /prefill\.details\.first_name/,
+    ],
+    ['an answer of an unknown shape', { answers: { '7': { on: 'Secret' } } }, '/answers/7', /answers\.7/],
+    ['an id that is none', { answers: { 'a b': 'Secret' } }, '/answers/a b', /answers\.a b" is no id/],
+    ['more than there is room for', { answers: { '7': 'Secret'.repeat(11_000) } }, '', /65,536 bytes/],
+    ['too many answers', { answers: answersOf(101) }, '/answers', /101 answers: 100 at most/],
+    ['a text', 'Secret', '', /"prefill" is not as it must be/],
+  ])(
+    'with %s is refused in words that name it, and not what was given',
+    async (_what, prefill, place, words) => {
+      const reply = await post({ job: '4711', prefill }, admin);
+      expect(outcome(reply)).toEqual([400, 'bad_request']);
+      const [{ detail, source }] = reply.json.errors;
+      expect([detail, source.pointer]).toEqual([
+        expect.stringMatching(words),
+        `/data/attributes/prefill${place}`,
+      ]);
+      expect(reply.text).not.toContain('Secret');
+    },
+  );
+
+  test('may have a hundred answers', async () => {
+    const made = await post({ job: '4711', prefill: { answers: answersOf(100) } }, admin);
+    expect((await read(tokenOf(made))).prefill).toEqual({ details: {}, answers: answersOf(100) });
   });
 
   test('may be as much as the page says, and a visitor may not send as much', async () => {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { applicationId, type SessionId } from '../../../core/model/ids.ts';
-import { success } from '../../../core/model/outcome.ts';
+import { failure, success } from '../../../core/model/outcome.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readQuery } from '../forms/question-routes.ts';
@@ -14,57 +14,21 @@ import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respondNothing } from '../respond.ts';
 import { authoriseAdmin, findAdmin, readBearer } from './authorise.ts';
-import { freshHandle, sealedHandle } from './draft-handles.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { type Asking, makeJobSession } from './job-sessions.ts';
-import { LONGEST_SESSION, makeSession } from './make-session.ts';
+import { makeSession } from './make-session.ts';
 import { LARGEST_PREFILL, type Prefill, readPrefill } from './prefill-body.ts';
+import {
+  type JobAttributes,
+  plainId,
+  readDemoBody,
+  readSessionBody,
+  type SessionAttributes,
+} from './session-body.ts';
 import { replySession } from './session-reply.ts';
 import type { LinkKind } from './sessions.ts';
 import type { Session } from './tokens.ts';
 import { isVisitor } from './visitors.ts';
-
-/** Ids become part of a request path at the service, so characters with a meaning there are not allowed. */
-const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
-
-const common = {
-  expires_in: z.number().int().min(1).max(LONGEST_SESSION).default(LONGEST_SESSION),
-  show_details: z.boolean().default(false),
-  /** true: a link for a redirect. */
-  link: z
-    .union([z.literal(true), z.literal('invitation')])
-    .transform((link): LinkKind => (link === true ? 'redirect' : link))
-    .optional(),
-};
-
-const sessionOf = <Attributes extends z.ZodType>(attributes: Attributes) =>
-  z.strictObject({ data: z.strictObject({ type: z.literal('sessions'), attributes }) });
-
-/** From a back end alone: checked once its key is. */
-const prefill = { prefill: z.unknown().optional() };
-
-const applicationSession = z.strictObject({
-  application: id.transform(applicationId),
-  ...common,
-  ...prefill,
-});
-/** An id that cannot be valid is a job that does not exist, not a bad request: visitors type it into a page. */
-const named = z.string().max(200);
-const ofVisitor = {
-  tenant: z.string().max(64).optional(),
-  draft_handle: z.union([z.string().regex(freshHandle), z.string().regex(sealedHandle)]).optional(),
-  ...common,
-  ...prefill,
-};
-const jobSession = z.strictObject({ job: named, ...ofVisitor });
-const postingSession = z.strictObject({ posting: named, ...ofVisitor });
-const codeSession = z.strictObject({
-  code: z.string().max(200),
-  /** The page's own id for this attempt, at least 128 random bits, so that it may ask again if the reply was lost. */
-  attempt: z.string().min(22).max(100).optional(),
-});
-const sessionSchema = sessionOf(z.union([applicationSession, jobSession, postingSession, codeSession]));
-const demoSchema = sessionOf(z.strictObject({ form: z.string().max(64), ...common }));
 
 export async function postSession(
   context: ProxyContext,
@@ -74,20 +38,18 @@ export async function postSession(
   const asking = { context, request, address, vouched, keyOpened };
   const query = readQuery(request, 'sessions');
   if (!query.ok) return query;
-  const limit = (await hasKey(context, request))
-    ? SESSION_LIMIT_BYTES + LARGEST_PREFILL
-    : SESSION_LIMIT_BYTES;
-  const body = await readJson(request, limit, sessionSchema, 'text/plain');
+  const body = await readAttributes(context, request);
   // A visitor of a public job has no key; for a back end, the key is checked before the body.
   if (!body.ok && readBearer(request) === null) return body;
-  const attributes = body.ok ? body.value.data.attributes : null;
+  const attributes = body.ok ? body.value : null;
   if (attributes !== null && 'code' in attributes) return exchangeCode(asking, attributes);
   const known =
     attributes?.prefill === undefined ? success(null) : await prefillOf(asking, attributes.prefill);
   if (!known.ok) return known;
   if (attributes !== null && isOfJob(attributes) && attributes.link === undefined) {
     const session = await makeJobSession(asking, jobWish(attributes));
-    return openSession(asking, session, { expires_in: attributes.expires_in }, { prefill: known.value });
+    const told = { expires_in: attributes.expires_in };
+    return openSession(asking, pointed(session, attributes), told, { prefill: known.value });
   }
   const admin = await authoriseAdmin(context, request, address);
   if (!admin.ok) return admin;
@@ -104,10 +66,27 @@ export async function postSession(
         expiresIn,
       });
   const wishes = { link: link.value, prefill: known.value };
-  return openSession(asking, session, { expires_in: expiresIn }, wishes);
+  return openSession(asking, pointed(session, attributes), { expires_in: expiresIn }, wishes);
 }
 
-/** What a back end knows may be more than any visitor says. */
+/** What is not there is told where it was named. */
+function pointed(session: Checked<Session>, attributes: object): Checked<Session> {
+  if (session.ok || !['not_found', 'no_job'].includes(session.error.code)) return session;
+  const name = ['application', 'job', 'posting'].find((one) => one in attributes);
+  return failure({ pointer: `/data/attributes/${name}`, ...session.error });
+}
+
+/** What a back end knows may be more than any visitor says; how many members it has is told by what reads it. */
+async function readAttributes(context: ProxyContext, request: Request): Promise<Checked<SessionAttributes>> {
+  const more = (await hasKey(context, request)) ? LARGEST_PREFILL : 0;
+  const limit = SESSION_LIMIT_BYTES + more;
+  const mostMembers = more > 0 ? Number.POSITIVE_INFINITY : undefined;
+  const body = await readJson(request, limit, z.unknown(), { simpleType: 'text/plain', mostMembers });
+  if (body.ok) return readSessionBody(body.value);
+  const detail = `The body has more than ${limit.toLocaleString('en')} bytes.`;
+  return body.error.code === 'body_too_large' ? refused('body_too_large', { detail }) : body;
+}
+
 async function hasKey(context: ProxyContext, request: Request): Promise<boolean> {
   const bearer = readBearer(request);
   return bearer !== null && (await findAdmin(context, bearer)) !== null;
@@ -118,11 +97,12 @@ async function prefillOf({ context, request, address }: Asking, given: unknown):
   const admin = await authoriseAdmin(context, request, address);
   if (admin.ok) return readPrefill(given);
   return admin.error.code === 'unauthorized'
-    ? refused('unauthorized', { detail: 'Only a back end may send "prefill": with the admin key.' })
+    ? refused('unauthorized', {
+        detail: 'Only a back end may send "prefill": with the admin key.',
+        pointer: '/data/attributes/prefill',
+      })
     : admin;
 }
-
-type JobAttributes = z.output<typeof jobSession> | z.output<typeof postingSession>;
 
 const isOfJob = <Other extends object>(attributes: JobAttributes | Other): attributes is JobAttributes =>
   'job' in attributes || 'posting' in attributes;
@@ -155,9 +135,10 @@ export async function postDemoSession(
   if (!query.ok) return query;
   const spent = await context.limits.spend('demo', address ?? 'unknown address');
   if (!spent.ok) return spent;
-  const body = await readJson(request, SESSION_LIMIT_BYTES, demoSchema);
-  if (!body.ok) return body;
-  const { form, expires_in: expiresIn, show_details: showDetails, link: kind } = body.value.data.attributes;
+  const body = await readJson(request, SESSION_LIMIT_BYTES, z.unknown());
+  const read = body.ok ? readDemoBody(body.value) : body;
+  if (!read.ok) return read;
+  const { form, expires_in: expiresIn, show_details: showDetails, link: kind } = read.value;
   const link = kind === undefined ? success(null) : linkOf(context, request, kind);
   if (!link.ok) return link;
   const application = await applyInSandbox(context, sandbox.controlUrl, form);
@@ -187,6 +168,7 @@ function linkOf(context: ProxyContext, request: Request, kind: LinkKind): Checke
     ? refused('bad_request', {
         detail:
           'Links carry APPLY_PUBLIC_URL, which is not set here: start the server with the address at which browsers reach it.',
+        pointer: '/data/attributes/link',
       })
     : success({ kind, base });
 }
@@ -231,7 +213,7 @@ async function draftHandleOf(
   return { draft_handle: text, draft_expires_in: Math.floor((endsAt - now()) / 1000) };
 }
 
-const created = z.object({ id: id.transform(applicationId) });
+const created = z.object({ id: plainId.transform(applicationId) });
 
 async function applyInSandbox(
   context: ProxyContext,
