@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { type Server, startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { plantEverywhere, wholeStorage } from '../support/whole-storage.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -201,6 +202,32 @@ test('what was typed before Continue wins, and a file that was chosen goes along
   await expectSealed(back);
   await back.page.reload();
   await expect(back.applicant.state()).toHaveAttribute('data-state', 'complete');
+});
+
+test('Continue of what was sent before opens its receipt, and brings focus to it', async ({
+  browser,
+  context,
+  ownServer,
+}) => {
+  const owner = await open(context, ownServer);
+  await fillIn(owner);
+  await keep(owner);
+  // Nothing is delivered, so the draft is needed still.
+  await new Sandbox(ownServer.origin).faults({
+    status: [{ path: '/api/v1/answers', status: 503, requests: 1_000, retry_after: null }],
+  });
+  await owner.applicant.send();
+  // The proxy answers once it has looked a while for what becomes of it.
+  await expect(owner.page.locator('[part~=receipt]')).toBeFocused({ timeout: 20_000 });
+  const { page, applicant } = await open(await restarted(browser, context), ownServer);
+  await button(page, 'Continue').focus();
+  await page.keyboard.press('Enter');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'received');
+  await expect(page.locator('[part~=receipt]')).toBeFocused();
+  // Control: a receipt that is there when the page is opened takes no focus.
+  await page.reload();
+  await expect(page.locator('[part~=receipt]')).toBeVisible();
+  await expect(page.locator('[part~=receipt]')).not.toBeFocused();
 });
 
 test('two jobs on one device have a draft each', async ({ context, server }) => {

@@ -169,7 +169,8 @@ export interface LazyTools extends Omit<LoadTools, 'renewal'> {
   readonly signal: AbortSignal;
   readonly inTime: InTime;
   readonly concerned: typeof concerned;
-  readonly load: () => Promise<void>;
+  /** @param takesFocus the applicant asked for it, by a press that goes with the form */
+  readonly load: (takesFocus?: boolean) => Promise<void>;
   readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
   /** As the host currently wants it; null when its sentences cannot be loaded. */
   readonly loadLanguage: () => Promise<SpokenLanguage | null>;

@@ -261,6 +261,8 @@ export type View<Shown extends Form = Form> =
       readonly kind: 'loading';
       /** Absent until it is known. */
       readonly shape?: FormShape;
+      /** It comes of a press that goes with what was shown, so this has focus next, and what follows it. */
+      readonly takesFocus?: boolean | undefined;
     }
   /** The form cannot be used: shows the code's message, an action and the fallback. */
   | { readonly kind: 'failed'; readonly failure: Failure }

@@ -176,7 +176,7 @@ class LiveKeptDraft implements KeptDraft {
     if (draft.reference !== null) {
       // It was sent: the form is opened again, in that session, and shows its receipt.
       tabItem(name).set(stored);
-      return load();
+      return load(true);
     }
     // Files that were chosen meanwhile are at the proxy for the session that was left.
     for (const { question, files } of form.order)

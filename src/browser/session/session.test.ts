@@ -439,6 +439,7 @@ describe('loading', () => {
     ]);
     replies[questionsPath] = [documentOf([question('1')])];
     session.actions.reload();
+    expect(session.view.value).toEqual({ kind: 'loading', takesFocus: true });
     await expect.poll(() => viewKind(session.view.value)).toBe('form');
   });
 

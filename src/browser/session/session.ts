@@ -58,7 +58,7 @@ export class Session implements OpenSession {
     this.speech = signal(wantedLanguage(host));
     this.actions = {
       send: () => void this.#send(),
-      reload: () => void this.load(),
+      reload: () => void this.load(true),
       attach: (question, files) => {
         this.#waiting.push(({ uploads }) => uploads.attach(question, files));
         void this.#withLater(this.#takeFiles);
@@ -70,8 +70,8 @@ export class Session implements OpenSession {
   }
 
   /** Loads from the start, discarding whatever was shown before. */
-  readonly load = async (): Promise<void> => {
-    this.view.value = { kind: 'loading' };
+  readonly load = async (takesFocus?: boolean): Promise<void> => {
+    this.view.value = { kind: 'loading', takesFocus };
     this.#leavePage();
     const isOver = this.#newTurn();
     // Waits for the sentences before the questions, so that the applicant can read what is loading.

@@ -140,7 +140,7 @@ describe('before the form', () => {
       const drawn = drawView({ kind: 'failed', failure: failure('service_unavailable') });
       await drawn.user.click(screen.getByRole('button', { name: 'Try again' }));
       act(() => {
-        drawn.view.value = { kind: 'loading' };
+        drawn.view.value = { kind: 'loading', takesFocus: true };
       });
       return drawn;
     }

@@ -54,6 +54,7 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
   const view = props.view.value;
   const lazy = props.lazy.value;
   const messages = props.messages.value;
+  if (view.kind === 'loading' && view.takesFocus) last.current = 'reload';
   const isReload = last.current === 'reload';
   if (view.kind === 'loading')
     return <Skeleton label={messages.text('form.loading')} shape={view.shape} takesFocus={isReload} />;
@@ -66,10 +67,7 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
     fallback: props.fallback.value,
     headingLevel: props.headingLevel,
     takesFocus: isReload || last.current === view,
-    onReload() {
-      last.current = 'reload';
-      props.actions.reload();
-    },
+    onReload: props.actions.reload,
   };
   const outcome = lazy?.outcomeScreens.value;
   if (!lazy || !outcome) return <PlainScreen {...instead} messages={messages} />;
