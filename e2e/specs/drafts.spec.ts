@@ -79,13 +79,13 @@ test('“clear my answers” asks first, then empties the form and this device',
   const applicant = await open(page, server.origin, token);
   await applicant.answer('2002', 'Nurse');
   await page.getByRole('button', { name: 'Clear my answers' }).click();
-  await page.getByRole('button', { name: 'No, keep it' }).click();
+  await page.getByRole('button', { name: 'No, keep them' }).click();
   await expect(page.getByRole('button', { name: 'Clear my answers' })).toBeFocused();
   await expect(text(applicant, '2002')).toHaveValue('Nurse');
   await page.reload();
   await meet(page);
   await page.getByRole('button', { name: 'Clear my answers' }).click();
-  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await page.getByRole('button', { name: 'Yes, delete them' }).click();
   await expect(text(applicant, '2002')).toHaveValue('');
   expect(await stored(page)).toBe(nothing);
   await page.reload();

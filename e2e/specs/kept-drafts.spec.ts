@@ -244,7 +244,7 @@ test('two jobs on one device have a draft each', async ({ context, server }) => 
   await expect(again.applicant.detail('first_name')).toHaveValue('Canaryother');
   await expect(again.applicant.detail('email')).toHaveValue('');
   await button(again.page, 'Clear my answers').click();
-  await button(again.page, 'Yes, delete it').click();
+  await button(again.page, 'Yes, delete them').click();
   expect(await local(again.page)).toHaveLength(1);
 });
 
@@ -259,10 +259,10 @@ test('Start anew asks first, deletes what was kept with its handle, and leaves w
   const { page, applicant } = await open(context, server);
   await applicant.introduce({ first_name: 'Sam' });
   await button(page, 'Start anew').click();
-  await button(page, 'No, keep it').click();
+  await button(page, 'No, keep them').click();
   await expect(button(page, 'Continue')).toBeFocused();
   await button(page, 'Start anew').click();
-  await button(page, 'Yes, delete it').click();
+  await button(page, 'Yes, delete them').click();
   await expect(
     page.locator('.af-notice', { hasText: 'The answers that were kept on this device are deleted.' }),
   ).toBeVisible();
@@ -276,7 +276,7 @@ test('Clear my answers deletes all of it, in this tab and on the device', async 
   await fillIn(owner);
   await keep(owner);
   await button(owner.page, 'Clear my answers').click();
-  await button(owner.page, 'Yes, delete it').click();
+  await button(owner.page, 'Yes, delete them').click();
   await expect(text(owner)).toHaveValue('');
   await expect.poll(() => owner.page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });

@@ -25,11 +25,11 @@ export const enDraft = {
   'kept.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
   'kept.back': 'We have restored your answers.',
   'kept.clear': 'Clear my answers',
-  'kept.ask': 'Delete everything you entered here? You cannot undo this.',
+  'kept.ask': 'Delete all answers you entered here? You cannot undo this.',
   'kept.askSent':
-    'Delete everything you entered here? You cannot undo this. What you have sent may have arrived already, and stays there.',
-  'kept.yes': 'Yes, delete it',
-  'kept.no': 'No, keep it',
+    'Delete all answers you entered here? You cannot undo this. What you have sent may have arrived already, and stays there.',
+  'kept.yes': 'Yes, delete them',
+  'kept.no': 'No, keep them',
 
   'wait.offline':
     'Your application is on this device. We will send it as soon as you are back online. Keep this page open.',

@@ -377,7 +377,7 @@ describe.each<readonly [string, Record<string, string>]>([
     press(first, 'line', 'Clear my answers');
     expect(kept(first)?.line.value?.isQuestion).toBe(true);
     expect(entered(first, '1')).toEqual(textAnswer('yes'));
-    press(first, 'line', 'Yes, delete it');
+    press(first, 'line', 'Yes, delete them');
     await settle();
     expect([entered(first, '1'), local.text, session.text]).toEqual([null, '[]', '[]']);
   });
@@ -692,7 +692,7 @@ describe('a draft that a visitor keeps on the device', () => {
       'deleted',
       (back) => {
         press(back, 'notice', 'Start anew');
-        press(back, 'notice', 'Yes, delete it');
+        press(back, 'notice', 'Yes, delete them');
       },
       0,
     ],
@@ -760,11 +760,11 @@ describe('a draft that a visitor keeps on the device', () => {
     const back = await comeBack();
     press(back, 'notice', 'Start anew');
     expect(local.items.size).toBe(1);
-    press(back, 'notice', 'Yes, delete it');
+    press(back, 'notice', 'Yes, delete them');
     expect(local.text).toBe('[]');
     const last = await keepOne();
     press(last, 'line', 'Clear my answers');
-    press(last, 'line', 'Yes, delete it');
+    press(last, 'line', 'Yes, delete them');
     await settle();
     expect(local.text + session.text).toBe('[][]');
   });
@@ -775,7 +775,7 @@ describe('a draft that a visitor keeps on the device', () => {
       'is cleared',
       (other) => {
         press(other, 'line', 'Clear my answers');
-        press(other, 'line', 'Yes, delete it');
+        press(other, 'line', 'Yes, delete them');
       },
     ],
   ])('of another person is not deleted by what %s beside it', async (_, act) => {

@@ -490,7 +490,7 @@ describe('the next applicant on a shared device', () => {
     await set(element, { job: '2' });
     if (way === 'reset') element.reset();
     else {
-      const deletes = /Clear my answers|Yes, delete it/;
+      const deletes = /Clear my answers|Yes, delete them/;
       const act = (remark: 'line' | 'notice') =>
         formIn(element)
           .kept.peek()
