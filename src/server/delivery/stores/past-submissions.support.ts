@@ -62,6 +62,10 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
   await sql`insert into revoked_session (tenant, session, revoked_at)
     with recursive ${numbers('past', count)}
     select ${tenant}, ${name('3')}, ${at} from past where past.i % 10 = 0`.execute(database);
+  await sql`insert into session_prefill (tenant, session, subject, sealed, expires_at)
+    with recursive ${numbers('past', count)}
+    select ${tenant}, ${name('3')}, ${name('')}, ${hash} || ${hash}, ${at} + 604800000
+    from past where past.i % 10 = 0`.execute(database);
 }
 
 /** Submissions of visitors that are due, without items. */

@@ -14,11 +14,14 @@ import {
   questionId,
   reference,
   revision,
+  sessionId,
   subject,
   tenant,
 } from '../../../core/model/ids.ts';
+import type { PrefillStore } from '../../../core/model/prefill.ts';
 import { createCipher } from '../cipher.ts';
 import type { LedgerStore, SweepPlace } from '../ledger-store.ts';
+import { createPrefillStore, forgetPrefills } from '../prefill-store.ts';
 import { createSessionStore } from '../session-store.ts';
 import * as files from '../staging/file-statements.ts';
 import { bindOlder } from './bind-older.ts';
@@ -78,6 +81,7 @@ const large = [
   'file_piece',
   'session_code',
   'revoked_session',
+  'session_prefill',
   'consent',
   'webhook_event',
 ];
@@ -196,11 +200,13 @@ describe.each([
   let bench: Bench;
   let ledger: LedgerStore;
   let forget: () => Promise<void>;
+  let prefills: PrefillStore;
 
   beforeAll(async () => {
     bench = await makeBench();
     ledger = createSqlStore(bench.engine, async () => undefined);
     forget = createSessionStore(bench.engine).sweep;
+    prefills = createPrefillStore(bench.engine);
   }, 60_000);
   afterAll(() => bench.close());
 
@@ -252,6 +258,11 @@ describe.each([
       ledger.findPerson(acme, { kind: 'application', application: applicationId('7') }),
     'the retention is applied where nothing is old enough': () => sweepAll(),
     'sessions are swept where nothing is old enough': () => forget(),
+    'old prefill is looked for': () => forgetPrefills(bench.engine),
+    'prefill is found': () => prefills.find(acme, sessionId('3')),
+    'prefill of a session that is renewed stays': () => prefills.extend(acme, sessionId('none'), 1),
+    'prefill of a session that is revoked goes': () => prefills.removeSession(acme, sessionId('none')),
+    'prefill of a form that is sent goes': () => prefills.removeSubject(acme, subject('none')),
     'what webhooks are to be told is looked for': () => ledger.webhooks.listDue([acme]),
     'what webhooks are to be told is taken': () =>
       ledger.webhooks.take({ tenant: acme, only: null, except: [jobId('1')] }, { most: 8, holdFor: 1 }),
@@ -310,7 +321,8 @@ describe.each([
     expect(swept.reduce((sum, size) => sum + size, 0)).toBe(COUNT);
     expect(swept.length).toBeLessThan(COUNT / SWEPT_AT_ONCE + 5);
     expect((await ask(forget)).whole).toEqual([]);
-    for (const table of ['submission', 'item', 'session_code', 'revoked_session', 'webhook_event'] as const) {
+    const tables = ['submission', 'item', 'webhook_event', 'session_code', 'revoked_session'] as const;
+    for (const table of [...tables, 'session_prefill'] as const) {
       const left = await bench.engine.database.selectFrom(table).selectAll().execute();
       expect(left).toEqual([]);
     }
