@@ -230,6 +230,29 @@ test('Continue of what was sent before opens its receipt, and brings focus to it
   await expect(page.locator('[part~=receipt]')).not.toBeFocused();
 });
 
+test('step by step it is offered on each step, from the first saved answer on, and kept from there', async ({
+  browser,
+  context,
+  server,
+}) => {
+  const { page, applicant } = await open(context, server, '4712', '&layout=steps');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await applicant.introduce(canaries);
+  await expect(page.locator('.af-saved')).toHaveText('Saved in this tab');
+  for (const step of ['About you', 'Documents', 'Questions']) {
+    await expect(page.getByRole('heading', { name: step })).toBeVisible();
+    await expect(button(page, KEEP)).toBeVisible();
+    if (step === 'Questions') await applicant.answer('2001', false);
+    if (step === 'Questions') await applicant.answer('2002', answer);
+    await button(page, 'Next').click();
+  }
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
+  await keep({ page, applicant });
+  const after = await open(await restarted(browser, context), server, '4712', '&layout=steps');
+  await button(after.page, 'Continue').click();
+  await expect(after.applicant.detail('email')).toHaveValue(canaries.email);
+});
+
 test('two jobs on one device have a draft each', async ({ context, server }) => {
   const first = await open(context, server);
   await fillIn(first);

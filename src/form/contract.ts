@@ -134,6 +134,8 @@ export interface Remark {
   readonly acts: readonly { readonly text: string; act(): void }[];
   /** It asks something, so focus moves to it when the applicant's action caused it. */
   readonly isQuestion?: boolean;
+  /** The same in few words, where "saved" alone would promise too much. */
+  readonly saved?: string;
 }
 
 /** What the applicant is told about answers kept on this device and about delivery; written by `src/browser`. */

@@ -63,7 +63,8 @@ export function tellDraftStatus(
       if (isStored.value === false) return { text: words().text('kept.not'), acts: [] };
       if (!isStored.value) return null;
       const isTab = tools.host.settings().draft === 'session';
-      const line = kept.line() ?? { text: words().text(isTab ? 'kept.tab' : 'kept.here'), acts: [] };
+      const text = words().text(isTab ? 'kept.tab' : 'kept.here');
+      const line = kept.line() ?? { text, acts: [], ...(isTab && { saved: text }) };
       // Where the draft was restored, the button stands above the questions.
       const isAbove = line.isQuestion || (isBack.value && !kept.notice());
       return isAbove ? line : { ...line, acts: [...line.acts, ...clearing('line')] };

@@ -588,6 +588,8 @@ test.each<readonly [Record<string, string>, string, readonly string[]]>([
   expect(kept(first)?.line.value?.text).toBe(words);
   expect(kept(first)?.line.value?.acts.map(({ text }) => text)).toEqual([...offers, 'Clear my answers']);
   const isTab = words === 'Saved in this tab';
+  // The foot says it beside Send, where "saved" alone would promise more than this tab.
+  expect(kept(first)?.line.value?.saved).toBe(isTab ? words : undefined);
   expect([session.items.size, local.items.size]).toEqual(isTab ? [1, 0] : [0, 1]);
   expect(local.text + session.text).not.toContain('canary');
 });

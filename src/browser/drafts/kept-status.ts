@@ -51,7 +51,8 @@ export function tellKeptDraft(tools: Tools, keptDraft: ReadonlySignal<KeptDraft 
       };
     const text = words().text(kept.news.value === 'unkept' ? 'kept.unkept' : 'kept.tab');
     const keep = state.kind === 'found' ? ask('replace') : () => kept.keep();
-    return { text, acts: mayAct.value && kept.mayKeep() ? [act('kept.keep', keep)] : [] };
+    const saved = words().text('kept.tab');
+    return { text, saved, acts: mayAct.value && kept.mayKeep() ? [act('kept.keep', keep)] : [] };
   }
 
   function notice(kept: KeptDraft): Remark | null {

@@ -26,7 +26,7 @@ export interface ApplicationFormProps extends SettingProps {
 
 export function ApplicationForm(props: ApplicationFormProps) {
   const messages = props.messages.value;
-  const last = useRef<Last>(props.takesFocus ? 'reload' : null);
+  const last = useRef<Last>(props.takesFocus);
   const region: Region = useMemo(() => signal([]), []);
   return (
     <div class="af" lang={messages.locale} dir={messages.direction}>
@@ -42,8 +42,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   );
 }
 
-/** What the applicant was last busy with: the form of a view, or having it loaded again. */
-type Last = View | 'reload' | null;
+/** What the applicant was last busy with: the form of a view; true: having one loaded. */
+type Last = View | boolean | undefined;
 
 interface RegionProps extends ApplicationFormProps {
   readonly region: Region;
@@ -54,8 +54,8 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
   const view = props.view.value;
   const lazy = props.lazy.value;
   const messages = props.messages.value;
-  if (view.kind === 'loading' && view.takesFocus) last.current = 'reload';
-  const isReload = last.current === 'reload';
+  if (view.kind === 'loading' && view.takesFocus) last.current = true;
+  const isReload = last.current === true;
   if (view.kind === 'loading')
     return <Skeleton label={messages.text('form.loading')} shape={view.shape} takesFocus={isReload} />;
   if (view.kind === 'form' && asksQuestions(view.form, lazy)) {

@@ -57,7 +57,7 @@ function drawSaved(form: Form, messages: Messages) {
   if (!line?.acts.length || line.isQuestion) return null;
   return (
     <span class="af-saved" aria-hidden="true">
-      {messages.text('foot.saved')}
+      {line.saved ?? messages.text('foot.saved')}
     </span>
   );
 }
