@@ -104,7 +104,7 @@ test('a visitor without an application goes on after a reload, and finds the rec
   await applicant.introduce({ first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' });
   await applicant.answer('2001', false);
   await applicant.answer('2002', 'Nurse');
-  await expect(page.getByText('Saved in this tab')).toBeVisible();
+  await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
   await page.reload();
   await meet(page);
   await expect(applicant.detail('email')).toHaveValue('sam@example.com');

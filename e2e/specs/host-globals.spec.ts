@@ -36,7 +36,7 @@ for (const [name, script] of Object.entries(scripts)) {
     await fillInDetails(applicant);
     await applicant.answer('103', ['Rust']);
     await applicant.settle();
-    await expect(page.getByText('Saved in this tab')).toBeVisible();
+    await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
     await page.reload();
     await expect(applicant.detail('first_name')).toHaveValue('Ada');
     await expect(applicant.question('103').getByLabel('Rust')).toBeChecked();

@@ -250,7 +250,7 @@ test('on a slow network there is always something to read, and nothing moves but
   expect(await shift()).toBe(0);
   await applicant.answer('101', 'A timetable planner');
   // The form's own foot takes a line more, above its bottom, once it says that the answer is kept.
-  await expect(page.getByText('Saved in this tab')).toBeVisible();
+  await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
   expect(await placeOfFooter()).toBe(footer);
 });
 

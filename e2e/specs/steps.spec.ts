@@ -95,7 +95,7 @@ test('what was answered is there again after a reload, at the first step with so
   await fillInDetails(applicant);
   await press(page, 'Next');
   await expect(heading(page, /^Questions/)).toBeFocused();
-  await expect(page.getByText('Saved in this tab')).toBeVisible();
+  await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
   await page.reload();
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await expect(page.getByText(/restored your answers/)).toBeVisible();
