@@ -140,7 +140,13 @@ describe('a visitor who names a posting', () => {
     const { status, error } = await visit(posting);
     expect([status, error]).toEqual([
       404,
-      { code: 'not_found', status: '404', title: 'Not Found', detail: 'There is no such posting.' },
+      {
+        code: 'not_found',
+        status: '404',
+        title: 'Not Found',
+        detail: 'There is no such posting.',
+        source: { pointer: '/data/attributes/posting' },
+      },
     ]);
   });
 
