@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bench, type Call, sessionBody, startBench } from '../../app/server.support.ts';
 
@@ -141,4 +142,19 @@ describe('a body that cannot be read as JSON', () => {
     const long = await ask({ ...JOB, prefill: { answers: { '1': 'x'.repeat(90_000) } } });
     expect(long.json.errors[0]).toMatchObject({ status: '413', detail: expect.stringContaining('81,920') });
   });
+});
+
+test('the page for those who call it has a row for each member that may stand there, and no other', async () => {
+  const page = readFileSync(new URL('../../../../public/docs/embedding.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('| Member | Value');
+  const [table = ''] = section.split('\n\n');
+  const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  const named = ['application', 'job', 'posting'];
+  const replies = await Promise.all(named.map((name) => ask({ [name]: '1', unknown: true })));
+  const taken = replies.flatMap(({ json }) => {
+    const [, beside = ''] = json.errors[0].detail.split('there may be');
+    return [...beside.matchAll(/"(\w+)"/g)].map(([, name]) => name);
+  });
+  expect(new Set(rows)).toEqual(new Set([...named, ...taken]));
+  expect(rows.length).toBe(new Set(rows).size);
 });
