@@ -7,6 +7,7 @@ import { readConfiguration } from '../../server/app/configuration/configuration.
 import { type Bench, hasty, startBench } from '../../server/app/server.support.ts';
 import { createShell, type Shell } from './shell.support.ts';
 import { runnerOf, snippetsOf } from './snippets.support.ts';
+import { startReceiverOfPage, tryWebhooks } from './try-webhooks.support.ts';
 
 const secret = 'a secret of thirty-two characters';
 /** The service cannot be read back, so an answer of which nothing is known waits for the operator. */
@@ -100,6 +101,11 @@ const runners: readonly ShellRunner[] = [
     },
   },
   {
+    has: 'node ~/webhooks/receiver.mjs',
+    run: async (text) => (await startReceiverOfPage(shell, text)).stop(),
+  },
+  { has: 'APPLY_CONFIG_FILE=~/webhooks', run: (text) => tryWebhooks(shell, text) },
+  {
     has: 'conformance',
     run: async (text) => expect(await run(text)).toMatch(/^[1-9]\d+ passed, 0 failed\n$/),
   },
@@ -132,7 +138,7 @@ const runners: readonly ShellRunner[] = [
         APPLY_STORE: `file:${join(shell.home, 'started.db')}`,
       };
       const server = await shell.start(left, /Apply Form {2}http:\S+/, environment);
-      const [, address = ''] = /Apply Form {2}(http:\S+)/.exec(server.printed) ?? [];
+      const [, address = ''] = /Apply Form {2}(http:\S+)/.exec(server.printed()) ?? [];
       expect((await fetch(`${address}/healthz`)).status).toBe(200);
       const key = readFileSync(join(shell.home, '.apply-form/admin-key'), 'utf8').trim();
       expect(statSync(join(shell.home, '.apply-form/admin-key')).mode & 0o777).toBe(0o600);
@@ -276,7 +282,7 @@ const runners: readonly ShellRunner[] = [
           .replace('--port 4000', '--port 0')
           .replace('held.json', join(shell.home, 'held.json'));
         const sandbox = await shell.start(free, /http:\S+\d/);
-        const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(sandbox.printed) ?? [];
+        const [address = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(sandbox.printed()) ?? [];
         const found = json(await run(ask.replace('http://127.0.0.1:4000', address)));
         expect(found.data.length).toBeGreaterThan(1);
         expect(found.included.length).toBeGreaterThan(0);

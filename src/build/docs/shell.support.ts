@@ -16,7 +16,8 @@ export interface Ran {
 }
 
 export interface Started {
-  readonly printed: string;
+  /** So far. */
+  printed(): string;
   stop(): Promise<void>;
 }
 
@@ -90,7 +91,7 @@ async function startUntil({ child, out, closed }: ReturnType<typeof begin>, unti
     child.once('close', () => reject(new Error(`It ended:\n${out.stdout}${out.stderr}`)));
   });
   return {
-    printed: out.stdout,
+    printed: () => out.stdout,
     async stop() {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       await closed;

@@ -120,6 +120,22 @@ describe('a receiver that is', () => {
     expect(await scene.store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 0 });
   });
 
+  test('down for a moment is told again after 5 seconds, and then after 5 minutes', async () => {
+    const receiver = await startReceiver(() => (receiver.heard.length < 2 ? 500 : 204));
+    const scene = createScene();
+    scene.start([at(receiver.url)]);
+    await scene.accept('one');
+    const heardAfter = async (milliseconds: number) => {
+      await scene.pass(milliseconds);
+      return receiver.heard.length;
+    };
+    expect(await heardAfter(4 * SECOND)).toBe(1);
+    expect(await heardAfter(3 * SECOND)).toBe(2);
+    expect(await heardAfter(5 * MINUTE - 3 * SECOND)).toBe(2);
+    expect(await heardAfter(4 * SECOND)).toBe(3);
+    expect(receiver.known()).toEqual(['received 1']);
+  });
+
   test('slower than its time limit has not taken it, and is told again', async () => {
     let isSlow = true;
     const receiver = await startReceiver(() => (isSlow ? null : 204));
