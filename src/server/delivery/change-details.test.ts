@@ -1,7 +1,7 @@
 /* Changed details of an application that was there: how they go, and what they never overwrite. */
 import { describe, expect, test } from 'vitest';
 import type { DetailChanges, HeldTexts } from '../../core/model/details.ts';
-import { success } from '../../core/model/outcome.ts';
+import { failure, success } from '../../core/model/outcome.ts';
 import type { SubmissionToAccept } from '../../core/model/ports.ts';
 import { defaultRules } from './dependencies.ts';
 import {
@@ -237,6 +237,90 @@ describe('where the service may not be read', () => {
     const all = unread('resend');
     await send(all, change(email('new@example.com')));
     expect(all.service.details.email).toBe('new@example.com');
+  });
+});
+
+describe('a look that decided once decides nothing of the next PATCH', () => {
+  interface Scarce {
+    /** Whether the service shows details at the first look, the second, … */
+    shows(look: number): boolean;
+    /** Before which look another one writes. */
+    readonly theirsBefore?: number;
+    readonly option?: 'park' | 'resend';
+  }
+
+  function scarce({ shows, theirsBefore, option = 'park' }: Scarce) {
+    const all = createScene({ withoutReadBack: () => option });
+    const { service } = all;
+    service.details = before;
+    const read = service.readDetails;
+    let looks = 0;
+    service.readDetails = async (id) => {
+      looks += 1;
+      if (looks === theirsBefore) service.details = { ...before, email: 'theirs@example.com' };
+      return shows(looks) ? read(id) : failure({ kind: 'impossible' });
+    };
+    all.ledger.start();
+    return all;
+  }
+  const writes = ({ service }: Scene) => service.asked.filter((asked) => asked === 'change').length;
+  const retry = async (all: Scene) => {
+    const reference = (await all.ledger.find(key))?.submission.reference;
+    if (reference) await all.ledger.act(tenantOne, reference, 'retry');
+  };
+
+  test('after one that did not arrive, what is not shown any more is left to the operator, not sent again unseen', async () => {
+    const all = scarce({ shows: (look) => look <= 2, theirsBefore: 3 });
+    all.service.fates.push('request lost');
+    await send(all, change(email('mine@example.com')), 200_000);
+    expect(all.service.details.email).toBe('theirs@example.com');
+    expect([writes(all), await states(all)]).toEqual([1, ['application parked unclear']]);
+  });
+
+  test('control: where the operator chose to send again, it overwrites what another wrote', async () => {
+    const all = scarce({ shows: (look) => look <= 2, theirsBefore: 3, option: 'resend' });
+    all.service.fates.push('request lost');
+    await send(all, change(email('mine@example.com')), 200_000);
+    expect(all.service.details.email).toBe('mine@example.com');
+  });
+
+  test('nor is one that the operator wanted while it was shown', async () => {
+    const all = scarce({ shows: (look) => look === 2 });
+    await send(all, change(email('mine@example.com')));
+    expect(await states(all)).toEqual(['application parked unclear']);
+    await retry(all);
+    await pass(all, 10_000);
+    expect([writes(all), await states(all)]).toEqual([0, ['application parked unclear']]);
+  });
+
+  test.each([
+    ['is limited', { kind: 'rate_limited', retryAfter: 3 }],
+    ['cannot be reached', { kind: 'unreachable' }],
+  ] as const)('what the operator wants unseen goes once, also after the service %s', async (_how, no) => {
+    const all = scarce({ shows: () => false });
+    await send(all, change(email('mine@example.com')));
+    all.service.fates.push(no, 'reply lost');
+    await retry(all);
+    await pass(all, 300_000);
+    expect(all.service.details.email).toBe('mine@example.com');
+    // What became of it cannot be seen, so it is the operator's again.
+    expect([writes(all), await states(all)]).toEqual([2, ['application parked unclear']]);
+  });
+
+  test('one that is old by the time of the PATCH is taken again', async () => {
+    const all = scarce({ shows: () => true });
+    const read = all.service.readDetails;
+    all.service.readDetails = async (id) => {
+      const seen = await read(id);
+      all.service.readDetails = read;
+      // The process stands still, and another one writes.
+      await all.clock.sleep(60_000);
+      all.service.details = { ...before, email: 'theirs@example.com' };
+      return seen;
+    };
+    await send(all, change(email('mine@example.com')), 120_000);
+    expect(all.service.details.email).toBe('theirs@example.com');
+    expect(await states(all)).toEqual(['application refused changed_meanwhile']);
   });
 });
 

@@ -4,14 +4,15 @@
  */
 import type { DetailChanges } from '../../core/model/details.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
+import { READ_LIMIT } from '../service/time-limits.ts';
 import { askToRead } from './ask-service.ts';
 import { type DetailFinding, findChange } from './compare-details.ts';
-import { count, gatewayOf, type LeasedSubmission } from './leased-submission.ts';
+import { change, count, gatewayOf, type LeasedSubmission } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
-import { isUnclear } from './next-step.ts';
+import { isUnclear, WANTED_AGAIN } from './next-step.ts';
 import { openApplication, openChanges } from './payload.ts';
 import { holdBack, post } from './post-item.ts';
-import { readLater, sendAgain, withoutReconcile } from './reconcile.ts';
+import { isWantedAgain, readLater, sendAgain, withoutReconcile } from './reconcile.ts';
 import { refuseChanged } from './refuse-item.ts';
 import { deliver, park } from './settle-item.ts';
 
@@ -31,55 +32,80 @@ export async function carryChange(leased: LeasedSubmission, item: Item): Promise
     else if (!application.ok) await holdBack(leased, item, application.error);
     return null;
   }
-  const change = { item, changes: changes.value, application: application.value };
-  if (isUnclear(item)) return reconcileChange(leased, change);
-  let later: number | null = null;
-  const look = async () => {
-    const looked = await lookBefore(leased, change);
-    later = looked.later;
-    return looked.mayGo;
-  };
-  const send = () => gatewayOf(leased).changeDetails(change.application, change.changes);
-  await post(leased, { item, limit: gatewayOf(leased).limitOf(0), look, send });
-  return later;
+  const carried = { item, changes: changes.value, application: application.value };
+  return isUnclear(item) ? reconcileChange(leased, carried) : patch(leased, carried);
 }
 
-type Looked = { readonly mayGo: boolean; readonly later: number | null };
+/** When to go on; null: at once. */
+async function patch(leased: LeasedSubmission, carried: Change): Promise<number | null> {
+  const { item, application, changes } = carried;
+  let later: number | null = null;
+  const look = async () => {
+    const looked = await lookBefore(leased, carried);
+    later = looked.later;
+    return looked.goesUntil;
+  };
+  const send = () => gatewayOf(leased).changeDetails(application, changes);
+  await post(leased, { item, limit: gatewayOf(leased).limitOf(0), look, send });
+  return isWantedAgain(item) ? ((await keepWish(leased, item)) ?? later) : later;
+}
 
-const [goes, stays]: readonly [Looked, Looked] = [
-  { mayGo: true, later: null },
-  { mayGo: false, later: null },
-];
+/** A PATCH that certainly did not arrive leaves the operator's wish as it was: when to try again; null: there is nothing to keep. */
+async function keepWish(leased: LeasedSubmission, { question, part }: Item): Promise<number | null> {
+  const left = leased.record.items.find((one) => one.question === question && one.part === part);
+  if (left?.state !== 'queued' || isWantedAgain(left)) return null;
+  await change(leased, left, { dueAt: WANTED_AGAIN });
+  return left.dueAt;
+}
 
-async function lookBefore(leased: LeasedSubmission, change: Change): Promise<Looked> {
-  const found = await find(leased, change);
-  if (typeof found !== 'object' || found === null) return { mayGo: false, later: found };
-  if (found.kind === 'open') return goes;
-  if (found.kind !== 'impossible') return settle(leased, change, found);
-  // The operator wants it sent although no look is possible, or chose so for all.
-  const { withoutReadBack } = leased.dependencies.rules;
-  const isWanted = change.item.unclearPosts > 0;
-  if (isWanted || withoutReadBack(leased.record.key.tenant) === 'resend') return goes;
-  await park(leased, change.item, { code: 'unclear', cause: 'no look possible' });
+interface Looked {
+  /** Monotonic milliseconds; null: it does not go. */
+  readonly goesUntil: number | null;
+  /** When to go on; null: at once. */
+  readonly later: number | null;
+}
+
+const stays: Looked = { goesUntil: null, later: null };
+
+async function lookBefore(leased: LeasedSubmission, carried: Change): Promise<Looked> {
+  const { clock, rules } = leased.dependencies;
+  const found = await find(leased, carried);
+  if (typeof found !== 'object' || found === null) return { goesUntil: null, later: found };
+  // Where all went well it is younger; older, and what another wrote meanwhile would be overwritten.
+  if (found.kind === 'open') return { goesUntil: found.begun + READ_LIMIT + rules.freshness, later: null };
+  if (found.kind !== 'impossible') return settle(leased, carried, found);
+  // The operator wants this one sent although no look is possible, or chose so for all; an earlier look tells nothing.
+  const isWanted =
+    isWantedAgain(carried.item) || rules.withoutReadBack(leased.record.key.tenant) === 'resend';
+  if (isWanted) return { goesUntil: clock.monotonic() + rules.freshness, later: null };
+  await park(leased, carried.item, { code: 'unclear', cause: 'no look possible' });
   return stays;
 }
 
 /** When to go on; null: at once. */
-async function reconcileChange(leased: LeasedSubmission, change: Change): Promise<number | null> {
-  const found = await find(leased, change);
+async function reconcileChange(leased: LeasedSubmission, carried: Change): Promise<number | null> {
+  const { item } = carried;
+  const found = await find(leased, carried);
   if (typeof found !== 'object' || found === null) return found;
-  if (found.kind === 'open') await sendAgain(leased, change.item);
-  else if (found.kind === 'impossible') await withoutReconcile(leased, change.item);
-  else await settle(leased, change, found);
+  if (found.kind === 'open') await sendAgain(leased, item);
+  else if (found.kind !== 'impossible') await settle(leased, carried, found);
+  else if (!isWantedAgain(item)) await withoutReconcile(leased, item);
+  // It is looked for once more before it goes, so the wish has to be seen then.
+  else await change(leased, item, { state: 'queued', failures: 0, unclearPosts: item.unclearPosts + 1 });
   return null;
 }
 
 /** Where nothing was found, when to go on; null: at once. */
 async function find(leased: LeasedSubmission, { item, changes, application }: Change) {
-  const read = await askToRead(leased, () => gatewayOf(leased).readDetails(application));
+  const { clock } = leased.dependencies;
+  let begun = clock.monotonic();
+  const read = await askToRead(leased, () => {
+    begun = clock.monotonic();
+    return gatewayOf(leased).readDetails(application);
+  });
   if (read === null) return null;
   count(leased, 'look');
-  if (read.ok) return findChange(changes, read.value);
+  if (read.ok) return { ...findChange(changes, read.value), begun };
   if (read.error.kind === 'impossible') return { kind: 'impossible' } as const;
   if (read.error.kind !== 'not_found') return readLater(leased, [item]);
   await park(leased, item, { code: 'given_up', cause: read.error.kind });

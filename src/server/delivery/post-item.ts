@@ -32,8 +32,8 @@ interface Post {
   readonly item: Item;
   /** Milliseconds until it is given up. */
   readonly limit: number;
-  /** Right before it goes; false: it does not go. */
-  look?(): Promise<boolean>;
+  /** Before it goes: until when what it saw holds, in monotonic milliseconds; null: it does not go. */
+  look?(): Promise<number | null>;
   send(): Promise<Reply>;
 }
 
@@ -65,7 +65,8 @@ export async function postApplication(leased: LeasedSubmission, item: Item): Pro
 export async function post(leased: LeasedSubmission, { item, limit, look, send }: Post): Promise<boolean> {
   const { dependencies } = leased;
   if (!(await hasAcquired(leased, 'write'))) return false;
-  if (look !== undefined && !(await look())) return false;
+  const goesUntil = look === undefined ? Number.POSITIVE_INFINITY : await look();
+  if (goesUntil === null) return false;
   const begun = dependencies.clock.monotonic();
   const marked = await dependencies.store.mark(heldBy(leased), item, limit + reconcileDelayOf(leased));
   if (marked === null) {
@@ -73,7 +74,8 @@ export async function post(leased: LeasedSubmission, { item, limit, look, send }
     return false;
   }
   place(leased, marked);
-  if (dependencies.clock.monotonic() - begun >= dependencies.rules.freshness) {
+  const now = dependencies.clock.monotonic();
+  if (now - begun >= dependencies.rules.freshness || now >= goesUntil) {
     count(leased, 'stale_mark');
     await change(leased, marked, { state: 'queued', dueAt: leased.now() });
     return false;

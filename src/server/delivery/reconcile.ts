@@ -246,7 +246,9 @@ export async function withoutReconcile(leased: LeasedSubmission, item: Item): Pr
   await park(leased, item, { code: 'unclear', cause: 'no look possible' });
 }
 
-const isWantedAgain = ({ dueAt }: Item): boolean => dueAt === WANTED_AGAIN;
+/** What has just come is due at that time, too, but it was never unclear. */
+export const isWantedAgain = ({ state, dueAt, unclearPosts }: Item): boolean =>
+  dueAt === WANTED_AGAIN && (state !== 'queued' || unclearPosts > 0);
 
 /** Failed reads in a row that the pause of a retry stands for, about 16 s: the item itself counts none. */
 const FAILED_READS = 5;

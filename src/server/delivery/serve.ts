@@ -119,7 +119,7 @@ async function perform(
     case 'reconcile':
       return reconcileAnswers(leased, step.items);
     case 'change':
-      return nothing(await carryChange(leased, step.item));
+      return carryChange(leased, step.item);
     case 'finish':
       // An audit of what was there before a correction is none of what is there now.
       return nothing(
