@@ -107,7 +107,7 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
         WAIT,
       );
       if (taken.ok) return { kind: 'accepted', submission: announce(one, taken.value) };
-      if (taken.error.kind === 'store_unavailable') return { kind: 'unavailable' };
+      if (taken.error.kind !== 'already_submitted') return { kind: 'unavailable' };
       const { submission } = taken.error;
       return submission === null
         ? { kind: 'erased' }

@@ -37,7 +37,7 @@ type ShownCode = (typeof errorCodes)[number];
  * `challenge_required` is answered by the form itself. The others no form has to know: by their status it waits as
  * `rate_limited` or `service_unavailable` says.
  */
-export type ErrorCode = ShownCode | 'challenge_required' | 'queue_full' | 'overloaded';
+export type ErrorCode = ShownCode | 'challenge_required' | 'queue_full' | 'too_many_changes' | 'overloaded';
 
 /** The HTTP status of each. */
 export const errorStatuses = {
@@ -67,6 +67,7 @@ export const errorStatuses = {
   too_many: 422,
   rate_limited: 429,
   queue_full: 429,
+  too_many_changes: 429,
   bad_document: 502,
   service_unavailable: 503,
   overloaded: 503,

@@ -97,6 +97,8 @@ export type AcceptRefusal =
       /** null when what was sent has been erased. */
       readonly submission: Submission | null;
     }
+  /** As many changes of this application's details wait as may; nothing was stored. Later, or by the operator, it finds room. */
+  | { readonly kind: 'too_many_changes' }
   /** Nothing was stored; the browser may send the same again. */
   | { readonly kind: 'store_unavailable' };
 

@@ -195,6 +195,10 @@ async function again(
   if (isStored(known, sent)) return success({ isNew: false, inserted: null });
   const items = correctItems(dependencies, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
+  const waiting = changesOf(known).filter((change) => !isOver(change));
+  // None is merged into another, or left out: each says what its applicant saw.
+  if (isNewChange(known, sent) && waiting.length >= dependencies.rules.mostChanges)
+    return failure({ kind: 'too_many_changes' });
   const isAnew = makingOf(known)?.state === 'refused';
   return applyCorrection(dependencies, sent, { known, items, isAnew });
 }

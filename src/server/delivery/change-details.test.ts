@@ -425,6 +425,50 @@ describe('a later change', () => {
     expect(kept).toEqual([1, 2, 2, 2, 2]);
     expect(all.service.details.email).toBe('5@example.com');
   });
+  describe('beyond as many as may wait for a service that is away', () => {
+    const townOf = (times: number) => change({ changed: { town: `Town ${times}` }, seen: { town: 'Leeds' } });
+    const mail = change(email('last@example.com'));
+    /** Ten that wait, and what comes of one more. */
+    async function oneMore(most?: number) {
+      const all = createScene(most === undefined ? {} : { mostChanges: most });
+      all.service.details = before;
+      all.service.reads.push(...Array.from({ length: 200 }, () => ({ kind: 'unreachable' }) as const));
+      all.ledger.start();
+      for (let times = 1; times <= 10; times += 1) await send(all, townOf(times), 1);
+      const accepted = await all.ledger.accept(mail, 0);
+      return { all, accepted, waiting: (await all.store.find(key))?.items.length };
+    }
+    test('is refused, and what waits stays', async () => {
+      const { all, accepted, waiting } = await oneMore();
+      expect([accepted, waiting]).toEqual([failure({ kind: 'too_many_changes' }), 10]);
+      // The last one again is no further one.
+      expect(await all.ledger.accept(townOf(10), 0)).toMatchObject({ ok: true });
+    });
+    test('finds room once the service is back, and is applied', async () => {
+      const { all } = await oneMore();
+      all.service.reads.splice(0);
+      await pass(all, 600_000);
+      expect(await all.ledger.accept(mail, 0)).toMatchObject({ ok: true });
+      await pass(all, 10_000);
+      expect(all.service.details).toMatchObject({ email: 'last@example.com', town: 'Town 1' });
+    });
+    test('control: without the bound it is stored, and so is each after it', async () => {
+      const { accepted, waiting } = await oneMore(Number.POSITIVE_INFINITY);
+      expect([accepted.ok, waiting]).toEqual([true, 11]);
+    });
+  });
+  test('is refused, too, where as many wait for the operator', async () => {
+    const all = createScene({ mostChanges: 2 });
+    all.service.reads.push(...Array.from({ length: 3 }, () => ({ kind: 'impossible' }) as const));
+    all.ledger.start();
+    await send(all, change({ changed: { town: 'York' }, seen: { town: 'Leeds' } }));
+    await send(all, change({ changed: { town: 'Hull' }, seen: { town: 'Leeds' } }));
+    const mail = change(email('new@example.com'));
+    expect(await all.ledger.accept(mail, 0)).toEqual(failure({ kind: 'too_many_changes' }));
+    const reference = (await all.ledger.find(key))?.submission.reference;
+    if (reference) await all.ledger.act(tenantOne, reference, 'give_up');
+    expect(await all.ledger.accept(mail, 0)).toMatchObject({ ok: true });
+  });
   test('that arrives does not hide that the one before was refused', async () => {
     const all = scene({ ...before, email: 'theirs@example.com' });
     all.service.reads.push({ kind: 'unreachable' });

@@ -88,6 +88,10 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
     'Queue Full',
     'As many applications wait as may; nothing was stored. Send the same again later.',
   ],
+  too_many_changes: [
+    'Too Many Changes',
+    'As many changes of these details wait for the recruitment service as may; nothing was stored. Send the same again later.',
+  ],
   rate_limited: ['Too Many Requests', 'There were too many requests; try again later.'],
   bad_document: ['Bad Document', 'The recruitment service answered something that is no form.'],
   overloaded: ['Overloaded', 'There is more to do at the moment than can be done; send the same again soon.'],

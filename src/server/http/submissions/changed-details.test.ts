@@ -312,6 +312,12 @@ describe('a change that names no detail is refused as none', () => {
   });
 });
 
+const firstElement = {
+  type: 'answers',
+  attributes: first[1],
+  relationships: { question: { data: { type: 'questions', id: first[0] } } },
+};
+
 test('with the service down the receipt comes at once, and the change later', async () => {
   const { revision } = (await bench.readForm(visitor)).json.meta;
   bench.setFaults({ status: [{ path: '/api/v1', status: 503, requests: 3, retry_after: null }] });
@@ -322,11 +328,7 @@ test('with the service down the receipt comes at once, and the change later', as
         attributes: { email: 'new@example.com' },
         meta: { seen: { email: held.email } },
       },
-      {
-        type: 'answers',
-        attributes: first[1],
-        relationships: { question: { data: { type: 'questions', id: first[0] } } },
-      },
+      firstElement,
     ],
     meta: { revision },
   };
@@ -389,4 +391,27 @@ test('neither what was held nor what was changed stands in the log', async () =>
   );
   expect(bench.log.join('\n')).toContain('change_refused');
   expect(bench.log.join('\n')).not.toContain('canary');
+});
+
+test('more changes than may wait for a service that is away are refused with a time, and nothing of them is stored', async () => {
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  bench.setFaults({ status: [{ path: '/api/v1/', status: 503, requests: 1_000, retry_after: null }] });
+  const send = (town: string) => {
+    const data = [{ type: 'applications', attributes: { town }, meta: { seen: address } }, firstElement];
+    return bench.call('POST', '/submissions', {
+      token: visitor.token,
+      headers: { prefer: 'wait=0' },
+      body: { data, meta: { revision } },
+    });
+  };
+  const statuses = [];
+  for (let times = 1; times <= 11; times += 1) statuses.push((await send(`Town ${times}`)).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
+  const refused = await send('Town 11');
+  expect([refused.json.errors[0].code, refused.headers.get('retry-after')]).toEqual([
+    'too_many_changes',
+    expect.stringMatching(/^[1-9]\d*$/),
+  ]);
+  // The last one again has its receipt still.
+  expect((await send('Town 10')).status).toBe(202);
 });

@@ -1,7 +1,7 @@
 /** `POST /submissions` and `GET /submissions/{reference}`. Either all answers are accepted or none. */
 import { documentsQuestion } from '../../../core/model/details.ts';
 import { reference } from '../../../core/model/ids.ts';
-import { failure, success } from '../../../core/model/outcome.ts';
+import { failure, success, unreachable } from '../../../core/model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
 import { isSettled, mayComplete, type Submission } from '../../../core/model/submission.ts';
 import { checkChallenge } from '../challenge/check-challenge.ts';
@@ -153,12 +153,26 @@ async function store(
     // Under the secret that it was not stored with, files that have gone seem to be missing.
     if (refusal === null || accepted.error.kind === 'store_unavailable') refusal = accepted.error;
   }
-  return refusal?.kind === 'already_submitted'
-    ? refused('already_submitted', refusal.submission === null ? erased : { submission: refusal.submission })
-    : refused('service_unavailable', {
+  return toRefusal(refusal ?? { kind: 'store_unavailable' });
+}
+
+function toRefusal(refusal: AcceptRefusal): Checked<never> {
+  switch (refusal.kind) {
+    case 'already_submitted':
+      return refused(
+        'already_submitted',
+        refusal.submission === null ? erased : { submission: refusal.submission },
+      );
+    case 'too_many_changes':
+      return refused('too_many_changes', { retryAfter: QUEUE_PAUSE });
+    case 'store_unavailable':
+      return refused('service_unavailable', {
         retryAfter: STORE_PAUSE,
         detail: 'There is no receipt; send the same again.',
       });
+    default:
+      return unreachable(refusal);
+  }
 }
 
 /** Reasons that do not depend on the content: already answered elsewhere, or the application or job is closed. */
