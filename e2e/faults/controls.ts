@@ -4,11 +4,13 @@
  */
 
 import type { AttachedFile } from '../../src/core/model/answer.ts';
+import type { ApplicationId } from '../../src/core/model/ids.ts';
 import { failure, success } from '../../src/core/model/outcome.ts';
 import type { Lessons, SubjectKey } from '../../src/core/model/ports.ts';
 import type { LedgerRules } from '../../src/server/delivery/dependencies.ts';
 import type { Item, LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import type { ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
+import type { WebhookOutbox } from '../../src/server/delivery/webhooks/webhook-event.ts';
 import type { Host } from './host.ts';
 import { ownNames } from './simulated-gateway.ts';
 
@@ -25,20 +27,29 @@ export const controls = [
   'restore',
   'erase',
   'clock',
+  'look',
+  'unseen',
+  'waiting',
+  'outbox',
 ] as const;
 export type Control = (typeof controls)[number];
+
+/** Those that only schedules with corrected details show. */
+export const changeControls: readonly Control[] = ['look', 'unseen', 'waiting', 'outbox'];
 
 export const isControl = (text: string): text is Control => controls.some((one) => one === text);
 
 export function controlRules(rules: LedgerRules, control: Control | null): LedgerRules {
   if (control === 'quiet') return { ...rules, quiet: 0 };
-  const isBlind = control === 'read-back' || control === 'documents';
+  if (control === 'waiting') return { ...rules, mostChanges: Number.POSITIVE_INFINITY };
+  const isBlind = control === 'read-back' || control === 'documents' || control === 'unseen';
   return isBlind ? { ...rules, withoutReadBack: () => 'resend' } : rules;
 }
 
 export function controlGateway(gateway: ServiceGateway, control: Control | null): ServiceGateway {
   if (control === 'read-back') return withoutReads(gateway);
   if (control === 'documents') return withoutDocuments(gateway);
+  if (control === 'look') return withoutLooks(gateway);
   if (control === 'names') return withoutNumbers(gateway);
   return control === 'own-names' ? withoutOwnNames(gateway) : gateway;
 }
@@ -49,6 +60,19 @@ const withoutReads = (gateway: ServiceGateway): ServiceGateway => ({
   readAnswers: async () => failure({ kind: 'impossible' }),
   findApplication: async () => failure({ kind: 'impossible' }),
 });
+
+/** What was held first is what is held still. */
+function withoutLooks(gateway: ServiceGateway): ServiceGateway {
+  const first = new Map<ApplicationId, ReturnType<ServiceGateway['readDetails']>>();
+  return {
+    ...gateway,
+    async readDetails(application) {
+      const known = first.get(application) ?? gateway.readDetails(application);
+      if ((await known).ok) first.set(application, known);
+      return known;
+    },
+  };
+}
 
 /** Answers are read back, and documents of an application are not. */
 const withoutDocuments = (gateway: ServiceGateway): ServiceGateway => ({
@@ -105,9 +129,20 @@ export function controlSharedStore(control: Control | null): (base: LedgerStore)
   return (base) => {
     if (control === 'lease') return withoutLease(base, leased);
     if (control === 'erase') return withoutWaiting(base);
+    if (control === 'outbox') return { ...base, webhooks: forgetful(base.webhooks) };
     return control === 'version' ? withoutVersions(base) : base;
   };
 }
+
+/** What is taken to be told is over, whether it is taken or not. */
+const forgetful = (base: WebhookOutbox): WebhookOutbox => ({
+  ...base,
+  async take(...wish) {
+    const taken = await base.take(...wish);
+    for (const event of taken) await base.finish(event);
+    return taken;
+  },
+});
 
 /** The store as one process reaches it. */
 export function controlOwnStore(

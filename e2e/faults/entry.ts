@@ -4,14 +4,21 @@
  */
 
 import type { AttachedFile } from '../../src/core/model/answer.ts';
-import { documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
+import { type DetailChanges, documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
 import type { ErrorCode } from '../../src/core/model/failure.ts';
-import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
+import {
+  type ApplicationId,
+  jobId,
+  type Reference,
+  revision,
+  type Tenant,
+} from '../../src/core/model/ids.ts';
 import type {
   AttentionEntry,
   Lessons,
   OperatorAction,
   StoredSubmission,
+  SubjectKey,
 } from '../../src/core/model/ports.ts';
 import {
   type Destination,
@@ -26,6 +33,7 @@ import type { SentAnswer } from '../../src/server/http/submissions/sent-answers.
 import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
 import { type Case, offerName } from './oracle.ts';
 import { filesOf, goesAlong, printSaid, type Said } from './said.ts';
+import { printOfChange } from './simulated-details.ts';
 import type { HeldFiles } from './simulated-staging.ts';
 
 export type Reply =
@@ -40,6 +48,8 @@ export type Reply =
 
 export interface Entry {
   post(one: Case, content: Content): Promise<Reply>;
+  /** Details of an application that was there; null: send the same again. */
+  change(key: SubjectKey, application: ApplicationId, changes: DetailChanges): Promise<Submission | null>;
   /** null: there is no such submission. */
   read(one: Case, reference: Reference): Promise<Submission | null>;
   /** What a page learns when it is opened: the reference of the submission that is there already. */
@@ -112,6 +122,23 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
       return submission === null
         ? { kind: 'erased' }
         : { kind: 'stored', submission: announce(one, submission) };
+    },
+    async change(key, application, changes) {
+      const print = printOfChange(changes);
+      const taken = await ledger.accept(
+        {
+          key,
+          destination: { kind: 'application', application },
+          fingerprint: print,
+          revision: revision('1'),
+          detailsFingerprint: null,
+          answers: [],
+          changes: { ...changes, fingerprint: print },
+          keepsAnswers: true,
+        },
+        WAIT,
+      );
+      return taken.ok ? taken.value : null;
     },
     async read(one, reference) {
       const submission = await ledger.read(one.key, reference, 0);

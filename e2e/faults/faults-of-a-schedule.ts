@@ -136,5 +136,25 @@ export const wall = {
 /** Simulations that go on until nothing need be kept any more, and those of them whose machine is off before all is done. */
 export const ageing = { share: 0.03, early: 0.5 } as const;
 
+/** Simulations in which details of applications that were there are corrected, and a back end is told. */
+export const corrections = {
+  share: 0.05,
+  /** Corrections of one page, writes of another system at the most, and milliseconds between two of either. */
+  most: 4,
+  elsewhere: 6,
+  between: 90_000,
+  /** That two pages correct the same application. */
+  second: 0.4,
+  /** Changes of one application that may wait, so few that they are often too many. */
+  waiting: 3,
+  /** Services that never show details, and those that do not show them at times: one read of so many. */
+  hidesAlways: 0.1,
+  hidesSometimes: 0.4,
+  hidden: 0.3,
+} as const;
+
+/** Where a back end is told: that it is away at first, and that one request or its answer is lost. */
+export const receiver = { away: 0.3, fails: 0.15 } as const;
+
 /** Simulations with the learned rate limiter, which `e2e/simulation` tests by itself. */
 export const learnedRateLimiter = 0.3;

@@ -10,6 +10,7 @@ describe('arguments of faults', () => {
       '0',
       '--store',
       'file',
+      '--changes',
       '--control',
       'read-back',
       '--trace',
@@ -20,6 +21,7 @@ describe('arguments of faults', () => {
       seed: 0,
       store: 'file',
       isDurable: false,
+      isCorrecting: true,
       control: 'read-back',
       trace: 3,
     });
@@ -28,6 +30,7 @@ describe('arguments of faults', () => {
   test('in memory, without a control, unless they say otherwise', () => {
     expect(readFaultsCommand(['--schedules', '1', '--seed', '7'])).toMatchObject({
       store: 'memory',
+      isCorrecting: false,
       control: null,
       trace: null,
     });
@@ -56,7 +59,7 @@ describe('arguments of faults', () => {
     ],
     [
       ['--schedules', '1', '--seed', '1', '--control', 'x'],
-      '--control must be one of quiet, lease, mark, version, read-back, documents, names, own-names, lessons, restore, erase, clock, not "x".',
+      '--control must be one of quiet, lease, mark, version, read-back, documents, names, own-names, lessons, restore, erase, clock, look, unseen, waiting, outbox, not "x".',
     ],
     [['--schedules', '1', '--seed', '1', '--fsync'], '--fsync needs --store postgres.'],
     [['--schedule', '1'], "Unknown option '--schedule'"],

@@ -66,7 +66,7 @@ function end(command: FaultsCommand, total: Total, faulty: readonly number[]): v
 }
 
 async function traceOne(command: FaultsCommand, schedule: number): Promise<void> {
-  const { seed, control, store } = command;
+  const { seed, isCorrecting, control, store } = command;
   const server = await startPostgresServer(command);
   const stores = await openStores(store, server?.address ?? null);
   const total = newTotal();
@@ -75,7 +75,8 @@ async function traceOne(command: FaultsCommand, schedule: number): Promise<void>
     add(total, figures);
     return true;
   };
-  await runSchedules({ seed, control, stores, schedules: [schedule], traceOf: () => trace, onEnd });
+  const schedules = [schedule];
+  await runSchedules({ seed, isCorrecting, control, stores, schedules, traceOf: () => trace, onEnd });
   await stores.close();
   await server?.stop();
   end(command, total, isFaulty(total) ? [schedule] : []);

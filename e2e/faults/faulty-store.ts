@@ -1,6 +1,7 @@
 /** The store as one process sees it: sometimes slow, sometimes failing, and the process may crash at any call. */
 import type { Lessons } from '../../src/core/model/ports.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import type { WebhookOutbox } from '../../src/server/delivery/webhooks/webhook-event.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';
 import { strikes, type World } from './world.ts';
@@ -36,12 +37,25 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     readReconcileDelay: () => around('readReconcileDelay', () => base.readReconcileDelay()),
     learnReconcileDelay: (tenant, milliseconds) =>
       around('learnReconcileDelay', () => base.learnReconcileDelay(tenant, milliseconds)),
-    webhooks: base.webhooks,
+    webhooks: wrapOutbox(base.webhooks, around),
     isInPlace: () => base.isInPlace(),
     sweep: (retention, place) => around('sweep', () => base.sweep(retention, place)),
     close: () => Promise.resolve(),
   };
 }
+
+const wrapOutbox = (base: WebhookOutbox, around: Around): WebhookOutbox => ({
+  take: (...wish) => around('take events', () => base.take(...wish)),
+  finish: (seen) => around('finish event', () => base.finish(seen)),
+  delay: (...wish) => around('delay event', () => base.delay(...wish)),
+  stop: (...wish) => around('stop event', () => base.stop(...wish)),
+  expire: (...wish) => around('expire events', () => base.expire(...wish)),
+  listDue: (tenants) => around('list due events', () => base.listDue(tenants)),
+  listStopped: (key) => around('list stopped events', () => base.listStopped(key)),
+  listSubjects: (...wish) => around('list subjects of events', () => base.listSubjects(...wish)),
+  act: (...wish) => around('act on events', () => base.act(...wish)),
+  count: (tenant) => around('count events', () => base.count(tenant)),
+});
 
 export const wrapLessons = (base: Lessons, around: Around): Lessons => ({
   list: (tenant) => around('list lessons', () => base.list(tenant)),
@@ -60,6 +74,10 @@ const idleCalls: readonly string[] = [
   'countShares',
   'sweep',
   'readReconcileDelay',
+  'expire events',
+  'list due events',
+  'list stopped events',
+  'list subjects of events',
 ];
 /** Share of the idle calls that may meet a fault; all others are instant, which keeps simulations quick. */
 const EVENTFUL = 0.1;

@@ -7,6 +7,7 @@ import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import { silentMetrics } from '../../src/server/delivery/metrics.ts';
+import { createWebhookTeller } from '../../src/server/delivery/webhooks/webhook-teller.ts';
 import { type Control, controlGateway, controlLessons, controlOwnStore, controlRules } from './controls.ts';
 import { createEntry, type EntryDependencies } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
@@ -23,6 +24,7 @@ import type { SimulatedStaging } from './simulated-staging.ts';
 import { consentTag, createSimulatedTagger } from './simulated-tagger.ts';
 import type { SimulationStore } from './simulation-store.ts';
 import type { Wall } from './wall.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
 import { strikes, type World } from './world.ts';
 
 export interface FleetDependencies {
@@ -34,6 +36,8 @@ export interface FleetDependencies {
   readonly network: Network;
   readonly refusals: Refusals;
   readonly staging: SimulatedStaging;
+  /** null: there is no webhook. */
+  readonly receiver: WebhookReceiver | null;
   readonly control: Control | null;
   readonly onSend: GatewayDependencies['onSend'];
   readonly onReport: EntryDependencies['onReport'];
@@ -45,6 +49,28 @@ const GRACE = 20_000;
 interface Worker extends Instance {
   readonly ledger: Ledger;
 }
+
+/** Milliseconds between looks of a process for what is to be told. */
+const TELLER_REST = 15_000;
+
+const createTeller = (
+  { store, clock, log, random, tenants }: LedgerDependencies,
+  host: Host,
+  receiver: WebhookReceiver,
+) =>
+  createWebhookTeller({
+    outbox: store.webhooks,
+    targets: tenants.map((tenant) => ({
+      scopes: [{ tenant, only: null, except: [] }],
+      tell: (message) => receiver.tell(host, message),
+    })),
+    tenants,
+    clock,
+    log,
+    random,
+    metrics: { webhook: () => undefined },
+    rest: TELLER_REST,
+  });
 
 /** Encrypts nothing, since this simulation does not test encryption. */
 const openCipher: Cipher = {
@@ -115,7 +141,8 @@ export class Fleet {
   }
 
   #createWorker(host: Host, place: number): Worker {
-    const { world, wall, service, network, refusals, onSend, onReport, control, tenant } = this.#dependencies;
+    const { world, wall, service, network, refusals, onSend, onReport, control, tenant, receiver } =
+      this.#dependencies;
     const access = this.#dependencies.store.accessOf(place);
     const shared = this.#storeOfNow(access.ledger);
     const { random } = world;
@@ -139,12 +166,14 @@ export class Fleet {
       lessons,
       taggerOf: () => tagger,
       consentTagOf: (_tenant, _job, id) => consentTag(id),
+      hasWebhook: () => receiver !== null,
       newReference: ({ subject }) => reference(`R-${subject}`),
       random: () => random.next(),
       estimate: () => null,
-      rules: controlRules(defaultRules, control),
+      rules: controlRules({ ...defaultRules, mostChanges: faults.corrections.waiting }, control),
     };
     const ledger = createLedger(dependencies);
+    if (receiver !== null) createTeller(dependencies, host, receiver).start();
     return { host, ledger, entry: createEntry({ ledger, staging, lessons, onReport }) };
   }
 

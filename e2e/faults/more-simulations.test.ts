@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { controls } from './controls.ts';
+import { changeControls, controls } from './controls.ts';
 import { runSimulations } from './run-simulations.ts';
 
 test('in 2,500 more schedules neither', { timeout: 900_000 }, async () => {
@@ -12,13 +12,17 @@ test('in 2,500 more schedules neither', { timeout: 900_000 }, async () => {
     untold: 0,
     mistaught: 0,
     kept: 0,
+    overwritten: 0,
+    crowded: 0,
+    unheard: 0,
     faulty: [],
   });
 });
 
 describe('the simulation would see it', () => {
   test.each(controls)('without %s it finds faults', { timeout: 900_000 }, async (control) => {
-    const { faulty } = await runSimulations({ seed: 1, from: 1, to: 2_000, control });
+    const isCorrecting = changeControls.includes(control);
+    const { faulty } = await runSimulations({ seed: 1, from: 1, to: 2_000, isCorrecting, control });
     expect(faulty).toHaveLength(1);
   });
 

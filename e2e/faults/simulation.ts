@@ -13,6 +13,7 @@ import { forget, wipe } from './ageing.ts';
 import { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import { type Control, controlSharedStore } from './controls.ts';
+import { Corrections } from './corrections.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { Fleet } from './fleet.ts';
 import { drawDemands, drawHabits, FORMS, formOf } from './habits.ts';
@@ -34,6 +35,8 @@ import { areFaultsOn, drawHardness, shareOf, type World } from './world.ts';
 
 /** Milliseconds of virtual time: a simulation that takes longer is stuck. */
 const LONGEST = 12 * 3_600_000;
+/** Where a back end is told, which is tried once more ten hours after it failed for the sixth time. */
+const LONGEST_TOLD = 80 * 3_600_000;
 /** Milliseconds until no more faults are injected: shorter where each call takes real time. */
 const CALM_AFTER = { alone: 900_000, concurrent: 150_000 } as const;
 /** Milliseconds between two checks whether all is done. */
@@ -48,6 +51,8 @@ const ERASURES = 17;
 const DEMANDS = 19;
 /** Seeds by how much harder than usual a world is, and its clocks. */
 const WORLDS = 23;
+/** Seeds corrections of details, and what a back end is told. */
+const CORRECTIONS = 31;
 /** Seeds the faults of a database that several processes reach at once. */
 const DATABASES = 29;
 
@@ -57,6 +62,8 @@ export type Trace = (now: number, who: string, what: string) => void;
 export interface SimulationDependencies {
   readonly seed: number;
   readonly schedule: number;
+  /** Details are corrected, whatever is drawn. */
+  readonly isCorrecting: boolean;
   readonly control: Control | null;
   readonly stores: Pick<Stores, 'createStore' | 'isConcurrent'>;
   readonly trace: Trace | null;
@@ -83,10 +90,12 @@ export class Simulation {
   #restores: number | null = 0;
   /** No erasure is outstanding. */
   #isErased = true;
+  /** null: no details are corrected, and no back end is told. */
+  #corrections: Corrections | null = null;
   /** Counts changes by applicants and operators that the store has taken. */
   #accepted = 0;
 
-  constructor({ seed, schedule, control, stores, trace }: SimulationDependencies) {
+  constructor({ seed, schedule, isCorrecting, control, stores, trace }: SimulationDependencies) {
     this.schedule = schedule;
     this.#seed = seed;
     const random = createRandom(seed, schedule);
@@ -102,9 +111,12 @@ export class Simulation {
     const own = tenant(`t${schedule}`);
     this.tenant = own;
     const demanding = drawDemands(createRandom(seed, schedule, DEMANDS));
-    this.#service = new SimulatedService(this.#world, { ...drawHabits(random), ...demanding });
+    const ofChanges = createRandom(seed, schedule, CORRECTIONS);
+    const habits = { ...drawHabits(random), ...demanding };
+    this.#service = new SimulatedService(this.#world, habits, ofChanges.branch());
     const wall = new Wall(this.#world);
-    this.#ageing = drawAgeing(worlds, stores.isConcurrent);
+    const ageing = drawAgeing(worlds, stores.isConcurrent);
+    this.#ageing = isCorrecting ? null : ageing;
     if (this.#ageing === null) setClock(wall, this.#world, worlds);
     const databases = createRandom(seed, schedule, DATABASES);
     const place = stores.createStore({
@@ -122,6 +134,20 @@ export class Simulation {
     });
     this.#store = place.ledger;
     this.#lessons = place.lessons;
+    const chance = createRandom(seed, schedule, RESTORES);
+    const isRestoring = !isCorrecting && this.#ageing === null && chance.chance(faults.restore.share);
+    const erasures = createRandom(seed, schedule, ERASURES);
+    const mayErase = !isCorrecting && !isRestoring && this.#ageing === null;
+    const isErasing = mayErase && erasures.chance(faults.erasure.share);
+    const mayCorrect = !isRestoring && !isErasing && this.#ageing === null;
+    if (isCorrecting || (mayCorrect && ofChanges.chance(faults.corrections.share)))
+      this.#corrections = new Corrections({
+        world: this.#world,
+        random: ofChanges,
+        tenant: own,
+        service: this.#service,
+        isConcurrent: stores.isConcurrent,
+      });
     const refusals = new Refusals(random.branch());
     const staging = new SimulatedStaging();
     const network = new Network(this.#world, this.#service);
@@ -134,6 +160,7 @@ export class Simulation {
       network,
       refusals,
       staging,
+      receiver: this.#corrections?.receiver ?? null,
       control,
     };
     const onSend = (key: SubjectKey, answer: AnswerToSend, application: ApplicationId) =>
@@ -160,10 +187,9 @@ export class Simulation {
     }).then(() => {
       this.#isAlone = true;
     });
-    const chance = createRandom(seed, schedule, RESTORES);
-    if (this.#ageing === null && chance.chance(faults.restore.share))
-      this.#mayRestore({ store: place, staging, control, random: chance });
-    else this.#mayErase(createRandom(seed, schedule, ERASURES));
+    if (isRestoring) this.#restore({ store: place, staging, control, random: chance });
+    if (isErasing) this.#erase(erasures);
+    this.#corrections?.begin(this.#fleet.workers);
     void this.#watch();
   }
 
@@ -185,15 +211,16 @@ export class Simulation {
     const witness = { caseOf: (key: SubjectKey) => this.#cases.get(key.subject), look: place.ledger.find };
     const accessOf = (number: number) => {
       const { ledger, lessons } = place.accessOf(number);
-      return { ledger: witnessed(countChanges(controlled(ledger), changed), witness), lessons };
+      const seen = witnessed(countChanges(controlled(ledger), changed), witness);
+      return { ledger: this.#corrections?.witness(seen, place.ledger.find) ?? seen, lessons };
     };
     return { accessOf, breakOff: place.breakOff };
   }
 
   /** Only in simulations without a restore, since a backup still holds what was erased after it was made. */
-  #mayErase(random: Random): void {
+  #erase(random: Random): void {
     const [one] = this.#cases.values();
-    if (one === undefined || this.#ageing !== null || !random.chance(faults.erasure.share)) return;
+    if (one === undefined) return;
     this.#isErased = false;
     const dependencies = { random, proxies: this.#fleet.workers, service: this.#service, one };
     void eraseOnce({ world: this.#world, ...dependencies }).then(() => {
@@ -201,7 +228,7 @@ export class Simulation {
     });
   }
 
-  #mayRestore({
+  #restore({
     control,
     ...dependencies
   }: Pick<RestoreDependencies, 'store' | 'staging' | 'random'> &
@@ -287,7 +314,7 @@ export class Simulation {
 
   async #untilRest(): Promise<void> {
     const { timeline } = this.#world;
-    const longest = timeline.now + LONGEST;
+    const longest = timeline.now + (this.#corrections === null ? LONGEST : LONGEST_TOLD);
     do await timeline.pause(CHECK_INTERVAL);
     while (timeline.now < longest && !(await this.#isAtRest()));
   }
@@ -303,6 +330,8 @@ export class Simulation {
     const figures = { ...noFigures(), restores: this.#restores ?? 0, refusals: this.#service.refused };
     const learned = (await this.#lessons.list(this.tenant)).map(({ field }) => field);
     figures.mistaught += learned.filter((field) => !this.#service.missed.has(field)).length;
+    const corrected = (await this.#corrections?.judge(this.#store)) ?? noFigures();
+    for (const name of figureNames) figures[name] += corrected[name];
     for (const applicant of this.#applicants) {
       const { one } = applicant.dependencies;
       figures.mistaught += [...one.toLearn].filter((field) => !learned.includes(field)).length;
@@ -332,7 +361,7 @@ export class Simulation {
       const record = await this.#store.find(key);
       if (record !== null && record.dueAt !== null) return false;
     }
-    return true;
+    return (await this.#corrections?.isAtRest(this.#store)) ?? true;
   }
 }
 

@@ -14,6 +14,9 @@ test('in 2,500 schedules no answer is lost, doubled, sent though hidden, or left
     untold: 0,
     mistaught: 0,
     kept: 0,
+    overwritten: 0,
+    crowded: 0,
+    unheard: 0,
     faulty: [],
   });
   expect(answers).toBeGreaterThan(7_500);

@@ -35,6 +35,7 @@ export async function clearRows(database: StoreDatabase, tenant: Tenant): Promis
 
 async function clearSubmissions(database: StoreDatabase, tenant: Tenant): Promise<void> {
   await database.updateTable('store_copy').set({ restored_at: null }).execute();
+  await database.deleteFrom('webhook_event').where('tenant', '=', tenant).execute();
   await database.deleteFrom('consent').where('tenant', '=', tenant).execute();
   await database.deleteFrom('item').where('tenant', '=', tenant).execute();
   await database.deleteFrom('submission').where('tenant', '=', tenant).execute();

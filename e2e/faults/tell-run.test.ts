@@ -8,6 +8,7 @@ const command: FaultsCommand = {
   seed: 7,
   store: 'postgres',
   isDurable: true,
+  isCorrecting: true,
   control: 'quiet',
   trace: null,
 };
@@ -33,6 +34,11 @@ test('every figure is explained', () => {
     expect.stringMatching(/^ +0 mistaught /),
     expect.stringMatching(/^ +0 aged /),
     expect.stringMatching(/^ +0 kept /),
+    expect.stringMatching(/^ +0 changes /),
+    expect.stringMatching(/^ +0 overwritten /),
+    expect.stringMatching(/^ +0 crowded /),
+    expect.stringMatching(/^ +0 events /),
+    expect.stringMatching(/^ +0 unheard /),
   ]);
 });
 

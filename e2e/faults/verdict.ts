@@ -25,6 +25,11 @@ export const figureNames = [
   'mistaught',
   'aged',
   'kept',
+  'changes',
+  'overwritten',
+  'crowded',
+  'events',
+  'unheard',
 ] as const;
 export type Figures = Record<(typeof figureNames)[number], number>;
 
@@ -41,10 +46,26 @@ export const noFigures = (): Figures => ({
   mistaught: 0,
   aged: 0,
   kept: 0,
+  changes: 0,
+  overwritten: 0,
+  crowded: 0,
+  events: 0,
+  unheard: 0,
 });
 
-export const isFaulty = ({ lost, duplicated, hidden, untold, mistaught, kept }: Figures): boolean =>
-  lost + duplicated + hidden + untold + mistaught + kept > 0;
+const faultNames = [
+  'lost',
+  'duplicated',
+  'hidden',
+  'untold',
+  'mistaught',
+  'kept',
+  'overwritten',
+  'crowded',
+  'unheard',
+] as const;
+
+export const isFaulty = (figures: Figures): boolean => faultNames.some((name) => figures[name] > 0);
 
 interface Found {
   readonly service: SimulatedService;

@@ -1,0 +1,136 @@
+/** Records which changes of details were really accepted, and judges at the end what became of each. */
+import { changesQuestion } from '../../src/core/model/details.ts';
+import type { ApplicationId } from '../../src/core/model/ids.ts';
+import type { SubjectKey } from '../../src/core/model/ports.ts';
+import type {
+  Item,
+  ItemName,
+  LedgerStore,
+  NewItem,
+  StoredRecord,
+} from '../../src/server/delivery/ledger-store.ts';
+import { changesOf } from '../../src/server/delivery/next-step.ts';
+import type { SimulatedDetails } from './simulated-details.ts';
+import { type Figures, noFigures } from './verdict.ts';
+
+/** The details of one application, as they are corrected through here. */
+export interface ChangeCase {
+  readonly key: SubjectKey;
+  readonly application: ApplicationId;
+  /** Changes that the store took, by their prints: what is sent again after another change is taken once more. */
+  readonly accepted: Map<string, number>;
+  /** Those whose receipt reached a browser. */
+  readonly receipts: Set<string>;
+  /** How those ended that a later one took the place of. */
+  readonly ended: Map<string, Item>;
+  /** Changes that went before they were over, and moments at which more waited than may. */
+  lost: number;
+  crowded: number;
+}
+
+export const newChangeCase = (key: SubjectKey, application: ApplicationId): ChangeCase => ({
+  key,
+  application,
+  accepted: new Map(),
+  receipts: new Set(),
+  ended: new Map(),
+  lost: 0,
+  crowded: 0,
+});
+
+/** In these simulations a change has its print in the place of the keyed hash. */
+const printOf = ({ fingerprint }: Pick<Item, 'fingerprint'>): string => fingerprint;
+
+interface Witness {
+  readonly caseOf: (key: SubjectKey) => ChangeCase | undefined;
+  readonly details: SimulatedDetails;
+  readonly look: LedgerStore['find'];
+  /** Changes that may wait at once. */
+  readonly most: number;
+}
+
+/** Sees what is durably stored, also where its process crashes before it learns of it. */
+export function witnessedChanges(base: LedgerStore, { caseOf, details, look, most }: Witness): LedgerStore {
+  const note = async (one: ChangeCase, items: readonly NewItem[], before: StoredRecord | null) => {
+    const after = await look(one.key);
+    const isThere = (print: string) =>
+      after !== null && changesOf(after).some((item) => printOf(item) === print);
+    for (const item of items.filter(isNewChange))
+      if (isThere(printOf(item))) one.accepted.set(printOf(item), 1 + (one.accepted.get(printOf(item)) ?? 0));
+    if (after === null) return;
+    if (changesOf(after).filter((item) => !isOver(item)).length > most) one.crowded += 1;
+    for (const item of before === null ? [] : changesOf(before)) {
+      if (isThere(printOf(item))) continue;
+      one.ended.set(printOf(item), item);
+      if (!isOver(item)) one.lost += 1;
+    }
+  };
+  const watch = async <Done>(
+    { key, items }: { readonly key: SubjectKey; readonly items: readonly NewItem[] },
+    store: () => Promise<Done>,
+  ): Promise<Done> => {
+    const one = caseOf(key);
+    if (one === undefined) return store();
+    const before = await look(key);
+    try {
+      return await store();
+    } finally {
+      await note(one, items, before);
+    }
+  };
+  return {
+    ...base,
+    insert: (submission) => watch(submission, () => base.insert(submission)),
+    correct: (correction) => watch(correction, () => base.correct(correction)),
+    async amend(amendment) {
+      const record = caseOf(amendment.key) === undefined ? null : await look(amendment.key);
+      // Before it is stored: a worker may go on with it at once.
+      for (const { change, ...name } of amendment.items)
+        if (change.state === 'unclear') for (const item of itemsOf(record, name)) details.want(printOf(item));
+      return base.amend(amendment);
+    },
+  };
+}
+
+const itemsOf = (record: StoredRecord | null, { question, part }: ItemName): readonly Item[] =>
+  record === null ? [] : changesOf(record).filter((item) => item.question === question && item.part === part);
+
+/** What is kept of a correction has a version. */
+const isNewChange = ({ question, version = null }: NewItem & { readonly version?: number | null }) =>
+  question === changesQuestion && version === null;
+
+const isOver = ({ state, payload }: Item): boolean =>
+  state === 'delivered' || state === 'refused' || (state === 'parked' && payload === null);
+
+export function judgeChanges(
+  one: ChangeCase,
+  record: StoredRecord | null,
+  details: SimulatedDetails,
+): Figures {
+  const figures = { ...noFigures(), changes: one.accepted.size, lost: one.lost, crowded: one.crowded };
+  const writes = details.writesOf(one.application);
+  figures.lost += [...one.receipts].filter((print) => !one.accepted.has(print)).length;
+  figures.hidden += writes.filter(({ print }) => print !== null && !one.accepted.has(print)).length;
+  const left = new Map((record === null ? [] : changesOf(record)).map((item) => [printOf(item), item]));
+  for (const [print, count] of one.accepted) {
+    const stored = writes.filter((write) => write.print === print);
+    const unwanted = stored.filter(({ isWanted }) => !isWanted);
+    figures.duplicated += Math.max(0, unwanted.length - count);
+    const last = stored.at(-1);
+    switch ((left.get(print) ?? one.ended.get(print))?.state) {
+      case 'delivered':
+        if (last === undefined) figures.lost += 1;
+        break;
+      case 'refused':
+        // The applicant is told that it is not there: so it may be only where something else came after it.
+        if (last !== undefined && writes.at(-1) === last) figures.untold += 1;
+        break;
+      case 'parked':
+        figures.parked += 1;
+        break;
+      default:
+        figures.lost += 1;
+    }
+  }
+  return figures;
+}
