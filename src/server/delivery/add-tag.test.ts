@@ -113,6 +113,28 @@ describe('what is complete is tagged', () => {
     expect(scene.counted).toContain('audited 0 0');
   });
 
+  test('once, also where another process tagged it while this one stood still, and has it again', async () => {
+    const scene = createTagScene();
+    const { dependencies, tags } = scene;
+    const tagger = dependencies.taggerOf?.(key.tenant);
+    if (tagger == null) throw new Error('There is no tagger.');
+    let isFirst = true;
+    const slow: Tagger = {
+      ...tagger,
+      async findMissing(...wanted) {
+        const missing = await tagger.findMissing(...wanted);
+        if (!isFirst) return missing;
+        isFirst = false;
+        tags.push(ours.tag);
+        const lasting = { tagTries: 1, taggedAt: scene.clock.monotonic() };
+        await scene.store.change({ key, owner: dependencies.owner }, lasting);
+        return missing;
+      },
+    };
+    createLedger({ ...dependencies, taggerOf: () => slow }).start();
+    expect(await atLast(scene)).toMatchObject({ patches: 0, tags: 1 });
+  });
+
   test('once, also where the store was slow to give the lease: the PATCH has its whole time to arrive', async () => {
     const scene = createTagScene();
     const { lease } = scene.store;

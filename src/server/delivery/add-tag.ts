@@ -16,6 +16,7 @@ import {
   namesOf,
   rateLimiterOf,
   reconcileDelayOf,
+  refresh,
   spread,
   taggerOf,
   tagsOf,
@@ -107,6 +108,10 @@ async function patch(
 ): Promise<Outcome<null, ServiceError> | null> {
   const { clock, rules } = leased.dependencies;
   if (!(await hasAcquired(leased, 'write'))) return null;
+  // While this process stood still another one may have tagged it, and the lease may be here once more.
+  const { tagTries } = leased.record;
+  await refresh(leased);
+  if (leased.isLost || leased.record.taggedAt !== null || leased.record.tagTries !== tagTries) return null;
   const begun = clock.monotonic();
   await tryLater(leased, tagger.limit + reconcileDelayOf(leased));
   if (leased.isLost) return null;
