@@ -68,8 +68,8 @@ async function inOldBrowsers(): Promise<boolean> {
 }
 
 /** Random faults over the real ledger, with another seed than the daily test. */
-function faults(schedules: number, store: string): boolean {
-  const parameters = ['--schedules', String(schedules), '--seed', '2', '--store', store];
+function faults(schedules: number, store: string, ...more: readonly string[]): boolean {
+  const parameters = ['--schedules', String(schedules), '--seed', '2', '--store', store, ...more];
   const command = ['--import', 'tsx', `${root}e2e/faults/faults.ts`, ...parameters];
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
 }
@@ -103,6 +103,7 @@ const steps: readonly Step[] = [
   { name: 'properties, 10,000 cases each, 20,000 requests', check: properties },
   { name: 'mutants of the evaluator', check: mutants },
   { name: 'faults: 1,000,000 in memory', check: () => faults(1_000_000, 'memory') },
+  { name: 'faults: 20,000 with changes', check: () => faults(20_000, 'memory', '--changes') },
   { name: 'faults: 10,000 on a file', check: () => faults(10_000, 'file') },
   { name: 'faults: 10,000 on Postgres', check: () => faults(10_000, 'postgres') },
   { name: 'kills: 300 on a file', check: () => kills(300) },
