@@ -76,7 +76,7 @@ function pointed(session: Checked<Session>, attributes: object): Checked<Session
   return failure({ pointer: `/data/attributes/${name}`, ...session.error });
 }
 
-/** What a back end knows may be more than any visitor says; how many members it has is told by what reads it. */
+/** What a back end knows may be more than a visitor says; how many members it has is told by what reads it. */
 async function readAttributes(context: ProxyContext, request: Request): Promise<Checked<SessionAttributes>> {
   const more = (await hasKey(context, request)) ? LARGEST_PREFILL : 0;
   const limit = SESSION_LIMIT_BYTES + more;
