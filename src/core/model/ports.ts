@@ -278,6 +278,8 @@ export interface AttentionPage {
   readonly entries: readonly AttentionEntry[];
   /** Number of entries on all pages. */
   readonly total: number;
+  /** What a webhook was not told yet, and is tried again by itself. */
+  readonly eventsWaiting: number;
 }
 
 export const operatorActions = ['retry', 'give_up'] as const;

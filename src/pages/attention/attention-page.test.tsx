@@ -96,6 +96,19 @@ describe('the list', () => {
     expect(await row.findByText(/^Your own server is never told of this by its webhook/)).toBeTruthy();
   });
 
+  test.each([
+    [0, null],
+    [1, /^A webhook has one event yet to be told\. It is tried again by itself/],
+    [12, /^Webhooks have 12 events yet to be told\. Each is tried again by itself/],
+  ])(
+    'with %d events that a webhook is yet to be told says so beside the server, as no task',
+    async (eventsWaiting, words) => {
+      await show({ eventsWaiting });
+      expect(screen.queryAllByText(words ?? /yet to be told/)).toHaveLength(words === null ? 0 : 1);
+      expect(screen.getByText('Nothing needs attention.')).toBeTruthy();
+    },
+  );
+
   test('has 25 submissions on a page, and goes to the next', async () => {
     await show({ waiting: many(30) });
     expect(screen.getAllByRole('article')).toHaveLength(25);

@@ -58,6 +58,8 @@ export interface AttentionPage {
   readonly questions: readonly JobFindings[];
   /** Jobs with findings beyond those that the server tells. */
   readonly questionsLeftOut: number;
+  /** What a webhook was not told yet, and is tried again by itself. */
+  readonly eventsWaiting: number;
 }
 
 /** null: what came is not the list. */
@@ -72,6 +74,7 @@ export function readAttention(json: unknown): AttentionPage | null {
     lessons: list(path(json, 'meta', 'lessons')).flatMap((one) => readLesson(one) ?? []),
     questions: list(path(json, 'meta', 'questions')).flatMap((one) => readFindings(one) ?? []),
     questionsLeftOut: wholeNumber(path(json, 'meta', 'questions_left_out')) ?? 0,
+    eventsWaiting: wholeNumber(path(json, 'meta', 'webhooks_waiting')) ?? 0,
   };
 }
 

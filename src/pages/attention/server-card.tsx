@@ -44,6 +44,7 @@ export function ServerCard({ desk, told }: { readonly desk: Desk; readonly told:
         </p>
       )}
       <ServerLines server={server} />
+      {list.eventsWaiting > 0 && <p class="hint">{eventsSentence(list.eventsWaiting)}</p>}
       {list.total > list.waiting.length && (
         <p class="hint">
           The oldest {list.waiting.length} are listed. What is settled makes room for the next, up to{' '}
@@ -58,6 +59,12 @@ export function ServerCard({ desk, told }: { readonly desk: Desk; readonly told:
     </section>
   );
 }
+
+/** Right after an application came this is as it should be; it is no task as long as it is tried. */
+const eventsSentence = (count: number): string =>
+  count === 1
+    ? 'A webhook has one event yet to be told. It is tried again by itself for three days.'
+    : `Webhooks have ${count} events yet to be told. Each is tried again by itself for three days.`;
 
 /** Why no receipts are given (`src/server/app/README.md`). */
 const reasons: ReadonlyMap<string, string> = new Map([

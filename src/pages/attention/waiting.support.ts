@@ -29,6 +29,7 @@ export const pageOf = (...references: readonly string[]): AttentionPage => ({
   lessons: [],
   questions: [],
   questionsLeftOut: 0,
+  eventsWaiting: 0,
 });
 
 /** A server on which these wait, and which does all that it is asked. */

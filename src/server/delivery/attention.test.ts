@@ -185,7 +185,7 @@ describe('the list', () => {
       .map((run) => run.split(',').filter(Boolean).length);
     expect(Math.max(...runs)).toBeLessThanOrEqual(5);
     expect((await list(scene, { size: 20, number: 3 })).entries).toHaveLength(2);
-    expect(await list(scene, { size: 20, number: 4 })).toEqual({ entries: [], total: 42 });
+    expect(await list(scene, { size: 20, number: 4 })).toEqual({ entries: [], total: 42, eventsWaiting: 0 });
   });
 });
 

@@ -43,7 +43,8 @@ export async function listAttention(
     const entry = { ...toEntry(dependencies, record, content), ...(webhooks.length > 0 && { webhooks }) };
     entries.push(content ? await withFiles(dependencies, { entry, record, read: files }) : entry);
   }
-  return { entries, total: waiting.length };
+  const { waiting: eventsWaiting } = await dependencies.store.webhooks.count(tenant);
+  return { entries, total: waiting.length, eventsWaiting };
 }
 
 /** What needs attention, oldest first. */

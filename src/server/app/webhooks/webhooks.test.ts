@@ -111,6 +111,20 @@ test('what a receiver wants no more stands in /attention, and can be told again 
   expect((await act('give_up')).status).toBe(400);
 });
 
+test('what is tried again by itself is counted in /attention, and is no entry of it', async () => {
+  const [failing, well] = [await startReceiver(() => 500), await startReceiver()];
+  const listedOf = async (receiver: Receiver) => {
+    const bench = await benchWith(at(receiver));
+    await bench.send(await bench.apply('one-of-each'), [nurse]);
+    await receiver.hears(receiver === well ? 2 : 1);
+    return async () => JSON.parse((await bench.call('GET', '/attention', { token: 'sandbox-admin' })).text);
+  };
+  const { data, meta } = await (await listedOf(failing))();
+  expect([data, meta.total, meta.webhooks_waiting]).toEqual([[], 0, 2]);
+  const listed = await listedOf(well);
+  await expect.poll(async () => (await listed()).meta).not.toHaveProperty('webhooks_waiting');
+});
+
 test('a job’s own webhook takes the place of its tenant’s', async () => {
   const [ofTenant, ofJob] = [await startReceiver(), await startReceiver()];
   const bench = await benchWith({ ...at(ofTenant), jobs: { '4712': at(ofJob, OTHER_SECRET) } });

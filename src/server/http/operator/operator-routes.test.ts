@@ -44,7 +44,9 @@ const delivering: Submission = {
 const operator: Operator = {
   isReady: async () => true,
   attention: async (tenant, { content }) =>
-    tenant === 'one' ? { entries: [entry(content)], total: 1 } : { entries: [], total: 0 },
+    tenant === 'one'
+      ? { entries: [entry(content)], total: 1, eventsWaiting: 0 }
+      : { entries: [], total: 0, eventsWaiting: 0 },
   async act(tenant, wanted, action) {
     if (tenant !== 'one' || wanted !== REFERENCE) return failure('not_found');
     return action === 'retry' ? success(delivering) : failure('nothing_to_do');
@@ -154,7 +156,11 @@ test('the list says how many files it left out', async () => {
     attention: async () => {
       const { items, ...rest } = entry(true);
       const content = { document_base64_filename: 'a.pdf', document_base64_data: data };
-      return { entries: [{ ...rest, items: items.map((item) => ({ ...item, content })) }], total: 1 };
+      return {
+        entries: [{ ...rest, items: items.map((item) => ({ ...item, content })) }],
+        total: 1,
+        eventsWaiting: 0,
+      };
     },
   });
   const metaOf = async (data: string | null) =>
@@ -171,7 +177,7 @@ test('the list comes in pages, which say how many there are and where the next o
     ...operator,
     async attention(_tenant, wish) {
       asked.push(wish);
-      return { entries: [entry(wish.content)], total: 250 };
+      return { entries: [entry(wish.content)], total: 250, eventsWaiting: 0 };
     },
   };
   const read = async (query: string) => {

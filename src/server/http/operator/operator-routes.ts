@@ -117,7 +117,7 @@ const IN_A_ROW = 5;
 
 /** Writes JSON entry by entry. */
 async function writePage(
-  { entries, total }: AttentionPage,
+  { entries, total, eventsWaiting }: AttentionPage,
   wish: AttentionWish,
   more: object,
 ): Promise<string> {
@@ -128,7 +128,8 @@ async function writePage(
   }
   const pages = Math.max(1, Math.ceil(total / wish.size));
   const next = wish.number < pages ? pageLink(wish, wish.number + 1) : null;
-  const meta = { total, pages, ...more, ...filesLeftOut(entries) };
+  const waiting = eventsWaiting > 0 ? { webhooks_waiting: eventsWaiting } : {};
+  const meta = { total, pages, ...waiting, ...more, ...filesLeftOut(entries) };
   return `{"data":[${written.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify({ next })}}`;
 }
 
