@@ -120,7 +120,7 @@ test('shows what the service holds, sends the one detail that was changed, and k
   await expect(applicant.detail('email')).toHaveValue(held.email);
   await expect(page.locator('[data-question-id]')).toHaveCount(0);
   await applicant.detail('email').fill('new@example.com');
-  await expect(page.getByText(`The employer’s system has: ${held.email}`)).toBeVisible();
+  await expect(page.getByText(`Before: ${held.email}`)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await applicant.settle();
   await page.waitForTimeout(500);
@@ -151,7 +151,35 @@ test('what the service holds is in no storage of the browser, in clear or in the
   await page.reload();
   await expect(applicant.detail('email')).toHaveValue('new@example.com');
   await expect(applicant.detail('last_name')).toHaveValue(held.last_name);
-  await expect(page.getByText(`The employer’s system has: ${held.email}`)).toBeVisible();
+  await expect(page.getByText(`Before: ${held.email}`)).toBeVisible();
+});
+
+test('an edit of one’s own shows what was before, quietly, and Undo takes it back', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant } = await open(given);
+  const email = applicant.detail('email');
+  await email.fill('new@example.com');
+  await applicant.detail('first_name').fill('');
+  await expect(page.getByText(`Before: ${held.email}`)).toBeVisible();
+  await expect(page.getByText(`Before: ${held.first_name}`)).toBeVisible();
+  await expect(page.getByText('The employer’s system has')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Use this' })).toHaveCount(0);
+  await expect(email).not.toHaveAccessibleDescription(/Before/);
+  const undo = page.getByRole('button', { name: 'Undo Email' });
+  await expect(undo).toHaveAccessibleDescription(`Before: ${held.email}`);
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveValue(held.email);
+  await expect(email).toBeFocused();
+  await expect(page.getByText(`Before: ${held.email}`)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo First name' }).click();
+  await expect(applicant.detail('first_name')).toHaveValue(held.first_name);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
 test('nothing changed is said, and nothing goes', async ({ page, server, host, sandbox }) => {
@@ -203,6 +231,8 @@ for (const [name, takesTheirs, wanted] of choices)
     await applicant.send();
     await expect(page.getByText('changed elsewhere after you opened this form')).toBeVisible();
     await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+    await expect(page.getByText('Before:')).toHaveCount(0);
+    await expect(applicant.detail('email')).toHaveAccessibleDescription(/has: theirs@example\.com/);
     await expect(applicant.detail('email')).toHaveValue('mine@example.com');
     expect(await sandbox.attributes(application)).toMatchObject({ email: 'theirs@example.com' });
     expect((await told(page)).at(-1)).toMatchObject([

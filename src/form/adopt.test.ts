@@ -11,11 +11,13 @@ import { signal } from './signals.ts';
 const textAnswer = (text: string) => ({ kind: 'text' as const, text });
 const id = questionId('1');
 
+const words = { text: '', take: '' };
+
 /** As of an application that has this. */
 function formHolding(text: string | null): WritableForm {
   const answer = text === null ? null : textAnswer(text);
   const is: HeldDetail['is'] = (other) => (other?.kind === 'text' ? other.text : null) === text;
-  const held = signal<HeldDetail>({ answer, seen: {}, text: '', use: '', is });
+  const held = signal<HeldDetail>({ answer, seen: {}, before: words, meanwhile: words, is });
   return createForm(treeOf({ ...question('1', 'short_text'), held }));
 }
 

@@ -512,6 +512,9 @@ export const ar: Catalogue = {
     other: 'بقيت {count} ساعة تقريبًا',
   },
 
+  'held.before': 'قبل التغيير: {value}',
+  'held.beforeNone': 'لم يكن هنا شيء من قبل.',
+  'held.undo': 'التراجع',
   'held.now': 'في نظام جهة العمل: {value}',
   'held.none': 'لا يوجد شيء هنا في نظام جهة العمل.',
   'held.use': 'استخدام هذا',

@@ -455,6 +455,9 @@ export const de: Catalogue = {
   'left.minutes': { one: 'Noch etwa {count} Minute', other: 'Noch etwa {count} Minuten' },
   'left.hours': { one: 'Noch etwa {count} Stunde', other: 'Noch etwa {count} Stunden' },
 
+  'held.before': 'Vorher: {value}',
+  'held.beforeNone': 'Hier stand vorher nichts.',
+  'held.undo': 'Rückgängig machen',
   'held.now': 'Beim Arbeitgeber steht: {value}',
   'held.none': 'Beim Arbeitgeber steht hier nichts.',
   'held.use': 'Dies übernehmen',

@@ -1,5 +1,8 @@
 /** English: the sentences of a form that shows what the employer holds of an application. They come with it. */
 export const enHeld = {
+  'held.before': 'Before: {value}',
+  'held.beforeNone': 'Before, there was nothing here.',
+  'held.undo': 'Undo',
   'held.now': 'The employer’s system has: {value}',
   'held.none': 'The employer’s system has nothing here.',
   'held.use': 'Use this',

@@ -465,6 +465,9 @@ export const es: Catalogue = {
     other: 'Quedan alrededor de {count} horas',
   },
 
+  'held.before': 'Antes: {value}',
+  'held.beforeNone': 'Antes no había nada aquí.',
+  'held.undo': 'Deshacer',
   'held.now': 'El sistema de la empresa tiene: {value}',
   'held.none': 'El sistema de la empresa no tiene nada aquí.',
   'held.use': 'Usar esto',

@@ -485,6 +485,9 @@ export const fr: Catalogue = {
     other: 'Il reste environ {count} heures',
   },
 
+  'held.before': 'Avant : {value}',
+  'held.beforeNone': 'Il n’y avait rien ici avant.',
+  'held.undo': 'Annuler la modification',
   'held.now': 'Le système de l’employeur contient : {value}',
   'held.none': 'Le système de l’employeur ne contient rien ici.',
   'held.use': 'Utiliser ceci',

@@ -459,6 +459,9 @@ export const ptBR: Catalogue = {
     other: 'Faltam cerca de {count} horas',
   },
 
+  'held.before': 'Antes: {value}',
+  'held.beforeNone': 'Antes não havia nada aqui.',
+  'held.undo': 'Desfazer',
   'held.now': 'O sistema do empregador tem: {value}',
   'held.none': 'O sistema do empregador não tem nada aqui.',
   'held.use': 'Usar isto',

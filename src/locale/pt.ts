@@ -465,6 +465,9 @@ export const pt: Catalogue = {
     other: 'Faltam cerca de {count} horas',
   },
 
+  'held.before': 'Antes: {value}',
+  'held.beforeNone': 'Antes não havia nada aqui.',
+  'held.undo': 'Anular a alteração',
   'held.now': 'O sistema do empregador tem: {value}',
   'held.none': 'O sistema do empregador não tem nada aqui.',
   'held.use': 'Usar isto',

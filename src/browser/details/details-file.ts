@@ -2,6 +2,7 @@
  * Everything of a form that asks for more than names and email: sections, further details and documents, equality
  * monitoring, consents. It is loaded while such a form is being read; the form itself knows nothing of it.
  */
+import { jsx } from 'preact/jsx-runtime';
 import { list, member } from '../../core/jsonapi/stored-json.ts';
 import { detailId } from '../../core/model/details.ts';
 import { givenBeside } from '../../form/given-beside.ts';
@@ -30,6 +31,7 @@ export const detailsFile: DetailsFile = {
     return { ...(held?.changedDetails(form) ?? { details }), beside };
   },
   showHeld: (form, read) => held?.showHeld(form, read),
+  drawBeside: (props) => held?.drawHeld(props, jsx) ?? null,
 };
 
 /** Of forms that show what an application has. */

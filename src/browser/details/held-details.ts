@@ -16,6 +16,8 @@ import { enHeld } from '../../locale/en-held.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import type { DetailsTools } from './contract.ts';
 
+export { drawHeld } from './draw-held.ts';
+
 interface HeldTools extends DetailsTools {
   readonly signal: typeof signal;
   readonly list: typeof list;
@@ -37,7 +39,8 @@ export function hold(loaded: LoadedForm, tools: HeldTools): LoadedForm {
     return { ...loaded, meta: { ...meta, notice: words.text('held.unread') } };
   const told: Speech = {
     locale: speech.locale,
-    text: (key, value = '') => (key === 'held.now' ? words.text(key, { value }) : words.text(key)),
+    text: (key, value = '') =>
+      key === 'held.now' || key === 'held.before' ? words.text(key, { value }) : words.text(key),
   };
   const nodes = new Map(tree.nodes);
   for (const [id, seen] of seenIn(loaded, tools)) {
@@ -84,8 +87,14 @@ function holding(question: Question, seen: HeldTexts, { signal, told }: HoldingT
   const held: HeldDetail = {
     answer,
     seen,
-    text: text ? told.text('held.now', shown) : told.text('held.none'),
-    use: told.text('held.use'),
+    before: {
+      text: text ? told.text('held.before', shown) : told.text('held.beforeNone'),
+      take: told.text('held.undo'),
+    },
+    meanwhile: {
+      text: text ? told.text('held.now', shown) : told.text('held.none'),
+      take: told.text('held.use'),
+    },
     is: (other) => plainText(open, other) === plain,
   };
   // What the service has not is not demanded of those who change something else.
@@ -200,11 +209,12 @@ export function showHeld(form: WritableForm, read: Outcome<LoadedForm, Failure>)
     const { held } = field.question;
     const now = read.value.tree.nodes.get(field.question.id)?.question.held?.value;
     if (!held || !now) continue;
+    const before = held.value;
     const entry = field.entry.peek();
-    if (held.value.is(entry) && !now.is(entry)) field.enter(now.answer);
-    held.value = now;
+    if (before.is(entry) && !now.is(entry)) field.enter(now.answer);
+    held.value = { ...now, isNew: before.isNew || !now.is(before.answer) };
     // In another language than the form began with.
-    if (field.shown.held) field.shown.held.value = now;
+    if (field.shown.held) field.shown.held.value = held.value;
   }
   return form;
 }

@@ -10,11 +10,13 @@ import { bringDetails } from './restore-draft.ts';
 
 const textAnswer = (text: string): Answer => ({ kind: 'text', text });
 
+const words = { text: '', take: '' };
+
 /** As a form that shows what an application has. */
 function holding(question: Question, text: string | null): Question {
   const answer = text === null ? null : textAnswer(text);
   const same = (other: Answer | null) => JSON.stringify(other) === JSON.stringify(answer);
-  const held: HeldDetail = { answer, seen: {}, text: '', use: '', is: same };
+  const held: HeldDetail = { answer, seen: {}, before: words, meanwhile: words, is: same };
   return { ...question, held: signal(held) };
 }
 

@@ -9,11 +9,16 @@ import { warnBeforeLeaving } from './warn-leaving.ts';
 
 const textAnswer = (text: string) => ({ kind: 'text' as const, text });
 
+const words = { text: '', take: '' };
+
 /** As of an application that has it. */
 const holding = (one: Question, text: string): Question => {
   const answer = textAnswer(text);
   const same: HeldDetail['is'] = (other) => other?.kind === 'text' && other.text === text;
-  return { ...one, held: signal<HeldDetail>({ answer, seen: {}, text, use: '', is: same }) };
+  return {
+    ...one,
+    held: signal<HeldDetail>({ answer, seen: {}, before: words, meanwhile: words, is: same }),
+  };
 };
 
 test.each<readonly [string, string | null, boolean]>([

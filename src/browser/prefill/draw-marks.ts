@@ -68,8 +68,9 @@ function dressParts(
     details: computed(() => ({ ...(details.value ?? plainParts), drawBeside })),
   };
 
-  function drawBeside({ field, ids }: BesideProps) {
-    if (!isMarked(field)) return null;
+  function drawBeside(props: BesideProps) {
+    const { field, ids } = props;
+    if (!isMarked(field)) return details.value?.drawBeside?.(props) ?? null;
     const id = `${ids.control}-prefilled`;
     return jsx('p', { class: 'af-count af-prefilled', id, children: say(tools, 'prefill.field') });
   }

@@ -60,11 +60,19 @@ export interface HeldDetail {
   readonly answer: Answer | null;
   /** As the service writes it. */
   readonly seen: HeldTexts;
-  /** What it is, and to take it instead of what was entered: in the applicant's language. */
-  readonly text: string;
-  readonly use: string;
+  /** In the applicant's language: as it was when the form was opened, and as what another system made of it since. */
+  readonly before: HeldWords;
+  readonly meanwhile: HeldWords;
+  /** It was changed there since the form was opened. */
+  readonly isNew?: boolean;
   /** Whether an answer says the same. */
   is(answer: Answer | null): boolean;
+}
+
+/** What it is, and to take it instead of what was entered. */
+export interface HeldWords {
+  readonly text: string;
+  readonly take: string;
 }
 
 export interface FileLimits {

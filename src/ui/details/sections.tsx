@@ -3,7 +3,6 @@ import type { Field } from '../../form/contract.ts';
 import { Heading } from '../form/heading.tsx';
 import type { Screen } from '../screen.ts';
 import { ConsentBlock } from './consent.tsx';
-import { Held } from './held.tsx';
 
 /** Short fields that stand side by side where there is room, by the name of their row. */
 const rows: Readonly<Record<string, string>> = {
@@ -21,11 +20,6 @@ export function drawPart(fields: readonly Field[], blocks: readonly VNode[], scr
   const drawn = fields.map((field, place) =>
     field.question.detail === 'consent' ? (
       <ConsentBlock key={field.question.id} field={field} screen={screen} />
-    ) : field.question.held ? (
-      <div key={field.question.id}>
-        {blocks[place]}
-        <Held field={field} screen={screen} />
-      </div>
     ) : (
       blocks[place]
     ),
