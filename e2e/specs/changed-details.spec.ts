@@ -120,6 +120,7 @@ test('shows what the service holds, sends the one detail that was changed, and k
   await expect(applicant.detail('email')).toHaveValue(held.email);
   await expect(page.locator('[data-question-id]')).toHaveCount(0);
   await applicant.detail('email').fill('new@example.com');
+  await applicant.detail('phone').fill('');
   await expect(page.getByText(`Before: ${held.email}`)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await applicant.settle();
@@ -127,11 +128,18 @@ test('shows what the service holds, sends the one detail that was changed, and k
   await expect(page.getByRole('button', { name: 'Send changes' })).toBeVisible();
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  await expect(page.locator('[part~=receipt]')).toContainText('Your changes were sent');
+  const receipt = page.locator('[part~=receipt]');
+  await expect(receipt).toContainText('Your changes were sent');
+  await expect(receipt).toContainText('Your changes have reached the employer');
   await page.getByText('What you sent', { exact: true }).click();
-  await expect(page.locator('[part~=receipt] dd')).toHaveText(['new@example.com']);
-  expect(await written()).toEqual([{ email: 'new@example.com' }]);
-  expect(await sandbox.attributes(application)).toMatchObject({ ...held, email: 'new@example.com' });
+  await expect(receipt.locator('dd')).toHaveText(['new@example.com', 'Cleared']);
+  await expect(receipt).not.toContainText(/application/i);
+  expect(await written()).toEqual([{ email: 'new@example.com', phone: null, phone_iso2: null }]);
+  expect(await sandbox.attributes(application)).toMatchObject({
+    first_name: held.first_name,
+    email: 'new@example.com',
+    phone: null,
+  });
   expect(await violations(page)).toEqual([]);
 });
 
@@ -204,8 +212,10 @@ test('beside unanswered questions both go, each by itself, and without a change 
     await applicant.answer('2101', 'A reason');
     await applicant.answer('2002', 'Nurse');
     if (name !== null) await applicant.detail('first_name').fill(name);
+    await expect(page.getByRole('button', { name: 'Send application' })).toBeVisible();
     await applicant.send();
     await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    await expect(page.locator('[part~=receipt]')).toContainText('Your application has reached the employer');
     expect(await written()).toEqual(name === null ? [] : [{ first_name: name }]);
     expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
   }
@@ -286,7 +296,27 @@ test('with the service down the receipt comes at once, and the change later', as
   await applicant.detail('email').fill('late@example.com');
   await sandbox.faults({ status: [{ path: '/api/v1', status: 503, requests: 3, retry_after: null }] });
   await applicant.send();
-  await expect(page.locator('[part~=receipt]')).toBeVisible();
+  const receipt = page.locator('[part~=receipt]');
+  await expect(receipt).toBeVisible();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 60_000 });
   expect(await sandbox.attributes(application)).toMatchObject({ email: 'late@example.com' });
+});
+
+test('changes on their way are called changes, and so is what the foot says of sending', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant } = await open(given);
+  await applicant.detail('email').fill('late@example.com');
+  await sandbox.faults({ status: [{ path: '/api/v1', status: 503, requests: 1_000, retry_after: null }] });
+  await applicant.send();
+  await expect(page.getByText('Sending your changes…').first()).toBeVisible();
+  const receipt = page.locator('[part~=receipt]');
+  await expect(receipt).toContainText('We have your changes and are passing them on to the employer.', {
+    timeout: 20_000,
+  });
+  await expect(receipt).not.toContainText(/application/i);
 });

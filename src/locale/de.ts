@@ -463,6 +463,31 @@ export const de: Catalogue = {
   'held.use': 'Dies übernehmen',
   'held.unread':
     'Ihre Angaben können gerade nicht angezeigt und deshalb nicht geändert werden. Öffnen Sie das Formular etwas später noch einmal, um sie zu ändern.',
+  'held.send': 'Änderungen senden',
+  'held.sending': 'Änderungen werden gesendet\u00a0…',
+  'held.long': 'Es dauert noch. Ihre Änderungen gehen nicht verloren.',
+  'held.kept': 'Ihre Änderungen sind noch da.',
+  'held.online': 'Sie sind wieder online. Sie können Ihre Änderungen jetzt senden.',
+  'held.contact': 'Wenden Sie sich an den Arbeitgeber, um etwas ändern zu lassen.',
+  'held.notSent': 'Ihre Änderungen wurden nicht gesendet.',
+  'held.already': 'Mit diesem Formular wurden bereits Änderungen gesendet.',
+  'held.again':
+    'Um noch etwas zu ändern, öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',
+  'held.unclear': 'Ihre Änderungen sind vielleicht nicht angekommen',
+  'held.passing':
+    'Wir haben Ihre Änderungen und leiten sie an den Arbeitgeber weiter. Sie müssen nichts mehr tun.',
+  'held.slow':
+    'Das dauert länger als üblich. Sie können diese Seite schließen: Wir haben Ihre Änderungen und leiten sie weiter.',
+  'held.complete': 'Ihre Änderungen sind beim Arbeitgeber angekommen',
+  'held.attention':
+    'Ihre Änderungen sind vielleicht nicht beim Arbeitgeber angekommen, und wir senden sie nicht automatisch noch einmal. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
+  'held.cleared': 'Geleert',
+  'held.back': 'Ihre Änderungen sind wiederhergestellt.',
+  'held.clear': 'Alle meine Änderungen rückgängig machen',
+  'held.offline':
+    'Ihre Änderungen sind auf diesem Gerät gespeichert. Wir senden sie, sobald Sie wieder online sind. Lassen Sie diese Seite geöffnet.',
+  'held.waiting':
+    'Ihre Änderungen sind auf diesem Gerät gespeichert. Wir versuchen weiter, sie zu senden, und nichts kommt doppelt an. Lassen Sie diese Seite geöffnet.',
   'held.sent': 'Ihre Änderungen wurden gesendet',
   'held.next':
     'Sie können diese Seite schließen. Um noch etwas zu ändern, öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',

@@ -8,6 +8,32 @@ export const enHeld = {
   'held.use': 'Use this',
   'held.unread':
     'Your details cannot be shown at the moment, so they cannot be changed. Open the form again a little later to change them.',
+
+  /* In the place of what is said of an application, where nothing else is asked. */
+  'held.send': 'Send changes',
+  'held.sending': 'Sending your changes…',
+  'held.long': 'Still sending. Your changes are safe.',
+  'held.kept': 'Your changes are still here.',
+  'held.online': 'You are back online. You can send your changes now.',
+  'held.contact': 'To have something changed, contact the employer.',
+  'held.notSent': 'Your changes were not sent.',
+  'held.already': 'Changes were already sent with this form.',
+  'held.again': 'To change something else, open the form again from where you found it.',
+  'held.unclear': 'Your changes may not have arrived',
+  'held.passing':
+    'We have your changes and are passing them on to the employer. There is nothing more for you to do.',
+  'held.slow':
+    'This is taking longer than usual. You can close this page: we have your changes and will keep passing them on.',
+  'held.complete': 'Your changes have reached the employer',
+  'held.attention':
+    'Your changes may not have reached the employer, and we will not send them again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
+  'held.cleared': 'Cleared',
+  'held.back': 'We have restored your changes.',
+  'held.clear': 'Undo all my changes',
+  'held.offline':
+    'Your changes are on this device. We will send them as soon as you are back online. Keep this page open.',
+  'held.waiting':
+    'Your changes are on this device. We keep trying to send them, and nothing will arrive twice. Keep this page open.',
   'held.sent': 'Your changes were sent',
   'held.next':
     'You can close this page. To change something else, open the form again from where you found it.',

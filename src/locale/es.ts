@@ -473,6 +473,30 @@ export const es: Catalogue = {
   'held.use': 'Usar esto',
   'held.unread':
     'Ahora mismo no se pueden mostrar sus datos, así que no se pueden cambiar. Abra el formulario de nuevo un poco más tarde para cambiarlos.',
+  'held.send': 'Enviar los cambios',
+  'held.sending': 'Enviando sus cambios…',
+  'held.long': 'Se sigue enviando. Sus cambios están a salvo.',
+  'held.kept': 'Sus cambios siguen aquí.',
+  'held.online': 'Ha recuperado la conexión. Ya puede enviar sus cambios.',
+  'held.contact': 'Para que se cambie algo, póngase en contacto con la empresa.',
+  'held.notSent': 'Sus cambios no se han enviado.',
+  'held.already': 'Ya se han enviado cambios con este formulario.',
+  'held.again': 'Para cambiar algo más, abra el formulario de nuevo desde donde lo encontró.',
+  'held.unclear': 'Es posible que sus cambios no hayan llegado',
+  'held.passing':
+    'Hemos recibido sus cambios y los estamos entregando a la empresa. No tiene que hacer nada más.',
+  'held.slow':
+    'Está tardando más de lo habitual. Puede cerrar esta página: tenemos sus cambios y seguimos entregándolos a la empresa.',
+  'held.complete': 'Sus cambios han llegado a la empresa',
+  'held.attention':
+    'Es posible que sus cambios no hayan llegado a la empresa, y no los volveremos a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
+  'held.cleared': 'Vaciado',
+  'held.back': 'Hemos recuperado sus cambios.',
+  'held.clear': 'Deshacer todos mis cambios',
+  'held.offline':
+    'Sus cambios están guardados en este dispositivo. Los enviaremos en cuanto recupere la conexión. Mantenga abierta esta página.',
+  'held.waiting':
+    'Sus cambios están guardados en este dispositivo. Seguimos intentando enviarlos y nada llegará dos veces. Mantenga abierta esta página.',
   'held.sent': 'Sus cambios se han enviado',
   'held.next':
     'Puede cerrar esta página. Para cambiar algo más, abra el formulario de nuevo desde donde lo encontró.',

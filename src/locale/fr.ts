@@ -493,6 +493,30 @@ export const fr: Catalogue = {
   'held.use': 'Utiliser ceci',
   'held.unread':
     'Vos informations ne peuvent pas être affichées pour le moment et ne peuvent donc pas être modifiées. Ouvrez de nouveau le formulaire un peu plus tard pour les modifier.',
+  'held.send': 'Envoyer les modifications',
+  'held.sending': 'Envoi de vos modifications…',
+  'held.long': 'L’envoi continue. Vos modifications ne sont pas perdues.',
+  'held.kept': 'Vos modifications sont toujours là.',
+  'held.online': 'La connexion est rétablie. Vous pouvez maintenant envoyer vos modifications.',
+  'held.contact': 'Pour faire modifier quelque chose, veuillez contacter l’employeur.',
+  'held.notSent': 'Vos modifications n’ont pas été envoyées.',
+  'held.already': 'Des modifications ont déjà été envoyées avec ce formulaire.',
+  'held.again': 'Pour modifier autre chose, ouvrez de nouveau le formulaire là où vous l’avez trouvé.',
+  'held.unclear': 'Vos modifications ne sont peut-être pas arrivées',
+  'held.passing':
+    'Nous avons bien reçu vos modifications et nous les transmettons à l’employeur. Vous n’avez plus rien à faire.',
+  'held.slow':
+    'Cela prend plus de temps que d’habitude. Vous pouvez fermer cette page\u202f: nous avons vos modifications et nous continuons à les transmettre.',
+  'held.complete': 'Vos modifications sont parvenues à l’employeur',
+  'held.attention':
+    'Vos modifications ne sont peut-être pas parvenues à l’employeur, et nous ne les enverrons pas à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
+  'held.cleared': 'Vidé',
+  'held.back': 'Vos modifications ont été restaurées.',
+  'held.clear': 'Annuler toutes mes modifications',
+  'held.offline':
+    'Vos modifications sont enregistrées sur cet appareil. Nous les enverrons dès que vous serez de nouveau en ligne. Gardez cette page ouverte.',
+  'held.waiting':
+    'Vos modifications sont enregistrées sur cet appareil. Nous continuons d’essayer de les envoyer et rien n’arrivera en double. Gardez cette page ouverte.',
   'held.sent': 'Vos modifications ont été envoyées',
   'held.next':
     'Vous pouvez fermer cette page. Pour modifier autre chose, ouvrez de nouveau le formulaire là où vous l’avez trouvé.',

@@ -35,14 +35,14 @@ const ownUnits = /^(fr|ar)\b/;
 export function createMessages<Key extends EveryKey>(
   locale: string,
   catalogue: Catalogue<Key>,
-  overrides: MessageOverrides = {},
+  overrides?: MessageOverrides | null,
 ): Messages<Key> {
   const plurals = new Intl.PluralRules(locale);
   const direction = directionOf(locale);
   let writing: ((decimal: string) => string) | undefined;
 
   function sentence(key: Key, count: unknown): string {
-    const found: string | PluralForms = overrides[key] ?? catalogue[key];
+    const found: string | PluralForms = overrides?.[key] ?? catalogue[key];
     if (typeof found === 'string') return found;
     return found[plurals.select(Number(count))] ?? found.other;
   }

@@ -467,6 +467,30 @@ export const ptBR: Catalogue = {
   'held.use': 'Usar isto',
   'held.unread':
     'No momento não é possível mostrar seus dados, então eles não podem ser alterados. Abra o formulário de novo um pouco mais tarde para alterá-los.',
+  'held.send': 'Enviar alterações',
+  'held.sending': 'Enviando suas alterações…',
+  'held.long': 'Ainda enviando. Suas alterações estão seguras.',
+  'held.kept': 'Suas alterações continuam aqui.',
+  'held.online': 'A conexão voltou. Você já pode enviar suas alterações.',
+  'held.contact': 'Para que algo seja alterado, entre em contato com a empresa.',
+  'held.notSent': 'Suas alterações não foram enviadas.',
+  'held.already': 'Já foram enviadas alterações com este formulário.',
+  'held.again': 'Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
+  'held.unclear': 'Suas alterações podem não ter chegado',
+  'held.passing':
+    'Recebemos suas alterações e estamos encaminhando-as para a empresa. Você não precisa fazer mais nada.',
+  'held.slow':
+    'Está demorando mais do que o normal. Você pode fechar esta página: temos suas alterações e continuamos a encaminhá-las.',
+  'held.complete': 'Suas alterações chegaram à empresa',
+  'held.attention':
+    'Suas alterações podem não ter chegado à empresa e não vamos reenviá-las automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
+  'held.cleared': 'Esvaziado',
+  'held.back': 'Suas alterações foram recuperadas.',
+  'held.clear': 'Desfazer todas as minhas alterações',
+  'held.offline':
+    'Suas alterações estão salvas neste dispositivo. Vamos enviá-las assim que a conexão voltar. Mantenha esta página aberta.',
+  'held.waiting':
+    'Suas alterações estão salvas neste dispositivo. Continuamos tentando enviá-las e nada chegará duas vezes. Mantenha esta página aberta.',
   'held.sent': 'Suas alterações foram enviadas',
   'held.next':
     'Você pode fechar esta página. Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',

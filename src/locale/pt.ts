@@ -473,6 +473,30 @@ export const pt: Catalogue = {
   'held.use': 'Usar isto',
   'held.unread':
     'De momento não é possível mostrar os seus dados, pelo que não podem ser alterados. Abra o formulário de novo um pouco mais tarde para os alterar.',
+  'held.send': 'Enviar as alterações',
+  'held.sending': 'A enviar as suas alterações…',
+  'held.long': 'O envio continua. As suas alterações estão a salvo.',
+  'held.kept': 'As suas alterações continuam aqui.',
+  'held.online': 'A ligação foi reposta. Já pode enviar as suas alterações.',
+  'held.contact': 'Para que algo seja alterado, contacte a entidade empregadora.',
+  'held.notSent': 'As suas alterações não foram enviadas.',
+  'held.already': 'Já foram enviadas alterações com este formulário.',
+  'held.again': 'Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
+  'held.unclear': 'As suas alterações podem não ter chegado',
+  'held.passing':
+    'Recebemos as suas alterações e estamos a encaminhá-las para a entidade empregadora. Não precisa de fazer mais nada.',
+  'held.slow':
+    'Está a demorar mais do que o habitual. Pode fechar esta página: temos as suas alterações e continuamos a encaminhá-las.',
+  'held.complete': 'As suas alterações chegaram à entidade empregadora',
+  'held.attention':
+    'As suas alterações podem não ter chegado à entidade empregadora e não voltaremos a enviá-las automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
+  'held.cleared': 'Esvaziado',
+  'held.back': 'As suas alterações foram recuperadas.',
+  'held.clear': 'Anular todas as minhas alterações',
+  'held.offline':
+    'As suas alterações estão guardadas neste dispositivo. Vamos enviá-las assim que voltar a ter ligação. Mantenha esta página aberta.',
+  'held.waiting':
+    'As suas alterações estão guardadas neste dispositivo. Continuamos a tentar enviá-las e nada chegará duas vezes. Mantenha esta página aberta.',
   'held.sent': 'As suas alterações foram enviadas',
   'held.next':
     'Pode fechar esta página. Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',

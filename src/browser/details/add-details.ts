@@ -19,7 +19,7 @@ import { type Asked, linkWords, readAsked } from './read-asked.ts';
 export function addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm {
   const { speech, messages, createMessages, buildTree } = tools;
   const catalogue = speech.words ?? { ...enFields, ...enDetails };
-  const words = createMessages<WordKey>(speech.locale, catalogue, messages ?? undefined);
+  const words = createMessages<WordKey>(speech.locale, catalogue, messages);
   const asked = readAsked(loaded.further);
   const questions = [
     ...detailQuestions(asked.details, words),

@@ -5,7 +5,7 @@ import type { Failure } from '../../core/model/failure.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { buildTree } from '../../core/tree/build-tree.ts';
-import type { Form, WritableForm } from '../../form/contract.ts';
+import type { Form, View, WritableForm } from '../../form/contract.ts';
 import type { createMessages } from '../../locale/messages.ts';
 import type { DetailParts } from '../../ui/screen.ts';
 import type { LoadedForm } from '../api/from-document.ts';
@@ -30,6 +30,8 @@ export interface DetailsFile extends DetailParts {
   addDetails(loaded: LoadedForm, tools: DetailsTools): Promise<LoadedForm>;
   /** What would be sent now besides answers, after what was sent before. */
   given(form: Form, sent?: Submission): Omit<OutgoingSubmission, 'answers'>;
+  /** The host's wording, under what such a form says in the place of others' sentences; null: it says nothing else. */
+  replaceWords(view: View, own: RichSettings['messages']): RichSettings['messages'];
   /** Shows what an application has by now; what was changed in the form stays. */
   showHeld(form: WritableForm, read: Outcome<LoadedForm, Failure>): WritableForm | undefined;
 }

@@ -30,6 +30,10 @@ export const detailsFile: DetailsFile = {
     const beside = { ...(consent[0] && { consent }), filling: fillingOf(form) };
     return { ...(held?.changedDetails(form) ?? { details }), beside };
   },
+  replaceWords(view, own) {
+    const says = view.kind === 'form' && view.form.wording.value.notes?.says;
+    return says ? { ...own, ...says } : null;
+  },
   showHeld: (form, read) => held?.showHeld(form, read),
   drawBeside: (props) => held?.drawHeld(props, jsx) ?? null,
 };

@@ -14,6 +14,7 @@ import type { signal } from '../../form/signals.ts';
 import type { HeldKey } from '../../locale/catalogue.ts';
 import { enHeld } from '../../locale/en-held.ts';
 import type { LoadedForm } from '../api/from-document.ts';
+import { sentencesOfChanges } from './changes-say.ts';
 import type { DetailsTools } from './contract.ts';
 
 export { drawHeld } from './draw-held.ts';
@@ -34,7 +35,7 @@ export function hold(loaded: LoadedForm, tools: HeldTools): LoadedForm {
   const { meta, tree } = loaded;
   const { speech, messages, createMessages, member } = tools;
   const catalogue = speech.words ?? enHeld;
-  const words = createMessages<HeldKey>(speech.locale, catalogue, messages ?? undefined);
+  const words = createMessages<HeldKey>(speech.locale, catalogue, messages);
   if (member(meta.stated, 'held') === 'unread')
     return { ...loaded, meta: { ...meta, notice: words.text('held.unread') } };
   const told: Speech = {
@@ -49,7 +50,7 @@ export function hold(loaded: LoadedForm, tools: HeldTools): LoadedForm {
   }
   const isAlone = [...nodes.values()].every(({ question }) => question.detail);
   const { notes = { privacy: null, nextUrl: null } } = tree;
-  const own = { nextText: words.text('held.next'), sent: words.text('held.sent') };
+  const own = { nextText: words.text('held.next'), says: sentencesOfChanges((key) => told.text(key)) };
   return {
     ...loaded,
     tree: { ...tree, nodes: withAddress(nodes), ...(isAlone && { notes: { ...notes, ...own } }) },
@@ -98,7 +99,10 @@ function holding(question: Question, seen: HeldTexts, { signal, told }: HoldingT
     is: (other) => plainText(open, other) === plain,
   };
   // What the service has not is not demanded of those who change something else.
-  return { ...open, required: open.required && text !== '', held: signal(held) };
+  const required = open.required && text !== '';
+  const says = (sentence: string) =>
+    sentence === 'cleared' ? told.text('held.cleared') : question.says?.(sentence);
+  return { ...open, required, says, held: signal(held) };
 }
 
 /** A country that is written otherwise than we do is shown as it is. */

@@ -26,7 +26,7 @@ export function tellDraftStatus(
   { form, isStored, isBack, keptDraft, wait, earlier, clear }: Telling,
 ): DraftStatus {
   const { computed, createSignal } = tools;
-  const words = createDraftMessages(tools);
+  const words = createDraftMessages(tools, form);
   /** The confirmation appears where the button was pressed. */
   const asking = createSignal<'line' | 'notice' | null>(null);
   const ask = (place: 'line' | 'notice' | null) => {
@@ -98,10 +98,14 @@ function waitingText(
 }
 
 /** Must be read where it is drawn, so that changing the language redraws it. */
-function createDraftMessages({ speech, host, computed }: DraftManagerTools): () => DraftMessages {
+function createDraftMessages(
+  { speech, host, computed }: DraftManagerTools,
+  { wording }: Form,
+): () => DraftMessages {
   const words = computed(() => {
     const { locale, words: all } = speech.value;
-    return createMessages<KeptKey>(locale, all ?? enDraft, host.settings().messages ?? undefined);
+    const own = { ...host.settings().messages, ...wording.value.notes?.says };
+    return createMessages<KeptKey>(locale, all ?? enDraft, own);
   });
   return () => words.value;
 }

@@ -76,20 +76,22 @@ function drawInto(
   takesFocus: boolean,
 ): () => void {
   const idPrefix = `apply-${++count}`;
+  const { view, actions, notice, details, dates, speech } = session;
   // Computed separately, so that changing another attribute does not rebuild all sentences and what is drawn with them.
-  const overrides = computed(() => settings.value.messages ?? undefined);
+  const overrides = computed(
+    () => details.value?.replaceWords(view.value, settings.value.messages) ?? settings.value.messages,
+  );
   const messages = computed(() => {
-    const { locale, words } = session.speech.value;
+    const { locale, words } = speech.value;
     return createMessages<FirstKey>(locale, words ?? en, words === undefined ? wordless : overrides.value);
   });
   const lazy = computed((): Lazy | null => {
     const loaded = session.later.value;
     if (loaded === null) return null;
-    const { locale, words } = session.speech.value;
+    const { locale, words } = speech.value;
     const all = words ?? { ...en, ...loaded.sentences };
     return { ...loaded.parts, messages: createMessages<MessageKey>(locale, all, overrides.value) };
   });
-  const { view, actions, notice, details, dates } = session;
   const fallback = computed((): Fallback => {
     // Checked again for each view, because a parser may add the children after the element itself.
     view.value;
@@ -99,7 +101,6 @@ function drawInto(
       : { kind: 'link', href: session.fallback.value };
   });
   const Root = () => {
-    const { headingLevel } = settings.value;
     const props: ApplicationFormProps = {
       view,
       notice,
@@ -109,7 +110,7 @@ function drawInto(
       details,
       dates,
       fallback,
-      headingLevel,
+      headingLevel: settings.value.headingLevel,
       idPrefix,
       takesFocus,
     };

@@ -96,13 +96,15 @@ export const followGround: LazyFile['followGround'] = async ({ element }, signal
 };
 
 /** Loaded ahead, and asked for once more where they are needed and did not come. */
-function createOutcomeScreens({ host, speech }: LazyTools, platform: Platform) {
+function createOutcomeScreens({ host, speech, view, details }: LazyTools, platform: Platform) {
   const file = signal<OutcomeScreensFile | null>(null);
   const outcomeScreens = computed((): OutcomeScreens | null => {
     if (!file.value) return null;
     const { locale, words } = speech.value;
     const { parts, wordsIn } = file.value;
-    return { ...parts, words: wordsIn(locale, words, host.settings().messages) };
+    const { messages } = host.settings();
+    const own = details.value?.replaceWords(view.value, messages) ?? messages;
+    return { ...parts, words: wordsIn(locale, words, own) };
   });
   async function loadOutcomeScreens(): Promise<void> {
     file.value ??= await platform.loadOutcomeScreens();

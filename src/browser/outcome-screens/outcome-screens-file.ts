@@ -7,5 +7,5 @@ import type { OutcomeScreensFile } from './contract.ts';
 
 export const outcomeScreensFile: OutcomeScreensFile = {
   parts: outcomeScreensParts,
-  wordsIn: (locale, words, own) => createMessages<OutcomeKey>(locale, words ?? enOutcome, own ?? undefined),
+  wordsIn: (locale, words, own) => createMessages<OutcomeKey>(locale, words ?? enOutcome, own),
 };

@@ -12,7 +12,7 @@ export const stepsFile: StepsFile = {
   createSteps(host, speech, page) {
     const words = computed(() => {
       const { locale, words: all } = speech.value;
-      return createMessages<StepsKey>(locale, all ?? enSteps, host.settings().messages ?? undefined);
+      return createMessages<StepsKey>(locale, all ?? enSteps, host.settings().messages);
     });
     const attempt = () => {
       const form = page()?.form;

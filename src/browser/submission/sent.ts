@@ -14,7 +14,8 @@ export const partsOf = (form: Form): readonly QuestionId[] => [
 export const sentAnswers = (form: Form): SentAnswers =>
   new Map(
     partsOf(form).flatMap((id) => {
-      const answer = form.fields.get(id)?.answer.peek();
-      return answer ? [[id, answer]] : [];
+      const field = form.fields.get(id);
+      const answer = field?.answer.peek() ?? null;
+      return answer || field?.question.held ? [[id, answer]] : [];
     }),
   );

@@ -43,8 +43,8 @@ export interface FormNotes {
   /** What happens after sending, and where to go on. */
   readonly nextText: string | null;
   readonly nextUrl: string | null;
-  /** That it was sent, of a form in which details of an application are changed and nothing else is asked. */
-  readonly sent?: string;
+  /** Sentences in the place of the form's, by their keys: where details are changed and nothing else is asked. */
+  readonly says?: Readonly<Record<string, string>>;
   /** How it is filled in may be said when it is sent. */
   readonly isWatched?: boolean;
 }

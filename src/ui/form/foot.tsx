@@ -16,12 +16,7 @@ export function Foot({ screen, children }: FootProps) {
   const lazy = screen.lazy.value;
   const sending = phase.kind === 'sending';
   const failed = phase.kind === 'failed';
-  const label =
-    screen.form.correcting.value || screen.form.tree.notes?.sent
-      ? 'form.resend'
-      : failed
-        ? 'way.send'
-        : 'form.send';
+  const label = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
   return (
     <>
       {children}

@@ -24,7 +24,9 @@ export function SentAnswers({ form, sent, messages, words }: SentAnswersProps) {
           return (
             <div key={question.id}>
               <dt dir="auto">{titleOf(messages, question)}</dt>
-              <dd dir="auto">{answer && answerText(messages, question, answer)}</dd>
+              <dd dir="auto">
+                {answer ? answerText(messages, question, answer) : question.says?.('cleared')}
+              </dd>
             </div>
           );
         })}

@@ -1,0 +1,32 @@
+/** What a form says of changes, where it would say it of an application: by the key of what it says otherwise. */
+import type { EveryKey, HeldKey } from '../../locale/catalogue.ts';
+
+const ofChanges = {
+  'form.send': 'held.send',
+  'way.send': 'held.send',
+  'way.kept': 'held.kept',
+  'way.none': 'held.contact',
+  'foot.sending': 'held.sending',
+  'foot.long': 'held.long',
+  'offline.over': 'held.online',
+  'kept.back': 'held.back',
+  'kept.clear': 'held.clear',
+  'wait.offline': 'held.offline',
+  'wait.busy': 'held.waiting',
+  'wait.unreached': 'held.waiting',
+  'wait.slow': 'held.waiting',
+  'wait.long': 'held.waiting',
+  'title.cannotSend': 'held.notSent',
+  'title.already': 'held.already',
+  'failure.already_submitted': 'held.again',
+  'receipt.title': 'held.sent',
+  'receipt.unclear': 'held.unclear',
+  'receipt.passing': 'held.passing',
+  'receipt.slow': 'held.slow',
+  'receipt.complete': 'held.complete',
+  'receipt.attention': 'held.attention',
+  'receipt.attentionNone': 'held.attention',
+} as const satisfies Readonly<Partial<Record<EveryKey, HeldKey>>>;
+
+export const sentencesOfChanges = (text: (key: HeldKey) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(ofChanges).map(([key, own]) => [key, text(own)]));
