@@ -190,12 +190,61 @@ test('an edit of one’s own shows what was before, quietly, and Undo takes it b
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('nothing changed is said, and nothing goes', async ({ page, server, host, sandbox }) => {
+test('nothing changed is said calmly, until something is, and nothing goes', async ({
+  context,
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  await bringAxe(context);
   const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   const { applicant, written } = await open(given);
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const notice = page.getByRole('group', { name: 'You have not changed anything yet.' });
+  for (const _time of [1, 2]) {
+    await applicant.send();
+    await expect(notice).toBeFocused();
+    await expect(notice).not.toContainText('not sent');
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await expect(page.getByRole('button', { name: 'Send changes' })).toBeVisible();
+    await applicant.detail('first_name').focus();
+  }
+  expect(await violations(page)).toEqual([]);
+  expect(await told(page)).toEqual([]);
+  expect(asked).not.toContain('POST /submissions');
+  await applicant.detail('email').fill('new@example.com');
+  await expect(notice).toHaveCount(0);
   await applicant.send();
-  await expect(page.getByText('You have not changed anything yet.')).toBeVisible();
-  expect(await written()).toEqual([]);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(asked).toContain('POST /submissions');
+  expect(await written()).toEqual([{ email: 'new@example.com' }]);
+});
+
+test('that nothing was changed is no error either where the proxy finds it', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant } = await open(given, false);
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.answer('2002', 'Nurse');
+  await page.route('**/submissions', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/vnd.api+json',
+      headers: { 'access-control-allow-origin': '*' },
+      body: JSON.stringify({ errors: [{ status: '422', code: 'nothing_changed' }] }),
+    }),
+  );
+  await applicant.send();
+  await expect(page.getByRole('group', { name: 'You have not changed anything yet.' })).toBeFocused();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  expect(await told(page)).toEqual([]);
 });
 
 test('beside unanswered questions both go, each by itself, and without a change no PATCH', async ({

@@ -30,6 +30,13 @@ export interface DetailsFile extends DetailParts {
   addDetails(loaded: LoadedForm, tools: DetailsTools): Promise<LoadedForm>;
   /** What would be sent now besides answers, after what was sent before. */
   given(form: Form, sent?: Submission): Omit<OutgoingSubmission, 'answers'>;
+  /**
+   * Says below the questions that nothing of what an application has was changed, where nothing else is asked.
+   *
+   * @param isKnown the proxy said so
+   * @returns whether it is so: then nothing is sent, and the form is filled in further
+   */
+  tellsUnchanged(form: WritableForm, isKnown?: boolean): boolean;
   /** The host's wording, under what such a form says in the place of others' sentences; null: it says nothing else. */
   replaceWords(view: View, own: RichSettings['messages']): RichSettings['messages'];
   /** Shows what an application has by now; what was changed in the form stays. */

@@ -9,13 +9,16 @@ import { givenBeside } from '../../form/given-beside.ts';
 import { signal } from '../../form/signals.ts';
 import { createDetailParts } from '../../ui/details/detail-parts.tsx';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
+import { takeFocus } from '../../ui/focus/focus.ts';
 import styles from '../../ui/styles/details.css?inline';
 import { addDetails } from './add-details.ts';
 import type { DetailsFile } from './contract.ts';
 import { phoneLookup } from './phone.ts';
 
+const parts = createDetailParts(phoneLookup);
+
 export const detailsFile: DetailsFile = {
-  ...createDetailParts(phoneLookup),
+  ...parts,
   styles,
   async addDetails(loaded, tools) {
     const whole = addDetails(loaded, tools);
@@ -30,6 +33,11 @@ export const detailsFile: DetailsFile = {
     const beside = { ...(consent[0] && { consent }), filling: fillingOf(form) };
     return { ...(held?.changedDetails(form) ?? { details }), beside };
   },
+  drawEnd(screen) {
+    const end = parts.drawEnd(screen);
+    return held?.drawUnchanged(screen, end, { jsx, signal, takeFocus }) ?? end;
+  },
+  tellsUnchanged: (form, isKnown) => held?.tellsUnchanged(form, isKnown) ?? false,
   replaceWords(view, own) {
     const says = view.kind === 'form' && view.form.wording.value.notes?.says;
     return says ? { ...own, ...says } : null;

@@ -19,6 +19,10 @@ import type { DetailsTools } from './contract.ts';
 
 export { drawHeld } from './draw-held.ts';
 
+import { tellUnchanged } from './tell-unchanged.ts';
+
+export { drawUnchanged } from './tell-unchanged.ts';
+
 interface HeldTools extends DetailsTools {
   readonly signal: typeof signal;
   readonly list: typeof list;
@@ -193,6 +197,13 @@ export function changedDetails(
     details: Object.fromEntries(changed.flatMap(attributesOf)),
     seen: Object.assign({}, ...seen),
   };
+}
+
+export function tellsUnchanged(form: WritableForm, isKnown = false): boolean {
+  const isAlone = form.order.every(({ question }) => question.detail);
+  const isSo = isKnown || (isAlone && changedDetails(form)?.details === null);
+  if (isSo) tellUnchanged(form);
+  return isSo;
 }
 
 /** What is asked about is answered, also with what is there already. */

@@ -25,6 +25,7 @@ import type {
   SpokenLanguage,
   Uploads,
 } from '../contract.ts';
+import type { DetailsFile } from '../details/contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { Page } from '../pages/page.ts';
 import { createFollowing, type Following, type FollowingTools, type SentAnswers } from './following.ts';
@@ -52,7 +53,7 @@ export function createSending(tools: SendingTools): Sending {
   async function send(page: Page): Promise<void> {
     const { form } = page;
     const before = form.submission.peek();
-    if (asking || !maySend(form) || !isValid(form) || page.preview) return;
+    if (asking || !maySend(form, tools.details.peek()) || !isValid(form) || page.preview) return;
     asking = true;
     const mayGo = host.emit('apply-before-submit', concerned(form, partsOf(form)));
     asking = false;
@@ -138,6 +139,8 @@ async function turnBack(
   byItself: boolean,
 ): Promise<void> {
   const { form } = page;
+  const isUnchanged = failure.code === 'nothing_changed';
+  if (isUnchanged && tools.details.peek()?.tellsUnchanged(form, isUnchanged)) return;
   tellError(tools.host, failure);
   const demanded = lacking(form, failure.fields);
   if (failure.code === 'form_changed' || demanded.length > 0) {
@@ -157,10 +160,11 @@ async function turnBack(
   if (refused.length > 0) form.validate();
 }
 
-/** Never twice at once; after the receipt only as a correction of refused answers. */
-function maySend(form: Form): boolean {
+/** Never twice at once; after the receipt only as a correction of refused answers; not where nothing was changed. */
+function maySend(form: WritableForm, details?: Pick<DetailsFile, 'tellsUnchanged'> | null): boolean {
   const phase = form.submission.peek();
-  return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
+  const may = phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
+  return may && !details?.tellsUnchanged(form);
 }
 
 /** The proxy no longer has these files: what this page cannot read any more is asked for again. */
