@@ -1,4 +1,5 @@
 /** The table of `public/docs/applications.md`, made from what the proxy does with each attribute of an application. */
+import { textDetailNames } from '../../../src/core/model/details.ts';
 import {
   type AttributeUse,
   applicationAttributes,
@@ -7,22 +8,28 @@ import {
 const BEGIN = '<!-- applications: written by npm run matrix -- --write -->';
 const END = '<!-- /applications -->';
 
-const cellsOf = (use: AttributeUse): readonly string[] => {
+const cellsOf = (name: string, use: AttributeUse): readonly string[] => {
   switch (use.from) {
     case 'applicant':
-      return [use.asked, use.checked, use.sent];
+      return [use.asked, use.checked, use.sent, correctedBy(name)];
     case 'proxy':
-      return ['not asked', 'refused from a browser', use.sent];
+      return ['not asked', 'refused from a browser', use.sent, 'no'];
     case 'never':
-      return ['not asked', 'refused from a browser', `never: ${use.reason}`];
+      return ['not asked', 'refused from a browser', `never: ${use.reason}`, 'no'];
   }
 };
 
+/** Words alone can be corrected; the country of a phone number goes with it. */
+function correctedBy(name: string): string {
+  if (name === 'phone_iso2') return 'in a PATCH, with `phone`';
+  return textDetailNames.some((one) => one === name) ? 'in a PATCH' : 'no';
+}
+
 export function applicationsTable(): string {
   const lines = Object.entries(applicationAttributes).map(
-    ([name, use]) => `| \`${name}\` | ${cellsOf(use).join(' | ')} |`,
+    ([name, use]) => `| \`${name}\` | ${cellsOf(name, use).join(' | ')} |`,
   );
-  return ['| Attribute | Asked | Checked | Sent |', '|---|---|---|---|', ...lines].join('\n');
+  return ['| Attribute | Asked | Checked | Sent | Corrected |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
 /** null without the two marks. */
