@@ -51,5 +51,5 @@ function Held({ field, screen, ids, now, isNew, draw, id }: HeldProps) {
   });
   const isOffered = !isTaken && (now.answer !== null || !field.required);
   const said = draw('span', { id: beside, dir: 'auto', children: text });
-  return draw('p', { class: 'af-help af-held', id, children: [said, ' ', isOffered && button] });
+  return draw('p', { class: 'af-help af-held', id, children: [said, isOffered && button] });
 }
