@@ -87,12 +87,15 @@ export class Corrections {
   async judge(store: LedgerStore): Promise<Figures> {
     const { service } = this.#dependencies;
     const figures = { ...noFigures(), overwritten: service.details.overwritten };
+    let unheard = 0;
     for (const one of this.#cases.values()) {
-      const own = judgeChanges(one, await store.find(one.key), service.details);
+      const record = await store.find(one.key);
+      const own = judgeChanges(one, record, service.details);
       for (const name of figureNames) figures[name] += own[name];
+      if (record !== null) unheard += this.receiver.judgeLast(record);
     }
     figures.events = this.receiver.count;
-    figures.unheard = this.receiver.judge();
+    figures.unheard = unheard + this.receiver.judge();
     return figures;
   }
 }

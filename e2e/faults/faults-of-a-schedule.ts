@@ -138,7 +138,7 @@ export const ageing = { share: 0.03, early: 0.5 } as const;
 
 /** Simulations in which details of applications that were there are corrected, and a back end is told. */
 export const corrections = {
-  share: 0.05,
+  share: 0.02,
   /** Corrections of one page, writes of another system at the most, and milliseconds between two of either. */
   most: 4,
   elsewhere: 6,

@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reference } from '../../src/core/model/ids.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
+import type { SubmissionState } from '../../src/core/model/submission.ts';
 import { presentState } from '../../src/server/delivery/describe.ts';
-import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import type { LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
 import type { WebhookMessage } from '../../src/server/delivery/webhooks/webhook-message.ts';
 import type { TellOutcome } from '../../src/server/delivery/webhooks/webhook-teller.ts';
 import * as faults from './faults-of-a-schedule.ts';
@@ -83,8 +84,7 @@ export class WebhookReceiver {
       this.#expected.set(record.reference, states);
       if (isReceipt) states.push('received');
       const state = presentState(record);
-      const isTold = state === 'complete' || state === 'attention' || state === 'refused';
-      if (isTold && states.at(-1) !== state) states.push(state);
+      if (isTold(state) && states.at(-1) !== state) states.push(state);
       return done;
     };
     return {
@@ -96,13 +96,19 @@ export class WebhookReceiver {
     };
   }
 
+  /** What is written down for it is heard whole, to the state that there is at the end, also where its order is not seen. */
+  judgeLast(record: StoredRecord): number {
+    const told = [...(this.#heard.get(record.reference) ?? [])].sort(bySequence);
+    const isWhole = told.every(({ sequence }, place) => sequence === place + 1);
+    const state = presentState(record);
+    return isWhole && told.length > 0 && (!isTold(state) || told.at(-1)?.state === state) ? 0 : 1;
+  }
+
   /** States that were never heard, or in another order. */
   judge(): number {
     let unheard = this.wrong;
     for (const [reference, states] of this.#expected) {
-      const told = [...(this.#heard.get(reference) ?? [])].sort(
-        (one, other) => one.sequence - other.sequence,
-      );
+      const told = [...(this.#heard.get(reference) ?? [])].sort(bySequence);
       const isSame = isDeepStrictEqual(
         told.map(({ state }) => state),
         states,
@@ -115,6 +121,12 @@ export class WebhookReceiver {
     return unheard;
   }
 }
+
+const isTold = (state: SubmissionState): boolean =>
+  state === 'complete' || state === 'attention' || state === 'refused';
+
+const bySequence = (one: { readonly sequence: number }, other: { readonly sequence: number }): number =>
+  one.sequence - other.sequence;
 
 /** What these simulations write into details has these signs. */
 const saysAnswer = (body: string): boolean => /@example|theirs|x\d{3}/.test(body);
