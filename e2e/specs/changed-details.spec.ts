@@ -152,6 +152,7 @@ test('what the service holds is in no storage of the browser, in clear or in the
   const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   const { applicant } = await open(given);
   await applicant.detail('email').fill('new@example.com');
+  await applicant.detail('phone').fill('');
   await applicant.settle();
   await page.waitForTimeout(500);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -159,6 +160,8 @@ test('what the service holds is in no storage of the browser, in clear or in the
   await page.reload();
   await expect(applicant.detail('email')).toHaveValue('new@example.com');
   await expect(applicant.detail('last_name')).toHaveValue(held.last_name);
+  await expect(applicant.detail('phone')).toHaveValue('');
+  await expect(page.getByText(`Before: ${held.phone}`)).toBeVisible();
   await expect(page.getByText(`Before: ${held.email}`)).toBeVisible();
 });
 

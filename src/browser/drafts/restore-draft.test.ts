@@ -6,7 +6,8 @@ import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
 import { detailQuestions, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
-import { bringDetails } from './restore-draft.ts';
+import { bringDetails, restoreDraft } from './restore-draft.ts';
+import { entriesOf, marksOf } from './write-draft.ts';
 
 const textAnswer = (text: string): Answer => ({ kind: 'text', text });
 
@@ -40,4 +41,18 @@ test.each<readonly [string, () => WritableForm, () => WritableForm, string | nul
   bringDetails(form, before(), { fill });
   const answer = expected === null ? null : textAnswer(expected);
   expect(entries(form)).toEqual(form.order.map(() => answer));
+});
+
+test.each<readonly [string, Answer | null, Answer | null]>([
+  ['what was taken out of an application stays out', null, null],
+  ['what was changed stays changed', textAnswer('Sam'), textAnswer('Sam')],
+  ['what it has comes from the service, not from the draft', textAnswer('Robin'), textAnswer('Alex')],
+])('in a draft, %s', (_, given, expected) => {
+  const before = held('Robin');
+  for (const { question } of before.order) before.setAnswer(question.id, given);
+  const kept = JSON.parse(JSON.stringify(entriesOf(before)));
+  const draft = { at: 0, revision: 'r', marks: marksOf(before), entries: kept, reference: null };
+  const form = held('Alex');
+  expect(restoreDraft(form, draft, { fill }).lost).toEqual([]);
+  expect(entries(form)).toEqual(form.order.map(() => expected));
 });

@@ -2,7 +2,7 @@
 
 import { fittingAnswer } from '../../form/adopt.ts';
 import type { Entry, Form, FormChange, LostAnswer, WritableForm } from '../../form/contract.ts';
-import type { Draft, KeptEntry } from './draft.ts';
+import { type Draft, isCleared, type KeptEntry } from './draft.ts';
 import type { DraftModules } from './draft-modules.ts';
 import { marksOf, prefilled } from './write-draft.ts';
 
@@ -15,7 +15,9 @@ export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): Fo
     const entry = field?.entry.peek() ?? null;
     return entry === null || prefilled.has(entry) || field?.question.held?.value.is(entry) === true;
   };
-  const entries = draft.entries.filter(isFree);
+  const free = draft.entries.filter(isFree);
+  for (const { question } of free.filter(isCleared)) form.fields.get(question)?.enter(null);
+  const entries = free.filter((entry) => !isCleared(entry));
   const fitting = entries.flatMap((entry) => fitEntry(form, entry) ?? []);
   tools.fill(form, fitting);
   const marks = marksOf(form);

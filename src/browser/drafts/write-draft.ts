@@ -5,7 +5,7 @@ import type { QuestionId } from '../../core/model/ids.ts';
 import type { Option, Question } from '../../core/model/question.ts';
 import type { Field, Form } from '../../form/contract.ts';
 import { isRefused } from '../../form/refused.ts';
-import type { KeptEntry } from './draft.ts';
+import { cleared, type KeptEntry } from './draft.ts';
 
 /** Answers that the host's page gave and the applicant did not change: as objects, since another one that says the same was typed. */
 export const prefilled = new WeakSet<Answer>();
@@ -27,9 +27,10 @@ export const entriesOf = (
 
 function entryOf(field: Field, isOpen: boolean): KeptEntry | null {
   const { question, shown, entry, visible, touched } = field;
-  const answer = entry.peek();
-  // What its application has is the service's to keep.
-  if (answer === null || question.confidential || question.held?.value.is(answer)) return null;
+  const given = entry.peek();
+  // What its application has is the service's to keep; that it was taken out is the applicant's.
+  if (question.confidential || (question.held?.value.is(given) ?? given === null)) return null;
+  const answer = given ?? cleared;
   const kept = {
     question: question.id,
     asked: withoutRest(shown, answer),
