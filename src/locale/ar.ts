@@ -512,10 +512,10 @@ export const ar: Catalogue = {
     other: 'بقيت {count} ساعة تقريبًا',
   },
 
-  'held.before': 'قبل التغيير: {value}',
+  'held.before': 'قبل التغيير: \u2068{value}\u2069',
   'held.beforeNone': 'لم يكن هنا شيء من قبل.',
   'held.undo': 'التراجع',
-  'held.now': 'في نظام جهة العمل: {value}',
+  'held.now': 'في نظام جهة العمل: \u2068{value}\u2069',
   'held.none': 'لا يوجد شيء هنا في نظام جهة العمل.',
   'held.use': 'استخدام هذا',
   'held.unread':

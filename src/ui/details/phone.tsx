@@ -48,6 +48,8 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
   const numbers = lookup.known().value;
 
   function give(text: string, from: string): void {
+    // It stays when the number is taken out.
+    chosen.value = from;
     screen.form.setAnswer(field.question.id, { kind: 'text', text, country: from });
     typed.remember(text, field.entry.peek());
   }
