@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
+import { RiggedProxy } from '../support/rigged-proxy.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -223,6 +224,32 @@ test('nothing changed is said calmly, until something is, and nothing goes', asy
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(asked).toContain('POST /submissions');
   expect(await written()).toEqual([{ email: 'new@example.com' }]);
+});
+
+test('what may have gone before it was taken back is looked for, and not said to be unchanged', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant } = await open(given);
+  await sandbox.faults({ status: [{ path: '/api/v1', status: 503, requests: 1_000, retry_after: null }] });
+  const rig = await RiggedProxy.before(page);
+  rig.submissions = async (route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/healthz', (route) => route.abort());
+  await applicant.detail('email').fill('went@example.com');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'error', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Undo Email' }).click();
+  await applicant.send();
+  await expect(page.locator('[part~=receipt]')).toContainText('We have your changes', {
+    timeout: 20_000,
+  });
+  await expect(page.getByText('You have not changed anything yet.')).toHaveCount(0);
 });
 
 test('that nothing was changed is no error either where the proxy finds it', async ({

@@ -24,7 +24,6 @@ const ofChanges = {
   'receipt.passing': 'held.passing',
   'receipt.slow': 'held.slow',
   'receipt.complete': 'held.complete',
-  'receipt.attention': 'held.attention',
   'receipt.attentionNone': 'held.attention',
 } as const satisfies Readonly<Partial<Record<EveryKey, HeldKey>>>;
 

@@ -40,24 +40,30 @@ export function hold(loaded: LoadedForm, tools: HeldTools): LoadedForm {
   const { speech, messages, createMessages, member } = tools;
   const catalogue = speech.words ?? enHeld;
   const words = createMessages<HeldKey>(speech.locale, catalogue, messages);
-  if (member(meta.stated, 'held') === 'unread')
-    return { ...loaded, meta: { ...meta, notice: words.text('held.unread') } };
   const told: Speech = {
     locale: speech.locale,
     text: (key, value = '') =>
       key === 'held.now' || key === 'held.before' ? words.text(key, { value }) : words.text(key),
   };
+  const { notes = { privacy: null, nextUrl: null } } = tree;
+  const says = sentencesOfChanges((key) => told.text(key));
+  const ofChanges = { ...notes, nextText: words.text('held.next'), says };
+  const isFollowed = member(meta.stated, 'sent') === 'changes';
+  if (member(meta.stated, 'held') === 'unread')
+    return {
+      ...loaded,
+      meta: { ...meta, notice: words.text('held.unread') },
+      tree: isFollowed ? { ...tree, notes: ofChanges } : tree,
+    };
   const nodes = new Map(tree.nodes);
   for (const [id, seen] of seenIn(loaded, tools)) {
     const node = nodes.get(id);
     if (node) nodes.set(id, { ...node, question: holding(node.question, seen, { ...tools, told }) });
   }
-  const isAlone = [...nodes.values()].every(({ question }) => question.detail);
-  const { notes = { privacy: null, nextUrl: null } } = tree;
-  const own = { nextText: words.text('held.next'), says: sentencesOfChanges((key) => told.text(key)) };
+  const isAlone = isFollowed || [...nodes.values()].every(({ question }) => question.detail);
   return {
     ...loaded,
-    tree: { ...tree, nodes: withAddress(nodes), ...(isAlone && { notes: { ...notes, ...own } }) },
+    tree: { ...tree, nodes: withAddress(nodes), ...(isAlone && { notes: ofChanges }) },
   };
 }
 

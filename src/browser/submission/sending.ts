@@ -25,7 +25,6 @@ import type {
   SpokenLanguage,
   Uploads,
 } from '../contract.ts';
-import type { DetailsFile } from '../details/contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { Page } from '../pages/page.ts';
 import { createFollowing, type Following, type FollowingTools, type SentAnswers } from './following.ts';
@@ -36,7 +35,7 @@ export interface SendingTools
   extends LoadTools,
     FollowingTools,
     ResumeTools,
-    Pick<LazyTools, 'details' | 'concerned' | 'inTime'> {
+    Pick<LazyTools, 'details' | 'concerned' | 'inTime' | 'load'> {
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly uploads: Uploads;
   readonly loadReread: Platform['loadReread'];
@@ -53,7 +52,7 @@ export function createSending(tools: SendingTools): Sending {
   async function send(page: Page): Promise<void> {
     const { form } = page;
     const before = form.submission.peek();
-    if (asking || !maySend(form, tools.details.peek()) || !isValid(form) || page.preview) return;
+    if (asking || !maySend(form, tools) || !isValid(form) || page.preview) return;
     asking = true;
     const mayGo = host.emit('apply-before-submit', concerned(form, partsOf(form)));
     asking = false;
@@ -161,10 +160,13 @@ async function turnBack(
 }
 
 /** Never twice at once; after the receipt only as a correction of refused answers; not where nothing was changed. */
-function maySend(form: WritableForm, details?: Pick<DetailsFile, 'tellsUnchanged'> | null): boolean {
+function maySend(form: WritableForm, tools?: Pick<SendingTools, 'details' | 'load'>): boolean {
   const phase = form.submission.peek();
   const may = phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
-  return may && !details?.tellsUnchanged(form);
+  if (!may || !tools?.details.peek()?.tellsUnchanged(form)) return may;
+  // What was changed back may have gone with the attempt that failed: what there is of it is shown.
+  if (phase.kind === 'failed') void tools.load(true);
+  return false;
 }
 
 /** The proxy no longer has these files: what this page cannot read any more is asked for again. */

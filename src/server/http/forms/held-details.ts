@@ -7,6 +7,7 @@ import {
   textDetailNames,
 } from '../../../core/model/details.ts';
 import type { StoredSubmission } from '../../../core/model/ports.ts';
+import type { Submission } from '../../../core/model/submission.ts';
 import { isOver } from '../patience.ts';
 import type { Call } from '../sessions/authorise.ts';
 import type { Session } from '../sessions/tokens.ts';
@@ -65,3 +66,7 @@ export function asksDetailsAlone(
   const isUnderWay = parts.some(({ state }) => ['queued', 'sending', 'checking'].includes(state));
   return !isUnderWay && answers.every(({ state }) => state !== 'refused');
 }
+
+/** Its answers arrived before, or there were none. */
+export const sentChangesAlone = ({ application, answers }: Submission): boolean =>
+  application !== null && answers.every(({ state }) => state === 'delivered');

@@ -25,7 +25,7 @@ import { type FoundForm, findAsked } from './find-asked.ts';
 import { headOf, weakTagOf, writeBody } from './form-body.ts';
 import { writeAsked } from './form-meta.ts';
 import type { FormSettings } from './form-settings.ts';
-import { asksDetailsAlone, readHeld, withHeld } from './held-details.ts';
+import { asksDetailsAlone, readHeld, sentChangesAlone, withHeld } from './held-details.ts';
 import type { JobState } from './job-cache.ts';
 
 /** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
@@ -108,7 +108,7 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
     minutes: estimateMinutes(tree, found.asked.details),
     ...writeMeta({ ...call, answered: answered && !isAlone }, { form, job, submission }),
     ...writeAsked(isAlone ? withoutConsent(found.settings) : found.settings, found.asked, language),
-    ...(reading === null ? {} : writeHeld(found, held)),
+    ...(reading === null ? {} : writeHeld(found, held, submission)),
   };
   const expiresIn = secondsLeft(session.expiresAt, context.now());
   const notice = context.notice?.(language);
@@ -122,9 +122,16 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
 /** What was agreed to with the answers stays agreed to. */
 const withoutConsent = (settings: FormSettings): FormSettings => ({ ...settings, consent: [], sections: [] });
 
-/** `held`: whether the form shows what the service holds, or has to say that it cannot. */
-const writeHeld = ({ asked }: FoundForm, held: HeldTexts | null) =>
-  held === null ? { details: [], held: 'unread' } : { details: withHeld(asked.details, held), held: 'shown' };
+/**
+ * `held`: whether the form shows what the service holds, or has to say that it cannot. `sent`: what is followed are
+ * changes alone, so that they are not told as an application.
+ */
+const writeHeld = ({ asked }: FoundForm, held: HeldTexts | null, followed: Submission | null) => ({
+  ...(held === null
+    ? { details: [], held: 'unread' }
+    : { details: withHeld(asked.details, held), held: 'shown' }),
+  ...(followed !== null && sentChangesAlone(followed) && { sent: 'changes' }),
+});
 
 interface Shown {
   readonly form: Pick<CachedForm, 'head' | 'revision'> & {

@@ -339,6 +339,37 @@ test('with the service down the receipt comes at once, and the change later', as
   expect(await atService()).toMatchObject({ email: 'new@example.com' });
 });
 
+describe('what is followed', () => {
+  const away = () =>
+    bench.setFaults({ status: [{ path: '/api/v1', status: 503, requests: 100, retry_after: null }] });
+  const change = {
+    type: 'applications',
+    attributes: { email: 'new@example.com' },
+    meta: { seen: { email: held.email } },
+  };
+  test.each([
+    ['changes, after the answers arrived', true, [change], expect.objectContaining({ sent: 'changes' })],
+    [
+      'an application, with its answers',
+      false,
+      [change, firstElement],
+      expect.not.objectContaining({ sent: 'changes' }),
+    ],
+  ])('is told as %s', async (_name, isAnswered, data, sent) => {
+    if (isAnswered) {
+      await bench.send(visitor, [first]);
+      visitor = await open(visitor.application);
+    }
+    const { revision } = (await bench.readForm(visitor)).json.meta;
+    away();
+    const body = { data, meta: { revision } };
+    await bench.call('POST', '/submissions', { token: visitor.token, headers: { prefer: 'wait=0' }, body });
+    const { meta } = (await bench.readForm(visitor)).json;
+    expect(meta.submission).toEqual(expect.any(String));
+    expect(meta).toEqual(sent);
+  });
+});
+
 describe('an application whose answers were sent', () => {
   beforeEach(async () => {
     await bench.send(visitor, [first]);
