@@ -67,6 +67,8 @@ test('what a back end knows is filled in, marked, corrected and sent; nothing of
   await first.fill('Augusta');
   await expect(page.locator('[data-detail="first_name"]')).not.toContainText(MARK);
   await expect(page.getByText(MARK)).toHaveCount(6);
+  // The next token of the job is another session, which could not open a draft of this one.
+  await expect(page.getByText('cannot be saved on this device')).toBeVisible();
   await page.locator('button[type=submit]').click();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   const [made = ''] = (await sandbox.made()).slice(before.length);

@@ -141,7 +141,6 @@ class LiveDraftManager implements Keeping {
     const { host } = this.#tools;
     const settings = host.settings();
     const name = visitorName(host);
-    if (name === null && keys.draftKey === null) return null;
     if (name !== null && settings.draft !== 'off') return this.#findVisitor(name, keys);
     if (name !== null) {
       await removeVisitorDraft(name);
@@ -152,6 +151,7 @@ class LiveDraftManager implements Keeping {
       for (const place of places) place?.remove();
       return null;
     }
+    // Without a key nothing can be kept, and the applicant is told so: no later session of the job would open it.
     const [storage = null, ...older] = places;
     return { storage, visitor: null, draft: storage && (await readNewest(this.#tools, storage, older)) };
   }

@@ -463,6 +463,14 @@ describe.each<readonly [string, Record<string, string>]>([
     await vi.waitFor(() => expect(first.draftManager.isKept.value).toBe(true));
   });
 
+  test('of a session without a key is none, and that is said', async () => {
+    keys = [];
+    const first = await visit();
+    await type(first, '1', 'yes');
+    expect(kept(first)?.line.value?.text).toMatch(/cannot be saved/);
+    expect([local.text, session.text]).toEqual(['[]', '[]']);
+  });
+
   test('of questions that have changed is restored as far as it fits, and what changed is named', async () => {
     const first = await visit();
     await type(first, '1', 'yes');

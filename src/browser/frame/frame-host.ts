@@ -44,7 +44,8 @@ function greet(iframe: HTMLIFrameElement): void {
     const { applyPrefill: prefill } = iframe;
     const message: HostMessage = { apply: 1, id, type: 'set', attributes: { lang, theme }, styles, prefill };
     const text = JSON.stringify(message);
-    if (text !== told) post(message);
+    // A prefill that cannot be cloned, such as a promise, must not keep back the language.
+    if (text !== told) post(JSON.parse(text));
     told = text;
   }
 
