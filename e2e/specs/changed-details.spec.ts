@@ -40,8 +40,8 @@ const write = (sandbox: Sandbox, application: string, attributes: object) =>
     { data: { type: 'applications', id: application, attributes } },
   );
 
-async function tokenFor(sandbox: Sandbox, application: string): Promise<string> {
-  const body = { data: { type: 'sessions', attributes: { application, show_details: true } } };
+async function tokenFor(sandbox: Sandbox, application: string, more: object = {}): Promise<string> {
+  const body = { data: { type: 'sessions', attributes: { application, show_details: true, ...more } } };
   const reply = await post(
     `${sandbox.origin}/sessions`,
     'POST',
@@ -339,6 +339,32 @@ for (const [name, takesTheirs, wanted] of choices)
     expect(await sandbox.attributes(application)).toMatchObject({ email: wanted });
     expect(await written()).toHaveLength(takesTheirs ? 1 : 2);
   });
+
+test('what changed at the service meanwhile is shown at a detail that was filled in for the applicant, too', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { application } = await sandbox.apply('one-of-each');
+  await write(sandbox, application, { ...held, phone: null, phone_iso2: null });
+  await answer(sandbox, application);
+  const prefill = { details: { phone: '+442079460018' } };
+  const token = await tokenFor(sandbox, application, { prefill });
+  await page.goto(host.show(portal(server.origin, token)));
+  const applicant = new Applicant(page);
+  const phone = page.locator('[data-detail=phone]');
+  await expect(phone).toContainText('Filled in for you');
+  await write(sandbox, application, { phone: '+442079460999', phone_iso2: 'GB' });
+  await applicant.send();
+  await expect(phone).toContainText('The employer’s system has: +442079460999');
+  await expect(phone).not.toContainText('Filled in for you');
+  await expect(applicant.detail('phone')).toHaveAccessibleDescription(/has: \+442079460999/);
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.attributes(application)).toMatchObject({ phone: '+442079460999' });
+});
 
 test('what the service refuses is told at its field, everything is kept, and it goes once it is changed', async ({
   page,

@@ -70,7 +70,9 @@ function dressParts(
 
   function drawBeside(props: BesideProps) {
     const { field, ids } = props;
-    if (!isMarked(field)) return details.value?.drawBeside?.(props) ?? null;
+    const own = details.value?.drawBeside?.(props) ?? null;
+    // What changed at the service meanwhile matters more than who filled in: only that has an id.
+    if (!isMarked(field) || own?.props.id) return own;
     const id = `${ids.control}-prefilled`;
     return jsx('p', { class: 'af-count af-prefilled', id, children: say(tools, 'prefill.field') });
   }
