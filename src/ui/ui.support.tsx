@@ -19,6 +19,7 @@ import type { PhoneNumbers } from './details/phone.tsx';
 import { ApplicationForm } from './form/application-form.tsx';
 import { lazyParts } from './lazy-parts.ts';
 import { outcomeScreensParts } from './outcome/parts.ts';
+import type { DetailParts } from './screen.ts';
 
 afterEach(cleanup);
 
@@ -46,6 +47,8 @@ export function actionSpies(form?: Form): Spies {
   };
 }
 
+const plainDetails = createDetailParts({ known: () => numbers, load: () => {} });
+
 interface Drawing {
   readonly notice?: string;
   readonly locale?: string;
@@ -58,8 +61,8 @@ interface Drawing {
   readonly early?: boolean;
   /** A mouse is at hand: dates are typed. */
   readonly finePointer?: boolean;
-  /** With what draws further details. */
-  readonly details?: boolean;
+  /** With what draws further details; true: as it is without what an application has. */
+  readonly details?: boolean | DetailParts;
 }
 
 /** What comes after the first answer, in a language. */
@@ -82,7 +85,7 @@ export function drawView(first: View, drawing: Drawing = {}) {
       actions={actions}
       messages={signal(messages)}
       lazy={lazy}
-      details={signal(drawing.details ? createDetailParts({ known: () => numbers, load: () => {} }) : null)}
+      details={signal(drawing.details === true ? plainDetails : drawing.details || null)}
       dates={signal(createDateParts(() => drawing.finePointer === true))}
       fallback={signal(drawing.fallback ?? { kind: 'none' })}
       headingLevel={2}

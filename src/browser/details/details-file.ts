@@ -37,7 +37,7 @@ export const detailsFile: DetailsFile = {
     const end = parts.drawEnd(screen);
     return held?.drawUnchanged(screen, end, { jsx, signal, takeFocus }) ?? end;
   },
-  tellsUnchanged: (form, isKnown) => held?.tellsUnchanged(form, isKnown) ?? false,
+  tellsUnchanged: (form, isKnown = false) => held?.tellsUnchanged(form, isKnown, { signal }) ?? false,
   replaceWords(view, own) {
     const says = view.kind === 'form' && view.form.wording.value.notes?.says;
     return says ? { ...own, ...says } : null;

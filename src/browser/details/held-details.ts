@@ -9,6 +9,7 @@ import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { HeldDetail, Question } from '../../core/model/question.ts';
+import { isChangedHere } from '../../form/changed-here.ts';
 import type { Field, Form, WritableForm } from '../../form/contract.ts';
 import type { signal } from '../../form/signals.ts';
 import type { HeldKey } from '../../locale/catalogue.ts';
@@ -194,7 +195,7 @@ export function changedDetails(
 ): { readonly details: GivenDetails | null; readonly seen?: HeldTexts } | null {
   const fields = form.order.filter(({ question }) => question.held);
   if (fields.length === 0) return null;
-  const changed = fields.filter((field) => field.visible.peek() && isChanged(form, field));
+  const changed = fields.filter((field) => isChangedHere(field) || isAsked(form, field));
   if (changed.length === 0) return { details: null };
   const isAddress = ({ question }: Field) => question.block === 'address';
   const beside = changed.some(isAddress) ? fields.filter(isAddress) : [];
@@ -205,16 +206,20 @@ export function changedDetails(
   };
 }
 
-export function tellsUnchanged(form: WritableForm, isKnown = false): boolean {
+export function tellsUnchanged(
+  form: WritableForm,
+  isKnown: boolean,
+  tools: Pick<HeldTools, 'signal'>,
+): boolean {
   const isAlone = form.order.every(({ question }) => question.detail);
   const isSo = isKnown || (isAlone && changedDetails(form)?.details === null);
-  if (isSo) tellUnchanged(form);
+  if (isSo) tellUnchanged(form, tools);
   return isSo;
 }
 
 /** What is asked about is answered, also with what is there already. */
-const isChanged = (form: Form, { question, answer, editable }: Field): boolean =>
-  !question.held?.value.is(answer.peek()) || (form.correcting.peek() && editable.peek());
+const isAsked = (form: Form, { visible, editable }: Field): boolean =>
+  form.correcting.peek() && visible.peek() && editable.peek();
 
 function attributesOf({ question, answer }: Field): readonly (readonly [string, string])[] {
   const given = answer.peek();

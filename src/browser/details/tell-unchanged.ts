@@ -1,6 +1,7 @@
 /** Says calmly, below the questions, that there is nothing to send, for as long as that is so. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { jsx } from 'preact/jsx-runtime';
+import { isChangedHere } from '../../form/changed-here.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
 import type { Signal, signal } from '../../form/signals.ts';
 import type { takeFocus } from '../../ui/focus/focus.ts';
@@ -21,11 +22,17 @@ interface Presses {
 
 const pressesOf = new WeakMap<Form, Presses>();
 
+/** The host may send before what tells it is drawn. */
+function pressesFor(form: Form, { signal }: Pick<UnchangedTools, 'signal'>): Presses {
+  const presses = pressesOf.get(form) ?? { count: signal(0), heard: 0 };
+  pressesOf.set(form, presses);
+  return presses;
+}
+
 /** No failure: it is filled in further. */
-export function tellUnchanged(form: WritableForm): void {
+export function tellUnchanged(form: WritableForm, tools: Pick<UnchangedTools, 'signal'>): void {
   form.submission.value = { kind: 'editing' };
-  const presses = pressesOf.get(form);
-  if (presses) presses.count.value += 1;
+  pressesFor(form, tools).count.value += 1;
 }
 
 interface UnchangedProps {
@@ -37,18 +44,14 @@ interface UnchangedProps {
 }
 
 export function drawUnchanged(screen: Screen, end: VNode | null, tools: UnchangedTools): VNode {
-  const { form } = screen;
-  const presses = pressesOf.get(form) ?? { count: tools.signal(0), heard: 0 };
-  pressesOf.set(form, presses);
-  return tools.jsx(Unchanged, { screen, presses, tools, end });
+  return tools.jsx(Unchanged, { screen, presses: pressesFor(screen.form, tools), tools, end });
 }
 
 function Unchanged({ screen, presses, tools, end }: UnchangedProps): ComponentChildren {
   const { form, idPrefix } = screen;
   const count = presses.count.value;
-  const isChanged = form.order.some(({ question: { held }, entry }) => held && !held.value.is(entry.value));
   const words = screen.lazy.value?.outcomeScreens.value?.words;
-  if (count === 0 || isChanged || !words) return end;
+  if (count === 0 || form.order.some(isChangedHere) || !words) return end;
   const id = `${idPrefix}-unchanged`;
   const take = (box: EventTarget | null) => {
     if (box instanceof HTMLElement && presses.heard !== count) tools.takeFocus(box);

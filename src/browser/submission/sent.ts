@@ -1,13 +1,15 @@
 import type { QuestionId } from '../../core/model/ids.ts';
+import { isChangedHere } from '../../form/changed-here.ts';
 import type { Form } from '../../form/contract.ts';
 import { detailFields } from '../../form/given-details.ts';
 import type { SentAnswers } from './following.ts';
 
 /** What is sent: details, then questions. */
 export const partsOf = (form: Form): readonly QuestionId[] => [
-  ...detailFields(form).flatMap(({ question: { id, held }, entry }) =>
-    held?.value.is(entry.peek()) ? [] : id,
-  ),
+  ...detailFields(form).flatMap((field) => {
+    const { id, held } = field.question;
+    return held && !isChangedHere(field) ? [] : id;
+  }),
   ...new Set(form.outgoing.peek().map((answer) => answer.question)),
 ];
 
