@@ -6,10 +6,9 @@ import type { SentAnswers } from './following.ts';
 
 /** What is sent: details, then questions. */
 export const partsOf = (form: Form): readonly QuestionId[] => [
-  ...detailFields(form).flatMap((field) => {
-    const { id, held } = field.question;
-    return held && !isChangedHere(field) ? [] : id;
-  }),
+  ...detailFields(form)
+    .filter((field) => isChangedHere(field) !== false)
+    .map(({ question }) => question.id),
   ...new Set(form.outgoing.peek().map((answer) => answer.question)),
 ];
 
