@@ -488,6 +488,8 @@ export const de: Catalogue = {
     'Ihre Änderungen sind auf diesem Gerät gespeichert. Wir senden sie, sobald Sie wieder online sind. Lassen Sie diese Seite geöffnet.',
   'held.waiting':
     'Ihre Änderungen sind auf diesem Gerät gespeichert. Wir versuchen weiter, sie zu senden, und nichts kommt doppelt an. Lassen Sie diese Seite geöffnet.',
+  'held.later':
+    'Ihre Änderungen sind noch nicht bestätigt. Wir versuchen es weiter, und nichts kommt doppelt an. Sie können auch später wiederkommen: Was Sie geändert haben, bleibt auf diesem Gerät gespeichert.',
   'held.sent': 'Ihre Änderungen wurden gesendet',
   'held.next':
     'Sie können diese Seite schließen. Um noch etwas zu ändern, öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',

@@ -34,6 +34,8 @@ export const enHeld = {
     'Your changes are on this device. We will send them as soon as you are back online. Keep this page open.',
   'held.waiting':
     'Your changes are on this device. We keep trying to send them, and nothing will arrive twice. Keep this page open.',
+  'held.later':
+    'Your changes are not confirmed yet. We keep trying, and nothing will arrive twice. You can also come back later: what you changed is kept on this device.',
   'held.sent': 'Your changes were sent',
   'held.next':
     'You can close this page. To change something else, open the form again from where you found it.',

@@ -497,6 +497,8 @@ export const es: Catalogue = {
     'Sus cambios están guardados en este dispositivo. Los enviaremos en cuanto recupere la conexión. Mantenga abierta esta página.',
   'held.waiting':
     'Sus cambios están guardados en este dispositivo. Seguimos intentando enviarlos y nada llegará dos veces. Mantenga abierta esta página.',
+  'held.later':
+    'Sus cambios aún no están confirmados. Seguimos intentándolo y nada llegará dos veces. También puede volver más tarde: lo que ha cambiado se conserva en este dispositivo.',
   'held.sent': 'Sus cambios se han enviado',
   'held.next':
     'Puede cerrar esta página. Para cambiar algo más, abra el formulario de nuevo desde donde lo encontró.',

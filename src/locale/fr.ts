@@ -517,6 +517,8 @@ export const fr: Catalogue = {
     'Vos modifications sont enregistrées sur cet appareil. Nous les enverrons dès que vous serez de nouveau en ligne. Gardez cette page ouverte.',
   'held.waiting':
     'Vos modifications sont enregistrées sur cet appareil. Nous continuons d’essayer de les envoyer et rien n’arrivera en double. Gardez cette page ouverte.',
+  'held.later':
+    'Vos modifications ne sont pas encore confirmées. Nous continuons d’essayer et rien n’arrivera en double. Vous pouvez aussi revenir plus tard\u202f: ce que vous avez modifié est conservé sur cet appareil.',
   'held.sent': 'Vos modifications ont été envoyées',
   'held.next':
     'Vous pouvez fermer cette page. Pour modifier autre chose, ouvrez de nouveau le formulaire là où vous l’avez trouvé.',

@@ -491,6 +491,8 @@ export const ptBR: Catalogue = {
     'Suas alterações estão salvas neste dispositivo. Vamos enviá-las assim que a conexão voltar. Mantenha esta página aberta.',
   'held.waiting':
     'Suas alterações estão salvas neste dispositivo. Continuamos tentando enviá-las e nada chegará duas vezes. Mantenha esta página aberta.',
+  'held.later':
+    'Suas alterações ainda não foram confirmadas. Continuamos tentando e nada chegará duas vezes. Você também pode voltar mais tarde: o que você alterou fica salvo neste dispositivo.',
   'held.sent': 'Suas alterações foram enviadas',
   'held.next':
     'Você pode fechar esta página. Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',

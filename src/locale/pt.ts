@@ -497,6 +497,8 @@ export const pt: Catalogue = {
     'As suas alterações estão guardadas neste dispositivo. Vamos enviá-las assim que voltar a ter ligação. Mantenha esta página aberta.',
   'held.waiting':
     'As suas alterações estão guardadas neste dispositivo. Continuamos a tentar enviá-las e nada chegará duas vezes. Mantenha esta página aberta.',
+  'held.later':
+    'As suas alterações ainda não estão confirmadas. Continuamos a tentar e nada chegará duas vezes. Também pode voltar mais tarde: o que alterou fica guardado neste dispositivo.',
   'held.sent': 'As suas alterações foram enviadas',
   'held.next':
     'Pode fechar esta página. Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
+import { enHeld } from '../../locale/en-held.ts';
 import { sentencesOfChanges } from './changes-say.ts';
 
-const said = sentencesOfChanges((key) => key);
+const says = sentencesOfChanges((key) => enHeld[key]);
 
 test.each([
-  ['that the change itself may not have arrived', 'receipt.attentionNone', 'held.attention'],
-  ['that another part may not have, where the change has', 'receipt.attention', undefined],
-])('of changes it is said apart %s', (_what, key, own) => {
-  expect(said[key]).toBe(own);
+  ['wait.offline', /Keep this page open/],
+  ['wait.busy', /Keep this page open/],
+  ['wait.unreached', /Keep this page open/],
+  ['wait.slow', /Keep this page open/],
+  ['wait.long', /You can also come back later: what you changed is kept on this device/],
+])('changes that could not be sent so far say under %s what to do: %s', (key, words) => {
+  expect(says[key]).toMatch(words);
+});
+
+test('no sentence in the place of one of an application names an application, answers or files', () => {
+  expect(Object.values(says).filter((said) => /\b(appl|answer|file)/i.test(said))).toEqual([]);
 });

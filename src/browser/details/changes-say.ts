@@ -15,7 +15,7 @@ const ofChanges = {
   'wait.busy': 'held.waiting',
   'wait.unreached': 'held.waiting',
   'wait.slow': 'held.waiting',
-  'wait.long': 'held.waiting',
+  'wait.long': 'held.later',
   'title.cannotSend': 'held.notSent',
   'title.already': 'held.already',
   'failure.already_submitted': 'held.again',
