@@ -194,6 +194,26 @@ test('an edit of one’s own shows what was before, quietly, and Undo takes it b
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
+test('all changes are undone after a question about changes, not answers', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant } = await open(given);
+  await applicant.detail('email').fill('new@example.com');
+  await applicant.settle();
+  await page.getByRole('button', { name: 'Undo all my changes' }).click();
+  await expect(page.getByText('Undo all changes you made here?')).toBeVisible();
+  await expect(page.getByText('Delete all answers')).toHaveCount(0);
+  await page.getByRole('button', { name: 'No, keep them' }).click();
+  await expect(applicant.detail('email')).toHaveValue('new@example.com');
+  await page.getByRole('button', { name: 'Undo all my changes' }).click();
+  await page.getByRole('button', { name: 'Yes, undo them' }).click();
+  await expect(applicant.detail('email')).toHaveValue(held.email);
+});
+
 test('nothing changed is said calmly, until something is, and nothing goes', async ({
   context,
   page,

@@ -473,6 +473,8 @@ export const de: Catalogue = {
   'held.already': 'Mit diesem Formular wurden bereits Änderungen gesendet.',
   'held.again':
     'Um noch etwas zu ändern, öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',
+  'held.tooBig':
+    'Ihre Änderungen sind zu umfangreich. Kürzen Sie Ihre längsten Angaben und senden Sie die Änderungen dann erneut.',
   'held.unclear': 'Ihre Änderungen sind vielleicht nicht angekommen',
   'held.passing':
     'Wir haben Ihre Änderungen und leiten sie an den Arbeitgeber weiter. Sie müssen nichts mehr tun.',
@@ -484,6 +486,12 @@ export const de: Catalogue = {
   'held.cleared': 'Geleert',
   'held.back': 'Ihre Änderungen sind wiederhergestellt.',
   'held.clear': 'Alle meine Änderungen rückgängig machen',
+  'held.ask':
+    'Alle Änderungen rückgängig machen, die Sie hier vorgenommen haben? Sie lassen sich nicht wiederherstellen.',
+  'held.askSent':
+    'Alle Änderungen rückgängig machen, die Sie hier vorgenommen haben? Sie lassen sich nicht wiederherstellen. Was Sie gesendet haben, ist vielleicht schon angekommen und bleibt dort.',
+  'held.yes': 'Ja, rückgängig machen',
+  'held.no': 'Nein, behalten',
   'held.offline':
     'Ihre Änderungen sind auf diesem Gerät gespeichert. Wir senden sie, sobald Sie wieder online sind. Lassen Sie diese Seite geöffnet.',
   'held.waiting':

@@ -19,6 +19,7 @@ export const enHeld = {
   'held.notSent': 'Your changes were not sent.',
   'held.already': 'Changes were already sent with this form.',
   'held.again': 'To change something else, open the form again from where you found it.',
+  'held.tooBig': 'Your changes are too big. Shorten your longest entries, then send again.',
   'held.unclear': 'Your changes may not have arrived',
   'held.passing':
     'We have your changes and are passing them on to the employer. There is nothing more for you to do.',
@@ -30,6 +31,11 @@ export const enHeld = {
   'held.cleared': 'Cleared',
   'held.back': 'We have restored your changes.',
   'held.clear': 'Undo all my changes',
+  'held.ask': 'Undo all changes you made here? You cannot get them back.',
+  'held.askSent':
+    'Undo all changes you made here? You cannot get them back. What you have sent may have arrived already, and stays there.',
+  'held.yes': 'Yes, undo them',
+  'held.no': 'No, keep them',
   'held.offline':
     'Your changes are on this device. We will send them as soon as you are back online. Keep this page open.',
   'held.waiting':

@@ -482,6 +482,7 @@ export const es: Catalogue = {
   'held.notSent': 'Sus cambios no se han enviado.',
   'held.already': 'Ya se han enviado cambios con este formulario.',
   'held.again': 'Para cambiar algo más, abra el formulario de nuevo desde donde lo encontró.',
+  'held.tooBig': 'Sus cambios son demasiado grandes. Acorte los textos más largos y vuelva a enviarlos.',
   'held.unclear': 'Es posible que sus cambios no hayan llegado',
   'held.passing':
     'Hemos recibido sus cambios y los estamos entregando a la empresa. No tiene que hacer nada más.',
@@ -493,6 +494,11 @@ export const es: Catalogue = {
   'held.cleared': 'Vaciado',
   'held.back': 'Hemos recuperado sus cambios.',
   'held.clear': 'Deshacer todos mis cambios',
+  'held.ask': '¿Deshacer todos los cambios que ha hecho aquí? No podrá recuperarlos.',
+  'held.askSent':
+    '¿Deshacer todos los cambios que ha hecho aquí? No podrá recuperarlos. Es posible que lo que envió ya haya llegado: eso no se deshace.',
+  'held.yes': 'Sí, deshacer',
+  'held.no': 'No, conservar',
   'held.offline':
     'Sus cambios están guardados en este dispositivo. Los enviaremos en cuanto recupere la conexión. Mantenga abierta esta página.',
   'held.waiting':

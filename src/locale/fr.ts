@@ -502,6 +502,8 @@ export const fr: Catalogue = {
   'held.notSent': 'Vos modifications n’ont pas été envoyées.',
   'held.already': 'Des modifications ont déjà été envoyées avec ce formulaire.',
   'held.again': 'Pour modifier autre chose, ouvrez de nouveau le formulaire là où vous l’avez trouvé.',
+  'held.tooBig':
+    'Vos modifications sont trop volumineuses. Raccourcissez les textes les plus longs, puis envoyez-les de nouveau.',
   'held.unclear': 'Vos modifications ne sont peut-être pas arrivées',
   'held.passing':
     'Nous avons bien reçu vos modifications et nous les transmettons à l’employeur. Vous n’avez plus rien à faire.',
@@ -513,6 +515,12 @@ export const fr: Catalogue = {
   'held.cleared': 'Vidé',
   'held.back': 'Vos modifications ont été restaurées.',
   'held.clear': 'Annuler toutes mes modifications',
+  'held.ask':
+    'Annuler toutes les modifications que vous avez faites ici\u202f? Vous ne pourrez pas les récupérer.',
+  'held.askSent':
+    'Annuler toutes les modifications que vous avez faites ici\u202f? Vous ne pourrez pas les récupérer. Ce que vous avez envoyé est peut-être déjà arrivé et ne sera pas annulé.',
+  'held.yes': 'Oui, annuler',
+  'held.no': 'Non, garder',
   'held.offline':
     'Vos modifications sont enregistrées sur cet appareil. Nous les enverrons dès que vous serez de nouveau en ligne. Gardez cette page ouverte.',
   'held.waiting':

@@ -476,6 +476,7 @@ export const ptBR: Catalogue = {
   'held.notSent': 'Suas alterações não foram enviadas.',
   'held.already': 'Já foram enviadas alterações com este formulário.',
   'held.again': 'Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
+  'held.tooBig': 'Suas alterações são grandes demais. Encurte os textos mais longos e envie de novo.',
   'held.unclear': 'Suas alterações podem não ter chegado',
   'held.passing':
     'Recebemos suas alterações e estamos encaminhando-as para a empresa. Você não precisa fazer mais nada.',
@@ -487,6 +488,11 @@ export const ptBR: Catalogue = {
   'held.cleared': 'Esvaziado',
   'held.back': 'Suas alterações foram recuperadas.',
   'held.clear': 'Desfazer todas as minhas alterações',
+  'held.ask': 'Desfazer todas as alterações que você fez aqui? Não será possível recuperá-las.',
+  'held.askSent':
+    'Desfazer todas as alterações que você fez aqui? Não será possível recuperá-las. O que você enviou pode já ter chegado e não será desfeito.',
+  'held.yes': 'Sim, desfazer',
+  'held.no': 'Não, manter',
   'held.offline':
     'Suas alterações estão salvas neste dispositivo. Vamos enviá-las assim que a conexão voltar. Mantenha esta página aberta.',
   'held.waiting':

@@ -482,6 +482,7 @@ export const pt: Catalogue = {
   'held.notSent': 'As suas alterações não foram enviadas.',
   'held.already': 'Já foram enviadas alterações com este formulário.',
   'held.again': 'Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
+  'held.tooBig': 'As suas alterações são demasiado grandes. Encurte os textos mais longos e envie novamente.',
   'held.unclear': 'As suas alterações podem não ter chegado',
   'held.passing':
     'Recebemos as suas alterações e estamos a encaminhá-las para a entidade empregadora. Não precisa de fazer mais nada.',
@@ -493,6 +494,11 @@ export const pt: Catalogue = {
   'held.cleared': 'Esvaziado',
   'held.back': 'As suas alterações foram recuperadas.',
   'held.clear': 'Anular todas as minhas alterações',
+  'held.ask': 'Anular todas as alterações que fez aqui? Não será possível recuperá-las.',
+  'held.askSent':
+    'Anular todas as alterações que fez aqui? Não será possível recuperá-las. O que enviou pode já ter chegado e não será anulado.',
+  'held.yes': 'Sim, anular',
+  'held.no': 'Não, manter',
   'held.offline':
     'As suas alterações estão guardadas neste dispositivo. Vamos enviá-las assim que voltar a ter ligação. Mantenha esta página aberta.',
   'held.waiting':

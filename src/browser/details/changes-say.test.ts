@@ -14,6 +14,20 @@ test.each([
   expect(says[key]).toMatch(words);
 });
 
+test.each([
+  ['kept.ask', /^Undo all changes/],
+  ['kept.askSent', /^Undo all changes.*may have arrived already/],
+  ['kept.yes', /undo them/],
+  ['failure.body_too_large', /^Your changes are too big/],
+])('under %s changes are spoken of: %s', (key, words) => {
+  expect(says[key]).toMatch(words);
+});
+
 test('no sentence in the place of one of an application names an application, answers or files', () => {
   expect(Object.values(says).filter((said) => /\b(appl|answer|file)/i.test(said))).toEqual([]);
+});
+
+test('that another part may not have arrived is not said of changes that have', () => {
+  expect(says['receipt.attentionNone']).toBe(enHeld['held.attention']);
+  expect(says).not.toHaveProperty(['receipt.attention']);
 });

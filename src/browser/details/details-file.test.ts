@@ -34,3 +34,18 @@ test('a form that shows what an application has fails where its file does not co
   expect((await detailsFile.addDetails(loadedWith(held), toolsWith(inTime))).tree.order).toHaveLength(5);
   expect((await detailsFile.addDetails(loadedWith({}), toolsWith(stalled))).tree.order).toHaveLength(5);
 });
+
+test.each(['read', 'unread'])('a form of changes alone, %s, names no other way to apply', async (read) => {
+  const fallback = 'https://careers.example.com/apply';
+  const meta = { details: read === 'read' ? asked('phone') : [], held: read, fallback };
+  const alone = fromDocument({ data: [], meta });
+  if (!alone.ok) throw new Error('The document cannot be read.');
+  const loaded = await detailsFile.addDetails(alone.value, toolsWith(inTime));
+  expect(loaded.meta.fallback).toBeNull();
+  expect(loaded.tree.notes?.says?.['way.none']).toBe('To have something changed, contact the employer.');
+  expect(loaded.meta.notice?.startsWith('Your details cannot be shown') ?? false).toBe(read === 'unread');
+  // Control: where questions are asked as well, it does.
+  const beside = await detailsFile.addDetails(loadedWith({ held: read, fallback }), toolsWith(inTime));
+  expect(beside.meta.fallback).toBe(fallback);
+  expect(beside.tree.notes?.says).toBeUndefined();
+});

@@ -46,24 +46,24 @@ export function hold(loaded: LoadedForm, tools: HeldTools): LoadedForm {
     text: (key, value = '') =>
       key === 'held.now' || key === 'held.before' ? words.text(key, { value }) : words.text(key),
   };
-  const { notes = { privacy: null, nextUrl: null } } = tree;
-  const says = sentencesOfChanges((key) => told.text(key));
-  const ofChanges = { ...notes, nextText: words.text('held.next'), says };
-  const isFollowed = member(meta.stated, 'sent') === 'changes';
-  if (member(meta.stated, 'held') === 'unread')
-    return {
-      ...loaded,
-      meta: { ...meta, notice: words.text('held.unread') },
-      tree: isFollowed ? { ...tree, notes: ofChanges } : tree,
-    };
   const nodes = new Map(tree.nodes);
   for (const [id, seen] of seenIn(loaded, tools)) {
     const node = nodes.get(id);
     if (node) nodes.set(id, { ...node, question: holding(node.question, seen, { ...tools, told }) });
   }
+  const { notes = { privacy: null, nextUrl: null } } = tree;
+  const says = sentencesOfChanges((key) => told.text(key));
+  const ofChanges = { ...notes, nextText: words.text('held.next'), says };
+  const isFollowed = member(meta.stated, 'sent') === 'changes';
   const isAlone = isFollowed || [...nodes.values()].every(({ question }) => question.detail);
   return {
     ...loaded,
+    meta: {
+      ...meta,
+      // Who corrects an application needs no other way to apply.
+      ...(isAlone && { fallback: null }),
+      ...(member(meta.stated, 'held') === 'unread' && { notice: words.text('held.unread') }),
+    },
     tree: { ...tree, nodes: withAddress(nodes), ...(isAlone && { notes: ofChanges }) },
   };
 }

@@ -91,8 +91,9 @@ export class Session implements OpenSession {
     // What is known already is there before the form is drawn.
     if (outcome.ok && this.#isKnown(outcome.value.meta)) kept ??= await this.prepare();
     if (isOver() || this.#host.isAnother?.(outcome)) return;
-    const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
-    this.fallback.value = fallback ?? this.fallback.peek();
+    this.fallback.value = outcome.ok
+      ? outcome.value.meta.fallback
+      : (fallbackOf(outcome.error) ?? this.fallback.peek());
     if (!kept && outcome.ok && asksQuestions(outcome.value)) {
       this.#show(outcome.value);
       // Only fetched: what the applicant does not need yet is not drawn, nor does anything move.
