@@ -483,7 +483,7 @@ export const de: Catalogue = {
   'held.complete': 'Ihre Änderungen sind beim Arbeitgeber angekommen',
   'held.attention':
     'Ihre Änderungen sind vielleicht nicht beim Arbeitgeber angekommen, und wir senden sie nicht automatisch noch einmal. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
-  'held.cleared': 'Geleert',
+  'held.cleared': 'Gelöscht',
   'held.back': 'Ihre Änderungen sind wiederhergestellt.',
   'held.clear': 'Alle meine Änderungen rückgängig machen',
   'held.ask':

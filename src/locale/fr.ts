@@ -512,7 +512,7 @@ export const fr: Catalogue = {
   'held.complete': 'Vos modifications sont parvenues à l’employeur',
   'held.attention':
     'Vos modifications ne sont peut-être pas parvenues à l’employeur, et nous ne les enverrons pas à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
-  'held.cleared': 'Vidé',
+  'held.cleared': 'Effacé',
   'held.back': 'Vos modifications ont été restaurées.',
   'held.clear': 'Annuler toutes mes modifications',
   'held.ask':

@@ -272,12 +272,12 @@ export const ptBR: Catalogue = {
     'A empresa alterou o formulário depois que você enviou sua candidatura, por isso não foi possível enviar suas alterações. Sua candidatura está segura, com a referência {reference}. Entre em contato com a empresa para falar sobre as respostas marcadas aqui.',
 
   'refused.changes':
-    'Temos suas alterações, com a referência {reference}, mas o sistema do empregador não conseguiu aceitá-las. Confira-as abaixo e envie de novo.',
+    'Temos suas alterações, com a referência {reference}, mas o sistema da empresa não conseguiu aceitá-las. Confira-as abaixo e envie de novo.',
   'refused.meanwhile':
     'Alguns dados abaixo foram alterados em outro lugar depois que você abriu este formulário, por isso nada foi substituído. Escolha o que está certo e envie de novo. Sua referência é {reference}.',
   'refusal.changes': 'Não foi possível transmitir suas alterações',
   'refusal.changesText':
-    'O sistema do empregador não aceitou suas alterações e não informou o motivo. O que ele tinha antes continua igual. Você pode alterar algo abaixo e enviar de novo, ou entrar em contato com o empregador.',
+    'O sistema da empresa não aceitou suas alterações e não informou o motivo. O que ele tinha antes continua igual. Você pode alterar algo abaixo e enviar de novo, ou entrar em contato com a empresa.',
   'refusal.title': 'Não foi possível encaminhar sua candidatura',
   'refusal.asks':
     'O sistema da empresa também exige dados que este formulário não pede: {fields}. Sem eles, não aceita nenhuma candidatura.',
@@ -462,8 +462,8 @@ export const ptBR: Catalogue = {
   'held.before': 'Antes: {value}',
   'held.beforeNone': 'Antes não havia nada aqui.',
   'held.undo': 'Desfazer',
-  'held.now': 'O sistema do empregador tem: {value}',
-  'held.none': 'O sistema do empregador não tem nada aqui.',
+  'held.now': 'O sistema da empresa tem: {value}',
+  'held.none': 'O sistema da empresa não tem nada aqui.',
   'held.use': 'Usar isto',
   'held.unread':
     'No momento não é possível mostrar seus dados, então eles não podem ser alterados. Abra o formulário de novo um pouco mais tarde para alterá-los.',
@@ -485,7 +485,7 @@ export const ptBR: Catalogue = {
   'held.complete': 'Suas alterações chegaram à empresa',
   'held.attention':
     'Suas alterações podem não ter chegado à empresa e não vamos reenviá-las automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
-  'held.cleared': 'Esvaziado',
+  'held.cleared': 'Apagado',
   'held.back': 'Suas alterações foram recuperadas.',
   'held.clear': 'Desfazer todas as minhas alterações',
   'held.ask': 'Desfazer todas as alterações que você fez aqui? Não será possível recuperá-las.',
