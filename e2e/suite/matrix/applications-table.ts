@@ -19,9 +19,12 @@ const cellsOf = (name: string, use: AttributeUse): readonly string[] => {
   }
 };
 
-/** Words alone can be corrected; the country of a phone number goes with it. */
+/** Words alone can be corrected; the country of a phone number goes with it, and a line of an address only where its country has it. */
 function correctedBy(name: string): string {
   if (name === 'phone_iso2') return 'in a PATCH, with `phone`';
+  if (name === 'address2')
+    return 'in a PATCH; never with the country `US`, and always where the address leaves the US: emptied where nothing is given';
+  if (name === 'state_province') return 'in a PATCH; only with the country `US`';
   return textDetailNames.some((one) => one === name) ? 'in a PATCH' : 'no';
 }
 

@@ -180,6 +180,59 @@ async function bodies(): Promise<readonly unknown[]> {
   return all;
 }
 
+describe('the line of an address that a country does not have', () => {
+  const ohio = { country: 'US', address1: '2 Main Street', town: 'Dayton', postcode: '45402' };
+  const american = { ...ohio, address2: '', state_province: 'Ohio' };
+  const become = (attributes: object) => patch({ ...ohio, state_province: 'Ohio', ...attributes });
+
+  test.each<[string, object]>([
+    ['is not written', {}],
+    ['is not written where it is named', { address2: 'Flat 2' }],
+    ['is not written where it is emptied', { address2: '' }],
+  ])('address2 %s, into the US', async (_name, more) => {
+    await patch({ address2: 'Flat 1' });
+    const moved = { country: 'US', state_province: 'Ohio' };
+    const reply = await change({ ...moved, ...more }, { ...address, address2: 'Flat 1' });
+    expect(reply.json.data.attributes).toMatchObject({ state: 'complete' });
+    expect((await bodies()).at(-1)).toEqual(moved);
+    expect(await atService()).toMatchObject({ ...moved, address2: null });
+  });
+
+  test.each<[string, object]>([
+    ['is not written', {}],
+    ['is not written where it is named', { state_province: 'Ohio' }],
+    ['is not written where it is emptied', { state_province: '' }],
+  ])('state_province %s, out of the US', async (_name, more) => {
+    await become({});
+    const reply = await change({ country: 'GB', ...more }, american);
+    expect(reply.json.data.attributes).toMatchObject({ state: 'complete' });
+    expect((await bodies()).at(-1)).toEqual({ country: 'GB', address2: null });
+    expect(await atService()).toMatchObject({ country: 'GB', state_province: null });
+  });
+
+  test.each<[string, object, string | null]>([
+    ['does not come back with what an earlier address had', {}, null],
+    ['is written as it is given', { address2: 'Flat 3' }, 'Flat 3'],
+  ])('address2 %s, out of the US', async (_name, more, left) => {
+    await patch({ address2: 'Flat 1' });
+    await become({});
+    await change({ country: 'GB', ...more }, american);
+    expect(await atService()).toMatchObject({ country: 'GB', address2: left });
+  });
+
+  test('would come back otherwise', async () => {
+    await patch({ address2: 'Flat 1' });
+    await become({});
+    await patch({ country: 'GB' });
+    expect(await atService()).toMatchObject({ country: 'GB', address2: 'Flat 1' });
+  });
+
+  test('that is changed alone is no change', async () => {
+    const reply = await change({ state_province: 'Ohio' }, address);
+    expect([reply.status, reply.json.errors[0].code]).toEqual([422, 'nothing_changed']);
+  });
+});
+
 describe('what cannot be taken is told at its field, and nothing is stored', () => {
   test.each<[string, object, object, readonly string[]]>([
     ['an email that is none', { email: 'nobody' }, { email: held.email }, ['email']],

@@ -1,4 +1,5 @@
 /** Details of an application that was there, as they were changed in its form: checked as given details are. */
+import { lineWithout } from '../../../core/answers/further-details.ts';
 import {
   addressNames,
   type DetailChanges,
@@ -54,19 +55,30 @@ export function checkChanges(
   asked: AskedForm,
   now: number,
 ): Checked<DetailChanges> {
-  const names = namesIn(given);
   // What was seen of a detail that is not asked would tell by the outcome whether a guess of it is right.
   const unasked = findUnasked({ ...readDetails({}), texts: { ...seen, ...given } }, asked);
   if (unasked.length > 0) return refused('form_changed', { fields: unasked });
   const whole = normaliseDetails({ ...seen, ...given });
   const country = given.country ?? seen.country ?? '';
+  const names = namesIn(given).filter((name) => name !== lineWithout({ country }));
+  if (names.length === 0) return refused('nothing_changed');
   const faults = findTextFaults({ ...whole, ...(country === '' ? {} : { country }) }, asked.details, now)
     .filter(({ name }) => judged(names).includes(name))
     .map(({ name, fault }): FieldFault => ({ field: name, pointer: `/data/0/attributes/${name}`, fault }));
   if (faults.length > 0) return refusedFields(faults);
   const changed = names.map((name) => [name, whole[name] ?? (name === 'country' ? country || null : null)]);
   const phone = names.includes('phone') ? { phone_iso2: whole.phone_iso2 ?? null } : {};
-  return success({ changed: { ...Object.fromEntries(changed), ...phone }, seen });
+  const emptied = emptiedLine(seen, country);
+  return success({ changed: { ...emptied, ...Object.fromEntries(changed), ...phone }, seen });
+}
+
+/**
+ * The service shows null for the line that a country does not have, whatever it keeps there: where the new country has it,
+ * what the form shows of it, nothing, is written, lest a line of an earlier address comes back.
+ */
+function emptiedLine(seen: HeldTexts, country: string): DetailChanges['changed'] {
+  const line = lineWithout(seen);
+  return line !== lineWithout({ country }) && seen[line] === '' ? { [line]: null } : {};
 }
 
 /** What the service holds is not judged; of an address that is changed all lines are. */
