@@ -131,15 +131,17 @@ function endOfText(bytes: Uint8Array, start: number): number {
 }
 
 function parseJson(bytes: Uint8Array, mostMembers: number): Checked<unknown> {
-  if (!isModest(bytes, mostMembers))
-    return refused('bad_request', {
-      detail: `The body has too many objects, or one of more than ${mostMembers} members.`,
-    });
+  if (!isModest(bytes, mostMembers)) return refused('bad_request', { detail: immodest(mostMembers) });
   try {
     return success(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
     return refused('bad_request', { detail: 'The body is no JSON in UTF-8.' });
   }
+}
+
+function immodest(mostMembers: number): string {
+  const wide = Number.isFinite(mostMembers) ? `, or an object of more than ${mostMembers} members` : '';
+  return `The body is nested more than ${DEEPEST} levels deep, or has more than ${MOST_OBJECTS} objects and lists${wide}.`;
 }
 
 /** Says where the body is wrong, without repeating its content. */
