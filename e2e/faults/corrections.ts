@@ -77,7 +77,7 @@ export class Corrections {
     return isConcurrent ? changes : this.receiver.witness(changes, look);
   }
 
-  /** Nothing is to be sent or told any more. */
+  /** Nothing is left to be sent or told. */
   async isAtRest(store: LedgerStore): Promise<boolean> {
     if (this.busy) return false;
     for (const key of this.keys) if (((await store.find(key))?.dueAt ?? null) !== null) return false;

@@ -1,4 +1,4 @@
-/** Someone who corrects the details of an application that was there, several times, and another system that writes them. */
+/** Corrects the details of an application that was there, several times, and writes them as another system does. */
 import type { DetailChanges } from '../../src/core/model/details.ts';
 import type { ApplicationId } from '../../src/core/model/ids.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
