@@ -10,7 +10,7 @@ import type {
   StoredRecord,
 } from '../../src/server/delivery/ledger-store.ts';
 import { changesOf } from '../../src/server/delivery/next-step.ts';
-import type { SimulatedDetails } from './simulated-details.ts';
+import type { ChangedName, SimulatedDetails } from './simulated-details.ts';
 import { type Figures, noFigures } from './verdict.ts';
 
 /** The details of one application, as they are corrected through here. */
@@ -99,8 +99,13 @@ const itemsOf = (record: StoredRecord | null, { question, part }: ItemName): rea
 const isNewChange = ({ question, version = null }: NewItem & { readonly version?: number | null }) =>
   question === changesQuestion && version === null;
 
+/** The ledger's rule, written down once more: an oracle that asked the ledger would not see that the rule was lost. */
 const isOver = ({ state, payload }: Item): boolean =>
   state === 'delivered' || state === 'refused' || (state === 'parked' && payload === null);
+
+/** The applicant is told that this is not there; one that changed meanwhile says so of the names that it lists alone. */
+const isDenied = ({ code, members }: Item, name: ChangedName): boolean =>
+  code !== 'changed_meanwhile' || members.includes(name);
 
 export function judgeChanges(
   one: ChangeCase,
@@ -117,13 +122,14 @@ export function judgeChanges(
     const unwanted = stored.filter(({ isWanted }) => !isWanted);
     figures.duplicated += Math.max(0, unwanted.length - count);
     const last = stored.at(-1);
-    switch ((left.get(print) ?? one.ended.get(print))?.state) {
+    const item = left.get(print) ?? one.ended.get(print);
+    switch (item?.state) {
       case 'delivered':
         if (last === undefined) figures.lost += 1;
         break;
       case 'refused':
-        // The applicant is told that it is not there: so it may be only where something else came after it.
-        if (last !== undefined && writes.at(-1) === last) figures.untold += 1;
+        if (details.standing(one.application, print).some((name) => isDenied(item, name)))
+          figures.untold += 1;
         break;
       case 'parked':
         figures.parked += 1;

@@ -3,7 +3,12 @@ import { changeControls, controls } from './controls.ts';
 import { runSimulations } from './run-simulations.ts';
 
 test('in 2,500 more schedules neither', { timeout: 900_000 }, async () => {
-  const figures = await runSimulations({ seed: 1, from: 2_501, to: 5_000, control: null });
+  const { changes, events, ...figures } = await runSimulations({
+    seed: 1,
+    from: 2_501,
+    to: 5_000,
+    control: null,
+  });
   expect(figures).toMatchObject({
     schedules: 2_500,
     lost: 0,
@@ -17,6 +22,8 @@ test('in 2,500 more schedules neither', { timeout: 900_000 }, async () => {
     unheard: 0,
     faulty: [],
   });
+  expect(changes).toBeGreaterThan(90);
+  expect(events).toBeGreaterThan(250);
 });
 
 describe('the simulation would see it', () => {

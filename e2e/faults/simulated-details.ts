@@ -133,6 +133,13 @@ export class SimulatedDetails {
     return this.#writes.get(application) ?? [];
   }
 
+  /** Of what a change wrote: the names of what is still there. No two changes write the same text. */
+  standing(application: ApplicationId, print: string): readonly ChangedName[] {
+    const held = this.writesOf(application).at(-1)?.held ?? {};
+    const wanted = this.#offered.get(print)?.changed ?? {};
+    return changedNames.filter((name) => wanted[name] !== undefined && wanted[name] === held[name]);
+  }
+
   /** What another system wrote so early that the look must have shown it is as the applicant saw it, or as they want it. */
   #judge(application: ApplicationId, offered: Offered | undefined, shownAt: number): void {
     const last = this.writesOf(application).at(-1);

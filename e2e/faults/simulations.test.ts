@@ -5,7 +5,12 @@ import { runSimulations } from './run-simulations.ts';
 test('in 2,500 schedules no answer is lost, doubled, sent though hidden, or left untold', {
   timeout: 900_000,
 }, async () => {
-  const { answers, ...figures } = await runSimulations({ seed: 1, from: 1, to: 2_500, control: null });
+  const { answers, changes, events, ...figures } = await runSimulations({
+    seed: 1,
+    from: 1,
+    to: 2_500,
+    control: null,
+  });
   expect(figures).toMatchObject({
     schedules: 2_500,
     lost: 0,
@@ -20,4 +25,6 @@ test('in 2,500 schedules no answer is lost, doubled, sent though hidden, or left
     faulty: [],
   });
   expect(answers).toBeGreaterThan(7_500);
+  expect(changes).toBeGreaterThan(90);
+  expect(events).toBeGreaterThan(330);
 });

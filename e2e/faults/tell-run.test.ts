@@ -38,8 +38,13 @@ test('every figure is explained', () => {
     expect.stringMatching(/^ +0 overwritten /),
     expect.stringMatching(/^ +0 crowded /),
     expect.stringMatching(/^ +0 events /),
-    expect.stringMatching(/^ +0 unheard /),
+    expect.stringMatching(/^ +0 unheard +ends that it never heard/),
   ]);
+});
+
+test('only where the states in between are seen does it say that they were heard', () => {
+  const memory = { ...command, store: 'memory', control: null } as const;
+  expect(tellRun(memory, faulty, []).at(-1)).toMatch(/^ +0 unheard +states that it never heard/);
 });
 
 test('a control says last that faults were its aim', () => {

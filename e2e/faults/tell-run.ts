@@ -25,6 +25,13 @@ const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {
   unheard: 'states that it never heard, or out of their order, or with more than it may be told',
 };
 
+/** Calls of several processes meet in that store: which states there were in between is not seen from outside. */
+const unheardAtOnce =
+  'ends that it never heard, gaps in what was told, or out of its order, or with more than it may be told';
+
+const meaningOf = (name: keyof typeof meanings, { store }: FaultsCommand): string =>
+  name === 'unheard' && store === 'postgres' ? unheardAtOnce : meanings[name];
+
 /** @param faulty numbers of the schedules that have faults */
 export function tellRun(command: FaultsCommand, total: Total, faulty: readonly number[]): readonly string[] {
   const { control } = command;
@@ -34,7 +41,7 @@ export function tellRun(command: FaultsCommand, total: Total, faulty: readonly n
     `Of ${total.answers} answers:`,
     ...figureNames
       .filter((name) => name !== 'answers')
-      .map((name) => `${String(total[name]).padStart(8)} ${name.padEnd(10)} ${meanings[name]}`),
+      .map((name) => `${String(total[name]).padStart(8)} ${name.padEnd(10)} ${meaningOf(name, command)}`),
     ...(control === null ? [] : [controlSentence(control, total, faulty.length)]),
   ];
 }
