@@ -297,6 +297,32 @@ test('that nothing was changed is no error either where the proxy finds it', asy
   expect(await told(page)).toEqual([]);
 });
 
+test('where earlier changes need the operator it says so, keeps what was changed, and does not repeat it', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant } = await open(given);
+  await page.route('**/submissions', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/vnd.api+json',
+      headers: { 'access-control-allow-origin': '*' },
+      body: JSON.stringify({ errors: [{ status: '409', code: 'changes_parked' }] }),
+    }),
+  );
+  await applicant.detail('email').fill('new@example.com');
+  await applicant.send();
+  const notice = page.locator('.af-failure');
+  await expect(notice).toHaveText(
+    'Your changes were not sent. Your earlier changes have not reached the employer yet. Contact the employer. Your changes are still here.',
+  );
+  await expect(notice).not.toHaveAttribute('data-waiting');
+  await expect(applicant.detail('email')).toHaveValue('new@example.com');
+});
+
 test('beside unanswered questions both go, each by itself, and without a change no PATCH', async ({
   page,
   server,

@@ -395,6 +395,8 @@ export const de: Catalogue = {
   'failure.invalid_details':
     'Einige Ihrer Angaben konnten nicht angenommen werden. Prüfen Sie sie und senden Sie Ihre Bewerbung dann erneut.',
   'failure.nothing_changed': 'Sie haben noch nichts geändert.',
+  'failure.changes_parked':
+    'Ihre früheren Änderungen sind noch nicht beim Arbeitgeber angekommen. Wenden Sie sich an den Arbeitgeber.',
   'failure.file_missing':
     'Eine Datei ist nicht bei uns angekommen. Fügen Sie sie noch einmal hinzu und senden Sie Ihre Bewerbung dann erneut.',
   'failure.file_empty':

@@ -401,6 +401,8 @@ export const es: Catalogue = {
   'failure.invalid_details':
     'No se han podido aceptar algunos de sus datos. Revíselos y vuelva a enviar la solicitud.',
   'failure.nothing_changed': 'Todavía no ha cambiado nada.',
+  'failure.changes_parked':
+    'Sus cambios anteriores todavía no han llegado a la empresa. Póngase en contacto con la empresa.',
   'failure.file_missing':
     'Uno de los archivos no nos ha llegado. Añádalo otra vez y vuelva a enviar la solicitud.',
   'failure.file_empty': 'Un archivo está vacío. Elija otro y vuelva a enviar la solicitud.',

@@ -418,6 +418,8 @@ export const fr: Catalogue = {
   'failure.invalid_details':
     'Certaines de vos informations n’ont pas pu être acceptées. Vérifiez-les, puis envoyez à nouveau votre candidature.',
   'failure.nothing_changed': 'Vous n’avez encore rien modifié.',
+  'failure.changes_parked':
+    'Vos modifications précédentes ne sont pas encore parvenues à l’employeur. Veuillez contacter l’employeur.',
   'failure.file_missing':
     'Un fichier ne nous est pas parvenu. Ajoutez-le une nouvelle fois, puis envoyez à nouveau votre candidature.',
   'failure.file_empty':

@@ -396,6 +396,8 @@ export const ptBR: Catalogue = {
     'Não foi possível aceitar uma resposta. Altere o que está marcado e envie de novo.',
   'failure.invalid_details': 'Não foi possível aceitar alguns dos seus dados. Confira-os e envie de novo.',
   'failure.nothing_changed': 'Você ainda não alterou nada.',
+  'failure.changes_parked':
+    'Suas alterações anteriores ainda não chegaram à empresa. Entre em contato com a empresa.',
   'failure.file_missing': 'Um arquivo não chegou até nós. Adicione-o outra vez e envie de novo.',
   'failure.file_empty': 'Um arquivo está vazio. Escolha outro e envie de novo.',
   'failure.too_many': 'Você adicionou arquivos demais. Remova alguns e envie de novo.',

@@ -401,6 +401,8 @@ export const pt: Catalogue = {
   'failure.invalid_details':
     'Não foi possível aceitar alguns dos seus dados. Verifique-os e envie novamente.',
   'failure.nothing_changed': 'Ainda não alterou nada.',
+  'failure.changes_parked':
+    'As suas alterações anteriores ainda não chegaram à entidade empregadora. Contacte a entidade empregadora.',
   'failure.file_missing': 'Há um ficheiro que não chegou até nós. Adicione-o outra vez e envie novamente.',
   'failure.file_empty': 'Há um ficheiro vazio. Escolha outro e envie novamente.',
   'failure.too_many': 'Adicionou demasiados ficheiros. Remova alguns e envie novamente.',

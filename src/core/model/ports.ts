@@ -97,8 +97,10 @@ export type AcceptRefusal =
       /** null when what was sent has been erased. */
       readonly submission: Submission | null;
     }
-  /** As many changes of this application's details wait as may; nothing was stored. Later, or by the operator, it finds room. */
+  /** As many changes of this application's details wait as may; nothing was stored. Later it finds room. */
   | { readonly kind: 'too_many_changes' }
+  /** As many wait as may, each for the operator, who alone makes room; nothing was stored. */
+  | { readonly kind: 'changes_parked' }
   /** Nothing was stored; the browser may send the same again. */
   | { readonly kind: 'store_unavailable' };
 

@@ -198,7 +198,7 @@ async function again(
   const waiting = changesOf(known).filter((change) => !isOver(change));
   // None is merged into another, or left out: each says what its applicant saw.
   if (isNewChange(known, sent) && waiting.length >= dependencies.rules.mostChanges)
-    return failure({ kind: 'too_many_changes' });
+    return failure({ kind: waiting.every(isParked) ? 'changes_parked' : 'too_many_changes' });
   const isAnew = makingOf(known)?.state === 'refused';
   return applyCorrection(dependencies, sent, { known, items, isAnew });
 }
@@ -331,6 +331,8 @@ function withChange(
 /** Nothing of it is sent any more, or it can be sent again by the applicant alone. */
 const isOver = ({ state, payload }: Item): boolean =>
   state === 'delivered' || state === 'refused' || (state === 'parked' && payload === null);
+
+const isParked = ({ state }: Item): boolean => state === 'parked';
 
 /** With the states that an applicant is told. */
 function withStates(known: StoredRecord, items: readonly AnswerItem[]) {

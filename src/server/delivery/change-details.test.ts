@@ -457,14 +457,18 @@ describe('a later change', () => {
       expect([accepted.ok, waiting]).toEqual([true, 11]);
     });
   });
-  test('is refused, too, where as many wait for the operator', async () => {
+  test.each<[string, number, 'changes_parked' | 'too_many_changes']>([
+    ['each waits for the operator', 3, 'changes_parked'],
+    ['one of them waits for the service', 1, 'too_many_changes'],
+  ])('is refused, too, where as many wait and %s', async (_name, unseen, kind) => {
     const all = createScene({ mostChanges: 2 });
-    all.service.reads.push(...Array.from({ length: 3 }, () => ({ kind: 'impossible' }) as const));
+    all.service.reads.push(...Array.from({ length: unseen }, () => ({ kind: 'impossible' }) as const));
+    all.service.reads.push(...Array.from({ length: 200 }, () => ({ kind: 'unreachable' }) as const));
     all.ledger.start();
     await send(all, change({ changed: { town: 'York' }, seen: { town: 'Leeds' } }));
     await send(all, change({ changed: { town: 'Hull' }, seen: { town: 'Leeds' } }));
     const mail = change(email('new@example.com'));
-    expect(await all.ledger.accept(mail, 0)).toEqual(failure({ kind: 'too_many_changes' }));
+    expect(await all.ledger.accept(mail, 0)).toEqual(failure({ kind }));
     const reference = (await all.ledger.find(key))?.submission.reference;
     if (reference) await all.ledger.act(tenantOne, reference, 'give_up');
     expect(await all.ledger.accept(mail, 0)).toMatchObject({ ok: true });

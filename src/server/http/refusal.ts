@@ -92,6 +92,10 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
     'Too Many Changes',
     'As many changes of these details wait for the recruitment service as may; nothing was stored. Send the same again later.',
   ],
+  changes_parked: [
+    'Changes Parked',
+    'As many changes of these details as may wait for the operator, who can send or give up each; nothing was stored. Sending the same again finds no room before that.',
+  ],
   rate_limited: ['Too Many Requests', 'There were too many requests; try again later.'],
   bad_document: ['Bad Document', 'The recruitment service answered something that is no form.'],
   overloaded: ['Overloaded', 'There is more to do at the moment than can be done; send the same again soon.'],

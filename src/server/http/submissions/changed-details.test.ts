@@ -499,3 +499,24 @@ test('more changes than may wait for a service that is away are refused with a t
   // The last one again has its receipt still.
   expect((await send('Town 10')).status).toBe(202);
 });
+
+test('where each that waits needs the operator, one more is refused without a time', async () => {
+  await bench.send(visitor, [first]);
+  visitor = await open(visitor.application);
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  bench.setFaults({
+    status: [{ path: '/api/v1/applications', status: 404, requests: 1_000, retry_after: null }],
+  });
+  const send = (town: string) => {
+    const data = [{ type: 'applications', attributes: { town }, meta: { seen: address } }];
+    return bench.call('POST', '/submissions', { token: visitor.token, body: { data, meta: { revision } } });
+  };
+  for (let times = 1; times <= 10; times += 1)
+    expect((await send(`Town ${times}`)).json.data.attributes.application).toMatchObject({ state: 'parked' });
+  const refused = await send('Town 11');
+  expect([refused.status, refused.json.errors[0].code, refused.headers.get('retry-after')]).toEqual([
+    409,
+    'changes_parked',
+    null,
+  ]);
+});

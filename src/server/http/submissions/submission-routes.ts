@@ -165,6 +165,8 @@ function toRefusal(refusal: AcceptRefusal): Checked<never> {
       );
     case 'too_many_changes':
       return refused('too_many_changes', { retryAfter: QUEUE_PAUSE });
+    case 'changes_parked':
+      return refused('changes_parked');
     case 'store_unavailable':
       return refused('service_unavailable', {
         retryAfter: STORE_PAUSE,
