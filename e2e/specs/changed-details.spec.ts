@@ -223,6 +223,7 @@ test('nothing changed is said calmly, until something is, and nothing goes', asy
 }) => {
   await bringAxe(context);
   const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  await page.setViewportSize({ width: 360, height: 640 });
   const { applicant, written } = await open(given);
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -230,6 +231,8 @@ test('nothing changed is said calmly, until something is, and nothing goes', asy
   for (const _time of [1, 2]) {
     await applicant.send();
     await expect(notice).toBeFocused();
+    const [said, foot] = await Promise.all([notice.boundingBox(), page.locator('.af-foot').boundingBox()]);
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
     await expect(notice).not.toContainText('not sent');
     await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
     await expect(page.getByRole('button', { name: 'Send changes' })).toBeVisible();
