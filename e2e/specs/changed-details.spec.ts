@@ -1,5 +1,5 @@
 /** A form that shows what the service holds of an application, so that it is corrected: over the real proxy and sandbox. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { RiggedProxy } from '../support/rigged-proxy.ts';
@@ -223,7 +223,6 @@ test('nothing changed is said calmly, until something is, and nothing goes', asy
 }) => {
   await bringAxe(context);
   const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
-  await page.setViewportSize({ width: 360, height: 640 });
   const { applicant, written } = await open(given);
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -231,8 +230,6 @@ test('nothing changed is said calmly, until something is, and nothing goes', asy
   for (const _time of [1, 2]) {
     await applicant.send();
     await expect(notice).toBeFocused();
-    const [said, foot] = await Promise.all([notice.boundingBox(), page.locator('.af-foot').boundingBox()]);
-    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
     await expect(notice).not.toContainText('not sent');
     await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
     await expect(page.getByRole('button', { name: 'Send changes' })).toBeVisible();
@@ -273,6 +270,30 @@ test('what may have gone before it was taken back is looked for, and not said to
     timeout: 20_000,
   });
   await expect(page.getByText('You have not changed anything yet.')).toHaveCount(0);
+});
+
+test('that nothing was changed is said where the foot does not cover it', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const { applicant } = await open(given);
+  const notice = page.getByRole('group', { name: 'You have not changed anything yet.' });
+  const ends = (locator: Locator) =>
+    locator.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+  await applicant.send();
+  await expect(notice).toBeFocused();
+  // Within what is seen, and under the line with Send, until it takes focus.
+  await page.setViewportSize({ width: 360, height: Math.ceil(await ends(notice)) });
+  await applicant.detail('first_name').focus();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.setViewportSize({ width: 360, height: Math.ceil(await ends(notice)) + 8 });
+  await applicant.send();
+  await expect(notice).toBeFocused();
+  const [said, foot] = await Promise.all([notice.boundingBox(), page.locator('.af-foot').boundingBox()]);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
 });
 
 test('that nothing was changed is no error either where the proxy finds it', async ({
