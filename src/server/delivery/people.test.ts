@@ -320,6 +320,10 @@ describe('erasing', () => {
     await send(scene, submission([answer('1'), answer('2<1')]), HOUR);
     expect((await erase(scene)).erasures).toMatchObject([{ state: 'erased', delivered: 0, unsent: 2 }]);
     const all = { content: true, size: 10, number: 1 };
-    expect(await scene.ledger.attention(tenantOne, all)).toEqual({ entries: [], total: 0 });
+    expect(await scene.ledger.attention(tenantOne, all)).toEqual({
+      entries: [],
+      total: 0,
+      eventsWaiting: 0,
+    });
   });
 });
