@@ -392,37 +392,6 @@ test('with the service down the receipt comes at once, and the change later', as
   expect(await atService()).toMatchObject({ email: 'new@example.com' });
 });
 
-describe('what is followed', () => {
-  const away = () =>
-    bench.setFaults({ status: [{ path: '/api/v1', status: 503, requests: 100, retry_after: null }] });
-  const change = {
-    type: 'applications',
-    attributes: { email: 'new@example.com' },
-    meta: { seen: { email: held.email } },
-  };
-  test.each([
-    ['changes, after the answers arrived', true, [change], expect.objectContaining({ sent: 'changes' })],
-    [
-      'an application, with its answers',
-      false,
-      [change, firstElement],
-      expect.not.objectContaining({ sent: 'changes' }),
-    ],
-  ])('is told as %s', async (_name, isAnswered, data, sent) => {
-    if (isAnswered) {
-      await bench.send(visitor, [first]);
-      visitor = await open(visitor.application);
-    }
-    const { revision } = (await bench.readForm(visitor)).json.meta;
-    away();
-    const body = { data, meta: { revision } };
-    await bench.call('POST', '/submissions', { token: visitor.token, headers: { prefer: 'wait=0' }, body });
-    const { meta } = (await bench.readForm(visitor)).json;
-    expect(meta.submission).toEqual(expect.any(String));
-    expect(meta).toEqual(sent);
-  });
-});
-
 describe('an application whose answers were sent', () => {
   beforeEach(async () => {
     await bench.send(visitor, [first]);
@@ -477,29 +446,6 @@ test('neither what was held nor what was changed stands in the log', async () =>
   expect(bench.log.join('\n')).not.toContain('canary');
 });
 
-test('more changes than may wait for a service that is away are refused with a time, and nothing of them is stored', async () => {
-  const { revision } = (await bench.readForm(visitor)).json.meta;
-  bench.setFaults({ status: [{ path: '/api/v1/', status: 503, requests: 1_000, retry_after: null }] });
-  const send = (town: string) => {
-    const data = [{ type: 'applications', attributes: { town }, meta: { seen: address } }, firstElement];
-    return bench.call('POST', '/submissions', {
-      token: visitor.token,
-      headers: { prefer: 'wait=0' },
-      body: { data, meta: { revision } },
-    });
-  };
-  const statuses = [];
-  for (let times = 1; times <= 11; times += 1) statuses.push((await send(`Town ${times}`)).status);
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
-  const refused = await send('Town 11');
-  expect([refused.json.errors[0].code, refused.headers.get('retry-after')]).toEqual([
-    'too_many_changes',
-    expect.stringMatching(/^[1-9]\d*$/),
-  ]);
-  // The last one again has its receipt still.
-  expect((await send('Town 10')).status).toBe(202);
-});
-
 test('where each that waits needs the operator, one more is refused without a time', async () => {
   await bench.send(visitor, [first]);
   visitor = await open(visitor.application);
@@ -525,4 +471,28 @@ test('where each that waits needs the operator, one more is refused without a ti
     'changes_parked',
     null,
   ]);
+});
+
+// The last one: the server leaves a service that was away alone for half a minute.
+test('more changes than may wait for a service that is away are refused with a time, and nothing of them is stored', async () => {
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  bench.setFaults({ status: [{ path: '/api/v1/', status: 503, requests: 1_000, retry_after: null }] });
+  const send = (town: string) => {
+    const data = [{ type: 'applications', attributes: { town }, meta: { seen: address } }, firstElement];
+    return bench.call('POST', '/submissions', {
+      token: visitor.token,
+      headers: { prefer: 'wait=0' },
+      body: { data, meta: { revision } },
+    });
+  };
+  const statuses = [];
+  for (let times = 1; times <= 11; times += 1) statuses.push((await send(`Town ${times}`)).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
+  const refused = await send('Town 11');
+  expect([refused.json.errors[0].code, refused.headers.get('retry-after')]).toEqual([
+    'too_many_changes',
+    expect.stringMatching(/^[1-9]\d*$/),
+  ]);
+  // The last one again has its receipt still.
+  expect((await send('Town 10')).status).toBe(202);
 });
