@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { RiggedProxy } from '../support/rigged-proxy.ts';
-import type { Sandbox } from '../support/sandbox.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const held = {
@@ -248,11 +248,11 @@ test('nothing changed is said calmly, until something is, and nothing goes', asy
 
 test('what may have gone before it was taken back is looked for, and not said to be unchanged', async ({
   page,
-  server,
+  ownServer,
   host,
-  sandbox,
 }) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const sandbox = new Sandbox(ownServer.origin);
+  const given = { page, sandbox, show: (token: string) => host.show(portal(ownServer.origin, token)) };
   const { applicant } = await open(given);
   await sandbox.faults({ status: [{ path: '/api/v1', status: 503, requests: 1_000, retry_after: null }] });
   const rig = await RiggedProxy.before(page);
@@ -479,11 +479,11 @@ test('with the service down the receipt comes at once, and the change later', as
 
 test('changes on their way are called changes, and so is what the foot says of sending', async ({
   page,
-  server,
+  ownServer,
   host,
-  sandbox,
 }) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+  const sandbox = new Sandbox(ownServer.origin);
+  const given = { page, sandbox, show: (token: string) => host.show(portal(ownServer.origin, token)) };
   const { applicant } = await open(given);
   await applicant.detail('email').fill('late@example.com');
   await sandbox.faults({ status: [{ path: '/api/v1', status: 503, requests: 1_000, retry_after: null }] });
