@@ -4,7 +4,7 @@ import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { RiggedProxy } from '../support/rigged-proxy.ts';
 import { Sandbox } from '../support/sandbox.ts';
-import { expect, test } from '../support/with-server.ts';
+import { test as base, expect } from '../support/with-server.ts';
 
 const held = {
   first_name: 'Canaria',
@@ -58,6 +58,11 @@ interface Given {
   readonly show: (token: string) => string;
 }
 
+const test = base.extend<{ given: Given }>({
+  given: async ({ page, server, host, sandbox }, use) =>
+    use({ page, sandbox, show: (token) => host.show(portal(server.origin, token)) }),
+});
+
 /** The answers of this application were sent before, unless told otherwise. */
 async function open({ page, sandbox, show }: Given, isAnswered = true) {
   const { application } = await sandbox.apply('one-of-each');
@@ -110,12 +115,10 @@ const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.
 test('shows what the service holds, sends the one detail that was changed, and keeps none of the others', async ({
   context,
   page,
-  server,
-  host,
   sandbox,
+  given,
 }) => {
   await bringAxe(context);
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   const { applicant, application, written } = await open(given);
   await expect(applicant.detail('first_name')).toHaveValue(held.first_name);
   await expect(applicant.detail('email')).toHaveValue(held.email);
@@ -146,11 +149,8 @@ test('shows what the service holds, sends the one detail that was changed, and k
 
 test('what the service holds is in no storage of the browser, in clear or in the draft', async ({
   page,
-  server,
-  host,
-  sandbox,
+  given,
 }) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   const { applicant } = await open(given);
   await applicant.detail('email').fill('new@example.com');
   await applicant.detail('phone').fill('');
@@ -168,11 +168,8 @@ test('what the service holds is in no storage of the browser, in clear or in the
 
 test('an edit of one’s own shows what was before, quietly, and Undo takes it back', async ({
   page,
-  server,
-  host,
-  sandbox,
+  given,
 }) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   const { applicant } = await open(given);
   const email = applicant.detail('email');
   await email.fill('new@example.com');
@@ -194,13 +191,7 @@ test('an edit of one’s own shows what was before, quietly, and Undo takes it b
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('all changes are undone after a question about changes, not answers', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+test('all changes are undone after a question about changes, not answers', async ({ page, given }) => {
   const { applicant } = await open(given);
   await applicant.detail('email').fill('new@example.com');
   await applicant.settle();
@@ -217,12 +208,9 @@ test('all changes are undone after a question about changes, not answers', async
 test('nothing changed is said calmly, until something is, and nothing goes', async ({
   context,
   page,
-  server,
-  host,
-  sandbox,
+  given,
 }) => {
   await bringAxe(context);
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   const { applicant, written } = await open(given);
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -272,13 +260,7 @@ test('what may have gone before it was taken back is looked for, and not said to
   await expect(page.getByText('You have not changed anything yet.')).toHaveCount(0);
 });
 
-test('that nothing was changed is said where the foot does not cover it', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+test('that nothing was changed is said where the foot does not cover it', async ({ page, given }) => {
   const { applicant } = await open(given);
   const notice = page.getByRole('group', { name: 'You have not changed anything yet.' });
   const ends = (locator: Locator) =>
@@ -296,13 +278,7 @@ test('that nothing was changed is said where the foot does not cover it', async 
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
 });
 
-test('that nothing was changed is no error either where the proxy finds it', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
+test('that nothing was changed is no error either where the proxy finds it', async ({ page, given }) => {
   const { applicant } = await open(given, false);
   await applicant.answer('2001', true);
   await applicant.answer('2101', 'A reason');
@@ -323,11 +299,8 @@ test('that nothing was changed is no error either where the proxy finds it', asy
 
 test('where earlier changes need the operator it says so, keeps what was changed, and does not repeat it', async ({
   page,
-  server,
-  host,
-  sandbox,
+  given,
 }) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   const { applicant } = await open(given);
   await page.route('**/submissions', (route) =>
     route.fulfill({
@@ -349,11 +322,9 @@ test('where earlier changes need the operator it says so, keeps what was changed
 
 test('beside unanswered questions both go, each by itself, and without a change no PATCH', async ({
   page,
-  server,
-  host,
   sandbox,
+  given,
 }) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   for (const name of [null, 'Marie']) {
     const { applicant, application, written } = await open(given, false);
     await expect(applicant.detail('first_name')).toHaveValue(held.first_name);
@@ -378,12 +349,10 @@ for (const [name, takesTheirs, wanted] of choices)
   test(`what changed at the service meanwhile is shown, not overwritten, and chosen ${name}`, async ({
     context,
     page,
-    server,
-    host,
     sandbox,
+    given,
   }) => {
     await bringAxe(context);
-    const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
     const { applicant, application, written } = await open(given);
     await applicant.detail('email').fill('mine@example.com');
     await write(sandbox, application, { email: 'theirs@example.com' });
@@ -438,11 +407,9 @@ test('what changed at the service meanwhile is shown at a detail that was filled
 
 test('what the service refuses is told at its field, everything is kept, and it goes once it is changed', async ({
   page,
-  server,
-  host,
   sandbox,
+  given,
 }) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   const { applicant, application } = await open(given);
   await sandbox.faults({ refuse_attributes: ['email'] });
   await applicant.detail('first_name').fill('Marie');
@@ -462,11 +429,9 @@ test('what the service refuses is told at its field, everything is kept, and it 
 
 test('with the service down the receipt comes at once, and the change later', async ({
   page,
-  server,
-  host,
   sandbox,
+  given,
 }) => {
-  const given = { page, sandbox, show: (token: string) => host.show(portal(server.origin, token)) };
   const { applicant, application } = await open(given);
   await applicant.detail('email').fill('late@example.com');
   await sandbox.faults({ status: [{ path: '/api/v1', status: 503, requests: 3, retry_after: null }] });

@@ -17,11 +17,9 @@ import { enHeld } from '../../locale/en-held.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import { sentencesOfChanges } from './changes-say.ts';
 import type { DetailsTools } from './contract.ts';
-
-export { drawHeld } from './draw-held.ts';
-
 import { tellUnchanged } from './tell-unchanged.ts';
 
+export { drawHeld } from './draw-held.ts';
 export { drawUnchanged } from './tell-unchanged.ts';
 
 interface HeldTools extends DetailsTools {
