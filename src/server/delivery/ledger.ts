@@ -41,6 +41,7 @@ export function createLedger(given: LedgerDependencies): Ledger {
   const end = new AbortController();
   const waiting = { dependencies, notifier, signal: end.signal };
   const tell = createTell(dependencies);
+  let retention: Promise<void> = Promise.resolve();
   const stopWaiting = () => {
     end.abort(notified);
     notifier.notifyAll();
@@ -80,14 +81,14 @@ export function createLedger(given: LedgerDependencies): Ledger {
     people: createPeople(dependencies, worker.wake),
     start() {
       worker.start();
-      void keepRetention(dependencies, worker.signal);
+      retention = keepRetention(dependencies, worker.signal);
     },
     isDown: (tenant) => isDown(dependencies, tenant),
     queueLength: visitorQueue.length,
     stopWaiting,
     drain(grace) {
       stopWaiting();
-      return worker.drain(grace);
+      return worker.drain(grace, retention);
     },
   };
 }

@@ -11,9 +11,13 @@ const WARNING = 86_400_000;
 /** Milliseconds between two batches, in which receipts have their turn. */
 const PAUSE = 5;
 
+/** Resolves once the signal is aborted and the statement under way has ended. */
 export async function keepRetention(dependencies: LedgerDependencies, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sweep(dependencies, signal).catch(() => dependencies.log.error('store_failed', { cause: 'sweep' }));
+    await sweep(dependencies, signal).catch(() => {
+      // A sweep that outlasts the grace of the shutdown finds the store closed, which is no failure of the store.
+      if (!signal.aborted) dependencies.log.error('store_failed', { cause: 'sweep' });
+    });
     await dependencies.clock.sleep(EACH, signal);
   }
 }
@@ -22,16 +26,18 @@ async function sweep(dependencies: LedgerDependencies, signal: AbortSignal): Pro
   const { store, clock, rules } = dependencies;
   const backlogs = await store.backlog();
   for (const tenant of dependencies.tenants) {
+    if (signal.aborted) return;
     const backlog = backlogs.find((one) => one.tenant === tenant);
-    await warn(dependencies, tenant, backlog?.oldestAcceptedAt ?? null);
+    await warn(dependencies, { tenant, oldestOpen: backlog?.oldestAcceptedAt ?? null }, signal);
   }
   let place: SweepPlace | null = null;
-  do {
+  while (!signal.aborted) {
     const page: SweptPage = await store.sweep(rules.retention, place);
     await release(dependencies, page.swept);
     place = page.next;
-    if (place !== null) await clock.sleep(PAUSE, signal);
-  } while (place !== null && !signal.aborted);
+    if (place === null) return;
+    await clock.sleep(PAUSE, signal);
+  }
 }
 
 async function release({ staging, log }: LedgerDependencies, swept: SweptPage['swept']): Promise<void> {
@@ -44,13 +50,13 @@ async function release({ staging, log }: LedgerDependencies, swept: SweptPage['s
 /** One line for each submission that waits for the operator, one line for all that are still being delivered. */
 async function warn(
   dependencies: LedgerDependencies,
-  tenant: Tenant,
-  oldestOpen: number | null,
+  { tenant, oldestOpen }: { readonly tenant: Tenant; readonly oldestOpen: number | null },
+  signal: AbortSignal,
 ): Promise<void> {
   const { store, log, rules } = dependencies;
   const oldest = (await store.now()) - rules.retention.payloads + WARNING;
   for (const { subject, acceptedAt } of await listWaiting(dependencies, tenant)) {
-    if (acceptedAt > oldest) break;
+    if (acceptedAt > oldest || signal.aborted) break;
     const record = await store.find({ tenant, subject });
     const left =
       record?.items.filter(({ state, payload }) => state !== 'delivered' && payload !== null) ?? [];

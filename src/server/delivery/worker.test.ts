@@ -152,6 +152,33 @@ describe('the end', () => {
     expect((await scene.store.find(key))?.leaseOwner).toBeNull();
   });
 
+  test.each([
+    ['waits for the sweep under way', 5_000, false],
+    ['is not put off by a sweep that takes longer', 1_000, true],
+  ])('%s, and tells of no failure of the store that is closed then', async (_name, grace, isEarly) => {
+    const { store, ...scene } = createScene();
+    let isClosed = false;
+    const swept: boolean[] = [];
+    const slow: typeof store = {
+      ...store,
+      async sweep(...words) {
+        await scene.clock.sleep(2_000);
+        swept.push(isClosed);
+        if (isClosed) throw new Error('closed');
+        return store.sweep(...words);
+      },
+    };
+    const ledger = createLedger({ ...scene.dependencies, store: slow });
+    ledger.start();
+    await pass(scene, 500);
+    const drained = ledger.drain(grace).then(() => {
+      isClosed = true;
+    });
+    await pass(scene, 5_000);
+    await drained;
+    expect([swept, scene.logged]).toEqual([[isEarly], []]);
+  });
+
   test('is not put off for ever, and what it left is looked for', async () => {
     const scene = createScene();
     scene.ledger.start();

@@ -14,7 +14,8 @@ export interface Worker {
   start(): void;
   /** There may be something to do. */
   wake(): void;
-  drain(grace: number): Promise<void>;
+  /** @param others what else ends with the signal and uses the store until then */
+  drain(grace: number, others?: Promise<void>): Promise<void>;
   /** Aborts when nothing more is to be begun. */
   readonly signal: AbortSignal;
 }
@@ -88,12 +89,12 @@ export function createWorker(dependencies: LedgerDependencies, notifier: Notifie
     },
     wake: () => wake(shift),
     signal: shift.stop.signal,
-    async drain(grace) {
+    async drain(grace, others) {
       shift.stop.abort(notified);
       for (const { leased } of shift.leasedSubmissions.values()) leased.stop.abort(notified);
       wake(shift);
       const all = shift.loop.then(() =>
-        Promise.all([...shift.leasedSubmissions.values()].map(({ done }) => done)),
+        Promise.all([others, ...[...shift.leasedSubmissions.values()].map(({ done }) => done)]),
       );
       const limit = new AbortController();
       await Promise.race([all, dependencies.clock.sleep(grace, limit.signal)]);
