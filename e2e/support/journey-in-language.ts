@@ -29,7 +29,8 @@ export async function walkIn(language: string, journey: Journey, around: Surroun
   }
   await applicant.consent();
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  // A server that has just started learns first how many requests the service takes.
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 60_000 });
   expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);
   const held = await sandbox.held(application);
   for (const [question, value] of Object.entries(journey.held))
