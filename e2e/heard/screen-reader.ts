@@ -45,6 +45,11 @@ const preferences: Readonly<Record<string, string | number | boolean>> = {
   'signon.rememberSignons': false,
   'termsofuse.bypassNotification': true,
   'widget.use-xdg-desktop-portal.file-picker': 0,
+  'widget.use-xdg-desktop-portal.location': 0,
+  'widget.use-xdg-desktop-portal.mime-handler': 0,
+  'widget.use-xdg-desktop-portal.native-messaging': 0,
+  'widget.use-xdg-desktop-portal.open-uri': 0,
+  'widget.use-xdg-desktop-portal.settings': 0,
 };
 
 /** Keys are not said again, a page that opens is not read as a whole, and what is said is written down at once. */
