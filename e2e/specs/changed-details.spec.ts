@@ -203,6 +203,8 @@ test('all changes are undone after a question about changes, not answers', async
   await page.getByRole('button', { name: 'Undo all my changes' }).click();
   await page.getByRole('button', { name: 'Yes, undo them' }).click();
   await expect(applicant.detail('email')).toHaveValue(held.email);
+  await expect(page.locator('form')).toBeFocused();
+  await expect(applicant.state().getByRole('status')).toHaveText('Your changes are undone.');
 });
 
 test('nothing changed is said calmly, until something is, and nothing goes', async ({

@@ -93,6 +93,33 @@ test('“clear my answers” asks first, then empties the form and this device',
   await expect(text(applicant, '2002')).toHaveValue('');
 });
 
+test('after “clear my answers” focus is on the form, its start is in view, and that it is done is said', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  const form = page.locator('form');
+  for (const answer of ['Nurse', 'Midwife']) {
+    await applicant.answer('2002', answer);
+    await page.getByRole('button', { name: 'Clear my answers' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(text(applicant, '2002')).toHaveValue('');
+    await expect(form).toBeFocused();
+    await expect(form.locator('[data-question-id]').first()).toBeInViewport({ ratio: 1 });
+    await expect(applicant.state().getByRole('status')).toHaveText(
+      'The answers that were kept on this device are deleted.',
+    );
+    await page.keyboard.press('Tab');
+    await expect(form.locator('[data-question-id] input').first()).toBeFocused();
+    await applicant.answer('2001', false);
+  }
+});
+
 test('a visitor without an application goes on after a reload, and finds the receipt after sending', async ({
   page,
   server,

@@ -289,6 +289,10 @@ test('Start anew asks first, deletes what was kept with its handle, and leaves w
   await expect(
     page.locator('.af-notice', { hasText: 'The answers that were kept on this device are deleted.' }),
   ).toBeVisible();
+  await expect(page.locator('form')).toBeFocused();
+  await expect(applicant.state().getByRole('status')).toHaveText(
+    'The answers that were kept on this device are deleted.',
+  );
   expect(await local(page)).toEqual([]);
   await expect(applicant.detail('first_name')).toHaveValue('Sam');
   await expectSealed({ page });
@@ -302,6 +306,31 @@ test('Clear my answers deletes all of it, in this tab and on the device', async 
   await button(owner.page, 'Yes, delete them').click();
   await expect(text(owner)).toHaveValue('');
   await expect.poll(() => owner.page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
+
+test('what was said of kept answers is not said again once they are cleared', async ({ context, server }) => {
+  const owner = await open(context, server);
+  await fillIn(owner);
+  await keep(owner);
+  await owner.page.close();
+  const { page, applicant } = await open(context, server);
+  const status = applicant.state().getByRole('status');
+  await button(page, 'Continue').click();
+  await expect(status).toContainText('We have restored your answers.');
+  await button(page, 'Clear my answers').click();
+  await button(page, 'Yes, delete them').click();
+  await expect(status).toContainText('are deleted');
+  const said: string[] = [];
+  await page.exposeFunction('hear', (text: string) => void said.push(text));
+  await status.evaluate((region) => {
+    const hear: unknown = Reflect.get(window, 'hear');
+    const tell = () => typeof hear === 'function' && hear(region.textContent);
+    new MutationObserver(tell).observe(region, { subtree: true, characterData: true, childList: true });
+  });
+  await applicant.introduce({ first_name: 'Sam' });
+  await keep({ page, applicant });
+  await expect.poll(() => said.join()).toContain('Kept on this device until');
+  expect(said.join()).not.toContain('restored');
 });
 
 test('one tab that takes it back, or deletes it, takes it from the others too', async ({

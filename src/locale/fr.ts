@@ -516,6 +516,7 @@ export const fr: Catalogue = {
     'Vos modifications ne sont peut-être pas parvenues à l’employeur, et nous ne les enverrons pas à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
   'held.cleared': 'Effacé',
   'held.back': 'Vos modifications ont été restaurées.',
+  'held.gone': 'Vos modifications ont été annulées.',
   'held.clear': 'Annuler toutes mes modifications',
   'held.ask':
     'Annuler toutes les modifications que vous avez faites ici\u202f? Vous ne pourrez pas les récupérer.',

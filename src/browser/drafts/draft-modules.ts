@@ -2,6 +2,7 @@
 import type { path } from '../../core/jsonapi/stored-json.ts';
 import type { fill } from '../../form/fill.ts';
 import type { computed, effect, signal } from '../../form/signals.ts';
+import type { showBox } from '../../ui/focus/focus-field.ts';
 import type { readReceipt } from '../api/follow.ts';
 import type { plainJson } from '../api/plain-json.ts';
 
@@ -14,4 +15,5 @@ export interface DraftModules {
   readonly computed: typeof computed;
   readonly effect: typeof effect;
   readonly createSignal: typeof signal;
+  readonly showBox: typeof showBox;
 }

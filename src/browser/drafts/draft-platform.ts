@@ -3,6 +3,7 @@
 import { path } from '../../core/jsonapi/stored-json.ts';
 import { fill } from '../../form/fill.ts';
 import { computed, effect, signal } from '../../form/signals.ts';
+import { showBox } from '../../ui/focus/focus-field.ts';
 import { readReceipt } from '../api/follow.ts';
 import { plainJson } from '../api/plain-json.ts';
 import type { Keeping, KeepingTools, Platform } from '../contract.ts';
@@ -17,6 +18,7 @@ const modules = (): DraftModules => ({
   computed,
   effect,
   createSignal: signal,
+  showBox,
 });
 
 export function createKeeping(tools: KeepingTools & Pick<Platform, 'loadDraftManager'>): Keeping {

@@ -1,12 +1,13 @@
-/** What the applicant is told about stored answers, and is asked before they are deleted. */
+/** What the applicant is told about stored answers. */
 
-import type { DraftStatus, Form, Remark } from '../../form/contract.ts';
+import type { DraftStatus, Form } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { KeptKey } from '../../locale/catalogue.ts';
 import { enDraft } from '../../locale/en-draft.ts';
 import { createMessages } from '../../locale/messages.ts';
 import type { DraftManagerTools } from '../contract.ts';
 import type { Wait } from '../submission/wait-to-send.ts';
+import { createClearing, focusForm } from './clearing.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { type DraftMessages, tellKeptDraft } from './kept-status.ts';
 
@@ -27,39 +28,19 @@ export function tellDraftStatus(
 ): DraftStatus {
   const { computed, createSignal } = tools;
   const words = createDraftMessages(tools, form);
-  /** The confirmation appears where the button was pressed. */
-  const asking = createSignal<'line' | 'notice' | null>(null);
-  const ask = (place: 'line' | 'notice' | null) => {
-    asking.value = place;
-  };
   // What is being sent or was accepted cannot be withdrawn.
   const mayClear = computed(
     () => !form.correcting.value && /^(editing|failed)$/.test(form.submission.value.kind),
   );
 
-  const kept = tellKeptDraft({ createSignal, words, mayAct: mayClear }, keptDraft);
-  const clearing = (place: 'line' | 'notice'): Remark['acts'] =>
-    mayClear.value ? [{ text: words().text('kept.clear'), act: () => ask(place) }] : [];
-  const question = (): Remark => {
-    const end = () => ask(null);
-    const yes = () => {
-      end();
-      clear();
-      // The next applicant may be a different person.
-      tools.host.forgetOthers?.();
-    };
-    const acts = [
-      { text: words().text('kept.yes'), act: yes },
-      { text: words().text('kept.no'), act: end },
-    ];
-    const text = words().text(wait.mayBeThere.value ? 'kept.askSent' : 'kept.ask');
-    return { text, acts, isQuestion: true };
-  };
-  const isAsked = (place: 'line' | 'notice') => asking.value === place && mayClear.value;
+  const clearing = createClearing(tools, { form, words, mayClear, mayBeThere: wait.mayBeThere, clear });
+  const begin = () => focusForm(tools);
+  const kept = tellKeptDraft({ createSignal, words, mayAct: mayClear, begin }, keptDraft);
 
   return {
     line: computed(() => {
-      if (isAsked('line')) return question();
+      const asked = clearing.question('line');
+      if (asked) return asked;
       if (isStored.value === false) return { text: words().text('kept.not'), acts: [] };
       if (!isStored.value) return null;
       const isTab = tools.host.settings().draft === 'session';
@@ -67,15 +48,14 @@ export function tellDraftStatus(
       const line = kept.line() ?? { text, acts: [], ...(isTab && { saved: text }) };
       // Where the draft was restored, the button stands above the questions.
       const isAbove = line.isQuestion || (isBack.value && !kept.notice());
-      return isAbove ? line : { ...line, acts: [...line.acts, ...clearing('line')] };
+      return isAbove ? line : { ...line, acts: [...line.acts, ...clearing.acts('line')] };
     }),
     notice: computed(() => {
-      if (isAsked('notice')) return question();
-      const found = kept.notice();
-      if (found || !isBack.value || !mayClear.value) return found;
-      return { text: words().text('kept.back'), acts: clearing('notice') };
+      const shown = clearing.question('notice') ?? kept.notice();
+      if (shown || !isBack.value || !mayClear.value) return shown;
+      return { text: words().text('kept.back'), acts: clearing.acts('notice') };
     }),
-    told: computed(kept.told),
+    told: computed(() => clearing.told() ?? kept.told()),
     earlier,
     clear,
     waiting: computed(() => waitingText(tools, words(), { isStored, keptDraft, wait })),

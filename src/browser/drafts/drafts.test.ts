@@ -16,6 +16,7 @@ import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { batch, computed, effect, type Signal, signal } from '../../form/signals.ts';
+import { showBox } from '../../ui/focus/focus-field.ts';
 import type { Trouble } from '../api/connection.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { LoadedForm } from '../api/from-document.ts';
@@ -239,6 +240,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     plainJson,
     path,
     createSignal: signal,
+    showBox,
   };
 }
 

@@ -161,6 +161,7 @@ class LiveKeptDraft implements KeptDraft {
 
   drop(): void {
     this.#isDropped = true;
+    this.news.value = null;
   }
 
   /** While the server was asked it may have been deleted or written anew, and the form sent, emptied or left. */

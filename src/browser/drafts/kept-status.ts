@@ -19,13 +19,15 @@ export interface KeptRemarks {
 }
 
 type Tools = Pick<DraftModules, 'createSignal'> & {
+  /** What was pressed is no longer there: focus goes to the form. */
+  readonly begin: () => void;
   readonly words: () => DraftMessages;
   /** What is being sent or was accepted stays as it is. */
   readonly mayAct: ReadonlySignal<boolean>;
 };
 
 export function tellKeptDraft(tools: Tools, keptDraft: ReadonlySignal<KeptDraft | null>): KeptRemarks {
-  const { words, mayAct } = tools;
+  const { words, mayAct, begin } = tools;
   const asking = tools.createSignal<'replace' | 'anew' | null>(null);
   const act = (key: PlainKey, run: () => unknown) => ({ text: words().text(key), act: () => void run() });
   const ask = (about: 'replace' | 'anew' | null) => () => {
@@ -61,7 +63,10 @@ export function tellKeptDraft(tools: Tools, keptDraft: ReadonlySignal<KeptDraft 
     if (kept.state.value.kind !== 'found')
       return news === 'over' || news === 'gone' ? { text: words().text(ends[news]), acts: [] } : null;
     if (asking.value === 'anew')
-      return question('kept.askAnew', 'kept.yes', 'kept.no', () => kept.startAnew());
+      return question('kept.askAnew', 'kept.yes', 'kept.no', () => {
+        kept.startAnew();
+        begin();
+      });
     return {
       text: words().text(news === 'unreached' ? 'kept.unreached' : 'kept.found'),
       acts: [act('kept.goOn', () => kept.goOn()), act('kept.anew', ask('anew'))],
@@ -89,7 +94,7 @@ const ends = { over: 'kept.over', gone: 'kept.gone' } as const;
 const tellings = {
   none: null,
   kept: null,
-  gone: null,
+  gone: 'kept.gone',
   ended: 'kept.tab',
   back: 'kept.back',
   unkept: 'kept.unkept',
