@@ -110,6 +110,14 @@ async function patches(sandbox: Sandbox, application: string): Promise<readonly 
   return bodies;
 }
 
+/** Whether the operator still has something of it to look at. */
+async function isAtOperator({ origin }: Sandbox, application: string): Promise<boolean> {
+  const headers = { authorization: 'Bearer sandbox-admin' };
+  const reply = await fetch(`${origin}/attention?page[size]=100`, { headers });
+  const { data }: { data: readonly { attributes: { application: string | null } }[] } = await reply.json();
+  return data.some(({ attributes }) => attributes.application === application);
+}
+
 const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
 
 test('shows what the service holds, sends the one detail that was changed, and keeps none of the others', async ({
@@ -369,6 +377,7 @@ for (const [name, takesTheirs, wanted] of choices)
       'apply-error',
       { code: 'changed_meanwhile', fields: ['email'] },
     ]);
+    expect(await isAtOperator(sandbox, application)).toBe(true);
     expect(await violations(page)).toEqual([]);
     if (takesTheirs) {
       await page.getByRole('button', { name: 'Use this' }).click();
@@ -379,7 +388,79 @@ for (const [name, takesTheirs, wanted] of choices)
     await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
     expect(await sandbox.attributes(application)).toMatchObject({ email: wanted });
     expect(await written()).toHaveLength(takesTheirs ? 1 : 2);
+    const receipt = page.locator('[part~=receipt]');
+    await expect(receipt).toContainText(takesTheirs ? 'Nothing was changed' : 'Your changes were sent');
+    if (takesTheirs) {
+      await expect(receipt).toContainText('The employer’s system keeps what it has.');
+      await expect(receipt).not.toContainText('Your changes');
+    } else await expect(receipt).toContainText('Your changes have reached the employer');
+    expect(await isAtOperator(sandbox, application)).toBe(false);
+    expect(await violations(page)).toEqual([]);
   });
+
+test('at a detail that changed meanwhile all else that was changed stands, too, and goes with it', async ({
+  page,
+  sandbox,
+  given,
+}) => {
+  const { applicant, application, written } = await open(given);
+  await applicant.detail('email').fill('mine@example.com');
+  await applicant.detail('first_name').fill('Marie');
+  await write(sandbox, application, { email: 'theirs@example.com' });
+  await applicant.send();
+  await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+  await expect(applicant.detail('first_name')).toHaveValue('Marie');
+  await expect(page.getByText(`Before: ${held.first_name}`)).toBeVisible();
+  await expect(applicant.detail('last_name')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await applicant.send();
+  await expect(page.locator('[part~=receipt]')).toContainText('Your changes were sent');
+  expect((await written()).slice(1)).toEqual([{ first_name: 'Marie' }]);
+  expect(await isAtOperator(sandbox, application)).toBe(false);
+});
+
+test('a page opened again after that shows what the employer’s system has, and what is chosen is an answer', async ({
+  page,
+  sandbox,
+  given,
+}) => {
+  const { applicant, application, written } = await open(given);
+  await applicant.detail('email').fill('mine@example.com');
+  await applicant.detail('first_name').fill('Marie');
+  await write(sandbox, application, { email: 'theirs@example.com' });
+  await applicant.send();
+  await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+  await page.reload();
+  await expect(applicant.detail('email')).toHaveValue('mine@example.com');
+  await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+  await expect(page.getByText('Before: theirs@example.com')).toHaveCount(0);
+  await expect(page.getByText(`Before: ${held.first_name}`)).toBeVisible();
+  await expect(applicant.detail('email')).toHaveAccessibleDescription(/has: theirs@example\.com/);
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await page.getByRole('button', { name: 'Undo First name' }).click();
+  await applicant.send();
+  await expect(page.locator('[part~=receipt]')).toContainText('Nothing was changed');
+  expect(await written()).toHaveLength(1);
+  expect(await isAtOperator(sandbox, application)).toBe(false);
+});
+
+test('a form in which nothing is kept shows what the employer’s system has by now as what it is', async ({
+  page,
+  sandbox,
+  given,
+}) => {
+  const { applicant, application } = await open(given);
+  await applicant.detail('email').fill('mine@example.com');
+  await write(sandbox, application, { email: 'theirs@example.com' });
+  await applicant.send();
+  await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(applicant.detail('email')).toHaveValue('theirs@example.com');
+  await expect(page.getByText('The employer’s system has')).toHaveCount(0);
+  await applicant.detail('email').fill('new@example.com');
+  await expect(page.getByText('Before: theirs@example.com')).toBeVisible();
+});
 
 test('what changed at the service meanwhile is shown at a detail that was filled in for the applicant, too', async ({
   page,

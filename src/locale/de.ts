@@ -487,6 +487,8 @@ export const de: Catalogue = {
     'Ihre Änderungen sind vielleicht nicht beim Arbeitgeber angekommen, und wir senden sie nicht automatisch noch einmal. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
   'held.cleared': 'Gelöscht',
   'held.back': 'Ihre Änderungen sind wiederhergestellt.',
+  'held.unchanged': 'Nichts wurde geändert',
+  'held.stays': 'Beim Arbeitgeber bleibt, was dort steht. Sie müssen nichts mehr tun.',
   'held.gone': 'Ihre Änderungen sind rückgängig gemacht.',
   'held.clear': 'Alle meine Änderungen rückgängig machen',
   'held.ask':

@@ -30,6 +30,8 @@ export const enHeld = {
     'Your changes may not have reached the employer, and we will not send them again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
   'held.cleared': 'Cleared',
   'held.back': 'We have restored your changes.',
+  'held.unchanged': 'Nothing was changed',
+  'held.stays': 'The employer’s system keeps what it has. There is nothing more for you to do.',
   'held.gone': 'Your changes are undone.',
   'held.clear': 'Undo all my changes',
   'held.ask': 'Undo all changes you made here? You cannot get them back.',

@@ -495,6 +495,8 @@ export const es: Catalogue = {
     'Es posible que sus cambios no hayan llegado a la empresa, y no los volveremos a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
   'held.cleared': 'Borrado',
   'held.back': 'Hemos recuperado sus cambios.',
+  'held.unchanged': 'No se ha cambiado nada',
+  'held.stays': 'En el sistema de la empresa queda lo que ya hay. No tiene que hacer nada más.',
   'held.gone': 'Sus cambios se han deshecho.',
   'held.clear': 'Deshacer todos mis cambios',
   'held.ask': '¿Deshacer todos los cambios que ha hecho aquí? No podrá recuperarlos.',

@@ -516,6 +516,8 @@ export const fr: Catalogue = {
     'Vos modifications ne sont peut-être pas parvenues à l’employeur, et nous ne les enverrons pas à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
   'held.cleared': 'Effacé',
   'held.back': 'Vos modifications ont été restaurées.',
+  'held.unchanged': 'Rien n’a été modifié',
+  'held.stays': 'Le système de l’employeur garde ce qu’il contient. Vous n’avez plus rien à faire.',
   'held.gone': 'Vos modifications ont été annulées.',
   'held.clear': 'Annuler toutes mes modifications',
   'held.ask':

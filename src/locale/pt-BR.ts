@@ -489,6 +489,8 @@ export const ptBR: Catalogue = {
     'Suas alterações podem não ter chegado à empresa e não vamos reenviá-las automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
   'held.cleared': 'Apagado',
   'held.back': 'Suas alterações foram recuperadas.',
+  'held.unchanged': 'Nada foi alterado',
+  'held.stays': 'No sistema da empresa fica o que já está lá. Você não precisa fazer mais nada.',
   'held.gone': 'Suas alterações foram desfeitas.',
   'held.clear': 'Desfazer todas as minhas alterações',
   'held.ask': 'Desfazer todas as alterações que você fez aqui? Não será possível recuperá-las.',

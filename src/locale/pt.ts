@@ -495,6 +495,8 @@ export const pt: Catalogue = {
     'As suas alterações podem não ter chegado à entidade empregadora e não voltaremos a enviá-las automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
   'held.cleared': 'Apagado',
   'held.back': 'As suas alterações foram recuperadas.',
+  'held.unchanged': 'Nada foi alterado',
+  'held.stays': 'No sistema do empregador fica o que já lá está. Não precisa de fazer mais nada.',
   'held.gone': 'As suas alterações foram anuladas.',
   'held.clear': 'Anular todas as minhas alterações',
   'held.ask': 'Anular todas as alterações que fez aqui? Não será possível recuperá-las.',

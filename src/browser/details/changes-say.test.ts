@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { enHeld } from '../../locale/en-held.ts';
-import { sentencesOfChanges } from './changes-say.ts';
+import { sentencesOfChanges, sentencesOfNone } from './changes-say.ts';
 
 const says = sentencesOfChanges((key) => enHeld[key]);
 
@@ -25,6 +25,15 @@ test.each([
 
 test('no sentence in the place of one of an application names an application, answers or files', () => {
   expect(Object.values(says).filter((said) => /\b(appl|answer|file)/i.test(said))).toEqual([]);
+});
+
+test('where nothing was changed, no sentence of the receipt says that changes arrived or may have', () => {
+  const none = sentencesOfNone((key) => enHeld[key]);
+  const ofReceipt = Object.keys(says).filter((key) => key.startsWith('receipt.'));
+  expect(Object.keys(none).sort()).toEqual(ofReceipt.sort());
+  expect(Object.values(none).filter((said) => /your changes|reached/i.test(said))).toEqual([]);
+  // Control: those of changes do.
+  expect(ofReceipt.map((key) => says[key]).join()).toMatch(/your changes.*reached/i);
 });
 
 test('that another part may not have arrived is not said of changes that have', () => {

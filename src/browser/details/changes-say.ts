@@ -33,5 +33,21 @@ const ofChanges = {
   'receipt.attentionNone': 'held.attention',
 } as const satisfies Readonly<Partial<Record<EveryKey, HeldKey>>>;
 
-export const sentencesOfChanges = (text: (key: HeldKey) => string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(ofChanges).map(([key, own]) => [key, text(own)]));
+/** The receipt of an answer to what was asked about, which was to leave things as they are. */
+const ofNone = {
+  'receipt.title': 'held.unchanged',
+  'receipt.unclear': 'held.unchanged',
+  'receipt.passing': 'held.stays',
+  'receipt.slow': 'held.stays',
+  'receipt.complete': 'held.stays',
+  'receipt.attentionNone': 'held.stays',
+} as const satisfies Partial<Record<keyof typeof ofChanges, HeldKey>>;
+
+type Sentences = Readonly<Record<string, string>>;
+
+const inWords = (own: Readonly<Record<string, HeldKey>>, text: (key: HeldKey) => string): Sentences =>
+  Object.fromEntries(Object.entries(own).map(([key, said]) => [key, text(said)]));
+
+export const sentencesOfChanges = (text: (key: HeldKey) => string): Sentences => inWords(ofChanges, text);
+
+export const sentencesOfNone = (text: (key: HeldKey) => string): Sentences => inWords(ofNone, text);

@@ -31,7 +31,7 @@ export const detailsFile: DetailsFile = {
   given(form, sent) {
     const { details, consent } = givenBeside(form, sent);
     const beside = { ...(consent[0] && { consent }), filling: fillingOf(form) };
-    return { ...(held?.changedDetails(form) ?? { details }), beside };
+    return { ...(held?.given(form) ?? { details }), beside };
   },
   drawEnd(screen) {
     const end = parts.drawEnd(screen);
@@ -39,7 +39,7 @@ export const detailsFile: DetailsFile = {
   },
   tellsUnchanged: (form, isKnown = false) => held?.tellsUnchanged(form, isKnown, { signal }) ?? false,
   replaceWords(view, own) {
-    const says = view.kind === 'form' && view.form.wording.value.notes?.says;
+    const says = view.kind === 'form' && held?.replacedWords(view.form);
     return says ? { ...own, ...says } : null;
   },
   showHeld: (form, read) => held?.showHeld(form, read),

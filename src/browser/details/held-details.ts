@@ -15,7 +15,7 @@ import type { signal } from '../../form/signals.ts';
 import type { HeldKey } from '../../locale/catalogue.ts';
 import { enHeld } from '../../locale/en-held.ts';
 import type { LoadedForm } from '../api/from-document.ts';
-import { sentencesOfChanges } from './changes-say.ts';
+import { sentencesOfChanges, sentencesOfNone } from './changes-say.ts';
 import type { DetailsTools } from './contract.ts';
 import { tellUnchanged } from './tell-unchanged.ts';
 
@@ -45,13 +45,17 @@ export function hold(loaded: LoadedForm, tools: HeldTools): LoadedForm {
       key === 'held.now' || key === 'held.before' ? words.text(key, { value }) : words.text(key),
   };
   const nodes = new Map(tree.nodes);
+  const contested = tools.list(member(meta.stated, 'meanwhile'));
   for (const [id, seen] of seenIn(loaded, tools)) {
     const node = nodes.get(id);
-    if (node) nodes.set(id, { ...node, question: holding(node.question, seen, { ...tools, told }) });
+    if (!node) continue;
+    const isContested = contested.some((name) => tools.detailId(`${name}`) === id);
+    nodes.set(id, { ...node, question: holding(node.question, { seen, isContested }, { ...tools, told }) });
   }
   const { notes = { privacy: null, nextUrl: null } } = tree;
-  const says = sentencesOfChanges((key) => told.text(key));
-  const ofChanges = { ...notes, nextText: words.text('held.next'), says };
+  const text = (key: HeldKey) => told.text(key);
+  const says = { says: sentencesOfChanges(text), saysUnchanged: sentencesOfNone(text) };
+  const ofChanges = { ...notes, nextText: words.text('held.next'), ...says };
   const isFollowed = member(meta.stated, 'sent') === 'changes';
   const isAlone = isFollowed || [...nodes.values()].every(({ question }) => question.detail);
   return {
@@ -88,7 +92,11 @@ interface HoldingTools extends Pick<HeldTools, 'signal'> {
   readonly told: Speech;
 }
 
-function holding(question: Question, seen: HeldTexts, { signal, told }: HoldingTools): Question {
+function holding(
+  question: Question,
+  { seen, isContested }: { readonly seen: HeldTexts; readonly isContested: boolean },
+  { signal, told }: HoldingTools,
+): Question {
   const [text = '', country = ''] = Object.values(seen);
   const open = offering(question, text);
   const answer = answerOf(open, text, country);
@@ -97,6 +105,7 @@ function holding(question: Question, seen: HeldTexts, { signal, told }: HoldingT
   const held: HeldDetail = {
     answer,
     seen,
+    isContested,
     before: {
       text: text ? told.text('held.before', shown) : told.text('held.beforeNone'),
       take: told.text('held.undo'),
@@ -193,7 +202,8 @@ export function changedDetails(
 ): { readonly details: GivenDetails | null; readonly seen?: HeldTexts } | null {
   const fields = form.order.filter(({ question }) => question.held);
   if (fields.length === 0) return null;
-  const changed = fields.filter((field) => isChangedHere(field) || isAsked(form, field));
+  const own = fields.filter(isChangedHere);
+  const changed = own[0] ? own : fields.filter((field) => isAsked(form, field));
   if (changed.length === 0) return { details: null };
   const isAddress = ({ question }: Field) => question.block === 'address';
   const beside = changed.some(isAddress) ? fields.filter(isAddress) : [];
@@ -215,9 +225,24 @@ export function tellsUnchanged(
   return isSo;
 }
 
-/** What is asked about is answered, also with what is there already. */
-const isAsked = (form: Form, { visible, editable }: Field): boolean =>
-  form.correcting.peek() && visible.peek() && editable.peek();
+/** What is asked about is answered, also with what is there already, lest it waits for the operator. */
+const isAsked = (form: Form, { question: { held }, visible, editable }: Field): boolean =>
+  visible.peek() && (held?.value.isNew === true || (form.correcting.peek() && editable.peek()));
+
+/** Whether what was sent last changes nothing. */
+const changesNothing = new WeakMap<Form, boolean>();
+
+export function given(form: Form): ReturnType<typeof changedDetails> {
+  changesNothing.set(form, !form.order.some(isChangedHere));
+  return changedDetails(form);
+}
+
+/** What a form says otherwise; of a receipt also, what became of what was asked about. */
+export function replacedWords(form: Form): Readonly<Record<string, string>> | undefined {
+  const { says, saysUnchanged } = form.wording.value.notes ?? {};
+  const isNone = form.submission.value.kind === 'accepted' && changesNothing.get(form);
+  return says && { ...says, ...(isNone && saysUnchanged) };
+}
 
 function attributesOf({ question, answer }: Field): readonly (readonly [string, string])[] {
   const given = answer.peek();

@@ -20,6 +20,10 @@ export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): Fo
   const entries = free.filter((entry) => !isCleared(entry));
   const fitting = entries.flatMap((entry) => fitEntry(form, entry) ?? []);
   tools.fill(form, fitting);
+  for (const { question } of free) {
+    const held = form.fields.get(question)?.question.held;
+    if (held?.value.isContested) held.value = { ...held.value, isNew: true };
+  }
   const marks = marksOf(form);
   const changed = form.order.map(({ question }) => question.id).filter((id) => marks[id] !== draft.marks[id]);
   return { questions: changed, lost: entries.flatMap((entry) => lostAnswer(form, entry) ?? []) };

@@ -1,6 +1,7 @@
 /** After the receipt, shows what becomes of each answer and reports it to the host, until nothing more will happen. */
 
 import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
+import { isChangedHere } from '../../form/changed-here.ts';
 import type { Field, Form, SubmissionPhase, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { fill } from '../../form/fill.ts';
@@ -151,8 +152,12 @@ function reopenRefused(
   if (!missed && application?.code !== 'changed_meanwhile') refuse(form, refused);
   // The service did not say which detail is wrong, so all may be changed.
   const open = refused.length > 0 ? refused : detailIds(form);
-  const isOpen = ({ question: { confidential, detail }, invalidity }: Field) =>
-    !(isMade && detail) && ((isBack && confidential) || invalidity.peek());
+  const isOpen = (field: Field) => {
+    const { confidential, detail } = field.question;
+    return (
+      !(isMade && detail) && ((isBack && confidential) || field.invalidity.peek() || isChangedHere(field))
+    );
+  };
   restrict(form, [...open, ...form.order.filter(isOpen).map(({ question }) => question.id)]);
   form.validate();
 }

@@ -65,6 +65,8 @@ export interface HeldDetail {
   readonly meanwhile: HeldWords;
   /** It was changed there since the form was opened. */
   readonly isNew?: boolean;
+  /** It was not what the applicant had seen, when a change of it was sent before. */
+  readonly isContested?: boolean;
   /** Whether an answer says the same. */
   is(answer: Answer | null): boolean;
 }

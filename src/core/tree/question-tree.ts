@@ -45,6 +45,8 @@ export interface FormNotes {
   readonly nextUrl: string | null;
   /** Sentences in the place of the form's, by their keys: where details are changed and nothing else is asked. */
   readonly says?: Readonly<Record<string, string>>;
+  /** The same where all that was sent says what is there already. */
+  readonly saysUnchanged?: Readonly<Record<string, string>>;
   /** How it is filled in may be said when it is sent. */
   readonly isWatched?: boolean;
 }

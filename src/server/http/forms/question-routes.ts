@@ -5,7 +5,8 @@
 import type { HeldTexts } from '../../../core/model/details.ts';
 import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
-import type { Submission } from '../../../core/model/submission.ts';
+import type { StoredSubmission } from '../../../core/model/ports.ts';
+import type { DeliveredApplication, Submission } from '../../../core/model/submission.ts';
 import { estimateMinutes } from '../../../core/tree/estimate-time.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
 import { endingsOf } from '../files/document-types.ts';
@@ -108,7 +109,7 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
     minutes: estimateMinutes(tree, found.asked.details),
     ...writeMeta({ ...call, answered: answered && !isAlone }, { form, job, submission }),
     ...writeAsked(isAlone ? withoutConsent(found.settings) : found.settings, found.asked, language),
-    ...(reading === null ? {} : writeHeld(found, held, submission)),
+    ...(reading === null ? {} : writeHeld(found, held, { stored, followed: submission })),
   };
   const expiresIn = secondsLeft(session.expiresAt, context.now());
   const notice = context.notice?.(language);
@@ -124,14 +125,24 @@ const withoutConsent = (settings: FormSettings): FormSettings => ({ ...settings,
 
 /**
  * `held`: whether the form shows what the service holds, or has to say that it cannot. `sent`: what is followed are
- * changes alone, so that they are not told as an application.
+ * changes alone, so that they are not told as an application. `meanwhile`: what was not as the applicant had seen it, when
+ * a change of it was to be written.
  */
-const writeHeld = ({ asked }: FoundForm, held: HeldTexts | null, followed: Submission | null) => ({
+const writeHeld = ({ asked }: FoundForm, held: HeldTexts | null, { stored, followed }: Sent) => ({
   ...(held === null
     ? { details: [], held: 'unread' }
     : { details: withHeld(asked.details, held), held: 'shown' }),
   ...(followed !== null && sentChangesAlone(followed) && { sent: 'changes' }),
+  ...meanwhileIn(stored?.submission.application),
 });
+
+interface Sent {
+  readonly stored: StoredSubmission | null;
+  readonly followed: Submission | null;
+}
+
+const meanwhileIn = (application: DeliveredApplication | null | undefined) =>
+  application?.code === 'changed_meanwhile' ? { meanwhile: application.fields } : {};
 
 interface Shown {
   readonly form: Pick<CachedForm, 'head' | 'revision'> & {

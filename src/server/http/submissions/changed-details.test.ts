@@ -295,8 +295,22 @@ describe('a value that changed meanwhile', () => {
       application: { state: 'refused', code: 'changed_meanwhile', fields: ['email'] },
     });
     expect(await atService()).toMatchObject({ email: 'theirs@example.com' });
-    const { details: shown } = (await bench.readForm(visitor)).json.meta;
-    expect(shown[2]).toMatchObject({ value: { email: 'theirs@example.com' } });
+    const { meta } = (await bench.readForm(visitor)).json;
+    expect(meta.details[2]).toMatchObject({ value: { email: 'theirs@example.com' } });
+    expect(meta).toMatchObject({ meanwhile: ['email'] });
+  });
+
+  test('answered with what is there by now changes nothing, and leaves nothing to the operator', async () => {
+    await patch({ email: 'theirs@example.com' });
+    await mine(held.email);
+    const before = patches().length;
+    const reply = await change({ email: 'theirs@example.com' }, { email: 'theirs@example.com' });
+    expect(reply.json.data.attributes).toMatchObject({
+      state: 'complete',
+      application: { state: 'delivered', fields: [] },
+    });
+    expect(patches()).toHaveLength(before);
+    expect((await bench.readForm(visitor)).json.meta).not.toHaveProperty('meanwhile');
   });
 
   test('is overwritten once it was seen', async () => {
