@@ -17,6 +17,7 @@ import { enHeld } from '../../locale/en-held.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import { sentencesOfChanges, sentencesOfNone } from './changes-say.ts';
 import type { DetailsTools } from './contract.ts';
+import { withAddress } from './held-address.ts';
 import { tellUnchanged } from './tell-unchanged.ts';
 
 export { drawHeld } from './draw-held.ts';
@@ -175,25 +176,6 @@ function shownText(question: Question, answer: Answer | null, locale: string): s
   return answer?.kind === 'date'
     ? new Date(answer.day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
     : text;
-}
-
-/** Half an address stands in the way only of those who change it. */
-function withAddress(nodes: LoadedForm['tree']['nodes']): LoadedForm['tree']['nodes'] {
-  const lines = [...nodes.values()].filter(({ question: { block, held } }) => block && held);
-  return new Map(
-    [...nodes].map(([id, node]) => {
-      const { requiredBy, held } = node.question;
-      if (!requiredBy || !held) return [id, node];
-      const isChanged = (answerTo: (question: QuestionId) => Answer | null) =>
-        lines.some(({ question }) => !question.held?.value.is(answerTo(question.id)));
-      const question = {
-        ...node.question,
-        requiredBy: (answerTo: (question: QuestionId) => Answer | null) =>
-          isChanged(answerTo) && requiredBy(answerTo),
-      };
-      return [id, { ...node, question }];
-    }),
-  );
 }
 
 /** null: the form shows nothing that is held. `details` null: nothing was changed. */

@@ -169,6 +169,8 @@ describe('what was changed', () => {
 const { country, address1, town, postcode } = held;
 const address = { country, address1, address2: '', town, state_province: '', postcode };
 
+const nowhere = { country: '', address2: '', state_province: '', postcode: '' };
+
 /** Of each PATCH, what it carried. */
 async function bodies(): Promise<readonly unknown[]> {
   const all: unknown[] = [];
@@ -244,6 +246,44 @@ describe('what cannot be taken is told at its field, and nothing is stored', () 
     expect([reply.status, reply.json.errors[0].code]).toEqual([422, 'invalid_details']);
     expect(reply.json.meta.fields).toEqual(fields);
     expect(patches()).toEqual([]);
+  });
+
+  const mixed = { address2: 'Flat 1', state_province: 'Texas', postcode: 'LS1 1AA', country: '' };
+  const half = { ...address, ...mixed, address1: '', town: '' };
+  const american = { ...address, country: 'US', state_province: '' };
+
+  test.each<[string, object, object, readonly string[]]>([
+    ['lines of two countries: one is changed', half, { postcode: 'LS2 2BB' }, []],
+    ['lines of two countries: one is added', half, { town: 'York' }, []],
+    ['a country that is none: a line is changed', { ...address, country: 'England' }, { town: 'York' }, []],
+    [
+      'a state that is none: a line is changed',
+      { ...american, state_province: 'Kent' },
+      { town: 'York' },
+      [],
+    ],
+    ['no state: a line is changed', american, { town: 'York' }, []],
+    ['no town: it becomes American', { ...address, town: '' }, { country: 'US' }, ['state_province']],
+    ['no street: a line is emptied', { ...address, address1: '' }, { town: '' }, ['town']],
+    ['none: one is begun', { ...half, ...nowhere }, { town: 'York' }, ['country', 'address1', 'postcode']],
+    ['a whole one: a state that is none is chosen', american, { state_province: 'Kent' }, ['state_province']],
+  ])('of an address, where held is %s', async (_name, seen, attributes, fields) => {
+    const reply = await change(attributes, seen, { answers: [first] });
+    expect(reply.json.meta?.fields ?? []).toEqual(fields);
+    expect(reply.status).toBe(fields.length > 0 ? 422 : 200);
+  });
+
+  test('one line of half an address is written, and nothing else', async () => {
+    await patch({ town: null, address1: null });
+    const reply = await change({ postcode: 'LS2 2BB' }, { ...address, town: '', address1: '' });
+    expect(reply.json.data.attributes).toMatchObject({ state: 'complete' });
+    expect((await bodies()).at(-1)).toEqual({ postcode: 'LS2 2BB' });
+  });
+
+  test('what is there already is not judged, whatever it is', async () => {
+    const wrong = { email: 'nobody', phone: '020', country: 'England', postcode: '' };
+    const reply = await change(wrong, { ...address, ...wrong }, { answers: [first] });
+    expect(reply.status).toBe(200);
   });
 
   test('what is wrong at the service already does not stand in the way of something else', async () => {

@@ -62,8 +62,10 @@ export function checkChanges(
   const country = given.country ?? seen.country ?? '';
   const names = namesIn(given).filter((name) => name !== lineWithout({ country }));
   if (names.length === 0) return refused('nothing_changed');
-  const faults = findTextFaults({ ...whole, ...(country === '' ? {} : { country }) }, asked.details, now)
-    .filter(({ name }) => judged(names).includes(name))
+  const find = (all: GivenDetails) => findTextFaults(withCountry(all), asked.details, now);
+  const isJudged = judge(names, { given, seen, before: find(seen) });
+  const faults = find({ ...seen, ...given })
+    .filter(isJudged)
     .map(({ name, fault }): FieldFault => ({ field: name, pointer: `/data/0/attributes/${name}`, fault }));
   if (faults.length > 0) return refusedFields(faults);
   const changed = names.map((name) => [name, whole[name] ?? (name === 'country' ? country || null : null)]);
@@ -81,9 +83,32 @@ function emptiedLine(seen: HeldTexts, country: string): DetailChanges['changed']
   return line !== lineWithout({ country }) && seen[line] === '' ? { [line]: null } : {};
 }
 
-/** What the service holds is not judged; of an address that is changed all lines are. */
-const judged = (names: readonly TextDetailName[]): readonly TextDetailName[] =>
-  names.some(isLine) ? [...names, ...addressNames] : names;
+/** A country alone is no address, and is judged. */
+const withCountry = (given: GivenDetails): GivenDetails => ({
+  ...normaliseDetails(given),
+  ...(given.country ? { country: given.country } : {}),
+});
+
+type Fault = ReturnType<typeof findTextFaults>[number];
+
+interface Compared extends Pick<SentChanges, 'given' | 'seen'> {
+  /** What is wrong with what the service holds. */
+  readonly before: readonly Fault[];
+}
+
+/**
+ * What the service holds is not judged. Of an address that is changed, what the change itself makes missing is; where it
+ * begins one, all of it.
+ */
+function judge(
+  names: readonly TextDetailName[],
+  { given, seen, before }: Compared,
+): (fault: Fault) => boolean {
+  const changed = names.filter((name) => given[name] !== seen[name]);
+  const isBegun = addressNames.some((name) => name !== 'country' && seen[name]);
+  const wasSo = (name: TextDetailName) => isBegun && before.some((one) => one.name === name);
+  return ({ name }) => changed.includes(name) || (isLine(name) && changed.some(isLine) && !wasSo(name));
+}
 
 const isLine = (name: TextDetailName): boolean => addressNames.some((one) => one === name);
 
