@@ -187,6 +187,9 @@ test('an edit of one’s own shows what was before, quietly, and Undo takes it b
   await expect(page.getByText('The employer’s system has')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Use this' })).toHaveCount(0);
   await expect(email).not.toHaveAccessibleDescription(/Before/);
+  const ready = page.getByText('Ready to send');
+  await applicant.detail('first_name').fill('Marie');
+  await expect(ready).toBeVisible();
   const undo = page.getByRole('button', { name: 'Undo Email' });
   await expect(undo).toHaveAccessibleDescription(`Before: ${held.email}`);
   await undo.focus();
@@ -197,6 +200,9 @@ test('an edit of one’s own shows what was before, quietly, and Undo takes it b
   await page.getByRole('button', { name: 'Undo First name' }).click();
   await expect(applicant.detail('first_name')).toHaveValue(held.first_name);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(ready).toHaveCount(0);
+  await email.fill('newer@example.com');
+  await expect(ready).toBeVisible();
 });
 
 test('all changes are undone after a question about changes, not answers', async ({ page, given }) => {

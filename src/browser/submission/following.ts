@@ -152,12 +152,9 @@ function reopenRefused(
   if (!missed && application?.code !== 'changed_meanwhile') refuse(form, refused);
   // The service did not say which detail is wrong, so all may be changed.
   const open = refused.length > 0 ? refused : detailIds(form);
-  const isOpen = (field: Field) => {
-    const { confidential, detail } = field.question;
-    return (
-      !(isMade && detail) && ((isBack && confidential) || field.invalidity.peek() || isChangedHere(field))
-    );
-  };
+  const isOpen = (field: Field) =>
+    !(isMade && field.question.detail) &&
+    ((isBack && field.question.confidential) || field.invalidity.peek() || isChangedHere(field));
   restrict(form, [...open, ...form.order.filter(isOpen).map(({ question }) => question.id)]);
   form.validate();
 }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { takesFiles } from '../../core/model/question.ts';
+import { isChangedHere } from '../../form/changed-here.ts';
 import type { Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
@@ -22,12 +23,12 @@ export function FootStatus({ screen, messages }: LazyProps) {
   const { missing, wrong, total } = form.progress.value;
   const left = missing + wrong;
   const isOffline = connection === 'offline';
-  const text = isOffline ? messages.text('foot.offline') : (step ?? leftText(messages, missing, wrong));
+  const text = isOffline ? messages.text('foot.offline') : (step ?? leftText(form, messages, left));
   return (
     <div class="af-progress" part="progress">
       {/* The words beside it say the same, more exactly. */}
-      <progress max={Math.max(1, total)} value={total > 0 ? total - left : 1} aria-hidden="true" />
-      {left > 0 && !isSending && !isOffline ? (
+      <progress max={total || 1} value={total ? total - left : 1} aria-hidden="true" />
+      {left && !isSending && !isOffline ? (
         <button type="button" class="af-link" onClick={() => showFirst(screen)}>
           {text}
         </button>
@@ -39,9 +40,12 @@ export function FootStatus({ screen, messages }: LazyProps) {
   );
 }
 
-function leftText(messages: Messages, missing: number, wrong: number): string {
-  if (missing > 0) return messages.text('foot.missing', { count: missing });
-  return wrong > 0 ? messages.text('foot.wrong', { count: wrong }) : messages.text('foot.ready');
+/** @param left what is missing, and what is wrong */
+function leftText({ order, progress }: Form, messages: Messages, left: number): string | false {
+  const { missing } = progress.value;
+  if (left) return messages.text(missing ? 'foot.missing' : 'foot.wrong', { count: missing || left });
+  // Of what the employer holds nothing was changed, and nothing else is asked.
+  return order.some((field) => isChangedHere(field) !== false) && messages.text('foot.ready');
 }
 
 function showFirst(screen: Screen): void {

@@ -23,7 +23,7 @@ export function KeptRemark({ remark, class: name }: KeptRemarkProps) {
   }, [isQuestion]);
   useLayoutEffect(() => {
     // What was pressed is no longer there. Where nothing can be pressed any more, the form has focus go on.
-    if (hadFocus && remark.acts.length > 0 && !box.current?.matches(':focus-within')) takeFocus(box.current);
+    if (hadFocus && remark.acts[0] && !box.current?.matches(':focus-within')) takeFocus(box.current);
   });
   return (
     <div class={`${name} af-kept`} role={isQuestion ? 'group' : undefined} ref={box}>
