@@ -1,7 +1,7 @@
 /** One applicant: what they mean to send, the draft that their browser keeps, the tabs that they open and close. */
-import { type Content, contentOf } from './content.ts';
+import { type Content, contentOf, type Draft } from './content.ts';
 import * as faults from './faults-of-a-schedule.ts';
-import { type ApplicantDependencies, type Draft, Tab, type TabOwner } from './tab.ts';
+import { type ApplicantDependencies, Tab, type TabOwner } from './tab.ts';
 
 export class Applicant implements TabOwner {
   readonly dependencies: ApplicantDependencies;
@@ -26,7 +26,7 @@ export class Applicant implements TabOwner {
 
   /** The content that a page would restore; null: nothing is kept. */
   restorable(): Content | null {
-    return this.draft && contentOf(this.dependencies.one.tree, this.draft.entries, this.draft.said);
+    return this.draft && contentOf(this.dependencies.one.tree, this.draft);
   }
 
   comeBack(): void {

@@ -3,14 +3,15 @@ import { changesQuestion } from '../../src/core/model/details.ts';
 import type { ApplicationId } from '../../src/core/model/ids.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type {
+  Correction,
   Item,
   ItemName,
   LedgerStore,
   NewItem,
   StoredRecord,
 } from '../../src/server/delivery/ledger-store.ts';
-import { changesOf } from '../../src/server/delivery/next-step.ts';
-import type { ChangedName, SimulatedDetails } from './simulated-details.ts';
+import { answersOf, changesOf } from '../../src/server/delivery/next-step.ts';
+import type { ChangedName, DetailWrite, SimulatedDetails } from './simulated-details.ts';
 import { type Figures, noFigures } from './verdict.ts';
 
 /** The details of one application, as they are corrected through here. */
@@ -21,11 +22,21 @@ export interface ChangeCase {
   readonly accepted: Map<string, number>;
   /** Those whose receipt reached a browser. */
   readonly receipts: Set<string>;
+  /** The numbers that the store gave them, by their prints: each is higher than those before. */
+  readonly parts: Map<string, readonly number[]>;
+  /** Those that the operator wanted once more, so that they may come after later ones. */
+  readonly retried: Set<string>;
+  /** Submissions that brought answers as well. */
+  beside: number;
+  /** The first of all did. */
+  isBesideAnswers: boolean;
   /** How those ended that a later one took the place of. */
   readonly ended: Map<string, Item>;
   /** Changes that went before they were over, and moments at which more waited than may. */
   lost: number;
   crowded: number;
+  /** Answers that went before the change that came with them. */
+  disordered: number;
 }
 
 export const newChangeCase = (key: SubjectKey, application: ApplicationId): ChangeCase => ({
@@ -33,9 +44,14 @@ export const newChangeCase = (key: SubjectKey, application: ApplicationId): Chan
   application,
   accepted: new Map(),
   receipts: new Set(),
+  parts: new Map(),
+  retried: new Set(),
+  beside: 0,
+  isBesideAnswers: false,
   ended: new Map(),
   lost: 0,
   crowded: 0,
+  disordered: 0,
 });
 
 /** In these simulations a change has its print in the place of the keyed hash. */
@@ -49,15 +65,24 @@ interface Witness {
   readonly most: number;
 }
 
+type Stored = Pick<Correction, 'key' | 'isLater'> & { readonly items: readonly NewItem[] };
+
 /** Sees what is durably stored, also where its process crashes before it learns of it. */
 export function witnessedChanges(base: LedgerStore, { caseOf, details, look, most }: Witness): LedgerStore {
-  const note = async (one: ChangeCase, items: readonly NewItem[], before: StoredRecord | null) => {
+  const note = async (one: ChangeCase, { items, isLater = false }: Stored, before: StoredRecord | null) => {
     const after = await look(one.key);
     const isThere = (print: string) =>
       after !== null && changesOf(after).some((item) => printOf(item) === print);
     for (const item of items.filter(isNewChange))
       if (isThere(printOf(item))) one.accepted.set(printOf(item), 1 + (one.accepted.get(printOf(item)) ?? 0));
     if (after === null) return;
+    for (const item of changesOf(after)) {
+      const known = one.parts.get(printOf(item)) ?? [];
+      if (!known.includes(item.part)) one.parts.set(printOf(item), [...known, item.part]);
+    }
+    const isBeside = !isLater && items.some(isNewChange) && items.some(isAnswerItem);
+    if (isBeside && items.filter(isNewChange).every((item) => isThere(printOf(item)))) one.beside += 1;
+    if (before === null) one.isBesideAnswers = changesOf(after).length > 0 && answersOf(after).length > 0;
     if (changesOf(after).filter((item) => !isOver(item)).length > most) one.crowded += 1;
     for (const item of before === null ? [] : changesOf(before)) {
       if (isThere(printOf(item))) continue;
@@ -65,17 +90,14 @@ export function witnessedChanges(base: LedgerStore, { caseOf, details, look, mos
       if (!isOver(item)) one.lost += 1;
     }
   };
-  const watch = async <Done>(
-    { key, items }: { readonly key: SubjectKey; readonly items: readonly NewItem[] },
-    store: () => Promise<Done>,
-  ): Promise<Done> => {
-    const one = caseOf(key);
+  const watch = async <Done>(stored: Stored, store: () => Promise<Done>): Promise<Done> => {
+    const one = caseOf(stored.key);
     if (one === undefined) return store();
-    const before = await look(key);
+    const before = await look(stored.key);
     try {
       return await store();
     } finally {
-      await note(one, items, before);
+      await note(one, stored, before);
     }
   };
   return {
@@ -86,7 +108,11 @@ export function witnessedChanges(base: LedgerStore, { caseOf, details, look, mos
       const record = caseOf(amendment.key) === undefined ? null : await look(amendment.key);
       // Before it is stored: a worker may go on with it at once.
       for (const { change, ...name } of amendment.items)
-        if (change.state === 'unclear') for (const item of itemsOf(record, name)) details.want(printOf(item));
+        if (change.state === 'unclear')
+          for (const item of itemsOf(record, name)) {
+            details.want(printOf(item));
+            caseOf(amendment.key)?.retried.add(printOf(item));
+          }
       return base.amend(amendment);
     },
   };
@@ -94,6 +120,8 @@ export function witnessedChanges(base: LedgerStore, { caseOf, details, look, mos
 
 const itemsOf = (record: StoredRecord | null, { question, part }: ItemName): readonly Item[] =>
   record === null ? [] : changesOf(record).filter((item) => item.question === question && item.part === part);
+
+const isAnswerItem = ({ question }: NewItem) => question !== null && question !== changesQuestion;
 
 /** What is kept of a correction has a version. */
 const isNewChange = ({ question, version = null }: NewItem & { readonly version?: number | null }) =>
@@ -112,8 +140,10 @@ export function judgeChanges(
   record: StoredRecord | null,
   details: SimulatedDetails,
 ): Figures {
-  const figures = { ...noFigures(), changes: one.accepted.size, lost: one.lost, crowded: one.crowded };
+  const { lost, crowded, beside } = one;
   const writes = details.writesOf(one.application);
+  const disordered = one.disordered + countDisordered(one, writes);
+  const figures = { ...noFigures(), changes: one.accepted.size, beside, lost, crowded, disordered };
   figures.lost += [...one.receipts].filter((print) => !one.accepted.has(print)).length;
   figures.hidden += writes.filter(({ print }) => print !== null && !one.accepted.has(print)).length;
   const left = new Map((record === null ? [] : changesOf(record)).map((item) => [printOf(item), item]));
@@ -139,4 +169,23 @@ export function judgeChanges(
     }
   }
   return figures;
+}
+
+/** Changes that were written after one that was accepted later. */
+function countDisordered({ parts, retried }: ChangeCase, writes: readonly DetailWrite[]): number {
+  let latest = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  for (const { print, isWanted } of writes) {
+    const own = print === null || isWanted || retried.has(print) ? [] : (parts.get(print) ?? []);
+    if (own.length === 0) continue;
+    // One that was accepted again may be either of both.
+    if (Math.max(...own) < latest) count += 1;
+    latest = Math.max(latest, Math.min(...own));
+  }
+  return count;
+}
+
+/** What came in one submission with a change that was never looked for goes behind it. */
+export function noteAnswer(one: ChangeCase, details: SimulatedDetails): void {
+  if (one.isBesideAnswers && !details.wasAsked(one.application)) one.disordered += 1;
 }

@@ -8,7 +8,8 @@ import type { ApplicationId } from '../../src/core/model/ids.ts';
 import { failure, success } from '../../src/core/model/outcome.ts';
 import type { Lessons, SubjectKey } from '../../src/core/model/ports.ts';
 import type { LedgerRules } from '../../src/server/delivery/dependencies.ts';
-import type { Item, LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import type { Item, LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
+import { answersOf, changesOf, isChange } from '../../src/server/delivery/next-step.ts';
 import type { ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
 import type { WebhookOutbox } from '../../src/server/delivery/webhooks/webhook-event.ts';
 import type { Host } from './host.ts';
@@ -30,12 +31,23 @@ export const controls = [
   'look',
   'unseen',
   'waiting',
+  'order',
+  'apart',
+  'alone',
   'outbox',
 ] as const;
 export type Control = (typeof controls)[number];
 
 /** Those that only schedules with corrected details show. */
-export const changeControls: readonly Control[] = ['look', 'unseen', 'waiting', 'outbox'];
+export const changeControls: readonly Control[] = [
+  'look',
+  'unseen',
+  'waiting',
+  'order',
+  'apart',
+  'alone',
+  'outbox',
+];
 
 export const isControl = (text: string): text is Control => controls.some((one) => one === text);
 
@@ -129,10 +141,41 @@ export function controlSharedStore(control: Control | null): (base: LedgerStore)
   return (base) => {
     if (control === 'lease') return withoutLease(base, leased);
     if (control === 'erase') return withoutWaiting(base);
+    if (control === 'order') return withView(base, changesLast);
+    if (control === 'apart') return withView(base, answersWaiting);
+    if (control === 'alone') return withoutKept(base);
     if (control === 'outbox') return { ...base, webhooks: forgetful(base.webhooks) };
     return control === 'version' ? withoutVersions(base) : base;
   };
 }
+
+type View = (record: StoredRecord) => readonly Item[];
+
+/** Who serves a submission sees its items so. */
+const withView = (base: LedgerStore, view: View): LedgerStore => ({
+  ...base,
+  lease: async (wish) => (await base.lease(wish)).map((record) => ({ ...record, items: view(record) })),
+});
+
+/** Changes come after the answers, the last one first. */
+function changesLast(record: StoredRecord): readonly Item[] {
+  const others = record.items.filter((item) => !isChange(item));
+  const isOpen = answersOf(record).some(({ state }) => state === 'queued');
+  return isOpen ? others : [...others, ...changesOf(record).toReversed()];
+}
+
+/** Answers wait for changes that did not arrive. */
+function answersWaiting(record: StoredRecord): readonly Item[] {
+  const hasArrived = changesOf(record).every(({ state }) => state === 'delivered');
+  return hasArrived ? record.items : changesOf(record);
+}
+
+/** A change that comes alone takes the place of the answers. */
+const withoutKept = (base: LedgerStore): LedgerStore => ({
+  ...base,
+  correct: ({ items, ...correction }) =>
+    base.correct({ ...correction, items: correction.isLater === true ? items.filter(isChange) : items }),
+});
 
 /** What is taken to be told is over, whether it is taken or not. */
 const forgetful = (base: WebhookOutbox): WebhookOutbox => ({

@@ -1,16 +1,27 @@
 /**
- * The part of a simulation in which details of applications that were there are corrected, and a back end is told: beside
- * the applicants, by the same processes, with random numbers of its own.
+ * The part of a simulation in which details of applications that were there are corrected, alone or beside answers, and a
+ * back end is told: beside the applicants, by the same processes, with random numbers of its own.
  */
 import { type Subject, subject, type Tenant } from '../../src/core/model/ids.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
+import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
-import { type ChangeCase, judgeChanges, newChangeCase, witnessedChanges } from './change-oracle.ts';
-import { correctDetails, writeElsewhere } from './corrector.ts';
+import { Applicant } from './applicant.ts';
+import {
+  type ChangeCase,
+  judgeChanges,
+  newChangeCase,
+  noteAnswer,
+  witnessedChanges,
+} from './change-oracle.ts';
+import { contentFrom } from './content.ts';
+import { type CorrectorDependencies, correctDetails, createCorrector, writeElsewhere } from './corrector.ts';
 import * as faults from './faults-of-a-schedule.ts';
+import { type Case, newCase } from './oracle.ts';
 import type { Instance } from './proxies.ts';
 import type { Random } from './random.ts';
 import type { SimulatedService } from './simulated-service.ts';
+import type { ApplicantDependencies } from './tab.ts';
 import { type Figures, figureNames, noFigures } from './verdict.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 import type { World } from './world.ts';
@@ -22,24 +33,35 @@ export interface CorrectionsDependencies {
   readonly service: SimulatedService;
   /** Calls of several processes meet in the store, so that what one changes is not seen in its order. */
   readonly isConcurrent: boolean;
+  /** One of the forms of the seed. */
+  readonly drawForm: (random: Random) => QuestionTree;
 }
 
 export class Corrections {
   readonly receiver: WebhookReceiver;
+  /** Those whose form has questions, too, by their subjects. */
+  readonly forms = new Map<Subject, Case>();
   readonly #dependencies: CorrectionsDependencies;
   readonly #cases = new Map<Subject, ChangeCase>();
   #busy = 0;
 
   constructor(dependencies: CorrectionsDependencies) {
-    const { world, random, tenant, service } = dependencies;
+    const { world, random, drawForm } = dependencies;
     this.#dependencies = dependencies;
     this.receiver = new WebhookReceiver(world, random.branch());
-    for (let number = random.whole(1, 2); number > 0; number -= 1) {
-      const key = { tenant, subject: subject(`c${number}`) };
-      const application = service.makeApplication(null);
-      service.details.open(application, { first_name: 'Ada', email: 'ada@old.example', town: 'Leeds' });
-      this.#cases.set(key.subject, newChangeCase(key, application));
-    }
+    for (let number = random.whole(1, 2); number > 0; number -= 1) this.#open(subject(`c${number}`));
+    if (!random.chance(faults.corrections.withQuestions)) return;
+    const { key, application } = this.#open(subject('f1'));
+    this.forms.set(key.subject, newCase(key, drawForm(random), application));
+  }
+
+  #open(own: Subject): ChangeCase {
+    const { tenant, service } = this.#dependencies;
+    const application = service.makeApplication(null);
+    service.details.open(application, { first_name: 'Ada', email: 'ada@old.example', town: 'Leeds' });
+    const one = newChangeCase({ tenant, subject: own }, application);
+    this.#cases.set(own, one);
+    return one;
   }
 
   get busy(): boolean {
@@ -50,23 +72,39 @@ export class Corrections {
     return [...this.#cases.values()].map(({ key }) => key);
   }
 
-  begin(proxies: readonly Instance[]): void {
+  /** @returns who fills in those that have questions */
+  begin(proxies: readonly Instance[], tools: Pick<ApplicantDependencies, 'staging' | 'refusals'>) {
     const { world, random, service } = this.#dependencies;
-    const { details } = service;
+    const applicants: Applicant[] = [];
     for (const { key, application, receipts } of this.#cases.values()) {
+      const form = this.forms.get(key.subject);
       const onReceipt = (print: string) => receipts.add(print);
-      const common = { world, application, details };
-      const correct = () => correctDetails({ ...common, random: random.branch(), key, proxies, onReceipt });
+      const common = { world, application, details: service.details, key, proxies, onReceipt };
+      const correct = () =>
+        correctDetails({ ...common, random: random.branch(), send: sendAlone(form, { key, application }) });
       const all = [correct(), writeElsewhere({ ...common, random: random.branch() })];
       // The same application in the hands of a recruiter.
       if (random.chance(faults.corrections.second)) all.push(correct());
-      for (const one of all) {
-        this.#busy += 1;
-        void one.then(() => {
-          this.#busy -= 1;
-        });
-      }
+      for (const one of all) this.#await(one);
+      if (form === undefined) continue;
+      const corrector = createCorrector({ ...common, random: random.branch() });
+      const ownWorld = { ...world, random: random.branch() };
+      applicants.push(new Applicant({ world: ownWorld, one: form, proxies, ...tools, corrector }));
     }
+    return applicants;
+  }
+
+  #await(one: Promise<void>): void {
+    this.#busy += 1;
+    void one.then(() => {
+      this.#busy -= 1;
+    });
+  }
+
+  /** An answer leaves. */
+  noteAnswer(key: SubjectKey): void {
+    const one = this.#cases.get(key.subject);
+    if (one !== undefined) noteAnswer(one, this.#dependencies.service.details);
   }
 
   witness(base: LedgerStore, look: LedgerStore['find']): LedgerStore {
@@ -99,3 +137,16 @@ export class Corrections {
     return figures;
   }
 }
+
+/** Of a form with questions the details alone can be changed once its answers were sent. */
+const sendAlone =
+  (
+    form: Case | undefined,
+    { key, application }: Pick<ChangeCase, 'key' | 'application'>,
+  ): CorrectorDependencies['send'] =>
+  async (entry, changes) => {
+    if (form === undefined) return entry.change(key, application, changes);
+    if ((await entry.load(form)) === null) return null;
+    const reply = await entry.post(form, contentFrom([], null, changes));
+    return reply.kind === 'accepted' ? reply.submission : null;
+  };

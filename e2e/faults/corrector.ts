@@ -3,6 +3,7 @@ import type { DetailChanges } from '../../src/core/model/details.ts';
 import type { ApplicationId } from '../../src/core/model/ids.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
+import type { Entry } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { call, type Instance } from './proxies.ts';
 import type { Random } from './random.ts';
@@ -18,7 +19,30 @@ export interface CorrectorDependencies {
   readonly details: SimulatedDetails;
   /** Of each receipt that reached the browser. */
   readonly onReceipt: (print: string) => void;
+  /** As a page with the details alone does it; null: no receipt came. */
+  readonly send: (entry: Entry, changes: DetailChanges) => Promise<Submission | null>;
 }
+
+/** What is changed of the details that a form shows beside its questions. */
+export interface Corrector {
+  /** @param before what was sent last; null: nothing was changed */
+  change(moment: keyof typeof faults.corrections.beside, before?: DetailChanges | null): DetailChanges | null;
+  onReceipt(changes: DetailChanges): void;
+}
+
+type Drawing = Pick<CorrectorDependencies, 'random' | 'key' | 'application' | 'details'>;
+
+export const createCorrector = (
+  dependencies: Drawing & Pick<CorrectorDependencies, 'onReceipt'>,
+): Corrector => ({
+  change(moment, before = null) {
+    const { random } = dependencies;
+    const { beside, asItWas } = faults.corrections;
+    if (moment === 'refused' && random.chance(asItWas)) return before;
+    return random.chance(beside[moment]) ? drawChanges(dependencies) : null;
+  },
+  onReceipt: (changes) => dependencies.onReceipt(printOfChange(changes)),
+});
 
 /** Tries of one change, after which the page is left. */
 const MOST_TRIES = 30;
@@ -35,18 +59,12 @@ export async function correctDetails(dependencies: CorrectorDependencies): Promi
 
 /** null: no receipt came. */
 async function correctOnce(dependencies: CorrectorDependencies): Promise<Submission | null> {
-  const { world, random, key, application, proxies, details, onReceipt } = dependencies;
-  const seen = details.show(application);
-  const changed = drawChange(random, key);
-  const changes: DetailChanges = {
-    changed,
-    seen: Object.fromEntries(changedNames.flatMap((name) => (name in changed ? [[name, seen[name]]] : []))),
-  };
-  details.offer(changes);
+  const { world, random, proxies, onReceipt } = dependencies;
+  const changes = drawChanges(dependencies);
   // They read, and type.
   await world.timeline.pause(random.between(500, 20_000));
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const send = () => call(world, proxies, (entry) => entry.change(key, application, changes));
+    const send = () => call(world, proxies, (entry) => dependencies.send(entry, changes));
     if (random.chance(faults.browser.doubleClick)) void send();
     const reply = await send();
     if (reply.kind === 'replied' && reply.value !== null) {
@@ -56,6 +74,16 @@ async function correctOnce(dependencies: CorrectorDependencies): Promise<Submiss
     await world.timeline.pause(random.between(1_000, 15_000));
   }
   return null;
+}
+
+/** Of what is there now. */
+function drawChanges({ random, key, application, details }: Drawing): DetailChanges {
+  const held = details.show(application);
+  const changed = drawChange(random, key);
+  const names = changedNames.filter((name) => name in changed);
+  const changes = { changed, seen: Object.fromEntries(names.map((name) => [name, held[name]])) };
+  details.offer(changes);
+  return changes;
 }
 
 /** No two are the same, so that each is known by what it wrote. */

@@ -13,6 +13,7 @@ import {
   revision,
   type Tenant,
 } from '../../src/core/model/ids.ts';
+import { success } from '../../src/core/model/outcome.ts';
 import type {
   AttentionEntry,
   Lessons,
@@ -85,13 +86,18 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
       const content = placeDocumentsOf(given, stored?.submission ?? null);
       one.offered.set(offerName(content), content);
       if (stored?.isErased === true) return { kind: 'erased' };
-      if (stored?.fingerprint === content.fingerprint && !mayBring(stored, content)) {
+      if (
+        stored?.fingerprint === content.fingerprint &&
+        !mayBring(stored, content) &&
+        !isTriedAgain(stored, content)
+      ) {
         const { submission } = stored;
         const current = await ledger.read(key, submission.reference, WAIT);
         return { kind: 'accepted', submission: announce(one, current ?? submission) };
       }
       const sent = await readSent(one, content, staging);
-      const checked = checkSubmission(tree, sent);
+      const keepsAnswers = isOfDetailsAlone(stored, content);
+      const checked = keepsAnswers ? success([]) : checkSubmission(tree, sent);
       if (!checked.ok) return { kind: 'refused', code: checked.error.code };
       const files = checkFiles(sent);
       if (!files.ok) return { kind: 'refused', code: files.error.code };
@@ -111,12 +117,15 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
           revision: revision('1'),
           detailsFingerprint: said && printSaid(said),
           answers,
+          changes: changesOf(content),
+          keepsAnswers,
           consents: consentsOf(said),
           share: said && { job: JOB, network: key.subject.slice(-1) },
         },
         WAIT,
       );
       if (taken.ok) return { kind: 'accepted', submission: announce(one, taken.value) };
+      if (taken.error.kind === 'changes_parked') return { kind: 'refused', code: 'changes_parked' };
       if (taken.error.kind !== 'already_submitted') return { kind: 'unavailable' };
       const { submission } = taken.error;
       return submission === null
@@ -179,6 +188,18 @@ function placeDocumentsOf(content: Content, submission: Submission | null): Cont
   const others = said.demanded.filter((field) => field !== 'documents');
   return contentFrom(formAnswers, { ...said, demanded: goAlong ? [...others, 'documents'] : others });
 }
+
+/** Changed details that were refused may be sent again as they were. */
+const isTriedAgain = ({ submission }: StoredSubmission, { changes }: Content): boolean =>
+  changes !== null && submission.application?.state === 'refused';
+
+/** The answers were sent before. One that was refused may be withdrawn. */
+const isOfDetailsAlone = (stored: StoredSubmission | null, { formAnswers, changes }: Content): boolean =>
+  changes !== null &&
+  formAnswers.length === 0 &&
+  stored?.submission.answers.every(({ state }) => state !== 'refused') === true;
+
+const changesOf = ({ changes }: Content) => changes && { ...changes, fingerprint: printOfChange(changes) };
 
 export const JOB = jobId('7');
 

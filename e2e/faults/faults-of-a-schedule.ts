@@ -145,6 +145,12 @@ export const corrections = {
   between: 90_000,
   /** That two pages correct the same application. */
   second: 0.4,
+  /** That details of an application are shown beside questions. */
+  withQuestions: 0.75,
+  /** …and that some are changed with its first answers, while an answer is corrected, and after they were refused… */
+  beside: { first: 0.7, corrected: 0.3, refused: 0.75 },
+  /** …or sent again as they were. */
+  asItWas: 0.15,
   /** Changes of one application that may wait, so few that they are often too many. */
   waiting: 3,
   /** Services that never show details, and those that do not show them at times: one read of so many. */

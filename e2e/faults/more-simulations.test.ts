@@ -3,7 +3,7 @@ import { changeControls, controls } from './controls.ts';
 import { runSimulations } from './run-simulations.ts';
 
 test('in 2,500 more schedules neither', { timeout: 900_000 }, async () => {
-  const { changes, events, ...figures } = await runSimulations({
+  const { changes, beside, events, ...figures } = await runSimulations({
     seed: 1,
     from: 2_501,
     to: 5_000,
@@ -19,10 +19,12 @@ test('in 2,500 more schedules neither', { timeout: 900_000 }, async () => {
     kept: 0,
     overwritten: 0,
     crowded: 0,
+    disordered: 0,
     unheard: 0,
     faulty: [],
   });
   expect(changes).toBeGreaterThan(90);
+  expect(beside).toBeGreaterThan(10);
   expect(events).toBeGreaterThan(250);
 });
 

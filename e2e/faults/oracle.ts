@@ -6,6 +6,7 @@ import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type {
+  Correction,
   LedgerStore,
   NewItem,
   NewSubmission,
@@ -61,8 +62,13 @@ export function witnessed(base: LedgerStore, { caseOf, look }: Witness): LedgerS
   const contentOf = ({ key, fingerprint, items }: Stored) =>
     caseOf(key)?.offered.get(offerName({ fingerprint, making: makingOf(items) }));
   const note = (stored: Stored): void => {
-    const content = contentOf(stored);
-    if (content !== undefined) caseOf(stored.key)?.accepted.push(content);
+    const [one, content] = [caseOf(stored.key), contentOf(stored)];
+    if (one === undefined || content === undefined) return;
+    // Changed details alone keep the answers that are there.
+    const kept = stored.isLater === true ? one.accepted.at(-1) : undefined;
+    one.accepted.push(
+      kept === undefined ? content : { ...content, formAnswers: kept.formAnswers, answers: kept.answers },
+    );
   };
   const watch = async <Done extends Changed>(stored: Stored, store: () => Promise<Done>): Promise<Done> => {
     try {
@@ -75,11 +81,12 @@ export function witnessed(base: LedgerStore, { caseOf, look }: Witness): LedgerS
       throw error;
     }
   };
-  const isStored = async ({ key, fingerprint, items }: Stored): Promise<boolean> => {
+  const isStored = async (stored: Stored): Promise<boolean> => {
+    const { key, fingerprint, items } = stored;
     const accepted = caseOf(key)?.accepted.length;
     const record = await look(key);
     // Another process was quicker meanwhile.
-    if (caseOf(key)?.accepted.length !== accepted) return isStored({ key, fingerprint, items });
+    if (caseOf(key)?.accepted.length !== accepted) return isStored(stored);
     return record?.fingerprint === fingerprint && makingOf(record.items) === makingOf(items);
   };
   return {
@@ -89,7 +96,8 @@ export function witnessed(base: LedgerStore, { caseOf, look }: Witness): LedgerS
   };
 }
 
-type Stored = Pick<NewSubmission, 'key' | 'fingerprint'> & { readonly items: readonly NewItem[] };
+type Stored = Pick<NewSubmission, 'key' | 'fingerprint'> &
+  Pick<Correction, 'isLater'> & { readonly items: readonly NewItem[] };
 
 /** What the store of the one who judges says, and whose case it is. */
 interface Witness {

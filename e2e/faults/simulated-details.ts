@@ -48,6 +48,7 @@ export class SimulatedDetails {
   readonly #random: Random;
   readonly #hides: 'never' | 'sometimes' | 'always';
   readonly #writes = new Map<ApplicationId, DetailWrite[]>();
+  readonly #asked = new Set<ApplicationId>();
   readonly #looks = new Map<string, Look | null>();
   readonly #offered = new Map<string, Offered>();
   readonly #refusals = new Map<string, boolean>();
@@ -92,6 +93,16 @@ export class SimulatedDetails {
     if (this.#hides !== 'sometimes') return this.#hides === 'never';
     const share = shareOf(this.#world, 'service', faults.corrections.hidden);
     return !areFaultsOn(this.#world) || !this.#random.chance(share);
+  }
+
+  /** A process asks what is held. */
+  ask(application: ApplicationId): void {
+    this.#asked.add(application);
+  }
+
+  /** Whether one ever did. */
+  wasAsked(application: ApplicationId): boolean {
+    return this.#asked.has(application);
   }
 
   /** @param look null: nothing was seen */

@@ -101,6 +101,7 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
     readDetails: (application) =>
       ask(async () => {
         const { timeline } = dependencies.world;
+        service.details.ask(application);
         const begun = timeline.now;
         const read = await network.read((lag) => ({ held: service.details.show(application, lag), lag }));
         const isShown = read.ok && service.details.isShown();

@@ -147,6 +147,7 @@ export class Simulation {
         tenant: own,
         service: this.#service,
         isConcurrent: stores.isConcurrent,
+        drawForm: (random) => formOf(seed, random.whole(0, FORMS - 1)),
       });
     const refusals = new Refusals(random.branch());
     const staging = new SimulatedStaging();
@@ -176,7 +177,14 @@ export class Simulation {
     for (let number = 1; number <= count; number += 1) {
       const one = this.#newCase({ tenant: own, subject: subject(`s${number}`) }, random);
       this.#applicants.push(
-        new Applicant({ world: this.#world, one, proxies: this.#fleet.workers, staging, refusals }),
+        new Applicant({
+          world: this.#world,
+          one,
+          proxies: this.#fleet.workers,
+          staging,
+          refusals,
+          corrector: null,
+        }),
       );
     }
     void operate({
@@ -189,7 +197,9 @@ export class Simulation {
     });
     if (isRestoring) this.#restore({ store: place, staging, control, random: chance });
     if (isErasing) this.#erase(erasures);
-    this.#corrections?.begin(this.#fleet.workers);
+    for (const [, one] of this.#corrections?.forms ?? []) this.#cases.set(one.key.subject, one);
+    const correcting = this.#corrections?.begin(this.#fleet.workers, { staging, refusals }) ?? [];
+    this.#applicants.push(...correcting);
     void this.#watch();
   }
 
@@ -271,6 +281,7 @@ export class Simulation {
 
   /** When an answer is sent, all answers above it must already be at the service. */
   #checkSending(key: SubjectKey, { question }: AnswerToSend, application: ApplicationId): void {
+    this.#corrections?.noteAnswer(key);
     const one = this.#cases.get(key.subject);
     const content = one?.accepted.at(-1);
     if (one === undefined || content === undefined) return;

@@ -5,7 +5,7 @@ import { runSimulations } from './run-simulations.ts';
 test('in 2,500 schedules no answer is lost, doubled, sent though hidden, or left untold', {
   timeout: 900_000,
 }, async () => {
-  const { answers, changes, events, ...figures } = await runSimulations({
+  const { answers, changes, beside, events, ...figures } = await runSimulations({
     seed: 1,
     from: 1,
     to: 2_500,
@@ -21,10 +21,12 @@ test('in 2,500 schedules no answer is lost, doubled, sent though hidden, or left
     kept: 0,
     overwritten: 0,
     crowded: 0,
+    disordered: 0,
     unheard: 0,
     faulty: [],
   });
   expect(answers).toBeGreaterThan(7_500);
   expect(changes).toBeGreaterThan(90);
+  expect(beside).toBeGreaterThan(10);
   expect(events).toBeGreaterThan(330);
 });

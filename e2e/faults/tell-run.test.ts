@@ -35,8 +35,10 @@ test('every figure is explained', () => {
     expect.stringMatching(/^ +0 aged /),
     expect.stringMatching(/^ +0 kept /),
     expect.stringMatching(/^ +0 changes /),
+    expect.stringMatching(/^ +0 beside /),
     expect.stringMatching(/^ +0 overwritten /),
     expect.stringMatching(/^ +0 crowded /),
+    expect.stringMatching(/^ +0 disordered /),
     expect.stringMatching(/^ +0 events /),
     expect.stringMatching(/^ +0 unheard +ends that it never heard/),
   ]);

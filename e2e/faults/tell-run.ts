@@ -19,8 +19,10 @@ const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {
   aged: 'schedules that went on until nothing need be kept any more',
   kept: 'wiped or forgotten too early, or not in time',
   changes: 'of details of applications that were there, accepted',
+  beside: 'submissions that brought a change and answers',
   overwritten: 'values of another system, unseen, or a PATCH without a look just before it',
   crowded: 'times more changes of one application waited than may',
+  disordered: 'changes sent after a later one, or answers before the change that came with them',
   events: 'told to a back end, repetitions too',
   unheard: 'states that it never heard, or out of their order, or with more than it may be told',
 };

@@ -4,6 +4,7 @@ import { applicationFiles } from '../../src/core/jsonapi/write-application.ts';
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
 import type { Item, StoredConsent, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
+import { answersOf, isChange } from '../../src/server/delivery/next-step.ts';
 import type { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import { consentsOf } from './entry.ts';
@@ -26,8 +27,10 @@ export const figureNames = [
   'aged',
   'kept',
   'changes',
+  'beside',
   'overwritten',
   'crowded',
+  'disordered',
   'events',
   'unheard',
 ] as const;
@@ -47,8 +50,10 @@ export const noFigures = (): Figures => ({
   aged: 0,
   kept: 0,
   changes: 0,
+  beside: 0,
   overwritten: 0,
   crowded: 0,
+  disordered: 0,
   events: 0,
   unheard: 0,
 });
@@ -62,6 +67,7 @@ const faultNames = [
   'kept',
   'overwritten',
   'crowded',
+  'disordered',
   'unheard',
 ] as const;
 
@@ -119,7 +125,8 @@ function judgeTags(
   figures.duplicated += added.length - new Set(added).size;
   if (record.taggedAt !== null) figures.lost += wanted.filter((tag) => !added.includes(tag)).length;
   figures.hidden += added.filter((tag) => !wanted.includes(tag)).length;
-  const isWhole = record.items.every(({ state }) => state === 'delivered');
+  // Details that were changed later undo no tag.
+  const isWhole = record.items.every((item) => isChange(item) || item.state === 'delivered');
   if (!isWhole && !isRestored && added.length > 0) figures.hidden += 1;
 }
 
@@ -180,7 +187,7 @@ function judgeAnswers(one: Case, record: StoredRecord, { service, figures }: Jud
     else figures.hidden += 1;
   }
   // The ledger has answers that the last accepted content has not.
-  figures.lost += Math.max(0, record.items.filter(({ question }) => question !== null).length - wanted.size);
+  figures.lost += Math.max(0, answersOf(record).length - wanted.size);
 }
 
 function judgeAnswer(
@@ -237,7 +244,7 @@ function judgeWords(
   const hasArrived = (item: Item) => item.state === 'delivered' || (item.state === 'parked' && isHere(item));
   for (const { closed, shown } of tabs) {
     if (closed || shown === null) continue;
-    const delivered = record.items.filter((item) => item.question !== null && hasArrived(item));
+    const delivered = answersOf(record).filter(hasArrived);
     if (shown.state === 'complete' && delivered.length < shown.answers.length) figures.untold += 1;
     if (shown.state === 'received' || shown.state === 'delivering') figures.untold += 1;
   }
