@@ -5,8 +5,10 @@
 import type { Tenant } from '../../src/core/model/ids.ts';
 import { defaultRules } from '../../src/server/delivery/dependencies.ts';
 import type { Item, LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import type { Fleet } from './fleet.ts';
 import type { Case } from './oracle.ts';
+import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 export interface AgeingDependencies {
@@ -25,6 +27,14 @@ const SWEPT_AFTER = 4_500_000;
 const STARTED = 600_000;
 
 const { payloads, fingerprints } = defaultRules.retention;
+
+/** Whether and when the machine is switched off. */
+export function drawAgeing(random: Random, isConcurrent: boolean): 'early' | 'late' | null {
+  const isOld = random.chance(faults.ageing.share) && !isConcurrent;
+  const isEarly = random.chance(faults.ageing.early);
+  if (!isOld) return null;
+  return isEarly ? 'early' : 'late';
+}
 
 /** Until what did not arrive is wiped. The number of faults. */
 export async function wipe(ageing: AgeingDependencies): Promise<number> {

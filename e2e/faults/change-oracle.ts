@@ -32,6 +32,8 @@ export interface ChangeCase {
   isBesideAnswers: boolean;
   /** How those ended that a later one took the place of. */
   readonly ended: Map<string, Item>;
+  /** Of ours at the service when the operator was told that everything is erased; null: not told. */
+  heldAtErasure: number | null;
   /** Changes that went before they were over, and moments at which more waited than may. */
   lost: number;
   crowded: number;
@@ -49,6 +51,7 @@ export const newChangeCase = (key: SubjectKey, application: ApplicationId): Chan
   beside: 0,
   isBesideAnswers: false,
   ended: new Map(),
+  heldAtErasure: null,
   lost: 0,
   crowded: 0,
   disordered: 0,
@@ -75,7 +78,7 @@ export function witnessedChanges(base: LedgerStore, { caseOf, details, look, mos
       after !== null && changesOf(after).some((item) => printOf(item) === print);
     for (const item of items.filter(isNewChange))
       if (isThere(printOf(item))) one.accepted.set(printOf(item), 1 + (one.accepted.get(printOf(item)) ?? 0));
-    if (after === null) return;
+    if (after === null || after.erasedAt !== null) return;
     for (const item of changesOf(after)) {
       const known = one.parts.get(printOf(item)) ?? [];
       if (!known.includes(item.part)) one.parts.set(printOf(item), [...known, item.part]);
@@ -146,12 +149,14 @@ export function judgeChanges(
   const figures = { ...noFigures(), changes: one.accepted.size, beside, lost, crowded, disordered };
   figures.lost += [...one.receipts].filter((print) => !one.accepted.has(print)).length;
   figures.hidden += writes.filter(({ print }) => print !== null && !one.accepted.has(print)).length;
+  figures.hidden += one.heldAtErasure === null ? 0 : countWritten(one, details) - one.heldAtErasure;
   const left = new Map((record === null ? [] : changesOf(record)).map((item) => [printOf(item), item]));
   for (const [print, count] of one.accepted) {
     const stored = writes.filter((write) => write.print === print);
     const unwanted = stored.filter(({ isWanted }) => !isWanted);
     figures.duplicated += Math.max(0, unwanted.length - count);
     const last = stored.at(-1);
+    if (record !== null && record.erasedAt !== null) continue;
     const item = left.get(print) ?? one.ended.get(print);
     switch (item?.state) {
       case 'delivered':
@@ -170,6 +175,10 @@ export function judgeChanges(
   }
   return figures;
 }
+
+/** Changes that the service holds, or held. */
+export const countWritten = ({ application }: ChangeCase, details: SimulatedDetails): number =>
+  details.writesOf(application).filter(({ print }) => print !== null).length;
 
 /** Changes that were written after one that was accepted later. */
 function countDisordered({ parts, retried }: ChangeCase, writes: readonly DetailWrite[]): number {

@@ -11,7 +11,7 @@ import type { LedgerRules } from '../../src/server/delivery/dependencies.ts';
 import type { Item, LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
 import { answersOf, changesOf, isChange } from '../../src/server/delivery/next-step.ts';
 import type { ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
-import type { WebhookOutbox } from '../../src/server/delivery/webhooks/webhook-event.ts';
+import type { WebhookEvent, WebhookOutbox } from '../../src/server/delivery/webhooks/webhook-event.ts';
 import type { Host } from './host.ts';
 import { ownNames } from './simulated-gateway.ts';
 
@@ -35,6 +35,9 @@ export const controls = [
   'apart',
   'alone',
   'outbox',
+  'event-ids',
+  'erased-events',
+  'restored-events',
 ] as const;
 export type Control = (typeof controls)[number];
 
@@ -47,6 +50,9 @@ export const changeControls: readonly Control[] = [
   'apart',
   'alone',
   'outbox',
+  'event-ids',
+  'erased-events',
+  'restored-events',
 ];
 
 export const isControl = (text: string): text is Control => controls.some((one) => one === text);
@@ -138,6 +144,7 @@ export const controlLessons = (lessons: Lessons, control: Control | null): Lesso
 /** The store that all processes share, as each of them reaches it. */
 export function controlSharedStore(control: Control | null): (base: LedgerStore) => LedgerStore {
   const leased = new Map<string, SubjectKey>();
+  const left: WebhookEvent[] = [];
   return (base) => {
     if (control === 'lease') return withoutLease(base, leased);
     if (control === 'erase') return withoutWaiting(base);
@@ -145,6 +152,8 @@ export function controlSharedStore(control: Control | null): (base: LedgerStore)
     if (control === 'apart') return withView(base, answersWaiting);
     if (control === 'alone') return withoutKept(base);
     if (control === 'outbox') return { ...base, webhooks: forgetful(base.webhooks) };
+    if (control === 'event-ids') return { ...base, webhooks: withoutIds(base.webhooks) };
+    if (control === 'erased-events') return withoutForgetting(base, left);
     return control === 'version' ? withoutVersions(base) : base;
   };
 }
@@ -184,6 +193,30 @@ const forgetful = (base: WebhookOutbox): WebhookOutbox => ({
     const taken = await base.take(...wish);
     for (const event of taken) await base.finish(event);
     return taken;
+  },
+});
+
+/** Each try of an event has an id of its own. */
+const withoutIds = (base: WebhookOutbox): WebhookOutbox => ({
+  ...base,
+  take: async (...wish) =>
+    (await base.take(...wish)).map((event) => ({ ...event, id: `${event.id} ${event.tries}` })),
+});
+
+/** What was to be told of one who is erased is told still. */
+const withoutForgetting = (base: LedgerStore, left: WebhookEvent[]): LedgerStore => ({
+  ...base,
+  amend: async (amendment) => {
+    const { tenant, subject } = amendment.key;
+    const scope = { tenant, only: null, except: [] };
+    const due = amendment.erases === true ? await base.webhooks.take(scope, { most: 100, holdFor: 0 }) : [];
+    const isDone = await base.amend(amendment);
+    if (isDone) left.push(...due.filter(({ key }) => key.subject === subject));
+    return isDone;
+  },
+  webhooks: {
+    ...base.webhooks,
+    take: async (...wish) => [...(await base.webhooks.take(...wish)), ...left.splice(0)],
   },
 });
 

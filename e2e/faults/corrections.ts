@@ -9,6 +9,7 @@ import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import { Applicant } from './applicant.ts';
 import {
   type ChangeCase,
+  countWritten,
   judgeChanges,
   newChangeCase,
   noteAnswer,
@@ -17,7 +18,8 @@ import {
 import { contentFrom } from './content.ts';
 import { type CorrectorDependencies, correctDetails, createCorrector, writeElsewhere } from './corrector.ts';
 import * as faults from './faults-of-a-schedule.ts';
-import { type Case, newCase } from './oracle.ts';
+import type { Erased } from './operator.ts';
+import { type Case, erasedCase, newCase } from './oracle.ts';
 import type { Instance } from './proxies.ts';
 import type { Random } from './random.ts';
 import type { SimulatedService } from './simulated-service.ts';
@@ -101,6 +103,22 @@ export class Corrections {
     });
   }
 
+  drawErased(random: Random): Erased | undefined {
+    const { service } = this.#dependencies;
+    const all = [...this.#cases.values()];
+    const one = all[random.whole(0, all.length - 1)];
+    const form = one && this.forms.get(one.key.subject);
+    return (
+      one && {
+        key: one.key,
+        onErased(reference) {
+          one.heldAtErasure = countWritten(one, service.details);
+          if (form !== undefined) erasedCase(form, service).onErased(reference);
+        },
+      }
+    );
+  }
+
   /** An answer leaves. */
   noteAnswer(key: SubjectKey): void {
     const one = this.#cases.get(key.subject);
@@ -134,6 +152,7 @@ export class Corrections {
     }
     figures.events = this.receiver.count;
     figures.unheard = unheard + this.receiver.judge();
+    figures.overheard = this.receiver.overheard;
     return figures;
   }
 }

@@ -58,7 +58,7 @@ export interface Entry {
   /** What its form asks of a visitor because an earlier one was refused without it. */
   demanded(one: Case): Promise<readonly FieldName[]>;
   /** Its reference once everything else of it is erased; null: not yet, or it was never here. */
-  erase(one: Case): Promise<Reference | null>;
+  erase(key: SubjectKey): Promise<Reference | null>;
   /** Applies an operator's decision to each submission of the attention list; null: nothing. */
   operate(tenant: Tenant, decide: (entry: AttentionEntry) => OperatorAction | null): Promise<void>;
 }
@@ -156,7 +156,7 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
     load: async (one) => (await ledger.find(one.key))?.submission.reference ?? null,
     demanded: async ({ key }) =>
       (await lessons.list(key.tenant)).flatMap(({ job, field }) => (job === JOB ? [field] : [])),
-    async erase({ key }) {
+    async erase(key) {
       const stored = await ledger.find(key);
       if (stored === null) return null;
       const { reference } = stored.submission;

@@ -151,6 +151,9 @@ export const corrections = {
   beside: { first: 0.7, corrected: 0.3, refused: 0.75 },
   /** …or sent again as they were. */
   asItWas: 0.15,
+  /** Where details are corrected in each simulation: that the store is replaced by a backup, or else that a person is erased. */
+  restored: 0.25,
+  erased: 0.3,
   /** Changes of one application that may wait, so few that they are often too many. */
   waiting: 3,
   /** Services that never show details, and those that do not show them at times: one read of so many. */

@@ -21,6 +21,7 @@ test('in 2,500 more schedules neither', { timeout: 900_000 }, async () => {
     crowded: 0,
     disordered: 0,
     unheard: 0,
+    overheard: 0,
     faulty: [],
   });
   expect(changes).toBeGreaterThan(90);

@@ -2,45 +2,51 @@
  * The operator of the proxy: comes now and then, checks what the service holds, and retries parked items that are not
  * there, or gives them up.
  */
-import type { Tenant } from '../../src/core/model/ids.ts';
-import type { AttentionEntry, OperatorAction } from '../../src/core/model/ports.ts';
+import type { Reference, Tenant } from '../../src/core/model/ids.ts';
+import type { AttentionEntry, OperatorAction, SubjectKey } from '../../src/core/model/ports.ts';
 import * as faults from './faults-of-a-schedule.ts';
-import { type Case, countHeld } from './oracle.ts';
 import { call, type Instance } from './proxies.ts';
 import type { Random } from './random.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { World } from './world.ts';
 
-/** Asks until nothing is left of the applicant, or until `MOST_TRIES`. */
+/** Asks until nothing is left of the applicant, or until `MOST_TRIES`: whether nothing is. */
 export async function eraseOnce({
   world,
   random,
   proxies,
-  service,
-  one,
-}: ErasureDependencies): Promise<void> {
+  erased: { key, onErased },
+}: ErasureDependencies): Promise<boolean> {
   await world.timeline.pause(random.between(0, faults.erasure.latest));
-  for (let tries = 0; tries < MOST_TRIES && one.heldAtErasure === null; tries += 1) {
-    const reply = await call(world, proxies, (entry) => entry.erase(one));
-    if (reply.kind === 'replied' && reply.value !== null)
-      one.heldAtErasure = countHeld(one, service, reply.value);
-    world.trace?.('operator', `erases ${one.key.subject}, which holds ${one.heldAtErasure} then`);
-    await world.timeline.pause(ASK_AGAIN);
+  let isErased = false;
+  for (let tries = 0; tries < MOST_TRIES && !isErased; tries += 1) {
+    const reply = await call(world, proxies, (entry) => entry.erase(key));
+    isErased = reply.kind === 'replied' && reply.value !== null;
+    if (reply.kind === 'replied' && reply.value !== null) onErased(reply.value);
+    world.trace?.('operator', `erases ${key.subject}, ${isErased ? 'all of it' : 'not all of it yet'}`);
+    await world.timeline.pause(random.between(...ASK_AGAIN));
   }
+  return isErased;
 }
 
 /** Milliseconds. */
-const ASK_AGAIN = 30_000;
+const ASK_AGAIN = [500, 60_000] as const;
 /** With `ASK_AGAIN`, half an hour. */
 const MOST_TRIES = 60;
+
+/** Who is erased. */
+export interface Erased {
+  readonly key: SubjectKey;
+  /** The operator was told that nothing is left here. */
+  onErased(reference: Reference): void;
+}
 
 export interface ErasureDependencies {
   readonly world: World;
   /** Separate, so that simulations without an erasure draw the same numbers as before. */
   readonly random: Random;
   readonly proxies: readonly Instance[];
-  readonly service: SimulatedService;
-  readonly one: Case;
+  readonly erased: Erased;
 }
 
 export interface OperatorDependencies {

@@ -13,6 +13,7 @@ import type {
   StoredRecord,
 } from '../../src/server/delivery/ledger-store.ts';
 import { type Content, printOf } from './content.ts';
+import type { Erased } from './operator.ts';
 import { filesOf, type Said } from './said.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
@@ -143,6 +144,13 @@ export function countHeld(one: Case, service: SimulatedService, reference: Refer
   const own = new Set([one.application, ...made.map(({ id }) => id)]);
   return made.length + service.answers.filter(({ application }) => own.has(application)).length;
 }
+
+export const erasedCase = (one: Case, service: SimulatedService): Erased => ({
+  key: one.key,
+  onErased(reference) {
+    one.heldAtErasure = countHeld(one, service, reference);
+  },
+});
 
 /** What an applicant was told to be missing has been learned by then. */
 export function noteDemands(one: Case, { application }: Submission, service: SimulatedService): void {

@@ -4,25 +4,32 @@
  * restored only if nothing was accepted and no operator acted after it, and every receipt is judged as strictly as
  * without a restore. All processes start again at one moment. What the original sent meanwhile is at the service, or still on its way.
  */
+import type { Tenant } from '../../src/core/model/ids.ts';
 import type { DoubtWait } from '../../src/server/delivery/ledger-store.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Fleet } from './fleet.ts';
 import type { Random } from './random.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
 import type { SimulationStore } from './simulation-store.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
 import type { World } from './world.ts';
 
 export interface RestoreDependencies {
+  readonly tenant: Tenant;
   readonly world: World;
   /** Separate, so that simulations without a restore draw the same numbers as before. */
   readonly random: Random;
   readonly store: SimulationStore;
   readonly staging: SimulatedStaging;
+  /** null: there is no webhook. */
+  readonly receiver: WebhookReceiver | null;
   readonly fleet: Pick<Fleet, 'switchOff' | 'switchOn'>;
   /** Counts changes that an earlier backup does not hold. */
   readonly accepted: () => number;
   /** false: the store is not marked as a restored copy. */
   readonly isMarked: boolean;
+  /** What the backup had still to tell counts as told. */
+  readonly forgetsEvents: boolean;
 }
 
 /** Milliseconds: time limit plus reconcile delay, of an answer and of an application with all files (`simulated-gateway.ts`, `said.ts`). */
@@ -31,21 +38,28 @@ const wait: DoubtWait = { answer: 75_000, file: 170_000 };
 /** Milliseconds. */
 const SEEN = 1;
 
+async function forgetEvents({ store, tenant }: Pick<RestoreDependencies, 'store' | 'tenant'>): Promise<void> {
+  const scope = { tenant, only: null, except: [] };
+  for (const event of await store.ledger.webhooks.take(scope, { most: 100, holdFor: 0 }))
+    await store.ledger.webhooks.finish(event);
+}
+
 /** Resolves with the number of restores. */
 export async function restoreSome({ world, random, ...dependencies }: RestoreDependencies): Promise<number> {
   const { timeline, trace } = world;
-  const { store, staging, fleet, accepted, isMarked } = dependencies;
+  const { store, staging, receiver, fleet, accepted, isMarked, forgetsEvents } = dependencies;
   /** false: something was accepted after all. */
-  const putBackAll = async (before: number, putBack: () => Promise<void>, putFilesBack: () => void) => {
+  const putBackAll = async (before: number, putBack: () => Promise<void>, putOthersBack: () => void) => {
     await store.settle();
     // What was stored at the last moment is seen by then.
     await timeline.pause(SEEN);
     if (accepted() !== before) return false;
     trace?.('disk', 'is restored');
     await putBack();
-    putFilesBack();
+    putOthersBack();
     // A process that starts does this first.
     if (isMarked) await store.ledger.doubt(wait);
+    if (forgetsEvents) await forgetEvents(dependencies);
     return true;
   };
   let restores = 0;
@@ -54,11 +68,16 @@ export async function restoreSome({ world, random, ...dependencies }: RestoreDep
     const before = accepted();
     const putBack = await store.backUp();
     const putFilesBack = staging.backUp();
+    const putExpectedBack = receiver?.backUp();
+    const putOthersBack = () => {
+      putFilesBack();
+      putExpectedBack?.();
+    };
     trace?.('disk', 'is backed up');
     await timeline.pause(random.between(...faults.restore.later));
     if (before === 0 || accepted() !== before) continue;
     fleet.switchOff();
-    if (await putBackAll(before, putBack, putFilesBack)) restores += 1;
+    if (await putBackAll(before, putBack, putOthersBack)) restores += 1;
     fleet.switchOn();
   }
   return restores;

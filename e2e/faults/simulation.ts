@@ -9,7 +9,7 @@ import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import type { AnswerToSend } from '../../src/server/delivery/service-gateway.ts';
 import { steadyTime } from '../../src/server/delivery/stores/store-clock.ts';
-import { forget, wipe } from './ageing.ts';
+import { drawAgeing, forget, wipe } from './ageing.ts';
 import { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import { type Control, controlSharedStore } from './controls.ts';
@@ -19,7 +19,15 @@ import { Fleet } from './fleet.ts';
 import { drawDemands, drawHabits, FORMS, formOf } from './habits.ts';
 import { Network } from './network.ts';
 import { eraseOnce, operate } from './operator.ts';
-import { type Case, countChanges, countUntrueClaims, newCase, noteDemands, witnessed } from './oracle.ts';
+import {
+  type Case,
+  countChanges,
+  countUntrueClaims,
+  erasedCase,
+  newCase,
+  noteDemands,
+  witnessed,
+} from './oracle.ts';
 import { createRandom, type Random } from './random.ts';
 import { fileOf, randomAnswer } from './random-form.ts';
 import { Refusals } from './refusals.ts';
@@ -88,6 +96,7 @@ export class Simulation {
   readonly #ageing: 'early' | 'late' | null;
   /** How often the store was restored; null: a restore may still come. */
   #restores: number | null = 0;
+  #erased = 0;
   /** No erasure is outstanding. */
   #isErased = true;
   /** null: no details are corrected, and no back end is told. */
@@ -135,10 +144,12 @@ export class Simulation {
     this.#store = place.ledger;
     this.#lessons = place.lessons;
     const chance = createRandom(seed, schedule, RESTORES);
-    const isRestoring = !isCorrecting && this.#ageing === null && chance.chance(faults.restore.share);
+    const [restored, erased] = isCorrecting
+      ? [faults.corrections.restored, faults.corrections.erased]
+      : [faults.restore.share, faults.erasure.share];
+    const isRestoring = this.#ageing === null && chance.chance(restored);
     const erasures = createRandom(seed, schedule, ERASURES);
-    const mayErase = !isCorrecting && !isRestoring && this.#ageing === null;
-    const isErasing = mayErase && erasures.chance(faults.erasure.share);
+    const isErasing = !isRestoring && this.#ageing === null && erasures.chance(erased);
     const mayCorrect = !isRestoring && !isErasing && this.#ageing === null;
     if (isCorrecting || (mayCorrect && ofChanges.chance(faults.corrections.share)))
       this.#corrections = new Corrections({
@@ -230,10 +241,11 @@ export class Simulation {
   /** Only in simulations without a restore, since a backup still holds what was erased after it was made. */
   #erase(random: Random): void {
     const [one] = this.#cases.values();
-    if (one === undefined) return;
+    const erased = this.#corrections?.drawErased(random) ?? (one && erasedCase(one, this.#service));
+    if (erased === undefined) return;
     this.#isErased = false;
-    const dependencies = { random, proxies: this.#fleet.workers, service: this.#service, one };
-    void eraseOnce({ world: this.#world, ...dependencies }).then(() => {
+    void eraseOnce({ world: this.#world, random, proxies: this.#fleet.workers, erased }).then((isErased) => {
+      this.#erased += Number(isErased);
       this.#isErased = true;
     });
   }
@@ -244,13 +256,22 @@ export class Simulation {
   }: Pick<RestoreDependencies, 'store' | 'staging' | 'random'> &
     Pick<SimulationDependencies, 'control'>): void {
     this.#restores = null;
-    const isMarked = control !== 'restore';
+    const [isMarked, forgetsEvents] = [control !== 'restore', control === 'restored-events'];
     const accepted = () => this.#accepted;
-    void restoreSome({ ...dependencies, world: this.#world, fleet: this.#fleet, accepted, isMarked }).then(
-      (count) => {
-        this.#restores = count;
-      },
-    );
+    const receiver = this.#corrections?.receiver ?? null;
+    const [world, own] = [this.#world, this.tenant];
+    void restoreSome({
+      ...dependencies,
+      world,
+      tenant: own,
+      receiver,
+      fleet: this.#fleet,
+      accepted,
+      isMarked,
+      forgetsEvents,
+    }).then((count) => {
+      this.#restores = count;
+    });
   }
 
   #newCase(key: SubjectKey, random: Random): Case {
@@ -338,7 +359,8 @@ export class Simulation {
   }
 
   async #judge(): Promise<Figures> {
-    const figures = { ...noFigures(), restores: this.#restores ?? 0, refusals: this.#service.refused };
+    const { refused: refusals } = this.#service;
+    const figures = { ...noFigures(), restores: this.#restores ?? 0, erased: this.#erased, refusals };
     const learned = (await this.#lessons.list(this.tenant)).map(({ field }) => field);
     figures.mistaught += learned.filter((field) => !this.#service.missed.has(field)).length;
     const corrected = (await this.#corrections?.judge(this.#store)) ?? noFigures();
@@ -374,11 +396,4 @@ export class Simulation {
     }
     return (await this.#corrections?.isAtRest(this.#store)) ?? true;
   }
-}
-
-function drawAgeing(random: Random, isConcurrent: boolean): 'early' | 'late' | null {
-  const isOld = random.chance(faults.ageing.share) && !isConcurrent;
-  const isEarly = random.chance(faults.ageing.early);
-  if (!isOld) return null;
-  return isEarly ? 'early' : 'late';
 }

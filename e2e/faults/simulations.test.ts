@@ -23,6 +23,7 @@ test('in 2,500 schedules no answer is lost, doubled, sent though hidden, or left
     crowded: 0,
     disordered: 0,
     unheard: 0,
+    overheard: 0,
     faulty: [],
   });
   expect(answers).toBeGreaterThan(7_500);

@@ -7,6 +7,7 @@ export async function readRows(database: StoreDatabase, tenant: Tenant) {
   const items = await database.selectFrom('item').selectAll().where('tenant', '=', tenant).execute();
   return {
     submissions: await database.selectFrom('submission').selectAll().where('tenant', '=', tenant).execute(),
+    events: await database.selectFrom('webhook_event').selectAll().where('tenant', '=', tenant).execute(),
     consents: await database.selectFrom('consent').selectAll().where('tenant', '=', tenant).execute(),
     // libsql gives an ArrayBuffer, and takes none.
     items: items.map((row) => ({ ...row, payload: row.payload && new Uint8Array(row.payload) })),
@@ -18,11 +19,12 @@ export type Rows = Awaited<ReturnType<typeof readRows>>;
 export async function writeRows(
   database: StoreDatabase,
   tenant: Tenant,
-  { submissions, items, consents }: Rows,
+  { submissions, items, events, consents }: Rows,
 ): Promise<void> {
   await clearSubmissions(database, tenant);
   for (const row of submissions) await database.insertInto('submission').values(row).execute();
   for (const row of items) await database.insertInto('item').values(row).execute();
+  for (const row of events) await database.insertInto('webhook_event').values(row).execute();
   for (const row of consents) await database.insertInto('consent').values(row).execute();
 }
 

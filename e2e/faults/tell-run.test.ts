@@ -29,6 +29,7 @@ test('every figure is explained', () => {
     expect.stringMatching(/^ +0 untold /),
     expect.stringMatching(/^ +3 parked .*no fault$/),
     expect.stringMatching(/^ +0 restores /),
+    expect.stringMatching(/^ +0 erased /),
     expect.stringMatching(/^ +0 documents /),
     expect.stringMatching(/^ +0 refusals /),
     expect.stringMatching(/^ +0 mistaught /),
@@ -41,12 +42,13 @@ test('every figure is explained', () => {
     expect.stringMatching(/^ +0 disordered /),
     expect.stringMatching(/^ +0 events /),
     expect.stringMatching(/^ +0 unheard +ends that it never heard/),
+    expect.stringMatching(/^ +0 overheard /),
   ]);
 });
 
 test('only where the states in between are seen does it say that they were heard', () => {
   const memory = { ...command, store: 'memory', control: null } as const;
-  expect(tellRun(memory, faulty, []).at(-1)).toMatch(/^ +0 unheard +states that it never heard/);
+  expect(tellRun(memory, faulty, []).at(-2)).toMatch(/^ +0 unheard +states that it never heard/);
 });
 
 test('a control says last that faults were its aim', () => {

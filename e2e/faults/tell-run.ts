@@ -13,6 +13,7 @@ const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {
   untold: 'the applicant was told something else, or nothing',
   parked: 'handed to an operator, who is told: no fault',
   restores: 'times the store was replaced by a backup',
+  erased: 'people whose submission was erased while it was delivered',
   documents: 'files of applications, with them or after them',
   refusals: 'applications that the service refused',
   mistaught: 'details learned of a job though they were sent, or told to be missing and not learned',
@@ -25,6 +26,7 @@ const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {
   disordered: 'changes sent after a later one, or answers before the change that came with them',
   events: 'told to a back end, repetitions too',
   unheard: 'states that it never heard, or out of their order, or with more than it may be told',
+  overheard: 'events of an erased person told, or one told under two ids',
 };
 
 /** Calls of several processes meet in that store: which states there were in between is not seen from outside. */

@@ -21,6 +21,7 @@ export const figureNames = [
   'untold',
   'parked',
   'restores',
+  'erased',
   'documents',
   'refusals',
   'mistaught',
@@ -33,6 +34,7 @@ export const figureNames = [
   'disordered',
   'events',
   'unheard',
+  'overheard',
 ] as const;
 export type Figures = Record<(typeof figureNames)[number], number>;
 
@@ -44,6 +46,7 @@ export const noFigures = (): Figures => ({
   untold: 0,
   parked: 0,
   restores: 0,
+  erased: 0,
   documents: 0,
   refusals: 0,
   mistaught: 0,
@@ -56,6 +59,7 @@ export const noFigures = (): Figures => ({
   disordered: 0,
   events: 0,
   unheard: 0,
+  overheard: 0,
 });
 
 const faultNames = [
@@ -69,6 +73,7 @@ const faultNames = [
   'crowded',
   'disordered',
   'unheard',
+  'overheard',
 ] as const;
 
 export const isFaulty = (figures: Figures): boolean => faultNames.some((name) => figures[name] > 0);

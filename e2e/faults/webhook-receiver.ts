@@ -12,8 +12,18 @@ import type { Host } from './host.ts';
 import type { Random } from './random.ts';
 import { areFaultsOn, shareOf, type World } from './world.ts';
 
-/** By their references, each message once, in the order in which they were first heard. */
-type Heard = Map<string, { readonly sequence: number; readonly state: string; readonly id: string }[]>;
+interface Message {
+  readonly sequence: number;
+  readonly state: string;
+  readonly id: string;
+  /** How often the store had been replaced when it was told. */
+  life: number;
+}
+
+type Heard = Map<string, Message[]>;
+
+/** How often the store came to each place in the order of a submission, in each state: once, or again after it was replaced. */
+type Written = Map<string, number>;
 
 const failed: TellOutcome = { kind: 'failed', cause: 'timeout' };
 /** What may stand in an event, and nothing else. */
@@ -22,14 +32,21 @@ const members = ['accepted_at', 'application', 'job', 'reference', 'sequence', '
 export class WebhookReceiver {
   /** Messages that came before one they follow, or that say more than they may. */
   wrong = 0;
+  /** Events that were taken to be told of one who was erased, and ids beyond one for each event. */
+  overheard = 0;
   /** Messages that came. */
   count = 0;
   readonly #world: World;
   readonly #random: Random;
   readonly #awayUntil: number;
+  /** By their references, each message once, in the order in which they were first heard. */
   readonly #heard: Heard = new Map();
   /** What the store was given, by reference; empty where it cannot be seen in its order. */
-  readonly #expected = new Map<Reference, string[]>();
+  #expected = new Map<Reference, readonly string[]>();
+  readonly #written: Written = new Map();
+  readonly #erased = new Set<Reference>();
+  /** How often the store was replaced. */
+  #life = 0;
 
   constructor(world: World, random: Random) {
     this.#world = world;
@@ -41,36 +58,38 @@ export class WebhookReceiver {
   async tell(host: Host, message: WebhookMessage): Promise<TellOutcome> {
     const { crash } = faults.process;
     if (host.mayEnd(crash)) return new Promise(() => undefined);
-    const reply = this.#serve(message);
+    const reply = this.#serve(message, this.#life);
     if (host.mayEnd(crash)) return new Promise(() => undefined);
     return host.receive(reply);
   }
 
-  async #serve(message: WebhookMessage): Promise<TellOutcome> {
+  async #serve(message: WebhookMessage, life: number): Promise<TellOutcome> {
     const { timeline } = this.#world;
     const fails = () =>
       areFaultsOn(this.#world) && this.#random.chance(shareOf(this.#world, 'service', faults.receiver.fails));
     await timeline.pause(this.#random.between(5, 300));
     if (timeline.now < this.#awayUntil || fails()) return failed;
-    this.#hear(message);
+    this.#hear(message, life);
     await timeline.pause(this.#random.between(5, fails() ? 10_000 : 300));
     return fails() ? failed : { kind: 'told' };
   }
 
-  #hear({ id, body }: WebhookMessage): void {
+  #hear({ id, body }: WebhookMessage, life: number): void {
     const { type, timestamp, data, ...more } = JSON.parse(body);
     const { reference, sequence, state, ...others } = data;
     this.#world.trace?.('receiver', `hears ${reference} ${sequence} ${state}`);
     const known = this.#heard.get(reference) ?? [];
     this.#heard.set(reference, known);
     this.count += 1;
-    if (known.some((one) => one.id === id)) return;
-    const isOrdered = known.every((one) => one.sequence < sequence);
+    const same = known.find((one) => one.id === id);
+    if (same?.life === life) return;
+    const isOrdered = known.every((one) => one.life !== life || one.sequence < sequence);
+    if (same !== undefined) same.life = life;
     const names = Object.keys({ reference, sequence, state, ...others }).sort();
     const isPlain =
       isDeepStrictEqual(names, members) && Object.keys(more).length === 0 && type === `application.${state}`;
     if (!isOrdered || !isPlain || Number.isNaN(Date.parse(timestamp)) || saysAnswer(body)) this.wrong += 1;
-    known.push({ id, sequence, state });
+    if (same === undefined) known.push({ id, sequence, state, life });
   }
 
   /** Sees each state that the store brings a submission into. */
@@ -80,11 +99,12 @@ export class WebhookReceiver {
       const isDone = done !== null && done !== false;
       const record = isDone ? await look(key) : null;
       if (record === null) return done;
-      const states = this.#expected.get(record.reference) ?? [];
-      this.#expected.set(record.reference, states);
-      if (isReceipt) states.push('received');
+      const { reference } = record;
+      if (record.erasedAt !== null) this.#erased.add(reference);
+      if (this.#erased.has(reference)) return done;
+      if (isReceipt) this.#expect(reference, 'received');
       const state = presentState(record);
-      if (isTold(state) && states.at(-1) !== state) states.push(state);
+      if (isTold(state) && this.#expected.get(reference)?.at(-1) !== state) this.#expect(reference, state);
       return done;
     };
     return {
@@ -93,13 +113,40 @@ export class WebhookReceiver {
       correct: (correction) => watch(correction.key, base.correct(correction), true),
       settle: (key, item, change) => watch(key, base.settle(key, item, change)),
       amend: (amendment) => watch(amendment.key, base.amend(amendment)),
+      webhooks: {
+        ...base.webhooks,
+        take: async (...wish) => {
+          const taken = await base.webhooks.take(...wish);
+          for (const { key } of taken) if ((await look(key))?.erasedAt !== null) this.overheard += 1;
+          return taken;
+        },
+      },
+    };
+  }
+
+  #expect(reference: Reference, state: string): void {
+    const states = [...(this.#expected.get(reference) ?? []), state];
+    this.#expected.set(reference, states);
+    const name = nameOf(reference, { sequence: states.length, state });
+    this.#written.set(name, 1 + (this.#written.get(name) ?? 0));
+  }
+
+  /** With the store: what is expected now. Calling the result brings it back. */
+  backUp(): () => void {
+    const expected = new Map(this.#expected);
+    return () => {
+      this.#expected = expected;
+      this.#life += 1;
     };
   }
 
   /** What is written down for it is heard whole, to the state that there is at the end, also where its order is not seen. */
   judgeLast(record: StoredRecord): number {
     const told = [...(this.#heard.get(record.reference) ?? [])].sort(bySequence);
-    const isWhole = told.every(({ sequence }, place) => sequence === place + 1);
+    // A store that was replaced comes to the same places again.
+    const places = [...new Set(told.map(({ sequence }) => sequence))];
+    const isWhole = places.every((sequence, place) => sequence === place + 1);
+    if (record.erasedAt !== null) return isWhole ? 0 : 1;
     const state = presentState(record);
     return isWhole && told.length > 0 && (!isTold(state) || told.at(-1)?.state === state) ? 0 : 1;
   }
@@ -109,18 +156,38 @@ export class WebhookReceiver {
     let unheard = this.wrong;
     for (const [reference, states] of this.#expected) {
       const told = [...(this.#heard.get(reference) ?? [])].sort(bySequence);
-      const isSame = isDeepStrictEqual(
-        told.map(({ state }) => state),
-        states,
-      );
-      if (!isSame) {
-        unheard += Math.max(1, states.length - told.length);
-        this.#world.trace?.('verdict', `of ${states} was heard ${told.map(({ state }) => state)}`);
-      }
+      this.overheard += this.#countIds(reference, told);
+      if (this.#isHeard(reference, told)) continue;
+      unheard += Math.max(1, states.length - told.length);
+      this.#world.trace?.('verdict', `of ${states} was heard ${told.map(({ state }) => state)}`);
     }
     return unheard;
   }
+
+  #isHeard(reference: Reference, told: readonly Message[]): boolean {
+    const states = this.#expected.get(reference) ?? [];
+    const heard = told.map(({ state }) => state);
+    if (this.#erased.has(reference)) return isDeepStrictEqual(heard, states.slice(0, heard.length));
+    if (this.#life === 0) return isDeepStrictEqual(heard, states);
+    const isAt = (state: string, place: number) =>
+      told.some((one) => one.sequence === place + 1 && one.state === state);
+    // What else was heard the store had come to before it was replaced.
+    return states.every(isAt) && told.every((one) => this.#written.has(nameOf(reference, one)));
+  }
+
+  /** Ids of one event beyond those that the store may have given it. */
+  #countIds(reference: Reference, told: readonly Message[]): number {
+    let more = 0;
+    for (const name of new Set(told.map((one) => nameOf(reference, one)))) {
+      const ids = told.filter((one) => nameOf(reference, one) === name).length;
+      more += Math.max(0, ids - (this.#written.get(name) ?? ids));
+    }
+    return more;
+  }
 }
+
+const nameOf = (reference: Reference, { sequence, state }: Pick<Message, 'sequence' | 'state'>): string =>
+  `${reference} ${sequence} ${state}`;
 
 const isTold = (state: SubmissionState): boolean =>
   state === 'complete' || state === 'attention' || state === 'refused';
