@@ -1,5 +1,5 @@
 /** A restored copy: everything that is open becomes unclear, in one transaction (`LedgerStore.doubt`). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { SLOWEST_CARRIAGE } from '../../service/time-limits.ts';
 import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
 import type { StoreClock } from './store-clock.ts';
@@ -25,20 +25,7 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
     .where('lease_owner', 'is not', null)
     .where('due_at', 'is not', null)
     .execute();
-  await database
-    .updateTable('submission')
-    .set((is) => ({
-      tag_due_at: is
-        .case()
-        .when('tag_due_at', '>', after(wait.answer))
-        .then(is.ref('tag_due_at'))
-        .else(after(wait.answer))
-        .end(),
-    }))
-    .where('due_at', 'is not', null)
-    .where('tagged_at', 'is', null)
-    .where('tag_due_at', 'is not', null)
-    .execute();
+  await putOff(database, after(wait.answer));
   await database.updateTable('store_copy').set({ restored_at: now }).execute();
   // Which of them were used since is not known.
   await database
@@ -69,6 +56,27 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
     .where(mayHaveGone)
     .execute();
   return reopened;
+}
+
+/** Tags, and what webhooks are to be told. */
+async function putOff(database: StoreDatabase, until: RawBuilder<number>): Promise<void> {
+  await database
+    .updateTable('submission')
+    .set((is) => ({
+      tag_due_at: is.case().when('tag_due_at', '>', until).then(is.ref('tag_due_at')).else(until).end(),
+    }))
+    .where('due_at', 'is not', null)
+    .where('tagged_at', 'is', null)
+    .where('tag_due_at', 'is not', null)
+    .execute();
+  // The copy may hold a person who was erased since: the operator has this time to say so again.
+  await database
+    .updateTable('webhook_event')
+    .set((is) => ({
+      due_at: is.case().when('due_at', '>', until).then(is.ref('due_at')).else(until).end(),
+    }))
+    .where('due_at', 'is not', null)
+    .execute();
 }
 
 /** As long as its POST may take with all its files, where their sizes are known. */

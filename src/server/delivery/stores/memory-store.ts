@@ -25,7 +25,7 @@ import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
 import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
 import { sweepRecord } from './memory-sweep.ts';
 import { type MemoryTables, nameOf, put, remove } from './memory-tables.ts';
-import { addReceipt, createMemoryOutbox } from './memory-webhooks.ts';
+import { addReceipt, createMemoryOutbox, putOffEvents } from './memory-webhooks.ts';
 import { inOrder, newItem, newRecord } from './new-record.ts';
 
 interface MemoryDependencies {
@@ -79,6 +79,7 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
       tables.restoredAt = now();
       const doubted = all().map((record) => doubtRecord(record, wait, now()));
       for (const record of doubted) put(tables, record);
+      putOffEvents(tables, now() + wait.answer);
       return doubted.filter(({ items }) => items.some(mayHaveGone)).length;
     },
     readReconcileDelay: async () => new Map(freshReconcileDelay(tables)),

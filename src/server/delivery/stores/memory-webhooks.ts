@@ -43,6 +43,13 @@ export function addNews({ events, now }: Events, record: StoredRecord, name: str
   if (event !== null) events.set(name, [...known, event]);
 }
 
+/** The store is a restored copy: nothing is told before this moment. */
+export function putOffEvents({ events }: Events, until: number): void {
+  const later = (event: WebhookEvent): WebhookEvent =>
+    event.dueAt === null ? event : { ...event, dueAt: Math.max(event.dueAt, until) };
+  for (const [name, list] of events) events.set(name, list.map(later));
+}
+
 export function createMemoryOutbox({ events, now }: Events, nameOf: Name): WebhookOutbox {
   const all = () => [...events.values()].flat();
   const change = (seen: Pick<WebhookEvent, 'key' | 'sequence'>, to: Partial<WebhookEvent>) => {

@@ -370,6 +370,44 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
     expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
   });
 
+  describe('of a store that was restored', () => {
+    const answer = 75_000;
+    const restore = () => store.doubt({ answer, file: 195_000 });
+
+    test('nothing is told for as long as nothing of it is sent, then all, with the ids that it had', async () => {
+      await store.insert(newSubmission());
+      const [before] = await take();
+      await restore();
+      pass(answer - 1);
+      expect([await take(), await store.webhooks.listDue([acme])]).toEqual([[], []]);
+      pass(1);
+      expect((await take()).map(({ id }) => id)).toEqual([before?.id]);
+    });
+
+    test('a person who is erased once more meanwhile is not told of', async () => {
+      await store.insert(newSubmission());
+      await restore();
+      const record = await store.find(key);
+      await store.amend({ key, version: record?.version ?? -1, items: [], erases: true });
+      pass(answer);
+      expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
+    });
+
+    test('what was to be told later keeps its time, and what is over stays so', async () => {
+      for (const name of ['one', 'two', 'three']) await store.insert(newSubmission({ key: keyOf(name) }));
+      const [one, two, three] = await take();
+      if (one === undefined || two === undefined || three === undefined) throw new Error('Too few came.');
+      await store.webhooks.delay(one, DAY);
+      await store.webhooks.finish(two);
+      await store.webhooks.stop(three, 'gone');
+      await restore();
+      pass(DAY - 1);
+      expect(await take()).toEqual([]);
+      pass(1);
+      expect((await take()).map(({ id }) => id)).toEqual([one.id]);
+    });
+  });
+
   test('with its submission an event goes', async () => {
     await store.insert(newSubmission({ items: [item(a)] }));
     for (const event of await take()) await store.webhooks.stop(event, 'expired');
