@@ -32,8 +32,8 @@ export interface ChangeCase {
   isBesideAnswers: boolean;
   /** How those ended that a later one took the place of. */
   readonly ended: Map<string, Item>;
-  /** Of ours at the service when the operator was told that everything is erased; null: not told. */
-  heldAtErasure: number | null;
+  /** When the operator was told that everything is erased: what had been accepted, and was held of it; null: not told. */
+  erased: { readonly prints: ReadonlySet<string>; readonly held: number } | null;
   /** Changes that went before they were over, and moments at which more waited than may. */
   lost: number;
   crowded: number;
@@ -51,7 +51,7 @@ export const newChangeCase = (key: SubjectKey, application: ApplicationId): Chan
   beside: 0,
   isBesideAnswers: false,
   ended: new Map(),
-  heldAtErasure: null,
+  erased: null,
   lost: 0,
   crowded: 0,
   disordered: 0,
@@ -149,7 +149,7 @@ export function judgeChanges(
   const figures = { ...noFigures(), changes: one.accepted.size, beside, lost, crowded, disordered };
   figures.lost += [...one.receipts].filter((print) => !one.accepted.has(print)).length;
   figures.hidden += writes.filter(({ print }) => print !== null && !one.accepted.has(print)).length;
-  figures.hidden += one.heldAtErasure === null ? 0 : countWritten(one, details) - one.heldAtErasure;
+  if (one.erased !== null) figures.hidden += countWritten(writes, one.erased.prints) - one.erased.held;
   const left = new Map((record === null ? [] : changesOf(record)).map((item) => [printOf(item), item]));
   for (const [print, count] of one.accepted) {
     const stored = writes.filter((write) => write.print === print);
@@ -177,8 +177,14 @@ export function judgeChanges(
 }
 
 /** Changes that the service holds, or held. */
-export const countWritten = ({ application }: ChangeCase, details: SimulatedDetails): number =>
-  details.writesOf(application).filter(({ print }) => print !== null).length;
+const countWritten = (writes: readonly DetailWrite[], prints: ReadonlySet<string>): number =>
+  writes.filter(({ print }) => print !== null && prints.has(print)).length;
+
+/** The operator is told so; what is told first counts. */
+export function noteErased(one: ChangeCase, details: SimulatedDetails): void {
+  const prints = new Set(one.accepted.keys());
+  one.erased ??= { prints, held: countWritten(details.writesOf(one.application), prints) };
+}
 
 /** Changes that were written after one that was accepted later. */
 function countDisordered({ parts, retried }: ChangeCase, writes: readonly DetailWrite[]): number {

@@ -2,17 +2,17 @@
  * The part of a simulation in which details of applications that were there are corrected, alone or beside answers, and a
  * back end is told: beside the applicants, by the same processes, with random numbers of its own.
  */
-import { type Subject, subject, type Tenant } from '../../src/core/model/ids.ts';
+import { reference, type Subject, subject, type Tenant } from '../../src/core/model/ids.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import { Applicant } from './applicant.ts';
 import {
   type ChangeCase,
-  countWritten,
   judgeChanges,
   newChangeCase,
   noteAnswer,
+  noteErased,
   witnessedChanges,
 } from './change-oracle.ts';
 import { contentFrom } from './content.ts';
@@ -22,6 +22,7 @@ import type { Erased } from './operator.ts';
 import { type Case, erasedCase, newCase } from './oracle.ts';
 import type { Instance } from './proxies.ts';
 import type { Random } from './random.ts';
+import type { ErasedAgain } from './restore-erased.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { ApplicantDependencies } from './tab.ts';
 import { type Figures, figureNames, noFigures } from './verdict.ts';
@@ -112,11 +113,28 @@ export class Corrections {
       one && {
         key: one.key,
         onErased(reference) {
-          one.heldAtErasure = countWritten(one, service.details);
+          noteErased(one, service.details);
           if (form !== undefined) erasedCase(form, service).onErased(reference);
         },
       }
     );
+  }
+
+  /** One of those without questions, at times. */
+  drawErasedAgain(random: Random): ErasedAgain | null {
+    if (!random.chance(faults.corrections.restoresErased)) return null;
+    const all = [...this.#cases.values()].filter(({ key }) => !this.forms.has(key.subject));
+    const one = all[random.whole(0, all.length - 1)];
+    if (one === undefined) return null;
+    const { details } = this.#dependencies.service;
+    return {
+      key: one.key,
+      onErased: () => noteErased(one, details),
+      onLate: () => {
+        one.erased = null;
+        this.receiver.pardon(reference(`R-${one.key.subject}`));
+      },
+    };
   }
 
   /** An answer leaves. */

@@ -151,8 +151,11 @@ export const corrections = {
   beside: { first: 0.7, corrected: 0.3, refused: 0.75 },
   /** …or sent again as they were. */
   asItWas: 0.15,
-  /** Where details are corrected in each simulation: that the store is replaced by a backup, or else that a person is erased. */
+  /** Where details are corrected in each simulation: that the store is replaced by a backup… */
   restored: 0.25,
+  /** …one of whose people was erased since, and when it is made at the latest; or else that a person is erased. */
+  restoresErased: 0.35,
+  backUpUntil: 200_000,
   erased: 0.3,
   /** Changes of one application that may wait, so few that they are often too many. */
   waiting: 3,

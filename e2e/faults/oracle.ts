@@ -123,7 +123,8 @@ export function countChanges(base: LedgerStore, changed: () => void): LedgerStor
     ...base,
     insert: (submission) => watch(base.insert(submission)),
     correct: (correction) => watch(base.correct(correction)),
-    amend: (amendment) => watch(base.amend(amendment)),
+    // What an erasure takes away is no more lost with a disk.
+    amend: (amendment) => (amendment.erases === true ? base.amend(amendment) : watch(base.amend(amendment))),
   };
 }
 

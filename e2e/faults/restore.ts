@@ -44,41 +44,48 @@ async function forgetEvents({ store, tenant }: Pick<RestoreDependencies, 'store'
     await store.ledger.webhooks.finish(event);
 }
 
-/** Resolves with the number of restores. */
-export async function restoreSome({ world, random, ...dependencies }: RestoreDependencies): Promise<number> {
-  const { timeline, trace } = world;
-  const { store, staging, receiver, fleet, accepted, isMarked, forgetsEvents } = dependencies;
-  /** false: something was accepted after all. */
-  const putBackAll = async (before: number, putBack: () => Promise<void>, putOthersBack: () => void) => {
+/** Calling the result puts all back as it was then; false: something was accepted since, so it stays as it is. */
+export async function backUpAll(dependencies: RestoreDependencies): Promise<() => Promise<boolean>> {
+  const { world, store, staging, receiver, fleet, accepted, isMarked, forgetsEvents } = dependencies;
+  const before = accepted();
+  const putBack = await store.backUp();
+  const putFilesBack = staging.backUp();
+  const putExpectedBack = receiver?.backUp();
+  world.trace?.('disk', 'is backed up');
+  const isSame = () => before > 0 && accepted() === before;
+  const putAllBack = async () => {
     await store.settle();
     // What was stored at the last moment is seen by then.
-    await timeline.pause(SEEN);
-    if (accepted() !== before) return false;
-    trace?.('disk', 'is restored');
+    await world.timeline.pause(SEEN);
+    if (!isSame()) return false;
+    world.trace?.('disk', 'is restored');
     await putBack();
-    putOthersBack();
+    putFilesBack();
+    putExpectedBack?.(await store.ledger.now());
+    if (forgetsEvents) await forgetEvents(dependencies);
     // A process that starts does this first.
     if (isMarked) await store.ledger.doubt(wait);
-    if (forgetsEvents) await forgetEvents(dependencies);
     return true;
   };
+  return async () => {
+    if (!isSame()) return false;
+    fleet.switchOff();
+    const isRestored = await putAllBack();
+    fleet.switchOn();
+    return isRestored;
+  };
+}
+
+/** Resolves with the number of restores. */
+export async function restoreSome(dependencies: RestoreDependencies): Promise<number> {
+  const { timeline } = dependencies.world;
+  const { random } = dependencies;
   let restores = 0;
   for (let tries = 0; tries < faults.restore.tries && restores < faults.restore.most; tries += 1) {
     await timeline.pause(random.between(...faults.restore.backUp));
-    const before = accepted();
-    const putBack = await store.backUp();
-    const putFilesBack = staging.backUp();
-    const putExpectedBack = receiver?.backUp();
-    const putOthersBack = () => {
-      putFilesBack();
-      putExpectedBack?.();
-    };
-    trace?.('disk', 'is backed up');
+    const restore = await backUpAll(dependencies);
     await timeline.pause(random.between(...faults.restore.later));
-    if (before === 0 || accepted() !== before) continue;
-    fleet.switchOff();
-    if (await putBackAll(before, putBack, putOthersBack)) restores += 1;
-    fleet.switchOn();
+    if (await restore()) restores += 1;
   }
   return restores;
 }

@@ -32,6 +32,7 @@ import { createRandom, type Random } from './random.ts';
 import { fileOf, randomAnswer } from './random-form.ts';
 import { Refusals } from './refusals.ts';
 import { type RestoreDependencies, restoreSome } from './restore.ts';
+import { restoreErased } from './restore-erased.ts';
 import { attributesOf } from './simulated-gateway.ts';
 import { SimulatedService } from './simulated-service.ts';
 import { SimulatedStaging } from './simulated-staging.ts';
@@ -185,25 +186,12 @@ export class Simulation {
     const count = random.chance(stores.isConcurrent ? 0.3 : 0.8)
       ? 1
       : random.whole(2, faults.crowd.applicants);
+    const asked = { world: this.#world, proxies: this.#fleet.workers };
     for (let number = 1; number <= count; number += 1) {
       const one = this.#newCase({ tenant: own, subject: subject(`s${number}`) }, random);
-      this.#applicants.push(
-        new Applicant({
-          world: this.#world,
-          one,
-          proxies: this.#fleet.workers,
-          staging,
-          refusals,
-          corrector: null,
-        }),
-      );
+      this.#applicants.push(new Applicant({ ...asked, one, staging, refusals, corrector: null }));
     }
-    void operate({
-      world: this.#world,
-      tenant: own,
-      proxies: this.#fleet.workers,
-      service: this.#service,
-    }).then(() => {
+    void operate({ ...asked, tenant: own, service: this.#service }).then(() => {
       this.#isAlone = true;
     });
     if (isRestoring) this.#restore({ store: place, staging, control, random: chance });
@@ -259,17 +247,21 @@ export class Simulation {
     const [isMarked, forgetsEvents] = [control !== 'restore', control === 'restored-events'];
     const accepted = () => this.#accepted;
     const receiver = this.#corrections?.receiver ?? null;
-    const [world, own] = [this.#world, this.tenant];
-    void restoreSome({
+    const [world, own, fleet] = [this.#world, this.tenant, this.#fleet];
+    const common = {
       ...dependencies,
       world,
       tenant: own,
       receiver,
-      fleet: this.#fleet,
+      fleet,
       accepted,
       isMarked,
       forgetsEvents,
-    }).then((count) => {
+    };
+    const erased = this.#corrections?.drawErasedAgain(dependencies.random) ?? null;
+    const restoring =
+      erased === null ? restoreSome(common) : restoreErased({ ...common, proxies: fleet.workers, erased });
+    void restoring.then((count) => {
       this.#restores = count;
     });
   }
