@@ -104,6 +104,8 @@ const steps: readonly Step[] = [
   { name: 'mutants of the evaluator', check: mutants },
   { name: 'faults: 1,000,000 in memory', check: () => faults(1_000_000, 'memory') },
   { name: 'faults: 20,000 with changes', check: () => faults(20_000, 'memory', '--changes') },
+  { name: 'faults: 2,000 with changes on a file', check: () => faults(2_000, 'file', '--changes') },
+  { name: 'faults: 1,000 with changes on Postgres', check: () => faults(1_000, 'postgres', '--changes') },
   { name: 'faults: 10,000 on a file', check: () => faults(10_000, 'file') },
   { name: 'faults: 10,000 on Postgres', check: () => faults(10_000, 'postgres') },
   { name: 'kills: 300 on a file', check: () => kills(300) },
