@@ -30,7 +30,7 @@ export interface ChangeCase {
   beside: number;
   /** The first of all did. */
   isBesideAnswers: boolean;
-  /** How those ended that a later one took the place of. */
+  /** How those ended that a later one took the place of, by their numbers and prints. */
   readonly ended: Map<string, Item>;
   /** When the operator was told that everything is erased: what had been accepted, and was held of it; null: not told. */
   erased: { readonly prints: ReadonlySet<string>; readonly held: number } | null;
@@ -60,6 +60,8 @@ export const newChangeCase = (key: SubjectKey, application: ApplicationId): Chan
 /** In these simulations a change has its print in the place of the keyed hash. */
 const printOf = ({ fingerprint }: Pick<Item, 'fingerprint'>): string => fingerprint;
 
+const nameOf = (item: Pick<Item, 'part' | 'fingerprint'>): string => `${item.part} ${printOf(item)}`;
+
 interface Witness {
   readonly caseOf: (key: SubjectKey) => ChangeCase | undefined;
   readonly details: SimulatedDetails;
@@ -87,9 +89,10 @@ export function witnessedChanges(base: LedgerStore, { caseOf, details, look, mos
     if (isBeside && items.filter(isNewChange).every((item) => isThere(printOf(item)))) one.beside += 1;
     if (before === null) one.isBesideAnswers = changesOf(after).length > 0 && answersOf(after).length > 0;
     if (changesOf(after).filter((item) => !isOver(item)).length > most) one.crowded += 1;
+    const names = new Set(changesOf(after).map(nameOf));
     for (const item of before === null ? [] : changesOf(before)) {
-      if (isThere(printOf(item))) continue;
-      one.ended.set(printOf(item), item);
+      if (names.has(nameOf(item))) continue;
+      one.ended.set(nameOf(item), item);
       if (!isOver(item)) one.lost += 1;
     }
   };
@@ -150,30 +153,41 @@ export function judgeChanges(
   figures.lost += [...one.receipts].filter((print) => !one.accepted.has(print)).length;
   figures.hidden += writes.filter(({ print }) => print !== null && !one.accepted.has(print)).length;
   if (one.erased !== null) figures.hidden += countWritten(writes, one.erased.prints) - one.erased.held;
-  const left = new Map((record === null ? [] : changesOf(record)).map((item) => [printOf(item), item]));
+  const left = new Map((record === null ? [] : changesOf(record)).map((item) => [nameOf(item), item]));
+  const items = [...new Map([...one.ended, ...left]).values()];
   for (const [print, count] of one.accepted) {
     const stored = writes.filter((write) => write.print === print);
     const unwanted = stored.filter(({ isWanted }) => !isWanted);
     figures.duplicated += Math.max(0, unwanted.length - count);
-    const last = stored.at(-1);
     if (record !== null && record.erasedAt !== null) continue;
-    const item = left.get(print) ?? one.ended.get(print);
-    switch (item?.state) {
-      case 'delivered':
-        if (last === undefined) figures.lost += 1;
-        break;
-      case 'refused':
-        if (details.standing(one.application, print).some((name) => isDenied(item, name)))
-          figures.untold += 1;
-        break;
-      case 'parked':
-        figures.parked += 1;
-        break;
-      default:
-        figures.lost += 1;
-    }
+    const own = items.filter((item) => printOf(item) === print);
+    judgeChange(
+      own,
+      { isStored: stored.length > 0, standing: details.standing(one.application, print) },
+      figures,
+    );
   }
   return figures;
+}
+
+interface Written {
+  readonly isStored: boolean;
+  /** What it wrote and nothing else was written over. */
+  readonly standing: readonly ChangedName[];
+}
+
+/** @param items all that came of one change, which may have been accepted more than once: each is told for itself */
+function judgeChange(items: readonly Item[], { isStored, standing }: Written, figures: Figures): void {
+  if (items.length === 0) figures.lost += 1;
+  const isTold = items.some(({ state }) => state === 'delivered');
+  if (isTold && !isStored) figures.lost += 1;
+  for (const item of items) {
+    const isDeniedHere = item.state === 'refused' && standing.some((name) => isDenied(item, name));
+    // What stands is then that of the other, whose receipt says so.
+    if (isDeniedHere && !isTold) figures.untold += 1;
+    if (item.state === 'parked') figures.parked += 1;
+    if (!/^(delivered|refused|parked)$/.test(item.state)) figures.lost += 1;
+  }
 }
 
 /** Changes that the service holds, or held. */
