@@ -111,9 +111,7 @@ test('after “clear my answers” focus is on the form, its start is in view, a
     await expect(text(applicant, '2002')).toHaveValue('');
     await expect(form).toBeFocused();
     await expect(form.locator('[data-question-id]').first()).toBeInViewport({ ratio: 1 });
-    await expect(applicant.state().getByRole('status')).toHaveText(
-      'The answers that were kept on this device are deleted.',
-    );
+    await expect(applicant.state().getByRole('status')).toHaveText('Your answers are deleted.');
     await page.keyboard.press('Tab');
     await expect(form.locator('[data-question-id] input').first()).toBeFocused();
     await applicant.answer('2001', false);

@@ -1,5 +1,6 @@
 /** WCAG 2.4.11, and text at twice its size: what has focus is in sight, whichever way the keys lead. */
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
 import { visit } from '../support/form-places.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -81,6 +82,31 @@ for (const { name, viewport, text } of screens)
     }
     await context.browser()?.close();
   });
+
+test('the line that tells what is kept, and the question in its place, are in sight above the foot', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.origin}/form#job=4720&tenant=default`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.introduce({ first_name: 'Ada' });
+  await expect(page.getByRole('button', { name: 'Keep on this device' })).toBeVisible();
+  await page.locator('form').focus();
+  const { hidden, seen } = await passThrough(page, 'Tab');
+  expect([hidden, seen > 15]).toEqual([[], true]);
+  await page.getByRole('button', { name: 'Clear my answers' }).focus();
+  await page.keyboard.press('Enter');
+  const yes = page.getByRole('button', { name: 'Yes, delete them' });
+  await expect(yes).toBeVisible();
+  expect(await look(page)).toMatchObject({ isHidden: false });
+  for (const name of ['Yes, delete them', 'No, keep them']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name })).toBeFocused();
+    expect(await look(page), name).toMatchObject({ isHidden: false });
+  }
+});
 
 test('without the room that is kept for the foot, focus is hidden (control)', async ({
   page,

@@ -262,7 +262,7 @@ export const de: Catalogue = {
   'refused.changes':
     'Ihre Änderungen liegen uns unter der Referenz {reference} vor, aber das System des Arbeitgebers konnte sie nicht annehmen. Prüfen Sie sie unten, und senden Sie sie dann noch einmal.',
   'refused.meanwhile':
-    'Angaben unten wurden anderswo geändert, nachdem Sie dieses Formular geöffnet haben. Deshalb wurde nichts überschrieben. Wählen Sie, was richtig ist, und senden Sie dann noch einmal. Ihre Referenz ist {reference}.',
+    'Einige Angaben unten wurden anderswo geändert, nachdem Sie dieses Formular geöffnet haben. Deshalb ist noch keine Ihrer Änderungen übernommen. Behalten Sie Ihre Angaben oder übernehmen Sie, was jetzt dort steht, und senden Sie dann noch einmal. Ihre Referenz ist {reference}.',
   'refusal.changes': 'Ihre Änderungen konnten nicht weitergegeben werden',
   'refusal.changesText':
     'Das System des Arbeitgebers hat Ihre Änderungen ohne Angabe von Gründen nicht angenommen. Was dort vorher stand, ist unverändert. Sie können unten etwas ändern und noch einmal senden oder sich an den Arbeitgeber wenden.',
@@ -438,6 +438,7 @@ export const de: Catalogue = {
     'Ihre Antworten können auf diesem Gerät nicht gespeichert werden. Lassen Sie diese Seite geöffnet, bis Sie sie gesendet haben.',
   'kept.back': 'Ihre Antworten sind wiederhergestellt.',
   'kept.clear': 'Meine Antworten löschen',
+  'kept.cleared': 'Ihre Angaben sind gelöscht.',
   'kept.ask': 'Alles löschen, was Sie hier eingegeben haben? Das lässt sich nicht rückgängig machen.',
   'kept.askSent':
     'Alles löschen, was Sie hier eingegeben haben? Das lässt sich nicht rückgängig machen. Was Sie gesendet haben, ist vielleicht schon angekommen und bleibt dort.',

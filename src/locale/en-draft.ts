@@ -25,6 +25,7 @@ export const enDraft = {
   'kept.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
   'kept.back': 'We have restored your answers.',
   'kept.clear': 'Clear my answers',
+  'kept.cleared': 'Your answers are deleted.',
   'kept.ask': 'Delete all answers you entered here? You cannot undo this.',
   'kept.askSent':
     'Delete all answers you entered here? You cannot undo this. What you have sent may have arrived already, and stays there.',

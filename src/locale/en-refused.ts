@@ -8,7 +8,7 @@ export const enRefused = {
   'refused.changes':
     'We have your changes, with reference {reference}, but the employer’s system could not accept them. Check them below, then send again.',
   'refused.meanwhile':
-    'Details below were changed elsewhere after you opened this form, so nothing was overwritten. Choose what is right, then send again. Your reference is {reference}.',
+    'Some details below were changed elsewhere after you opened this form, so none of your changes has been made yet. Keep yours or take what is there now, then send again. Your reference is {reference}.',
 
   'refusal.changes': 'Your changes could not be passed on',
   'refusal.changesText':

@@ -274,7 +274,7 @@ export const es: Catalogue = {
   'refused.changes':
     'Tenemos sus cambios, con la referencia {reference}, pero el sistema de la empresa no ha podido aceptarlos. Revíselos abajo y envíelos de nuevo.',
   'refused.meanwhile':
-    'Algunos datos de abajo se cambiaron en otro lugar después de que usted abriera este formulario, así que no se ha sobrescrito nada. Elija lo que es correcto y envíe de nuevo. Su referencia es {reference}.',
+    'Algunos datos de abajo se cambiaron en otro lugar después de que usted abriera este formulario, así que todavía no se ha aplicado ninguno de sus cambios. Conserve los suyos o use lo que hay ahora, y envíe de nuevo. Su referencia es {reference}.',
   'refusal.changes': 'No se han podido transmitir sus cambios',
   'refusal.changesText':
     'El sistema de la empresa no ha aceptado sus cambios y no ha dado ningún motivo. Lo que tenía antes sigue igual. Puede cambiar algo abajo y enviar de nuevo, o ponerse en contacto con la empresa.',
@@ -440,6 +440,7 @@ export const es: Catalogue = {
     'Sus respuestas no se pueden guardar en este dispositivo. Mantenga abierta esta página hasta que las haya enviado.',
   'kept.back': 'Hemos recuperado sus respuestas.',
   'kept.clear': 'Borrar mis respuestas',
+  'kept.cleared': 'Sus respuestas se han borrado.',
   'kept.ask': '¿Borrar todo lo que ha introducido aquí? Esta acción no se puede deshacer.',
   'kept.askSent':
     '¿Borrar todo lo que ha introducido aquí? Esta acción no se puede deshacer. Es posible que lo que envió ya haya llegado: eso no se borra.',

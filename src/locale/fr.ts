@@ -284,7 +284,7 @@ export const fr: Catalogue = {
   'refused.changes':
     'Nous avons vos modifications, sous la référence {reference}, mais le système de l’employeur n’a pas pu les accepter. Vérifiez-les ci-dessous, puis envoyez-les de nouveau.',
   'refused.meanwhile':
-    'Des informations ci-dessous ont été modifiées ailleurs après l’ouverture de ce formulaire : rien n’a donc été remplacé. Choisissez ce qui est juste, puis envoyez de nouveau. Votre référence est {reference}.',
+    'Des informations ci-dessous ont été modifiées ailleurs après l’ouverture de ce formulaire : aucune de vos modifications n’a donc encore été appliquée. Gardez les vôtres ou prenez ce qui s’y trouve maintenant, puis envoyez de nouveau. Votre référence est {reference}.',
   'refusal.changes': 'Vos modifications n’ont pas pu être transmises',
   'refusal.changesText':
     'Le système de l’employeur n’a pas accepté vos modifications et n’a donné aucune raison. Ce qu’il contenait avant est inchangé. Vous pouvez modifier quelque chose ci-dessous et envoyer de nouveau, ou contacter l’employeur.',
@@ -460,6 +460,7 @@ export const fr: Catalogue = {
     'Vos réponses ne peuvent pas être enregistrées sur cet appareil. Gardez cette page ouverte jusqu’à ce que vous les ayez envoyées.',
   'kept.back': 'Vos réponses ont été restaurées.',
   'kept.clear': 'Effacer mes réponses',
+  'kept.cleared': 'Vos réponses ont été effacées.',
   'kept.ask': 'Effacer tout ce que vous avez saisi ici\u202f? Vous ne pourrez pas le récupérer.',
   'kept.askSent':
     'Effacer tout ce que vous avez saisi ici\u202f? Vous ne pourrez pas le récupérer. Ce que vous avez envoyé est peut-être déjà arrivé et ne sera pas effacé.',

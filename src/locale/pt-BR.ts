@@ -274,7 +274,7 @@ export const ptBR: Catalogue = {
   'refused.changes':
     'Temos suas alterações, com a referência {reference}, mas o sistema da empresa não conseguiu aceitá-las. Confira-as abaixo e envie de novo.',
   'refused.meanwhile':
-    'Alguns dados abaixo foram alterados em outro lugar depois que você abriu este formulário, por isso nada foi substituído. Escolha o que está certo e envie de novo. Sua referência é {reference}.',
+    'Alguns dados abaixo foram alterados em outro lugar depois que você abriu este formulário, por isso nenhuma das suas alterações foi aplicada ainda. Mantenha as suas ou use o que está lá agora, e envie de novo. Sua referência é {reference}.',
   'refusal.changes': 'Não foi possível transmitir suas alterações',
   'refusal.changesText':
     'O sistema da empresa não aceitou suas alterações e não informou o motivo. O que ele tinha antes continua igual. Você pode alterar algo abaixo e enviar de novo, ou entrar em contato com a empresa.',
@@ -434,6 +434,7 @@ export const ptBR: Catalogue = {
     'Suas respostas não podem ser salvas neste dispositivo. Mantenha esta página aberta até enviá-las.',
   'kept.back': 'Suas respostas foram recuperadas.',
   'kept.clear': 'Apagar minhas respostas',
+  'kept.cleared': 'Suas respostas foram apagadas.',
   'kept.ask': 'Apagar tudo o que você preencheu aqui? Esta ação não pode ser desfeita.',
   'kept.askSent':
     'Apagar tudo o que você preencheu aqui? Esta ação não pode ser desfeita. O que você enviou pode já ter chegado e não será apagado.',

@@ -274,7 +274,7 @@ export const pt: Catalogue = {
   'refused.changes':
     'Temos as suas alterações, com a referência {reference}, mas o sistema do empregador não as conseguiu aceitar. Verifique-as abaixo e envie de novo.',
   'refused.meanwhile':
-    'Alguns dados abaixo foram alterados noutro local depois de abrir este formulário, por isso nada foi substituído. Escolha o que está certo e envie de novo. A sua referência é {reference}.',
+    'Alguns dados abaixo foram alterados noutro local depois de abrir este formulário, por isso nenhuma das suas alterações foi ainda aplicada. Mantenha as suas ou use o que lá está agora, e envie de novo. A sua referência é {reference}.',
   'refusal.changes': 'Não foi possível transmitir as suas alterações',
   'refusal.changesText':
     'O sistema do empregador não aceitou as suas alterações e não indicou o motivo. O que tinha antes continua igual. Pode alterar algo abaixo e enviar de novo, ou contactar o empregador.',
@@ -440,6 +440,7 @@ export const pt: Catalogue = {
     'As suas respostas não podem ser guardadas neste dispositivo. Mantenha esta página aberta até as ter enviado.',
   'kept.back': 'As suas respostas foram recuperadas.',
   'kept.clear': 'Apagar as minhas respostas',
+  'kept.cleared': 'As suas respostas foram apagadas.',
   'kept.ask': 'Apagar tudo o que introduziu aqui? Esta ação não pode ser anulada.',
   'kept.askSent':
     'Apagar tudo o que introduziu aqui? Esta ação não pode ser anulada. O que enviou pode já ter chegado e não será apagado.',

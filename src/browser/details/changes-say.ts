@@ -11,7 +11,7 @@ const ofChanges = {
   'offline.over': 'held.online',
   'kept.back': 'held.back',
   'kept.clear': 'held.clear',
-  'kept.gone': 'held.gone',
+  'kept.cleared': 'held.gone',
   'kept.ask': 'held.ask',
   'kept.askSent': 'held.askSent',
   'kept.yes': 'held.yes',

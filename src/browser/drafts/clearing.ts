@@ -54,7 +54,7 @@ export function createClearing(tools: DraftManagerTools, cleared: Cleared): Clea
       const text = words().text(mayBeThere.value ? 'kept.askSent' : 'kept.ask');
       return { text, acts, isQuestion: true };
     },
-    told: () => (last.value === form.edited.value ? words().text('kept.gone') : null),
+    told: () => (last.value === form.edited.value ? words().text('kept.cleared') : null),
   };
 }
 
