@@ -98,7 +98,7 @@ export const samplePeople: readonly SamplePerson[] = [
   { ...plain(1), tags: [{ context: null, name: 'referral' }, portal], aiScore: sampleScore },
   {
     ...plain(2),
-    attributes: { ...attributesOf(2), address2: null, phone_iso2: 'US', locale: 'es', ...american },
+    attributes: { ...attributesOf(2), address2: null, locale: 'es', ...american },
   },
   { ...second(3, 1), jobId: '4802' },
   {
