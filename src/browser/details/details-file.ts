@@ -31,7 +31,7 @@ export const detailsFile: DetailsFile = {
   given(form, sent) {
     const { details, consent } = givenBeside(form, sent);
     const beside = { ...(consent[0] && { consent }), filling: fillingOf(form) };
-    return { ...(held?.given(form) ?? { details }), beside };
+    return { ...(held?.given(form, sent) ?? { details }), beside };
   },
   drawEnd(screen) {
     const end = parts.drawEnd(screen);

@@ -9,6 +9,7 @@ import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { HeldDetail, Question } from '../../core/model/question.ts';
+import type { Submission } from '../../core/model/submission.ts';
 import { isChangedHere } from '../../form/changed-here.ts';
 import type { Field, Form, WritableForm } from '../../form/contract.ts';
 import type { signal } from '../../form/signals.ts';
@@ -209,24 +210,38 @@ export function tellsUnchanged(
 
 /** What is asked about is answered, also with what is there already, lest it waits for the operator. */
 const isAsked = (form: Form, { question: { held }, visible, editable }: Field): boolean =>
-  visible.peek() && (held?.value.isNew === true || (form.correcting.peek() && editable.peek()));
+  visible.peek() &&
+  (held?.value.isNew === true ||
+    held?.value.isContested === true ||
+    (form.correcting.peek() && editable.peek()));
 
-/** Whether what was sent last changes nothing. */
-const changesNothing = new WeakMap<Form, boolean>();
+interface Attempt {
+  /** The last receipt before it. */
+  readonly after: Submission | undefined;
+  readonly changesNothing: boolean;
+}
 
-export function given(form: Form): ReturnType<typeof changedDetails> {
-  changesNothing.set(form, !form.order.some(isChangedHere));
+const attempts = new WeakMap<Form, Attempt>();
+
+/** A change that went before and has no receipt may have arrived all the same. */
+export function given(form: Form, after?: Submission): ReturnType<typeof changedDetails> {
+  const before = attempts.get(form);
+  const isFirst = before?.after !== after || before?.changesNothing !== false;
+  attempts.set(form, { after, changesNothing: isFirst && !form.order.some(isChangedHere) });
   return changedDetails(form);
 }
 
 /** What a form says otherwise; of a receipt also, what became of what was asked about. */
 export function replacedWords(form: Form): Readonly<Record<string, string>> | undefined {
   const { says, saysUnchanged } = form.wording.value.notes ?? {};
-  const isNone = form.submission.value.kind === 'accepted' && changesNothing.get(form);
+  const isNone = form.submission.value.kind === 'accepted' && attempts.get(form)?.changesNothing;
   return says && { ...says, ...(isNone && saysUnchanged) };
 }
 
-function attributesOf({ question, answer }: Field): readonly (readonly [string, string])[] {
+/** What was not changed goes as it was seen: the form may write it otherwise, or not be able to read it. */
+function attributesOf(field: Field): readonly (readonly [string, string])[] {
+  const { question, answer } = field;
+  if (question.held && !isChangedHere(field)) return Object.entries(question.held.value.seen);
   const given = answer.peek();
   const country = given?.kind === 'text' && given.country;
   const name = `${question.detail}`;
