@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { signal } from '@preact/signals';
 import { act, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
@@ -7,6 +8,8 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form.support.ts';
+import { enOutcome } from '../../locale/en-outcome.ts';
+import { createMessages } from '../../locale/messages.ts';
 import { drawForm, lazyFor } from '../ui.support.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -354,5 +357,18 @@ describe('the receipt', () => {
     await wait(2_000);
     expect(screen.queryByText(/longer than usual/)).toBeNull();
     expect(heard).toHaveLength(2);
+  });
+
+  test('says what is said already neither again nor twice when it takes long', async () => {
+    const { form, lazy } = drawForm(questions);
+    const stays = 'Nothing is to be changed.';
+    const words = createMessages('en', enOutcome, { 'receipt.passing': stays, 'receipt.slow': stays });
+    const now = lazyFor('en');
+    lazy.value = { ...now, outcomeScreens: signal({ ...now.outcomeScreens.value, words }) };
+    act(() => accepted(form, 'received'));
+    const heard = hear();
+    await wait(20_500);
+    expect(screen.getAllByText(stays)).toHaveLength(1);
+    expect(heard).toEqual([]);
   });
 });

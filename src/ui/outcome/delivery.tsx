@@ -23,7 +23,9 @@ export function Delivery({ words, submission, region, kept }: DeliveryProps) {
   const counts = countQuestions(submission);
   const text = deliveryText(words, submission);
   const isUnderWay = state === 'received' || state === 'delivering';
-  const isLate = useLateness(isUnderWay);
+  const slow = words.text('receipt.slow');
+  // A form may have one sentence for both.
+  const isLate = useLateness(isUnderWay && slow !== text);
   const left = (isUnderWay && kept?.timeLeft(submission)) || null;
   const last = useRef({ isUnderWay, isLate });
 
@@ -31,14 +33,13 @@ export function Delivery({ words, submission, region, kept }: DeliveryProps) {
     const before = last.current;
     last.current = { isUnderWay, isLate };
     if (before.isUnderWay && !isUnderWay) announce({ region }, text);
-    else if (!before.isLate && isLate)
-      announce({ region }, words.text('receipt.slow'), ...(left ? [left] : []));
+    else if (!before.isLate && isLate) announce({ region }, slow, ...(left ? [left] : []));
   }, [isUnderWay, isLate]);
 
   return (
     <div class="af-delivery" part="status" data-state={state}>
       <p>{text}</p>
-      {isLate && <small>{words.text('receipt.slow')}</small>}
+      {isLate && <small>{slow}</small>}
       {state !== 'complete' && counts.total > 0 && (
         <details>
           <summary>{words.text('receipt.how')}</summary>
