@@ -353,6 +353,19 @@ describe('a value that changed meanwhile', () => {
     expect((await bench.readForm(visitor)).json.meta).not.toHaveProperty('meanwhile');
   });
 
+  test.each<[string, object]>([
+    ['a number in the writing of its country', { phone: '020 7946 0999', phone_iso2: 'GB' }],
+    ['a number without a country', { phone: '+44 20 7946 0999', phone_iso2: '' }],
+    ['blanks in a line', { town: ' Great  Leeds ' }],
+    ['nothing', { phone: '', phone_iso2: '' }],
+  ])('answered with what is there stays in the writing of the service: %s', async (_name, there) => {
+    await patch(there);
+    const before = patches().length;
+    const reply = await change(there, { ...address, ...there });
+    expect(reply.json.data.attributes).toMatchObject({ state: 'complete' });
+    expect(patches()).toHaveLength(before);
+  });
+
   test('is overwritten once it was seen', async () => {
     await patch({ email: 'theirs@example.com' });
     await mine(held.email);

@@ -3,6 +3,7 @@ import { lineWithout } from '../../../core/answers/further-details.ts';
 import {
   addressNames,
   type DetailChanges,
+  type Details,
   EQUALITY,
   fileDetailNames,
   type GivenDetails,
@@ -68,8 +69,12 @@ export function checkChanges(
     .filter(isJudged)
     .map(({ name, fault }): FieldFault => ({ field: name, pointer: `/data/0/attributes/${name}`, fault }));
   if (faults.length > 0) return refusedFields(faults);
-  const changed = names.map((name) => [name, whole[name] ?? (name === 'country' ? country || null : null)]);
-  const phone = names.includes('phone') ? { phone_iso2: whole.phone_iso2 ?? null } : {};
+  const wanted = (name: TextDetailName) =>
+    isAsSeen(name, { given, seen })
+      ? seen[name] || null
+      : (whole[name] ?? (name === 'country' ? country || null : null));
+  const changed = names.map((name) => [name, wanted(name)]);
+  const phone = names.includes('phone') ? countryOfPhone({ given, seen }, whole) : {};
   const emptied = emptiedLine(seen, country);
   return success({ changed: { ...emptied, ...Object.fromEntries(changed), ...phone }, seen });
 }
@@ -83,6 +88,28 @@ function emptiedLine(seen: HeldTexts, country: string): DetailChanges['changed']
   return line !== lineWithout({ country }) && seen[line] === '' ? { [line]: null } : {};
 }
 
+/** What is there already stays in its own writing, also where it is none of ours. */
+const isAsSeen = (name: TextDetailName, { given, seen }: Compared): boolean =>
+  isSame(given[name], seen[name]) && (name !== 'phone' || hasSeenCountry({ given, seen }));
+
+const hasSeenCountry = ({ given, seen }: Compared): boolean =>
+  given.phone_iso2 === undefined || isSame(given.phone_iso2, seen.phone_iso2);
+
+const countryOfPhone = (compared: Compared, { phone_iso2 }: Details) => {
+  if (!isAsSeen('phone', compared)) return { phone_iso2: phone_iso2 ?? null };
+  const { phone_iso2: country } = compared.seen;
+  return country === undefined ? {} : { phone_iso2: country || null };
+};
+
+const isSame = (one = '', other = ''): boolean => plainly(one) === plainly(other);
+
+/** As what is given was cleaned when it came in. */
+const plainly = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
+    .trim();
+
 /** A country alone is no address, and is judged. */
 const withCountry = (given: GivenDetails): GivenDetails => ({
   ...normaliseDetails(given),
@@ -91,7 +118,9 @@ const withCountry = (given: GivenDetails): GivenDetails => ({
 
 type Fault = ReturnType<typeof findTextFaults>[number];
 
-interface Compared extends Pick<SentChanges, 'given' | 'seen'> {
+type Compared = Pick<SentChanges, 'given' | 'seen'>;
+
+interface Judged extends Compared {
   /** What is wrong with what the service holds. */
   readonly before: readonly Fault[];
 }
@@ -100,11 +129,8 @@ interface Compared extends Pick<SentChanges, 'given' | 'seen'> {
  * What the service holds is not judged. Of an address that is changed, what the change itself makes missing is; where it
  * begins one, all of it.
  */
-function judge(
-  names: readonly TextDetailName[],
-  { given, seen, before }: Compared,
-): (fault: Fault) => boolean {
-  const changed = names.filter((name) => given[name] !== seen[name]);
+function judge(names: readonly TextDetailName[], { given, seen, before }: Judged): (fault: Fault) => boolean {
+  const changed = names.filter((name) => !isSame(given[name], seen[name]));
   const isBegun = addressNames.some((name) => name !== 'country' && seen[name]);
   const wasSo = (name: TextDetailName) => isBegun && before.some((one) => one.name === name);
   return ({ name }) => changed.includes(name) || (isLine(name) && changed.some(isLine) && !wasSo(name));
