@@ -19,9 +19,10 @@ interface Opened {
   readonly date_of_birth?: string;
   readonly phone?: string;
   readonly meanwhile?: readonly string[];
+  readonly sent?: string;
 }
 
-async function open({ meanwhile, ...held }: Opened): Promise<WritableForm> {
+async function open({ meanwhile, sent, ...held }: Opened): Promise<WritableForm> {
   const details = asked(...Object.keys(held)).map((detail) => ({
     ...detail,
     value: {
@@ -29,7 +30,7 @@ async function open({ meanwhile, ...held }: Opened): Promise<WritableForm> {
       ...(detail.name === 'phone' && { phone_iso2: '' }),
     },
   }));
-  const loaded = fromDocument({ data: [], meta: { details, held: 'shown', meanwhile } });
+  const loaded = fromDocument({ data: [], meta: { details, held: 'shown', meanwhile, sent } });
   if (!loaded.ok) throw new Error('The document cannot be read.');
   const speech = { language: 'en' as const, locale: 'en', words: null };
   const tools = { speech, messages: null, buildTree, createMessages, inTime };
@@ -96,6 +97,23 @@ describe('that nothing was changed is said of a receipt', () => {
     enter(form, email);
     detailsFile.given(form, earlier);
     expect(title(form)).toBe('Nothing was changed');
+  });
+
+  test.each([
+    ['nothing', 'Nothing was changed'],
+    ['changes', 'Your changes were sent'],
+  ])('in a page opened again as the proxy says: %s', async (sent, said) => {
+    const form = await open({ email, sent });
+    expect(title(form)).toBe(said);
+    form.reword((await open({ email })).tree);
+    expect(title(form)).toBe(said);
+  });
+
+  test('and not of a change that is sent from such a page', async () => {
+    const form = await open({ email, sent: 'nothing' });
+    enter(form, 'mine@example.com');
+    detailsFile.given(form);
+    expect(title(form)).toBe('Your changes were sent');
   });
 
   test('and not of a change that goes after it', async () => {

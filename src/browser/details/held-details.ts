@@ -57,8 +57,10 @@ export function hold(loaded: LoadedForm, tools: HeldTools): LoadedForm {
   const { notes = { privacy: null, nextUrl: null } } = tree;
   const text = (key: HeldKey) => told.text(key);
   const says = { says: sentencesOfChanges(text), saysUnchanged: sentencesOfNone(text) };
-  const ofChanges = { ...notes, nextText: words.text('held.next'), ...says };
-  const isFollowed = member(meta.stated, 'sent') === 'changes';
+  const sent = member(meta.stated, 'sent');
+  const isUnchanged = sent === 'nothing';
+  const ofChanges = { ...notes, nextText: words.text('held.next'), isUnchanged, ...says };
+  const isFollowed = isUnchanged || sent === 'changes';
   const isAlone = isFollowed || [...nodes.values()].every(({ question }) => question.detail);
   return {
     ...loaded,
@@ -234,7 +236,8 @@ export function given(form: Form, after?: Submission): ReturnType<typeof changed
 /** What a form says otherwise; of a receipt also, what became of what was asked about. */
 export function replacedWords(form: Form): Readonly<Record<string, string>> | undefined {
   const { says, saysUnchanged } = form.wording.value.notes ?? {};
-  const isNone = form.submission.value.kind === 'accepted' && attempts.get(form)?.changesNothing;
+  const changesNothing = attempts.get(form)?.changesNothing ?? form.tree.notes?.isUnchanged;
+  const isNone = form.submission.value.kind === 'accepted' && changesNothing;
   return says && { ...says, ...(isNone && saysUnchanged) };
 }
 

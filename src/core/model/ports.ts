@@ -88,6 +88,8 @@ export interface StoredSubmission {
   readonly madeOf?: string;
   /** The operator had it erased: nothing but the fact that it was sent may be disclosed. */
   readonly isErased?: boolean;
+  /** Of changed details that wait: each says what its applicant had seen. */
+  readonly isUnchanged?: boolean;
 }
 
 export type AcceptRefusal =

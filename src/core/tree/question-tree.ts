@@ -47,6 +47,8 @@ export interface FormNotes {
   readonly says?: Readonly<Record<string, string>>;
   /** The same where all that was sent says what is there already. */
   readonly saysUnchanged?: Readonly<Record<string, string>>;
+  /** What was sent before the form was read says what is there already. */
+  readonly isUnchanged?: boolean;
   /** How it is filled in may be said when it is sent. */
   readonly isWatched?: boolean;
 }

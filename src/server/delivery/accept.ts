@@ -10,7 +10,7 @@ import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { Consenting, Correction, Item, NewItem, StoredRecord } from './ledger-store.ts';
 import { createFileNames, type FileNames, renameFile, renameFiles } from './name-files.ts';
-import { type AnswerItem, answersOf, changesOf, isDocument, makingOf } from './next-step.ts';
+import { type AnswerItem, answersOf, changesOf, isDocument, isOver, makingOf } from './next-step.ts';
 import {
   type Addressed,
   applicationItem,
@@ -327,10 +327,6 @@ function withChange(
     ...added.map((item, place) => ({ ...item, place, version: null })),
   ];
 }
-
-/** Nothing of it is sent any more, or it can be sent again by the applicant alone. */
-const isOver = ({ state, payload }: Item): boolean =>
-  state === 'delivered' || state === 'refused' || (state === 'parked' && payload === null);
 
 const isParked = ({ state }: Item): boolean => state === 'parked';
 

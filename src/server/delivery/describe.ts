@@ -17,9 +17,10 @@ import {
 import { fieldsOf, missedFields } from '../service/application-refusal.ts';
 import { demandedOf } from '../service/service-error.ts';
 import type { Cipher } from './cipher.ts';
+import { findChange } from './compare-details.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
-import { type AnswerItem, answersOf, changesOf, makingOf } from './next-step.ts';
-import { openDestination } from './payload.ts';
+import { type AnswerItem, answersOf, changesOf, isOver, makingOf } from './next-step.ts';
+import { openChanges, openDestination } from './payload.ts';
 
 export function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
   const making = makingOf(record);
@@ -29,7 +30,18 @@ export function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission
     missed: missedOf(cipher, record),
     ...(making?.state === 'delivered' ? { madeOf: making.fingerprint } : {}),
     ...(record.erasedAt === null ? {} : { isErased: true }),
+    ...(leavesAll(cipher, record) ? { isUnchanged: true } : {}),
   };
+}
+
+/** Where one of them cannot be read, it may change something. */
+function leavesAll(cipher: Cipher, record: StoredRecord): boolean {
+  const waiting = changesOf(record).filter((change) => !isOver(change));
+  const leaves = (change: Item) => {
+    const opened = openChanges(cipher, record, change);
+    return opened.ok && findChange(opened.value, opened.value.seen).kind === 'arrived';
+  };
+  return waiting.length > 0 && waiting.every(leaves);
 }
 
 /** What was sent is told from what was not by what is sealed; once that is wiped, all that was named is missed. */

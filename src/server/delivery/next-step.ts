@@ -197,6 +197,10 @@ export const isChange = ({ question }: Pick<Item, 'question'>): boolean => quest
 /** In the order in which they were sent. */
 export const changesOf = ({ items }: Pick<StoredRecord, 'items'>): readonly Item[] => items.filter(isChange);
 
+/** Nothing of it is sent any more, or it can be sent again by the applicant alone. */
+export const isOver = ({ state, payload }: Item): boolean =>
+  state === 'delivered' || state === 'refused' || (state === 'parked' && payload === null);
+
 /** A document of the application itself, added to it after it was made. */
 export const isDocument = ({ question }: Pick<Item, 'question'>): boolean => question === documentsQuestion;
 

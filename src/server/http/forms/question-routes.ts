@@ -125,14 +125,15 @@ const withoutConsent = (settings: FormSettings): FormSettings => ({ ...settings,
 
 /**
  * `held`: whether the form shows what the service holds, or has to say that it cannot. `sent`: what is followed are
- * changes alone, so that they are not told as an application. `meanwhile`: what was not as the applicant had seen it, when
+ * changes alone, so that they are not told as an application; `nothing` where they leave all as it was seen. `meanwhile`: what was not as the applicant had seen it, when
  * a change of it was to be written.
  */
 const writeHeld = ({ asked }: FoundForm, held: HeldTexts | null, { stored, followed }: Sent) => ({
   ...(held === null
     ? { details: [], held: 'unread' }
     : { details: withHeld(asked.details, held), held: 'shown' }),
-  ...(followed !== null && sentChangesAlone(followed) && { sent: 'changes' }),
+  ...(followed !== null &&
+    sentChangesAlone(followed) && { sent: stored?.isUnchanged ? 'nothing' : 'changes' }),
   ...meanwhileIn(stored?.submission.application),
 });
 

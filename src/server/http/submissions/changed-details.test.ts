@@ -484,6 +484,38 @@ describe('an application whose answers were sent', () => {
     expect(await atService()).toMatchObject({ email: 'new@example.com' });
   });
 
+  const theirs = { email: 'theirs@example.com' };
+  test.each<[string, readonly (readonly [object, object])[], string]>([
+    ['one of what was seen', [[theirs, theirs]], 'nothing'],
+    ['one of something else', [[{ email: 'mine@example.com' }, theirs]], 'changes'],
+    [
+      'one of what was seen behind one of something else',
+      [
+        [{ email: 'mine@example.com' }, theirs],
+        [theirs, theirs],
+      ],
+      'changes',
+    ],
+  ])('says of what is on its way whether it changes something: %s', async (_name, sent, told) => {
+    await patch(theirs);
+    const { revision } = (await bench.readForm(visitor)).json.meta;
+    bench.setFaults({
+      status: [{ path: '/api/v1/applications', status: 429, requests: 1, retry_after: 3 }],
+    });
+    for (const [attributes, seen] of sent) {
+      const data = [{ type: 'applications', attributes, meta: { seen } }];
+      const headers = { prefer: 'wait=0' };
+      await bench.call('POST', '/submissions', {
+        token: visitor.token,
+        headers,
+        body: { data, meta: { revision } },
+      });
+    }
+    const { meta } = (await bench.readForm(visitor)).json;
+    expect(meta.submission).not.toBeNull();
+    expect(meta).toMatchObject({ sent: told });
+  });
+
   test('says that nothing was changed', async () => {
     const reply = await bench.send(visitor, []);
     expect([reply.status, reply.json.errors[0].code]).toEqual([422, 'nothing_changed']);
