@@ -450,6 +450,28 @@ test('a page opened again after that shows what the employer’s system has, and
   expect(await isAtOperator(sandbox, application)).toBe(false);
 });
 
+for (const isKept of [true, false])
+  test(`what was taken of the employer’s system goes also once the page is opened again, ${isKept ? 'with' : 'without'} a draft`, async ({
+    page,
+    sandbox,
+    given,
+  }) => {
+    const { applicant, application, written } = await open(given);
+    await applicant.detail('email').fill('mine@example.com');
+    await write(sandbox, application, { email: 'theirs@example.com' });
+    await applicant.send();
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.waitForTimeout(500);
+    if (!isKept) await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await expect(applicant.detail('email')).toHaveValue('theirs@example.com');
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    await expect(page.locator('[part~=receipt]')).toContainText('Nothing was changed');
+    expect(await written()).toHaveLength(1);
+    expect(await isAtOperator(sandbox, application)).toBe(false);
+  });
+
 test('a form in which nothing is kept shows what the employer’s system has by now as what it is', async ({
   page,
   sandbox,
