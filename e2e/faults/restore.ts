@@ -80,10 +80,8 @@ export async function backUpAll(dependencies: RestoreDependencies): Promise<() =
 export async function restoreSome(dependencies: RestoreDependencies): Promise<number> {
   const { timeline } = dependencies.world;
   const { random } = dependencies;
-  // After a second one a back end may keep what it heard between: no state is told anew (`src/server/delivery/README.md#restored-stores`).
-  const most = dependencies.receiver === null ? faults.restore.most : 1;
   let restores = 0;
-  for (let tries = 0; tries < faults.restore.tries && restores < most; tries += 1) {
+  for (let tries = 0; tries < faults.restore.tries && restores < faults.restore.most; tries += 1) {
     await timeline.pause(random.between(...faults.restore.backUp));
     const restore = await backUpAll(dependencies);
     await timeline.pause(random.between(...faults.restore.later));

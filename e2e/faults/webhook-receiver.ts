@@ -4,7 +4,8 @@ import type { Reference } from '../../src/core/model/ids.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { SubmissionState } from '../../src/core/model/submission.ts';
 import { presentState } from '../../src/server/delivery/describe.ts';
-import type { LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
+import type { Item, LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
+import { leapOf } from '../../src/server/delivery/webhooks/next-event.ts';
 import type { WebhookMessage } from '../../src/server/delivery/webhooks/webhook-message.ts';
 import type { TellOutcome } from '../../src/server/delivery/webhooks/webhook-teller.ts';
 import * as faults from './faults-of-a-schedule.ts';
@@ -19,6 +20,8 @@ interface Message {
   /** How often the store had been replaced when it was told. */
   life: number;
 }
+
+type Expected = Pick<Message, 'sequence' | 'state'>;
 
 type Heard = Map<string, Message[]>;
 
@@ -42,7 +45,7 @@ export class WebhookReceiver {
   /** By their references, each message once, in the order in which they were first heard. */
   readonly #heard: Heard = new Map();
   /** What the store was given, by reference; empty where it cannot be seen in its order. */
-  #expected = new Map<Reference, readonly string[]>();
+  #expected = new Map<Reference, readonly Expected[]>();
   readonly #written: Written = new Map();
   readonly #erased = new Set<Reference>();
   /** Erased too late after a restore. */
@@ -51,6 +54,8 @@ export class WebhookReceiver {
   #life = 0;
   /** Milliseconds since 1970, by its clock; what came later was not in the backup. */
   #restoredAt = Number.NEGATIVE_INFINITY;
+  /** Where the order of each life began. */
+  #leaps: readonly number[] = [0];
 
   constructor(world: World, random: Random) {
     this.#world = world;
@@ -108,7 +113,7 @@ export class WebhookReceiver {
       if (this.#erased.has(reference)) return done;
       if (isReceipt) this.#expect(reference, 'received');
       const state = presentState(record);
-      if (isTold(state) && this.#expected.get(reference)?.at(-1) !== state) this.#expect(reference, state);
+      if (isTold(state) && this.#isNews(record, state)) this.#expect(reference, state);
       return done;
     };
     return {
@@ -131,10 +136,23 @@ export class WebhookReceiver {
     };
   }
 
+  /** After the store was replaced the same state is, too, once all is settled again. */
+  #isNews({ reference, items }: StoredRecord, state: string): boolean {
+    const last = this.#expected.get(reference)?.at(-1);
+    const isWaiting = ({ state, parent }: Item) =>
+      state === 'unclear' || state === 'sending' || (state === 'queued' && parent === null);
+    return last?.state !== state || (last.sequence < this.#leap && !items.some(isWaiting));
+  }
+
+  get #leap(): number {
+    return this.#leaps.at(-1) ?? 0;
+  }
+
   #expect(reference: Reference, state: string): void {
-    const states = [...(this.#expected.get(reference) ?? []), state];
-    this.#expected.set(reference, states);
-    const name = nameOf(reference, { sequence: states.length, state });
+    const before = this.#expected.get(reference) ?? [];
+    const place = { sequence: Math.max((before.at(-1)?.sequence ?? 0) + 1, this.#leap), state };
+    this.#expected.set(reference, [...before, place]);
+    const name = nameOf(reference, place);
     this.#written.set(name, 1 + (this.#written.get(name) ?? 0));
   }
 
@@ -143,6 +161,7 @@ export class WebhookReceiver {
     const expected = new Map(this.#expected);
     return (now) => {
       this.#restoredAt = now;
+      this.#leaps = [...this.#leaps, leapOf(now)];
       this.#expected = expected;
       this.#life += 1;
     };
@@ -156,9 +175,11 @@ export class WebhookReceiver {
   /** What is written down for it is heard whole, to the state that there is at the end, also where its order is not seen. */
   judgeLast(record: StoredRecord): number {
     const told = [...(this.#heard.get(record.reference) ?? [])].sort(bySequence);
-    // A store that was replaced comes to the same places again.
+    // A store that was replaced may have told the same twice.
     const places = [...new Set(told.map(({ sequence }) => sequence))];
-    const isWhole = places.every((sequence, place) => sequence === place + 1);
+    const isNext = (sequence: number, place: number) =>
+      sequence === (places[place - 1] ?? 0) + 1 || this.#leaps.includes(sequence);
+    const isWhole = places.every(isNext);
     if (record.erasedAt !== null) return isWhole ? 0 : 1;
     const state = presentState(record);
     return isWhole && told.length > 0 && (!isTold(state) || told.at(-1)?.state === state) ? 0 : 1;
@@ -172,21 +193,25 @@ export class WebhookReceiver {
       this.overheard += this.#countIds(reference, told);
       if (this.#isHeard(reference, told)) continue;
       unheard += Math.max(1, states.length - told.length);
-      this.#world.trace?.('verdict', `of ${states} was heard ${told.map(({ state }) => state)}`);
+      this.#world.trace?.(
+        'verdict',
+        `of ${states.map(({ state }) => state)} was heard ${told.map(({ state }) => state)}`,
+      );
     }
     return unheard;
   }
 
   #isHeard(reference: Reference, told: readonly Message[]): boolean {
-    const states = this.#expected.get(reference) ?? [];
+    const places = this.#expected.get(reference) ?? [];
+    const states = places.map(({ state }) => state);
     const heard = told.map(({ state }) => state);
     if (this.#pardoned.has(reference) || (this.#erased.has(reference) && this.#life > 0)) return true;
     if (this.#erased.has(reference)) return isDeepStrictEqual(heard, states.slice(0, heard.length));
     if (this.#life === 0) return isDeepStrictEqual(heard, states);
-    const isAt = (state: string, place: number) =>
-      told.some((one) => one.sequence === place + 1 && one.state === state);
+    const isTold = ({ sequence, state }: Expected) =>
+      told.some((one) => one.sequence === sequence && one.state === state);
     // What else was heard the store had come to before it was replaced.
-    return states.every(isAt) && told.every((one) => this.#written.has(nameOf(reference, one)));
+    return places.every(isTold) && told.every((one) => this.#written.has(nameOf(reference, one)));
   }
 
   /** Ids of one event beyond those that the store may have given it. */
@@ -200,7 +225,7 @@ export class WebhookReceiver {
   }
 }
 
-const nameOf = (reference: Reference, { sequence, state }: Pick<Message, 'sequence' | 'state'>): string =>
+const nameOf = (reference: Reference, { sequence, state }: Expected): string =>
   `${reference} ${sequence} ${state}`;
 
 const isTold = (state: SubmissionState): boolean =>

@@ -109,8 +109,8 @@ function restore(tables: MemoryTables, { records, consents, events = new Map() }
   tables.consents.clear();
   for (const [name, kept] of consents) tables.consents.set(name, kept);
   for (const { key } of [...tables.records.values()]) remove(tables, key);
-  for (const [name, kept] of events) tables.events.set(name, kept);
   for (const record of records) put(tables, record);
+  for (const [name, kept] of events) tables.events.set(name, kept);
 }
 
 function sweep(tables: MemoryTables, retention: Retention): SweptPage {

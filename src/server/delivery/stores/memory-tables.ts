@@ -23,8 +23,9 @@ export const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n$
 
 export function put(tables: MemoryTables, record: StoredRecord): void {
   const name = nameOf(record.key);
+  const before = tables.records.get(name);
   tables.records.set(name, record);
-  addNews(tables, record, name);
+  if (record.items !== before?.items) addNews(tables, record, name);
   if (record.dueAt === null) tables.due.delete(name);
   else tables.due.add(name);
 }

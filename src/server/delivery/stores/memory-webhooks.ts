@@ -17,40 +17,41 @@ export type MemoryEvents = Map<string, readonly WebhookEvent[]>;
 interface Events {
   readonly now: () => number;
   readonly events: MemoryEvents;
+  readonly restoredAt: number | null;
 }
 
 type Name = (key: SubjectKey) => string;
 
 /** With a receipt, first or again. @param job undefined: as it was told before */
 export function addReceipt(
-  { events, now }: Events,
+  { events, now, restoredAt }: Events,
   record: StoredRecord,
   { name, job }: { readonly name: string; readonly job?: JobId | null },
 ): void {
   const known = events.get(name) ?? [];
   const last = known.at(-1);
   if (last === undefined && job === undefined) return;
-  const sequence = 1 + (last?.sequence ?? 0);
-  const came = eventsOfReceipt(record, { job: job ?? last?.job ?? null, sequence, now: now() });
+  const before = { job: job ?? last?.job ?? null, sequence: last?.sequence ?? 0 };
+  const came = eventsOfReceipt(record, before, { now: now(), restoredAt });
   events.set(name, [...known, ...came]);
 }
 
-/** The record has changed. */
-export function addNews({ events, now }: Events, record: StoredRecord, name: string): void {
+/** Its items have changed. */
+export function addNews({ events, now, restoredAt }: Events, record: StoredRecord, name: string): void {
   const known = events.get(name) ?? [];
   const last = known.at(-1);
-  const event = last === undefined ? null : nextEvent(record, last, now());
+  const event = last === undefined ? null : nextEvent(record, last, { now: now(), restoredAt });
   if (event !== null) events.set(name, [...known, event]);
 }
 
 /** The store is a restored copy: nothing is told before this moment. */
-export function putOffEvents({ events }: Events, until: number): void {
+export function putOffEvents({ events }: Pick<Events, 'events'>, until: number): void {
   const later = (event: WebhookEvent): WebhookEvent =>
     event.dueAt === null ? event : { ...event, dueAt: Math.max(event.dueAt, until) };
   for (const [name, list] of events) events.set(name, list.map(later));
 }
 
-export function createMemoryOutbox({ events, now }: Events, nameOf: Name): WebhookOutbox {
+export function createMemoryOutbox({ events, now }: Omit<Events, 'restoredAt'>, nameOf: Name): WebhookOutbox {
   const all = () => [...events.values()].flat();
   const change = (seen: Pick<WebhookEvent, 'key' | 'sequence'>, to: Partial<WebhookEvent>) => {
     const name = nameOf(seen.key);

@@ -70,6 +70,7 @@ async function postgresBench(start: () => ReturnType<typeof startPostgres>): Pro
     async fresh(now) {
       clock = now;
       await sql`truncate submission, item, webhook_event`.execute(engine.database);
+      await sql`update store_copy set restored_at = null`.execute(engine.database);
       return ledger;
     },
     async close() {
@@ -405,6 +406,66 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
       expect(await take()).toEqual([]);
       pass(1);
       expect((await take()).map(({ id }) => id)).toEqual([one.id]);
+    });
+
+    /** What a copy that was restored at this moment begins with. */
+    const leap = (at: number) => Math.floor(at / 10_000);
+    const settleAgain = async (state: ItemState) => {
+      await restore();
+      pass(answer);
+      await settle(a, state);
+    };
+
+    test('what it comes to is news once, the same state too, above all that the lost store can have told', async () => {
+      await store.insert(newSubmission({ items: [item(a)] }));
+      await settle(a, 'refused');
+      expect(await tellAll()).toEqual(['received 1', 'attention 2']);
+      await settleAgain('refused');
+      expect(await tellAll()).toEqual([`attention ${leap(began)}`]);
+      await settle(a, 'unclear');
+      await settle(a, 'refused');
+      expect(await tellAll()).toEqual([]);
+      const again = leap(now);
+      await settleAgain('refused');
+      expect(await tellAll()).toEqual([`attention ${again}`]);
+      await settle(a, 'delivered');
+      expect(await tellAll()).toEqual([`complete ${again + 1}`]);
+    });
+
+    test('nothing is news before all is settled again', async () => {
+      const making = { ...item(b), question: null };
+      await store.insert(newSubmission({ application: null, job: jobId('7'), items: [item(a), making] }));
+      await store.settle(key, { question: null, part: 0, version: 0 }, { state: 'parked' });
+      expect(await tellAll()).toEqual(['received 1', 'attention 2']);
+      await settleAgain('queued');
+      expect(await tellAll()).toEqual([]);
+      await settle(a, 'parked');
+      expect(await tellAll()).toEqual([`attention ${leap(began)}`]);
+    });
+
+    test('a receipt, first or again, is above all that the lost store can have told', async () => {
+      await store.insert(newSubmission({ items: [item(a)] }));
+      await settle(a, 'refused');
+      await tellAll();
+      await restore();
+      await store.insert(newSubmission({ key: keyOf('two') }));
+      const record = await store.find(key);
+      const change = {
+        fingerprint: 'other',
+        revision: revision('revision'),
+        items: [{ ...item(a), version: null }],
+      };
+      expect(await store.correct({ key, version: record?.version ?? -1, ...change })).toBe(true);
+      expect(await tellAll()).toEqual([`received ${leap(began)}`, `received ${leap(began)}`]);
+    });
+
+    test('of what was over nothing is told', async () => {
+      await store.insert(newSubmission({ items: [item(a)] }));
+      await settle(a, 'delivered');
+      await tellAll();
+      await restore();
+      pass(answer);
+      expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
     });
   });
 

@@ -20,15 +20,15 @@ export async function writeReceipts(
   transaction: Running,
   added: readonly (readonly [NewSubmission, Pick<StoredRecord, 'acceptedAt' | 'doubtedAt'>])[],
 ): Promise<void> {
-  const events = added.flatMap(([submission, times]) =>
-    submission.webhook == null
-      ? []
-      : eventsOfReceipt(newRecord(submission, times), {
-          job: submission.webhook.job,
-          sequence: 1,
-          now: times.acceptedAt,
-        }),
-  );
+  if (added.every(([{ webhook }]) => webhook == null)) return;
+  const copy = await transaction.selectFrom('store_copy').select('restored_at').executeTakeFirst();
+  const restoredAt = copy?.restored_at ?? null;
+  const events = added.flatMap(([submission, times]) => {
+    const { webhook } = submission;
+    if (webhook == null) return [];
+    const first = { job: webhook.job, sequence: 0 };
+    return eventsOfReceipt(newRecord(submission, times), first, { now: times.acceptedAt, restoredAt });
+  });
   await writeEvents(transaction, events);
 }
 
@@ -36,17 +36,16 @@ export async function writeReceipts(
 export async function writeCorrected(engine: Engine, transaction: Running, key: SubjectKey): Promise<void> {
   const last = await readLast(transaction, key);
   if (last === null) return;
-  const { record, now } = await readTold(engine, transaction, key);
-  const { job, sequence } = last;
-  await writeEvents(transaction, eventsOfReceipt(record, { job, sequence: sequence + 1, now }));
+  const { record, moment } = await readTold(engine, transaction, key);
+  await writeEvents(transaction, eventsOfReceipt(record, last, moment));
 }
 
 /** Whose items have just changed. The row of the submission is locked, so that no other change comes in between. */
 export async function writeNews(engine: Engine, transaction: Running, key: SubjectKey): Promise<void> {
   const last = await readLast(transaction, key);
   if (last === null) return;
-  const { record, now } = await readTold(engine, transaction, key);
-  const event = nextEvent(record, last, now);
+  const { record, moment } = await readTold(engine, transaction, key);
+  const event = nextEvent(record, last, moment);
   if (event !== null) await writeEvents(transaction, [event]);
 }
 
@@ -96,9 +95,10 @@ const itemColumns = [
 
 /** Without what it carries. */
 async function readTold({ clock }: Engine, transaction: Running, key: SubjectKey) {
-  const { now, accepted_at, reference, application } = await transaction
+  const { now, restored_at, accepted_at, reference, application } = await transaction
     .selectFrom('submission')
     .select(['accepted_at', 'reference', 'application', clock.now().as('now')])
+    .select((is) => is.selectFrom('store_copy').select('restored_at').limit(1).as('restored_at'))
     .where((is) => is.and(keyOf(key)))
     .executeTakeFirstOrThrow();
   const rows = await transaction
@@ -109,7 +109,8 @@ async function readTold({ clock }: Engine, transaction: Running, key: SubjectKey
     .orderBy('part')
     .execute();
   const items = rows.map((row) => itemOf({ ...keyOf(key), ...row, payload: null }));
-  return { record: { key, reference, application, acceptedAt: accepted_at, items }, now };
+  const moment = { now, restoredAt: restored_at };
+  return { record: { key, reference, application, acceptedAt: accepted_at, items }, moment };
 }
 
 const rowOf = ({ key, ...event }: WebhookEvent): WebhookEventTable => ({

@@ -13,36 +13,54 @@ type Told = Pick<StoredRecord, 'key' | 'reference' | 'acceptedAt' | 'application
  */
 export function eventsOfReceipt(
   record: Told,
-  { job, sequence, now }: { readonly job: JobId | null; readonly sequence: number; readonly now: number },
+  last: { readonly job: JobId | null; readonly sequence: number },
+  moment: Moment,
 ): readonly WebhookEvent[] {
-  const received = newEvent(record, { state: 'received', job, sequence, now });
+  const received = newEvent(record, { ...last, state: 'received' }, moment);
   // A form that asked nothing is complete at once.
-  const next = nextEvent(record, received, now);
+  const next = nextEvent(record, received, moment);
   return next === null ? [received] : [received, next];
 }
 
-/** @param last the last one that was written; null: the state is not news */
-export function nextEvent(
-  record: Told,
-  { state: last, job, sequence }: Pick<WebhookEvent, 'state' | 'job' | 'sequence'>,
-  now: number,
-): WebhookEvent | null {
+/** @returns null: the state is not news after the last event that was written */
+export function nextEvent(record: Told, last: LastEvent, moment: Moment): WebhookEvent | null {
   const present = presentState(record);
-  const state = toldStates.find((one) => one === present && one !== 'received' && one !== last);
-  return state === undefined ? null : newEvent(record, { state, job, sequence: sequence + 1, now });
+  // What a lost store told since is not known, so what a restored copy comes to is news, the same state too.
+  const isNews = present !== last.state || (last.sequence < leapOf(moment.restoredAt) && isAtRest(record));
+  const state = toldStates.find((one) => one === present && one !== 'received' && isNews);
+  return state === undefined ? null : newEvent(record, { ...last, state }, moment);
 }
 
-interface NewEvent {
-  readonly state: ToldState;
-  readonly job: JobId | null;
-  readonly sequence: number;
+type LastEvent = Pick<WebhookEvent, 'state' | 'job' | 'sequence'>;
+
+/** Milliseconds since 1970, by the store's clock. */
+interface Moment {
   readonly now: number;
+  /** null: the store was never a restored copy. */
+  readonly restoredAt: number | null;
 }
+
+/** Milliseconds in which fewer events of a submission come than one, on the average. */
+const LEAP_FOR = 10_000;
+
+/** The lowest sequence of an event of a copy that was restored then: above all that the lost store told. */
+export const leapOf = (restoredAt: number | null): number => Math.floor((restoredAt ?? 0) / LEAP_FOR);
+
+/** Nothing is looked for, and no root is still to be sent. */
+const isAtRest = ({ items }: Pick<Told, 'items'>): boolean =>
+  items.every(
+    ({ state, parent }) =>
+      state !== 'unclear' && state !== 'sending' && (state !== 'queued' || parent !== null),
+  );
 
 /** A random id: a restored store that goes on from an older event must not give a new one the id of one that was told. */
-const newEvent = (record: Told, { state, job, sequence, now }: NewEvent): WebhookEvent => ({
+const newEvent = (
+  record: Told,
+  { state, job, sequence }: { readonly state: ToldState } & Omit<LastEvent, 'state'>,
+  { now, restoredAt }: Moment,
+): WebhookEvent => ({
   key: record.key,
-  sequence,
+  sequence: Math.max(sequence + 1, leapOf(restoredAt)),
   id: `msg_${crypto.randomUUID()}`,
   state,
   reference: record.reference,
