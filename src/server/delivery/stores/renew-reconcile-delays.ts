@@ -6,6 +6,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DoubtWait } from '../ledger-store.ts';
 import { WANTED_AGAIN } from '../next-step.ts';
+import { LONGEST_PAUSE as LONGEST_PAUSE_OF_WEBHOOKS } from '../webhooks/webhook-event.ts';
 import { waitOfFile } from './doubt-statements.ts';
 import { eachOpenPage, isOneOf } from './open-pages.ts';
 import type { Engine, StoreTables } from './tables.ts';
@@ -67,6 +68,21 @@ export async function renewReconcileDelays(
     .updateTable('submission')
     .set({ due_at: answerTime })
     .where('due_at', '>', answerTime)
+    .execute();
+  await renewEvents(transaction, now, answerTime);
+}
+
+/** An event of a copy that was restored by a clock that was ahead: the operator has this time to erase a person again. */
+async function renewEvents(
+  transaction: Transaction<StoreTables>,
+  now: RawBuilder<number>,
+  answerTime: RawBuilder<number>,
+): Promise<void> {
+  await transaction
+    .updateTable('webhook_event')
+    .set({ due_at: answerTime })
+    .where('due_at', 'is not', null)
+    .where('due_at', '>', sql<number>`${now} + ${sql.lit(LONGEST_PAUSE_OF_WEBHOOKS)}`)
     .execute();
 }
 

@@ -44,6 +44,9 @@ export interface WebhookEvent {
 /** Milliseconds after which an event that was not taken is stopped: three days. */
 export const TOLD_FOR = 3 * 86_400_000;
 
+/** Milliseconds between two tries, at the most. */
+export const LONGEST_PAUSE = 26.4 * 3_600_000;
+
 /** Which events one webhook is told: those of these jobs alone, or all of the tenant but those. */
 export interface WebhookScope {
   readonly tenant: Tenant;

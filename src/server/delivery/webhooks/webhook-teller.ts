@@ -7,7 +7,7 @@ import type { WebhookMetrics } from '../metrics.ts';
 import { notified } from '../notifier.ts';
 import { type Breaker, createBreaker } from '../rate-limit/breaker.ts';
 import { causeOf } from '../store-outcomes.ts';
-import type { WebhookEvent, WebhookOutbox, WebhookScope } from './webhook-event.ts';
+import { LONGEST_PAUSE, type WebhookEvent, type WebhookOutbox, type WebhookScope } from './webhook-event.ts';
 import { messageOf, type WebhookMessage } from './webhook-message.ts';
 
 /** What went wrong with one try; a status is the receiver's own. */
@@ -45,6 +45,8 @@ export interface WebhookTeller {
 /** Milliseconds after each try that failed, as Standard Webhooks proposes: the last one comes when the event expires. */
 const SECOND = 1_000;
 const [MINUTE, HOUR] = [60 * SECOND, 3_600 * SECOND];
+/** Part by which a pause is longer or shorter, so that those who wait do not all return at once. */
+const JITTER = 0.1;
 const PAUSES = [
   5 * SECOND,
   5 * MINUTE,
@@ -54,10 +56,8 @@ const PAUSES = [
   10 * HOUR,
   14 * HOUR,
   20 * HOUR,
-  24 * HOUR,
+  LONGEST_PAUSE / (1 + JITTER),
 ];
-/** Part by which a pause is longer or shorter, so that those who wait do not all return at once. */
-const JITTER = 0.1;
 
 /** Events that one address is told at once. */
 const MOST_AT_ONCE = 8;
