@@ -472,6 +472,32 @@ for (const isKept of [true, false])
     expect(await isAtOperator(sandbox, application)).toBe(false);
   });
 
+test('a page opened again while an answer to that is on its way says that nothing was changed, until its end', async ({
+  page,
+  ownServer,
+  host,
+}) => {
+  const sandbox = new Sandbox(ownServer.origin);
+  const given = { page, sandbox, show: (token: string) => host.show(portal(ownServer.origin, token)) };
+  const { applicant, application, written } = await open(given);
+  await applicant.detail('email').fill('mine@example.com');
+  await write(sandbox, application, { email: 'theirs@example.com' });
+  await applicant.send();
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await sandbox.faults({
+    status: [{ path: '/api/v1/applications', status: 429, requests: 1, retry_after: 15 }],
+  });
+  await applicant.send();
+  const receipt = page.locator('[part~=receipt]');
+  await expect(receipt).toContainText('Nothing was changed', { timeout: 20_000 });
+  await page.reload();
+  await expect(receipt).toContainText('Nothing was changed');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 60_000 });
+  await expect(receipt).toContainText('The employer’s system keeps what it has.');
+  await expect(receipt).not.toContainText('Your changes');
+  expect(await written()).toHaveLength(1);
+});
+
 test('a form in which nothing is kept shows what the employer’s system has by now as what it is', async ({
   page,
   sandbox,
