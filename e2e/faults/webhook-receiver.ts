@@ -120,7 +120,10 @@ export class WebhookReceiver {
       ...base,
       insert: (submission) => watch(submission.key, base.insert(submission), true),
       correct: (correction) => watch(correction.key, base.correct(correction), true),
-      settle: (key, item, change) => watch(key, base.settle(key, item, change)),
+      settle(key, item, change) {
+        const store = base.settle(key, item, change);
+        return change.state === undefined ? store : watch(key, store);
+      },
       amend: (amendment) => watch(amendment.key, base.amend(amendment)),
       webhooks: {
         ...base.webhooks,

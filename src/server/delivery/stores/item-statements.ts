@@ -66,10 +66,10 @@ async function settleAndTell(engine: Engine, settlement: Settlement): Promise<bo
   return settled !== null;
 }
 
-/** Only what ends an item ends its submission, and none whose next root is still to be sent: all items need not be read. */
+/** Only what ends an item, or lets it wait below one that ended, ends its submission, and none whose next root is still to be sent: all items need not be read. */
 async function mayBeNews(database: StoreDatabase, key: SubjectKey, { state }: ItemChange): Promise<boolean> {
   if (state === 'refused' || state === 'parked') return true;
-  if (state !== 'delivered') return false;
+  if (state !== 'delivered' && state !== 'queued') return false;
   const root = await database
     .selectFrom('item')
     .select('part')

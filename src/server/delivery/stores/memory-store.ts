@@ -24,7 +24,7 @@ import { findConsents, forgetConsents, keepConsents } from './memory-consents.ts
 import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
 import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
 import { sweepRecord } from './memory-sweep.ts';
-import { type MemoryTables, nameOf, put, remove } from './memory-tables.ts';
+import { type MemoryTables, nameOf, put, putQuietly, remove } from './memory-tables.ts';
 import { addReceipt, createMemoryOutbox, putOffEvents } from './memory-webhooks.ts';
 import { inOrder, newItem, newRecord } from './new-record.ts';
 
@@ -328,6 +328,7 @@ function settle(
 ): boolean {
   const record = tables.records.get(nameOf(key));
   const items = record === undefined ? null : changeItems(record.items, [item]);
-  if (record !== undefined && items !== null) put(tables, { ...record, items });
+  const write = item.change.state === undefined ? putQuietly : put;
+  if (record !== undefined && items !== null) write(tables, { ...record, items });
   return items !== null;
 }

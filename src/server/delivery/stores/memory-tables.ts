@@ -24,8 +24,14 @@ export const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n$
 export function put(tables: MemoryTables, record: StoredRecord): void {
   const name = nameOf(record.key);
   const before = tables.records.get(name);
-  tables.records.set(name, record);
+  putQuietly(tables, record);
   if (record.items !== before?.items) addNews(tables, record, name);
+}
+
+/** It is in the states that it was in. */
+export function putQuietly(tables: MemoryTables, record: StoredRecord): void {
+  const name = nameOf(record.key);
+  tables.records.set(name, record);
   if (record.dueAt === null) tables.due.delete(name);
   else tables.due.add(name);
 }

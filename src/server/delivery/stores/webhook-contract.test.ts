@@ -443,6 +443,33 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
       expect(await tellAll()).toEqual([`attention ${leap(began)}`]);
     });
 
+    test('what waits below a parked answer ends so again, and what is wiped of it later is no news', async () => {
+      await store.insert(newSubmission({ items: [item(a), item(b, a)] }));
+      await settle(a, 'parked');
+      expect(await tellAll()).toEqual(['received 1', 'attention 2']);
+      await restore();
+      pass(answer);
+      const version = async () => (await store.find(key))?.items[1]?.version ?? -1;
+      const wipe = async () =>
+        store.settle(key, { question: b, part: 0, version: await version() }, { payload: null });
+      await wipe();
+      expect(await tellAll()).toEqual([]);
+      await settle(b, 'queued');
+      expect(await tellAll()).toEqual([`attention ${leap(began)}`]);
+      await wipe();
+      expect(await tellAll()).toEqual([]);
+    });
+
+    test('what is wiped of an application that had arrived is no news', async () => {
+      await store.insert(newSubmission({ items: [item(a)] }));
+      await settle(a, 'delivered');
+      await tellAll();
+      await restore();
+      pass(answer);
+      await store.settle(key, { question: a, part: 0, version: 1 }, { payload: null });
+      expect(await tellAll()).toEqual([]);
+    });
+
     test('a receipt, first or again, is above all that the lost store can have told', async () => {
       await store.insert(newSubmission({ items: [item(a)] }));
       await settle(a, 'refused');
