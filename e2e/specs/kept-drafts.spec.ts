@@ -61,7 +61,9 @@ async function fillIn({ page, applicant }: Opened): Promise<void> {
 
 async function keep({ page }: Opened): Promise<void> {
   await button(page, KEEP).click();
-  await expect(page.locator('.af-line', { hasText: /^Kept on this device until / })).toBeVisible();
+  const line = page.locator('.af-line', { hasText: /^Kept on this device until / });
+  // The key comes from the server, which a busy machine lets wait.
+  await expect(line).toBeVisible({ timeout: 15_000 });
 }
 
 /** Nothing that was typed, no title and no token lies anywhere in clear. */
