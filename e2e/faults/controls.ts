@@ -15,6 +15,20 @@ import type { WebhookEvent, WebhookOutbox } from '../../src/server/delivery/webh
 import type { Host } from './host.ts';
 import { ownNames } from './simulated-gateway.ts';
 
+/** Those that only schedules with corrected details show. */
+export const changeControls = [
+  'look',
+  'unseen',
+  'waiting',
+  'order',
+  'apart',
+  'alone',
+  'outbox',
+  'event-ids',
+  'erased-events',
+  'restored-events',
+] as const;
+
 export const controls = [
   'quiet',
   'lease',
@@ -28,32 +42,9 @@ export const controls = [
   'restore',
   'erase',
   'clock',
-  'look',
-  'unseen',
-  'waiting',
-  'order',
-  'apart',
-  'alone',
-  'outbox',
-  'event-ids',
-  'erased-events',
-  'restored-events',
+  ...changeControls,
 ] as const;
 export type Control = (typeof controls)[number];
-
-/** Those that only schedules with corrected details show. */
-export const changeControls: readonly Control[] = [
-  'look',
-  'unseen',
-  'waiting',
-  'order',
-  'apart',
-  'alone',
-  'outbox',
-  'event-ids',
-  'erased-events',
-  'restored-events',
-];
 
 export const isControl = (text: string): text is Control => controls.some((one) => one === text);
 

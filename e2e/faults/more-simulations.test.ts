@@ -31,7 +31,7 @@ test('in 2,500 more schedules neither', { timeout: 900_000 }, async () => {
 
 describe('the simulation would see it', () => {
   test.each(controls)('without %s it finds faults', { timeout: 900_000 }, async (control) => {
-    const isCorrecting = changeControls.includes(control);
+    const isCorrecting = changeControls.some((one) => one === control);
     // Two files of one name that meet in doubt are rare: of the first seed the first 2,000 schedules have none.
     const seed = control === 'names' ? 2 : 1;
     const { faulty } = await runSimulations({ seed, from: 1, to: 2_000, isCorrecting, control });

@@ -118,6 +118,17 @@ async function isAtOperator({ origin }: Sandbox, application: string): Promise<b
   return data.some(({ attributes }) => attributes.application === application);
 }
 
+/** Another system writes the same detail while the form is open, and what was written is sent. */
+async function collide(
+  { applicant, application }: { readonly applicant: Applicant; readonly application: string },
+  { page, sandbox }: { readonly page: Page; readonly sandbox: Sandbox },
+): Promise<void> {
+  await applicant.detail('email').fill('mine@example.com');
+  await write(sandbox, application, { email: 'theirs@example.com' });
+  await applicant.send();
+  await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+}
+
 const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
 
 test('shows what the service holds, sends the one detail that was changed, and keeps none of the others', async ({
@@ -410,11 +421,8 @@ test('at a detail that changed meanwhile all else that was changed stands, too, 
   given,
 }) => {
   const { applicant, application, written } = await open(given);
-  await applicant.detail('email').fill('mine@example.com');
   await applicant.detail('first_name').fill('Marie');
-  await write(sandbox, application, { email: 'theirs@example.com' });
-  await applicant.send();
-  await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+  await collide({ applicant, application }, { page, sandbox });
   await expect(applicant.detail('first_name')).toHaveValue('Marie');
   await expect(page.getByText(`Before: ${held.first_name}`)).toBeVisible();
   await expect(applicant.detail('last_name')).toHaveCount(0);
@@ -431,11 +439,8 @@ test('a page opened again after that shows what the employer’s system has, and
   given,
 }) => {
   const { applicant, application, written } = await open(given);
-  await applicant.detail('email').fill('mine@example.com');
   await applicant.detail('first_name').fill('Marie');
-  await write(sandbox, application, { email: 'theirs@example.com' });
-  await applicant.send();
-  await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+  await collide({ applicant, application }, { page, sandbox });
   await page.reload();
   await expect(applicant.detail('email')).toHaveValue('mine@example.com');
   await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
@@ -504,10 +509,7 @@ test('a form in which nothing is kept shows what the employer’s system has by 
   given,
 }) => {
   const { applicant, application } = await open(given);
-  await applicant.detail('email').fill('mine@example.com');
-  await write(sandbox, application, { email: 'theirs@example.com' });
-  await applicant.send();
-  await expect(page.getByText('The employer’s system has: theirs@example.com')).toBeVisible();
+  await collide({ applicant, application }, { page, sandbox });
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(applicant.detail('email')).toHaveValue('theirs@example.com');
