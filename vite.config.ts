@@ -1,8 +1,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type EnvironmentOptions, type Plugin, type ViteBuilder } from 'vite';
+import type {} from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
+import { bundledPackages } from './src/build/bundled-packages.ts';
 import { docsPages, writeDocs } from './src/build/docs/docs-site.ts';
 import { inlineStyles } from './src/build/inline-styles.ts';
 import {
@@ -24,11 +25,15 @@ import {
 import { importOnAServer } from './src/build/on-a-server.ts';
 import { leaveOutOfPreact } from './src/build/trim-preact.ts';
 import { clearBuild, publishVersion } from './src/build/versioned-files.ts';
+import { withoutNode } from './src/build/without-node.ts';
 import { guardMessages } from './src/locale/guard-words.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const site = path('./dist/site');
 const lazyFiles = 'assets/[name]-[hash].js';
+
+/** Of `npm start` for the demo: without the packages, and minified once. */
+const isDemo = process.env['APPLY_BUILD_DEMO'] === '1';
 
 /** A classic script for a `<script src>`: one file, no chunks. */
 function classicScript(entry: string, file: string, name: string, style?: string): EnvironmentOptions {
@@ -116,6 +121,8 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
     script,
     frame,
     left,
+    library,
+    element,
     ssr: _unused,
     ...others
   } = builder.environments;
@@ -126,7 +133,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   };
   await build([outcomeScreens, steps, later, details, dates, words, script, frame, left]);
   publishVersion(site, packageFile.version);
-  await build(Object.values(others));
+  await build([...Object.values(others), ...(isDemo ? [] : [library, element])]);
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
   writeDocs(path('./'), site);
   // Vite keeps the folder of an HTML entry; the public paths are /form and /frame.
@@ -135,6 +142,9 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   cpSync(`${site}/src/pages/attention/attention.html`, `${site}/attention.html`);
   rmSync(`${site}/src`, { recursive: true, force: true });
 }
+
+/** Native, a matter of the store that an operator chooses, in the package's types, or for developers alone. */
+const notBundled = ['libsql', 'pg', 'zod', 'playwright', '@sparticuz/chromium', 'vite'];
 
 /** Their tests replace the browser's globals. */
 const pageFolders = ['demo', 'browser', 'inspector', 'pages', 'ui'] as const;
@@ -179,8 +189,10 @@ export default defineConfig({
     handPreact(),
     nameWords(),
     nameLazyFile(),
-    minifyAgain(),
+    minifyAgain({ isDemo }),
     importOnAServer(),
+    withoutNode(),
+    bundledPackages(path('./dist/npm')),
     docsPages(path('./')),
   ],
   publicDir: 'public',
@@ -189,7 +201,7 @@ export default defineConfig({
     // The oldest browsers that show the whole form; CSS that these lack is in `@supports`.
     cssTarget: ['chrome94', 'firefox113', 'safari16.4'],
     modulePreload: { polyfill: false },
-    sourcemap: true,
+    sourcemap: !isDemo,
     assetsInlineLimit: 0,
     // The second minification is known to be slow: no warning about it.
     rolldownOptions: { checks: { pluginTimings: false } },
@@ -270,28 +282,59 @@ export default defineConfig({
         },
       },
     }),
+    // The package `apply-form-server`: the server and its commands.
     server: {
       consumer: 'server',
+      resolve: { noExternal: true },
       build: {
         ssr: true,
         outDir: path('./dist'),
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { server: path('./src/server/app/main.ts') },
+          preserveEntrySignatures: 'strict',
+          external: notBundled,
+          input: {
+            server: path('./src/server/app/main.ts'),
+            'apply-form-server': path('./src/cli/apply-form-server.ts'),
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' },
         },
       },
     },
-    // One build, so that the entries for browser and server share their common code.
+    // Its entries for servers of others, which run wherever `fetch` does: built apart, since the server needs Node.
     library: {
       consumer: 'server',
+      resolve: { noExternal: true },
       build: {
         ssr: true,
         outDir: path('./dist/library'),
         emptyOutDir: false,
         copyPublicDir: false,
-        // The library is not minified, so it needs no map.
+        sourcemap: false,
+        rolldownOptions: {
+          preserveEntrySignatures: 'strict',
+          platform: 'neutral',
+          external: notBundled,
+          input: {
+            proxy: path('./src/server/http/index.ts'),
+            service: path('./src/server/service/index.ts'),
+            sandbox: path('./src/sandbox/index.ts'),
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+        },
+      },
+    },
+    // The package `apply-form`, in one build, so that its entries share their common code.
+    element: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        ssr: true,
+        outDir: path('./dist/npm/apply-form'),
+        emptyOutDir: false,
+        copyPublicDir: false,
+        minify: true,
         sourcemap: false,
         rolldownOptions: {
           preserveEntrySignatures: 'strict',
@@ -301,9 +344,6 @@ export default defineConfig({
             react: path('./src/browser/element/jsx-react.ts'),
             preact: path('./src/browser/element/jsx-preact.ts'),
             conditions: path('./src/core/conditions/index.ts'),
-            proxy: path('./src/server/http/index.ts'),
-            service: path('./src/server/service/index.ts'),
-            sandbox: path('./src/sandbox/index.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
         },

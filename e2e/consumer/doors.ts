@@ -2,9 +2,9 @@
 import { type MountedForm, type MountOptions, mount } from 'apply-form';
 import { type Answer, type Explanation, explain, judge, type Semantics } from 'apply-form/conditions';
 import { ApplyFormElement, defineApplyForm } from 'apply-form/define';
-import type { Delivery, ProxyOptions, Staging, TenantOptions } from 'apply-form/proxy';
-import type { Faults, SampleForm, SandboxOptions } from 'apply-form/sandbox';
-import { type AnswerBody, questionId, type ServiceError, writeAnswer } from 'apply-form/service';
+import type { Delivery, ProxyOptions, Staging, TenantOptions } from 'apply-form-server/proxy';
+import type { Faults, SampleForm, SandboxOptions } from 'apply-form-server/sandbox';
+import { type AnswerBody, questionId, type ServiceError, writeAnswer } from 'apply-form-server/service';
 
 const semantics: Semantics = { dateOrder: 'dmy', unanswered: 'hidden' };
 const answer: Answer = { kind: 'boolean', value: true };

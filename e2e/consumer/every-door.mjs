@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import 'apply-form';
 import 'apply-form/define';
 import { defaultSemantics, evaluate, judge } from 'apply-form/conditions';
-import { createProxy } from 'apply-form/proxy';
-import { createSandbox } from 'apply-form/sandbox';
-import { applicationId, createService } from 'apply-form/service';
+import { createProxy } from 'apply-form-server/proxy';
+import { createSandbox } from 'apply-form-server/sandbox';
+import { applicationId, createService } from 'apply-form-server/service';
 
 /** @param {(request: Request) => Promise<Response>} answer */
 async function serve(answer) {

@@ -6,35 +6,63 @@ import { type Snippet, snippetsOf } from '../../src/build/docs/snippets.support.
 import { Applicant } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { keepBusy } from '../support/host-pages.ts';
-import { type Packed, pack, run } from '../support/packed.ts';
+import {
+  filesOf,
+  install,
+  manifestOf,
+  type PackageName,
+  packageNames,
+  run,
+  tarballOf,
+} from '../support/packed.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
-// One package for all of them.
+// One project for all of them.
 test.describe.configure({ mode: 'default' });
 
-let packed: Packed;
+let project = '';
 
 test.beforeAll(() => {
-  packed = pack();
+  project = install('e2e/consumer');
 });
-test.afterAll(() => rmSync(dirname(packed.tarball), { recursive: true }));
+test.afterAll(() => rmSync(dirname(project), { recursive: true }));
 
-test('the package has its doors, the files of the site, and nothing of how it is made', () => {
-  const roots = new Set(packed.files.map((file) => file.split('/').slice(0, 2).join('/')));
-  expect([...roots].sort()).toEqual([
-    'CHANGELOG.md',
+test('the element comes alone: no dependency, its doors, and nothing of a server', () => {
+  expect(manifestOf(project, 'apply-form')).not.toHaveProperty('dependencies');
+  expect(rootsOf('apply-form')).toEqual([
     'LICENSE',
     'README.md',
+    'THIRD-PARTY-LICENSES.txt',
+    'conditions.js',
+    'define.js',
+    'index.js',
+    'package.json',
+    'preact.js',
+    'react.js',
+    'shared',
+    'types',
+  ]);
+  for (const file of filesOf('apply-form').filter((one) => one.endsWith('.js')))
+    expect(bareImportsOf(`${project}/node_modules/apply-form/${file}`)).toEqual([]);
+});
+
+test('the server has its command, its doors, and the files of the site, and needs two packages', () => {
+  const { version, dependencies } = manifestOf(project, 'apply-form-server');
+  expect(Object.keys(dependencies ?? {})).toEqual(['libsql', 'zod']);
+  expect(rootsOf('apply-form-server')).toEqual([
+    'LICENSE',
+    'README.md',
+    'THIRD-PARTY-LICENSES.txt',
+    'dist/apply-form-server.js',
     'dist/library',
     'dist/server',
     'dist/server.js',
     'dist/site',
     'package.json',
+    'types',
   ]);
-  const { version } = JSON.parse(
-    readFileSync(`${packed.project}/node_modules/apply-form/package.json`, 'utf8'),
-  );
+  const files = filesOf('apply-form-server');
   for (const file of [
     'apply-form.js',
     'frame.js',
@@ -42,28 +70,69 @@ test('the package has its doors, the files of the site, and nothing of how it is
     `${version}/apply-form.js`,
     `${version}/frame.js`,
   ])
-    expect(packed.files).toContain(`dist/site/${file}`);
-  expect(packed.files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    expect(files).toContain(`dist/site/${file}`);
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+});
+
+/** Folders of `dist` count as one entry each. */
+const rootsOf = (name: PackageName): readonly string[] => {
+  const roots = filesOf(name).map((file) =>
+    file
+      .split('/')
+      .slice(0, file.startsWith('dist/') ? 2 : 1)
+      .join('/'),
+  );
+  return [...new Set(roots)].sort();
+};
+
+/** What its statements import by the name of a package; a file may be one line. */
+const bareImportsOf = (file: string): readonly string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:^|;)(?:import|export)\b[^"';]*["']([^."'][^"']*)["']/gm)].map(
+    ([, target = '']) => target,
+  );
+
+test('what a server of others imports runs wherever fetch does: it needs nothing of Node', () => {
+  const library = filesOf('apply-form-server').filter((file) => file.startsWith('dist/library/'));
+  expect(library.length).toBeGreaterThan(3);
+  const needed = library.flatMap((file) =>
+    bareImportsOf(`${project}/node_modules/apply-form-server/${file}`),
+  );
+  expect([...new Set(needed)]).toEqual(['zod']);
+  // The control: the server itself needs it.
+  const server = bareImportsOf(`${project}/node_modules/apply-form-server/dist/server.js`);
+  expect(server.some((target) => target.startsWith('node:'))).toBe(true);
+});
+
+test('each names the packages of others that are in it, with their licences', () => {
+  const licencesIn = (name: PackageName) =>
+    readFileSync(`${project}/node_modules/${name}/THIRD-PARTY-LICENSES.txt`, 'utf8').match(/^## .*(?= )/gm);
+  expect(licencesIn('apply-form')).toEqual(
+    expect.arrayContaining(['## preact', '## @preact/signals-core', '## libphonenumber-js']),
+  );
+  expect(licencesIn('apply-form-server')).toEqual(expect.arrayContaining(['## hono', '## jose', '## pino']));
 });
 
 test('the package has the lazy files of every release that its list names', () => {
-  const site = `${packed.project}/node_modules/apply-form/dist/site`;
+  const site = `${project}/node_modules/apply-form-server/dist/site`;
   const { releases } = JSON.parse(readFileSync(`${site}/releases.json`, 'utf8'));
   const named: readonly string[] = releases.flatMap(({ files }: { files: readonly string[] }) => files);
   expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((file) => !packed.files.includes(`dist/site/${file}`))).toEqual([]);
+  const files = filesOf('apply-form-server');
+  expect(named.filter((file) => !files.includes(`dist/site/${file}`))).toEqual([]);
 });
 
-test('publint and are-the-types-wrong find nothing to say', async () => {
-  const { buffer } = new Uint8Array(readFileSync(packed.tarball));
-  expect((await publint({ pack: { tarball: buffer }, strict: true })).messages).toEqual([]);
-  const types = run(
-    '@arethetypeswrong/cli/dist/index.js',
-    [packed.tarball, '--profile', 'esm-only'],
-    packed.project,
-  );
-  expect(types, types.output).toMatchObject({ status: 0 });
-});
+for (const name of packageNames) {
+  test(`publint and are-the-types-wrong find nothing to say of ${name}`, async () => {
+    const { buffer } = new Uint8Array(readFileSync(tarballOf(name)));
+    expect((await publint({ pack: { tarball: buffer }, strict: true })).messages).toEqual([]);
+    const types = run(
+      '@arethetypeswrong/cli/dist/index.js',
+      [tarballOf(name), '--profile', 'esm-only'],
+      project,
+    );
+    expect(types, types.output).toMatchObject({ status: 0 });
+  });
+}
 
 for (const [resolution, module] of [
   ['nodenext', 'nodenext'],
@@ -71,19 +140,15 @@ for (const [resolution, module] of [
 ] as const) {
   test(`a project that resolves like ${resolution} compiles with its types, those of React's and Preact's JSX too`, () => {
     const parameters = ['-p', '.', '--moduleResolution', resolution, '--module', module];
-    expect(run('typescript/bin/tsc', parameters, packed.project)).toEqual({ status: 0, output: '' });
+    expect(run('typescript/bin/tsc', parameters, project)).toEqual({ status: 0, output: '' });
   });
 }
 
 const write = (name: string, { language, text }: Snippet) =>
-  writeFileSync(`${packed.project}/${name}.${language}`, `${text}\nexport {};\n`);
+  writeFileSync(`${project}/${name}.${language}`, `${text}\nexport {};\n`);
 
 const compile = () =>
-  run(
-    'typescript/bin/tsc',
-    ['-p', '.', '--moduleResolution', 'nodenext', '--module', 'nodenext'],
-    packed.project,
-  );
+  run('typescript/bin/tsc', ['-p', '.', '--moduleResolution', 'nodenext', '--module', 'nodenext'], project);
 
 test('the TypeScript in the documents compiles with the package, and does not where it is wrong', () => {
   const written = snippetsOf('ts', 'tsx');
@@ -101,13 +166,13 @@ test('the TypeScript in the documents compiles with the package, and does not wh
   const { status, output } = compile();
   for (const [number, { language }] of written.entries()) {
     expect(output).toContain(`document-${number}.${language}`);
-    rmSync(`${packed.project}/document-${number}.${language}`);
+    rmSync(`${project}/document-${number}.${language}`);
   }
   expect(status).not.toBe(0);
 });
 
 test('Node imports every door; the proxy before the sandbox loads a form over HTTP', () => {
-  const { status, output } = run(`${packed.project}/every-door.mjs`, [], packed.project);
+  const { status, output } = run(`${project}/every-door.mjs`, [], project);
   expect(status, output).toBe(0);
   expect(JSON.parse(output)).toEqual({
     job: expect.any(String),
@@ -123,12 +188,12 @@ test('Node imports every door; the proxy before the sandbox loads a form over HT
 test('a page built with it sends a form to the server in it, and loads late what it needs late', async ({
   page,
 }) => {
-  await build({ root: packed.project, logLevel: 'warn' });
+  await build({ root: project, logLevel: 'warn' });
   const pages: PreviewServer = await preview({
-    root: packed.project,
+    root: project,
     preview: { port: 0, host: '127.0.0.1' },
   });
-  const server = await startServer({}, `${packed.project}/node_modules/apply-form/dist/server.js`);
+  const server = await startServer({}, `${project}/node_modules/apply-form-server/dist/server.js`);
   await keepBusy(page);
   const scripts: string[] = [];
   page.on('request', (request) => {

@@ -42,7 +42,12 @@ function mutants(): boolean {
 const properties = () =>
   run('vitest/vitest.mjs', ['run', '--testTimeout=900000', 'propert'], { APPLY_PROPERTY_RUNS: '10000' });
 
-const build = () => run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+const build = () =>
+  run('vite/bin/vite.js', ['build', '--logLevel', 'warn']) &&
+  spawnSync(process.execPath, ['--import', 'tsx', 'src/build/npm-packages.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  }).status === 0;
 
 /** Against the build: `build` comes before. */
 async function specs(file: string): Promise<boolean> {

@@ -1,19 +1,27 @@
-/** The package as installed by a user: packed, and unpacked with only its declared dependencies. */
+/** The packages as installed by a user: unpacked from their tarballs, with only their declared dependencies. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { emitTypes } from '../../src/build/emit-types.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface Packed {
-  readonly tarball: string;
-  /** A project that has the package installed; everything in `e2e/consumer` stands in it. */
-  readonly project: string;
-  /** Files of the tarball, as `dist/library/index.js`. */
-  readonly files: readonly string[];
+export const packageNames = ['apply-form', 'apply-form-server'] as const;
+
+export type PackageName = (typeof packageNames)[number];
+
+/** Made by the step `build` of the suite. */
+export const tarballOf = (name: PackageName): string => `${root}dist/npm/${name}-${packageFile.version}.tgz`;
+
+/** @returns as `dist/server.js` */
+export function filesOf(name: PackageName): readonly string[] {
+  const { stdout } = spawnSync('tar', ['-tzf', tarballOf(name)], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((file) => file.replace(/^package\//, ''));
 }
 
 export interface Run {
@@ -31,47 +39,32 @@ export function run(command: string, parameters: readonly string[], cwd: string)
   return { status, output: stdout + stderr };
 }
 
-/** What is built is packed as it is; its types are written first, as `npm pack` does. */
-export function pack(): Packed {
-  const folder = mkdtempSync(join(tmpdir(), 'apply-package-'));
-  if (!emitTypes(root)) throw new Error('The types of the package could not be written.');
-  const [{ filename, files }] = JSON.parse(
-    npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]),
-  );
-  const project = join(folder, 'project');
-  cpSync(`${root}e2e/consumer`, project, { recursive: true });
-  mkdirSync(`${project}/node_modules`);
-  spawnSync('tar', ['-xzf', filename], { cwd: folder });
-  renameSync(`${folder}/package`, `${project}/node_modules/apply-form`);
-  linkNeeded(project);
-  return {
-    tarball: join(folder, filename),
-    project,
-    files: files.map((file: { path: string }) => file.path),
-  };
+/** A project that has both installed; everything in `folder` stands in it. */
+export function install(folder: string): string {
+  const project = join(mkdtempSync(join(tmpdir(), 'apply-package-')), 'project');
+  cpSync(`${root}${folder}`, project, { recursive: true });
+  mkdirSync(`${project}/node_modules`, { recursive: true });
+  for (const name of packageNames) {
+    spawnSync('tar', ['-xzf', tarballOf(name)], { cwd: dirname(project) });
+    renameSync(`${dirname(project)}/package`, `${project}/node_modules/${name}`);
+    linkNeeded(project, Object.keys(manifestOf(project, name).dependencies ?? {}));
+  }
+  linkNeeded(project, ofTheProject);
+  return project;
 }
 
-/** npm may be a shell shim; inside an npm script its own file is known. */
-function npm(parameters: readonly string[]): string {
-  const own = process.env['npm_execpath'];
-  const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []];
-  const { status, stdout, stderr } = spawnSync(command, [...first, ...parameters], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  return stdout;
-}
+export const manifestOf = (
+  project: string,
+  name: PackageName,
+): { readonly version: string; readonly dependencies?: Readonly<Record<string, string>> } =>
+  JSON.parse(readFileSync(`${project}/node_modules/${name}/package.json`, 'utf8'));
 
 /** For compiling: what a project of this kind has of its own. */
-const ofTheProject = ['@types/node', '@types/react'];
+const ofTheProject = ['@types/node', '@types/react', 'preact'];
 
 /** An import of anything else does not resolve: the project stands outside of this repository. */
-function linkNeeded(project: string): void {
-  const { dependencies } = JSON.parse(
-    readFileSync(`${project}/node_modules/apply-form/package.json`, 'utf8'),
-  );
-  for (const name of [...Object.keys(dependencies), ...ofTheProject]) {
+function linkNeeded(project: string, names: readonly string[]): void {
+  for (const name of names) {
     const place = `${project}/node_modules/${name}`;
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(`${root}node_modules/${name}`, place);

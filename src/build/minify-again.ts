@@ -1,4 +1,3 @@
-import { minify } from 'terser';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { privateName, readable } from './lower-syntax.ts';
 
@@ -11,8 +10,12 @@ const environments = new Set(['later', 'details', 'client', 'script', 'frame']);
  */
 const preambles: Readonly<Record<string, string>> = { script: '//# allFunctionsCalledOnLoad' };
 
-/** A second minifier saves at least one per cent more than the build's own. */
-export function minifyAgain(): Plugin {
+/**
+ * A second minifier saves at least one per cent more than the build's own.
+ *
+ * @param isDemo whether it is left out, because it takes most of the time of a build
+ */
+export function minifyAgain({ isDemo }: { readonly isDemo: boolean }): Plugin {
   return {
     name: 'minify-again',
     apply: 'build',
@@ -24,7 +27,8 @@ export function minifyAgain(): Plugin {
       const isLowered = name === 'script';
       const kind = { module: format === 'es', preamble: preambles[name] ?? '', isLowered };
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk') await minifyChunk(chunk, bundle, kind);
+        if (chunk.type === 'chunk' && isDemo && isLowered) chunk.code = (await lowerSyntax(chunk)).code;
+        if (chunk.type === 'chunk' && !isDemo) await minifyChunk(chunk, bundle, kind);
       }
     },
   };
@@ -52,6 +56,8 @@ async function minifyChunk(
   { module, preamble, isLowered }: Kind,
 ): Promise<void> {
   const mapFile = `${chunk.fileName}.map`;
+  // Not installed for the demo.
+  const { minify } = await import('terser');
   const lowered = isLowered ? await lowerSyntax(chunk) : chunk;
   const { code, map } = await minify(lowered.code, {
     module,

@@ -13,7 +13,7 @@ export function importOnAServer(): Plugin {
     transform: {
       filter: { id: /\/src\/browser\/element\/define\.ts$/ },
       handler(code) {
-        if (this.environment.name !== 'library') return null;
+        if (this.environment.name !== 'element') return null;
         if (!code.includes(written)) throw new Error(`define.ts has no "${written}" any more.`);
         return { code: code.replace(written, 'extends (globalThis.HTMLElement ?? class {})'), map: null };
       },

@@ -122,9 +122,9 @@ const faulty = {
 };
 
 test.each([
-  [{ job: '4711', posting: null }, '-- --job ID"', 'Job 4711: 1 thing.'],
-  [{ job: null, posting: '88' }, '-- --posting ID"', 'Posting 88: 1 thing.'],
-  [{ job: null, posting: null }, '-- --job ID"', 'All questions of the service: 1 thing.'],
+  [{ job: '4711', posting: null }, 'check-questions --job ID"', 'Job 4711: 1 thing.'],
+  [{ job: null, posting: '88' }, 'check-questions --posting ID"', 'Posting 88: 1 thing.'],
+  [{ job: null, posting: null }, 'check-questions --job ID"', 'All questions of the service: 1 thing.'],
 ])('the questions of %j are told with how to read them anew', (owner, option, heading) => {
   const table = questionsTable([{ ...faulty, ...owner }]);
   expect([table.includes(option), table.includes(heading)]).toEqual([true, true]);

@@ -75,7 +75,7 @@ export function questionsTable(forms: readonly FaultyFormRow[]): string {
   if (forms.length === 0) return '';
   const option = forms.some(({ posting }) => posting !== null) ? '--posting' : '--job';
   return [
-    `Questions to put right, of the forms in use; "npm run check-questions -- ${option} ID" reads them anew.`,
+    `Questions to put right, of the forms in use; "npx apply-form-server check-questions ${option} ID" reads them anew.`,
     ...forms.flatMap(formLines),
   ].join('\n');
 }

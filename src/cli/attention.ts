@@ -1,5 +1,5 @@
 /**
- * `npm run attention -- [list|retry|give-up|export|agree|clear|find|erase] [REFERENCE…] [--json] [--tenant NAME]`: what
+ * `npx apply-form-server attention [list|retry|give-up|export|agree|clear|find|erase] [REFERENCE…] [--json] [--tenant NAME]`: what
  * needs attention, what refusals taught, and one person's data, from the running server. Exit 2: the server could not be
  * asked; 1: the action failed.
  */
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { OperatorAction } from '../core/model/ports.ts';
 import { print, printError } from '../server/app/print.ts';
+import { wantsHelp } from './arguments.ts';
 import {
   type AttentionClient,
   createAttentionClient,
@@ -17,7 +18,7 @@ import { attentionTable, lessonsTable, questionsTable } from './attention-table.
 import { type PeopleWish, type PeopleWord, runPeople } from './people.ts';
 import { createPeopleClient } from './people-client.ts';
 
-const usage = `Usage: npm run --silent attention -- [list|retry|give-up|export|agree|clear|find|erase] [REFERENCE…] [--json] [--tenant NAME]
+const usage = `Usage: npx apply-form-server attention [list|retry|give-up|export|agree|clear|find|erase] [REFERENCE…] [--json] [--tenant NAME]
   list      what needs attention, and what the service demands of jobs (also without a word)
   retry     looks for what is parked, and sends again what is not there
   give-up   leaves what is parked for good: it cannot be sent any more
@@ -197,9 +198,12 @@ async function showPeople(wish: PeopleWish, tenant: string | null): Promise<void
   process.exitCode = done.value.code;
 }
 
+const needsHelp = wantsHelp(process.argv.slice(2));
 const read = readWish();
 const person = read.ok ? personIn(read.value) : null;
-if (!read.ok) {
+if (needsHelp) {
+  print(usage);
+} else if (!read.ok) {
   fail(read.error, 2);
 } else if (person !== null) {
   await showPeople(person, read.value.tenant);

@@ -63,6 +63,6 @@ test('without a file it says how it is used', () => {
   expect(run('--results')).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: 'Usage: npm run --silent conformance -- [--results] FILE…\n',
+    stderr: 'Usage: npx apply-form-server conformance [--results] FILE…\n',
   });
 });

@@ -1,9 +1,10 @@
 /*
- * `npm run --silent conformance -- [--results] FILE…` (`src/core/conditions/README.md#case-files`): runs every case of the files through
+ * `npx apply-form-server conformance [--results] FILE…` (`src/core/conditions/README.md#case-files`): runs every case of the files through
  * the real code. Exit 0: all passed; 1: some failed; 2: a file cannot be used, and nothing was run.
  */
 import { readFileSync } from 'node:fs';
-import { printError, printLines } from '../server/app/print.ts';
+import { print, printError, printLines } from '../server/app/print.ts';
+import { wantsHelp } from './arguments.ts';
 import type { Case } from './conformance-case.ts';
 import { judgeCases, printResults, readCases } from './conformance-run.ts';
 
@@ -29,7 +30,12 @@ function casesOf(file: string): readonly Case[] {
   return cases.ok ? cases.value : refuse(`${file} ${cases.error}.`);
 }
 
-if (files.length === 0) refuse('Usage: npm run --silent conformance -- [--results] FILE…');
+const usage = 'Usage: npx apply-form-server conformance [--results] FILE…';
+if (wantsHelp(parameters)) {
+  print(usage);
+  process.exit(0);
+}
+if (files.length === 0) refuse(usage);
 const cases = files.flatMap(casesOf);
 const report = files.length === parameters.length ? judgeCases(cases) : printResults(cases);
 // No `process.exit` afterwards, because a pipe takes long output at its own speed.

@@ -1,5 +1,5 @@
 /**
- * `npm run --silent doctor -- URL [--json] [--wait SECONDS] [--no-sandbox]`: finds what is wrong with a page that
+ * `npx apply-form-server doctor URL [--json] [--wait SECONDS] [--no-sandbox]`: finds what is wrong with a page that
  * embeds the form, each problem with its fix. Exit 0: no problem; 1: problems; 2: the page cannot be examined. Nothing
  * is typed and nothing is sent.
  */
@@ -7,6 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import { success } from '../core/model/outcome.ts';
 import { print, printError, printLines } from '../server/app/print.ts';
+import { wantsHelp } from './arguments.ts';
 import { findBrowser } from './browser/locate-browser.ts';
 import { collectFacts } from './doctor/collect-facts.ts';
 import { diagnose } from './doctor/diagnose.ts';
@@ -58,6 +59,8 @@ async function examine(command: DoctorCommand): Promise<void> {
   }
 }
 
-const command = readDoctorCommand(process.argv.slice(2));
-if (command.ok) await examine(command.value);
+const parameters = process.argv.slice(2);
+const command = readDoctorCommand(parameters);
+if (wantsHelp(parameters)) print(usage);
+else if (command.ok) await examine(command.value);
 else fail([command.error, usage].filter(Boolean).join('\n'));

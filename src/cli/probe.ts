@@ -1,5 +1,5 @@
 /**
- * `npm run probe -- [--application ID] [--job ID] [--tenant NAME] [--json]`: reads a real service and reports for each
+ * `npx apply-form-server probe [--application ID] [--job ID] [--tenant NAME] [--json]`: reads a real service and reports for each
  * of our readings whether it holds there, and which option to set. Sends only reads. Exit 2: the service cannot be
  * read.
  */

@@ -4,7 +4,7 @@ import type { Rate } from '../sandbox/rate-limit.ts';
 import { sampleForms } from '../sandbox/sample-forms.ts';
 import type { Duplicates } from '../sandbox/sandbox-state.ts';
 
-/** Options of `npm run sandbox`. */
+/** Options of `npx apply-form-server sandbox`. */
 export interface SandboxCommand {
   /** 0 chooses a free port. */
   readonly port: number;
@@ -18,7 +18,7 @@ export interface SandboxCommand {
 }
 
 export const usage =
-  'npm run --silent sandbox -- --port N [--form NAME]… [--key KEY] [--rate N/SECONDS] [--duplicates accept|reject|replace] [--data FILE]';
+  'npx apply-form-server sandbox --port N [--form NAME]… [--key KEY] [--rate N/SECONDS] [--duplicates accept|reject|replace] [--data FILE]';
 
 /** Reads the arguments; each fault is one sentence. */
 export function readSandboxCommand(

@@ -214,6 +214,6 @@ describe('as a process', () => {
     const { child, output } = start('--port', 'x');
     expect(await once(child, 'close')).toEqual([2, null]);
     expect(output.error.split('\n')).toHaveLength(3);
-    expect(output.error).toContain('Usage: npm run --silent sandbox -- --port N');
+    expect(output.error).toContain('Usage: npx apply-form-server sandbox --port N');
   }, 20_000);
 });

@@ -1,4 +1,4 @@
-/** `npm run sandbox`: the miniature recruitment service on its own, for anyone who builds an integration. */
+/** `npx apply-form-server sandbox`: the miniature recruitment service on its own, for anyone who builds an integration. */
 
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
@@ -7,6 +7,7 @@ import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { questionBank } from '../sandbox/question-bank.ts';
 import { print, printError, printUnexpected } from '../server/app/print.ts';
+import { wantsHelp } from './arguments.ts';
 import { type DataFile, reasonOf } from './sandbox-data/data-file.ts';
 import { type LockedFile, openAlone } from './sandbox-data/open-alone.ts';
 import { createSaver, type Saver } from './sandbox-data/saver.ts';
@@ -15,6 +16,7 @@ import { readSandboxCommand, type SandboxCommand, usage } from './sandbox-option
 const HOST = '127.0.0.1';
 
 async function main(): Promise<void> {
+  if (wantsHelp(process.argv.slice(2))) return print(`Usage: ${usage}`);
   const command = readSandboxCommand(process.argv.slice(2));
   if ('faults' in command) {
     fail([...command.faults, `Usage: ${usage}`].join('\n'));

@@ -41,7 +41,7 @@ function sentenceOfFailure(error: ServiceError, asked: Asked): string {
     case 'bad_request':
     case 'invalid':
     case 'unreadable_file':
-      return `The service at ${serviceUrl} does not understand the question (400): "npm run --silent probe" says which of our readings it knows.`;
+      return `The service at ${serviceUrl} does not understand the question (400): "npx apply-form-server probe" says which of our readings it knows.`;
     default:
       return unreachable(error);
   }

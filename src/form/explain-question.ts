@@ -12,7 +12,11 @@ export interface QuestionExplanation {
   readonly rule: Explanation | null;
 }
 
-/** null when the form has no such question. */
+/**
+ * null when the form has no such question.
+ *
+ * @internal so that the package's types need no signals
+ */
 export function explainQuestion(form: Form, question: QuestionId): QuestionExplanation | null {
   const field = form.fields.get(question);
   const node = form.tree.nodes.get(question);

@@ -3,12 +3,13 @@
  * the packages when they are missing or the lock file changed, build, start. No imports from packages here.
  *
  *   node src/server/setup.mjs          installs
- *   node src/server/setup.mjs build    installs, builds into dist/
+ *   node src/server/setup.mjs build    installs, builds into dist/, with the npm packages in dist/npm
  *     --keep DIR                       goes on from the release whose dist/site is DIR, as what is open asks for it
- *   node src/server/setup.mjs start    installs, builds, becomes the server
+ *   node src/server/setup.mjs start    installs what a build and a server need, builds what changed, becomes the server
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -44,40 +45,103 @@ function runNpm(argumentList, failure) {
   else run(process.platform === 'win32' ? 'npm.cmd' : 'npm', argumentList, failure);
 }
 
-/** Name and version of every package that a lock file lists; those for another platform may be missing. */
+/** Packages that a lock file lists, by their place; those for another platform may be missing. */
 function packagesOf(lockFile) {
-  if (!existsSync(lockFile)) return new Map();
+  if (!existsSync(lockFile)) return [];
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
-  const wanted = Object.entries(packages).filter(([place, { optional }]) => place !== '' && !optional);
-  return new Map(wanted.map(([place, { version }]) => [place, version]));
+  return Object.entries(packages).filter(([place, { optional }]) => place !== '' && !optional);
 }
 
 /** npm keeps a lock file of what is really there beside the packages, however they were installed. */
-function isInstalled() {
-  const there = packagesOf(`${root}node_modules/.package-lock.json`);
-  return [...packagesOf(`${root}package-lock.json`)].every(
-    ([place, version]) => there.get(place) === version,
+function isInstalled(isWanted) {
+  const there = new Map(packagesOf(`${root}node_modules/.package-lock.json`));
+  return packagesOf(`${root}package-lock.json`).every(
+    ([place, one]) => !isWanted(one) || there.get(place)?.version === one.version,
   );
 }
 
+/** `devOptional`: what a package for developers, or an optional one, needs. */
+const isForServing = ({ dev, devOptional }) => !dev && !devOptional;
+
 function install() {
-  if (isInstalled()) return;
-  say('Installing packages (once, about half a minute) …');
+  if (isInstalled(() => true)) return;
+  say('Installing packages (once, about a minute) …');
   runNpm(['ci', '--no-audit', '--no-fund'], 'The packages could not be installed; the reason stands above.');
+}
+
+/** Tests and checks need four times as many packages as a build and a server. */
+function installForServing() {
+  if (isInstalled(isForServing)) return;
+  say('Installing packages (once, some seconds) …');
+  const parameters = ['ci', '--omit=dev', '--no-audit', '--no-fund'];
+  runNpm(parameters, 'The packages could not be installed; the reason stands above.');
+}
+
+/** What a build is made of. */
+const sources = [
+  'src',
+  'public',
+  'e2e/hosts',
+  'e2e/suite/matrix',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'README.md',
+  'CHANGELOG.md',
+];
+
+const built = `${root}dist/sources.sha256`;
+
+const demo = (hash) => `${hash} demo`;
+
+/** Changes with each byte that a build is made of. */
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of filesOf(source)) hash.update(`${file}\0`).update(readFileSync(`${root}${file}`));
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(source) {
+  try {
+    const entries = readdirSync(`${root}${source}`, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'));
+    return files.map(({ parentPath, name }) => `${parentPath}/${name}`.slice(root.length)).sort();
+  } catch {
+    return [source];
+  }
+}
+
+function runVite(env) {
+  const vite = `${root}node_modules/vite/bin/vite.js`;
+  const failure = 'The build failed; the reason stands above.';
+  run(process.execPath, [vite, 'build', '--logLevel', 'warn'], failure, { ...process.env, ...env });
 }
 
 /** @param options of the command line, after the wish */
 function build(options) {
   const keeps = keptFolder(options);
-  say('Building …');
-  const vite = `${root}node_modules/vite/bin/vite.js`;
-  const env = keeps === null ? process.env : { ...process.env, APPLY_BUILD_KEEPS: keeps };
-  run(
-    process.execPath,
-    [vite, 'build', '--logLevel', 'warn'],
-    'The build failed; the reason stands above.',
-    env,
-  );
+  say('Building (about a minute) …');
+  runVite(keeps === null ? {} : { APPLY_BUILD_KEEPS: keeps });
+  const packages = ['--import', 'tsx', `${root}src/build/npm-packages.ts`];
+  run(process.execPath, packages, 'The packages could not be made; the reason stands above.');
+  writeFileSync(built, hashOfSources());
+  say('Built: dist/server.js, and the packages in dist/npm.');
+}
+
+/** For the demo without what makes files smaller, which takes most of the time, and without the packages. */
+function buildForStart() {
+  const { APPLY_SERVICE_URL, APPLY_CONFIG, APPLY_CONFIG_FILE } = process.env;
+  const isDemo = !(APPLY_SERVICE_URL || APPLY_CONFIG || APPLY_CONFIG_FILE);
+  const hash = hashOfSources();
+  const there = existsSync(built) ? readFileSync(built, 'utf8') : '';
+  if (there === hash || (isDemo && there === demo(hash))) return;
+  say(isDemo ? 'Building …' : 'Building (about half a minute) …');
+  if (!isDemo) install();
+  runVite(isDemo ? { APPLY_BUILD_DEMO: '1' } : {});
+  writeFileSync(built, isDemo ? demo(hash) : hash);
 }
 
 /** null: none is named. */
@@ -109,10 +173,12 @@ function checkPort() {
 checkNode();
 const [wish, ...options] = process.argv.slice(2);
 if (wish === 'start') await checkPort();
-install();
-if (wish === 'build') build(options);
-if (wish === 'start') build([]);
 if (wish === 'start') {
+  installForServing();
+  buildForStart();
   process.argv.push('--or-sandbox');
   await import(pathToFileURL(`${root}dist/server.js`).href);
+} else {
+  install();
+  if (wish === 'build') build(options);
 }

@@ -36,7 +36,7 @@ const advice: Partial<Readonly<Record<FailureCode, Advice>>> = {
   not_found: either(
     ({ settings, server }) =>
       settings.posting !== null
-        ? `finds no ${jobOf(settings)} at ${server}: check the id of the posting and the name of the tenant; see that visitors may see its job (APPLY_PUBLIC_JOBS there), and that the recruitment service says which job a posting advertises (npm run probe), or write job="…" instead.`
+        ? `finds no ${jobOf(settings)} at ${server}: check the id of the posting and the name of the tenant; see that visitors may see its job (APPLY_PUBLIC_JOBS there), and that the recruitment service says which job a posting advertises (npx apply-form-server probe), or write job="…" instead.`
         : `finds no ${jobOf(settings)} at ${server}: check the id of the job and the name of the tenant; and see that visitors may see it, as APPLY_PUBLIC_JOBS there lists it, or is all and the recruitment service shows it to the public.`,
     ({ server }) =>
       `has a token whose application or job is gone: check that both are still in the recruitment service of ${server}.`,

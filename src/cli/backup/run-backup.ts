@@ -1,14 +1,14 @@
-/** `npm run backup` as a function, without the process around it. */
+/** `npx apply-form-server backup` as a function, without the process around it. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { DEFAULT_STORE } from '../../server/app/configuration/configuration.ts';
 import { type Environment, readVariables } from '../../server/app/configuration/variables.ts';
-import { type BackUp, backUp } from '../../server/delivery/stores/back-up.ts';
+import type { BackUp } from '../../server/delivery/stores/back-up.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type CommandResult, failed } from '../command-result.ts';
 
-const usage = `Usage: npm run --silent backup -- --to DIR
+const usage = `Usage: npx apply-form-server backup --to DIR
   copies the store that APPLY_STORE names, and its staged files, into DIR, while the server runs`;
 
 const USUAL_PLACE =
@@ -22,6 +22,7 @@ export async function runBackup(args: readonly string[], environment: Environmen
   if (!store.ok) return failed(store.error);
   const [, path] = /^file:(.+)$/.exec(store.value) ?? [];
   if (path === undefined) return { code: 0, stdout: commandsFor(store.value, folder.value), stderr: [] };
+  const { backUp } = await import('../../server/delivery/stores/back-up.ts');
   const made = await backUp(path, folder.value);
   if (made.ok) return { code: 0, stdout: tell(made.value), stderr: [] };
   return failed(store.value === DEFAULT_STORE ? `${made.error} ${USUAL_PLACE}` : made.error);

@@ -11,6 +11,8 @@ export type BrowserEnvironment = Record<string, string>;
  */
 export async function packageBrowser(root: string): Promise<BrowserEnvironment | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  // For developers alone, so it is not there where the command was installed.
+  if (!existsSync(`${root}node_modules/@sparticuz/chromium`)) return null;
   const folder = `${root}node_modules/.cache/chromium`;
   mkdirSync(folder, { recursive: true });
   const executable = await unpack(folder);

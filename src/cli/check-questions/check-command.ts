@@ -1,4 +1,4 @@
-/** `npm run check-questions` without the process around it. */
+/** `npx apply-form-server check-questions` without the process around it. */
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { visible } from '../../server/app/print.ts';
@@ -7,7 +7,7 @@ import { type CommandResult, failed } from '../command-result.ts';
 import { type CheckedSet, nameOf, reportJson, reportLines } from './check-report.ts';
 import { checkFile, checkSample, type Owner, openService, type Surroundings } from './check-sources.ts';
 
-export const usage = `Usage: npm run --silent check-questions -- FILE… | --job ID… | --posting ID… | --form NAME… [--tenant NAME] [--json]
+export const usage = `Usage: npx apply-form-server check-questions FILE… | --job ID… | --posting ID… | --form NAME… [--tenant NAME] [--json]
   tells what is wrong with the questions of a form, for the person who wrote them, and what to do
   FILE           a JSON:API document of questions, as the service gives it
   --job ID       the questions of a job, from the service, in all its languages; several are allowed
@@ -92,6 +92,6 @@ function withoutQuestions(set: CheckedSet): string {
   const advice =
     'file' in set.source
       ? 'its list "data" is empty. Is it the reply to the right request?'
-      : 'the service gives no questions for it. If it has some, "npm run --silent probe" tells which of questionsBy and questionFilter finds them.';
+      : 'the service gives no questions for it. If it has some, "npx apply-form-server probe" tells which of questionsBy and questionFilter finds them.';
   return `${nameOf(set)}: there is nothing to judge, since ${advice}`;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 
-/** Options of `npm run doctor`. */
+/** Options of `npx apply-form-server doctor`. */
 export interface DoctorCommand {
   /** Address of the page that embeds the form. */
   readonly url: URL;
@@ -13,7 +13,7 @@ export interface DoctorCommand {
 }
 
 export const usage =
-  'Usage: npm run --silent doctor -- URL [--json] [--wait SECONDS] [--no-sandbox]\n' +
+  'Usage: npx apply-form-server doctor URL [--json] [--wait SECONDS] [--no-sandbox]\n' +
   'URL is the address of a page that embeds the form, as https://careers.example.com/jobs/4711.\n' +
   '--no-sandbox is for pages you trust, where the browser cannot start otherwise: one that breaks the browser can do what this user can.';
 

@@ -1,4 +1,4 @@
-/** `npm run link` as a function, without the process around it. */
+/** `npx apply-form-server link` as a function, without the process around it. */
 import type { Environment } from '../../server/app/configuration/variables.ts';
 import { wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';

@@ -3,7 +3,7 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { faultOfArguments } from '../arguments.ts';
 import { readPhone } from './phone.ts';
 
-/** Options of `npm run link`. */
+/** Options of `npx apply-form-server link`. */
 export interface LinkCommand {
   readonly by: 'application' | 'phone';
   /** An id, or a phone number in E.164. */
@@ -13,7 +13,7 @@ export interface LinkCommand {
   readonly tenant: string | null;
 }
 
-export const usage = `Usage: npm run --silent link -- --application ID | --phone +44… [--json] [--tenant NAME]
+export const usage = `Usage: npx apply-form-server link --application ID | --phone +44… [--json] [--tenant NAME]
   --application ID   a link to the form of this application
   --phone +44…       a link for each application of the candidate with this phone, confidential jobs included`;
 

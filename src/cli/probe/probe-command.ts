@@ -1,4 +1,4 @@
-/** `npm run probe` without the process around it. */
+/** `npx apply-form-server probe` without the process around it. */
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Environment } from '../../server/app/configuration/variables.ts';
@@ -16,7 +16,7 @@ import { formIn, questionsIn } from './questions.ts';
 import type { Replies } from './replies.ts';
 import { type Probed, type Rest, reportJson, reportLines } from './report.ts';
 
-/** Options of `npm run probe`. */
+/** Options of `npx apply-form-server probe`. */
 interface ProbeCommand {
   /** null: one that the service lists. */
   readonly application: string | null;
@@ -27,7 +27,7 @@ interface ProbeCommand {
   readonly json: boolean;
 }
 
-export const usage = `Usage: npm run --silent probe -- [--application ID] [--job ID] [--tenant NAME] [--json]
+export const usage = `Usage: npx apply-form-server probe [--application ID] [--job ID] [--tenant NAME] [--json]
   reads the service with the server's own environment and says of each of our readings whether it holds there
   --application ID   one that has answers, and a phone with its country code; without it one of the newest such,
                      of the job that asks most

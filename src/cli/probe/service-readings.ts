@@ -162,7 +162,7 @@ export const hiddenReadings = {
   ),
   answer: write(
     'The reply to an answer is 201 with the resource "answers"',
-    'Send a form to such an application: does "npm run --silent attention" stay empty?',
+    'Send a form to such an application: does "npx apply-form-server attention" stay empty?',
   ),
   change: write(
     'A change is answered by 200 with the resource: PATCH of an application',

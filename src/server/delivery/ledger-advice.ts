@@ -2,7 +2,7 @@
 import type { LedgerEvent, LedgerLog, LedgerLogFields } from './ledger-log.ts';
 
 const listed =
-  'npm run attention lists it with what was to be sent; retry looks at the service before it sends.';
+  'npx apply-form-server attention lists it with what was to be sent; retry looks at the service before it sends.';
 
 /** null: each line names it, or nothing has to be done. */
 export const ledgerAdvice: Readonly<Record<LedgerEvent, string | null>> = {
@@ -26,16 +26,17 @@ export const ledgerAdvice: Readonly<Record<LedgerEvent, string | null>> = {
   store_works_again: null,
   store_gone: null,
   payload_unreadable:
-    'What was to be sent cannot be read any more: ask the applicant to send it again; npm run attention lists it.',
+    'What was to be sent cannot be read any more: ask the applicant to send it again; npx apply-form-server attention lists it.',
   payload_misdirected:
-    'The store was changed by hand or by a stranger: nothing of this row is sent. See who can write to it; npm run attention lists it.',
+    'The store was changed by hand or by a stranger: nothing of this row is sent. See who can write to it; npx apply-form-server attention lists it.',
   sealed_by_other_secret: null,
   webhook_failed:
     'Nothing is lost: it is told again for three days. "cause" says what came of it: see that the address of the webhook can be reached from here, and takes a POST with 2xx within ten seconds; "private_address": it is one of an inner network, which "allowPrivate" of the webhook allows.',
   webhook_works_again: null,
   webhook_stopped:
-    'It is not told any more: mend the receiver or take the webhook away, then retry, or give up; npm run attention lists it. "gone": it answered 410.',
-  wipe_soon: 'Within a day it is wiped undelivered: npm run attention -- export saves it, retry sends it.',
+    'It is not told any more: mend the receiver or take the webhook away, then retry, or give up; npx apply-form-server attention lists it. "gone": it answered 410.',
+  wipe_soon:
+    'Within a day it is wiped undelivered: npx apply-form-server attention export saves it, retry sends it.',
   person_erased: null,
   person_exported: null,
   wiped: 'It could not be delivered for 7 days and is gone: ask the applicant to send it again.',

@@ -21,6 +21,6 @@ test.each<readonly [readonly FieldName[], string]>([
 test('what needs the operator’s agreement comes with the command for it', () => {
   expect(lessonAdvice(job, ['phone'])).not.toContain('agree');
   const advice = lessonAdvice(job, ['phone', 'date_of_birth']);
-  expect(advice).toContain('npm run attention -- agree --job 4711 --field date_of_birth');
+  expect(advice).toContain('npx apply-form-server attention agree --job 4711 --field date_of_birth');
   expect(advice).not.toContain('--field phone');
 });

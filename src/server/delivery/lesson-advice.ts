@@ -36,6 +36,8 @@ export function lessonAdvice(job: JobId, fields: readonly FieldName[]): string {
   const asked = 'The service demands it of applications for this job';
   const from = `${configurationOf(job, fields)} in APPLY_CONFIG asks for it from the start.`;
   if (waiting.length === 0) return `${asked}, so its form asks for it now: ${from}`;
-  const commands = waiting.map((field) => `npm run attention -- agree --job ${job} --field ${field}`);
+  const commands = waiting.map(
+    (field) => `npx apply-form-server attention agree --job ${job} --field ${field}`,
+  );
   return `${asked}. Of ${waiting.join(' and ')} the form asks only once you agree, with ${commands.join(' and ')}. ${from}`;
 }

@@ -31,7 +31,7 @@ async function run(program: string): Promise<string> {
 test('the program of the page on the sandbox reads a confidential application, adds a tag and reads it back', async () => {
   const scene = await openClientScene({ samples: true });
   const program = programOf(page)
-    .replace("'apply-form/service'", `'${door}'`)
+    .replace("'apply-form-server/service'", `'${door}'`)
     .replace('http://127.0.0.1:4000', scene.origin);
   const printed = await run(program);
   scene.close();

@@ -156,7 +156,7 @@ const describe = (fault: Fault, tenant: Tenant): LogFields => ({
 /** Advice for the operator. */
 export const serviceAdvice: Readonly<Record<ServiceEvent, string>> = {
   service_key_refused:
-    'Check APPLY_SERVICE_KEY (serviceKey of the tenant) and what the service lets it do, and start again with the right one; npm run probe tells. What has a receipt waits.',
+    'Check APPLY_SERVICE_KEY (serviceKey of the tenant) and what the service lets it do, and start again with the right one; npx apply-form-server probe tells. What has a receipt waits.',
   service_address_wrong:
-    'Check APPLY_SERVICE_URL (serviceUrl of the tenant): what answers there is no recruitment service. It is the address without /api/v1; npm run probe asks it. What has a receipt waits.',
+    'Check APPLY_SERVICE_URL (serviceUrl of the tenant): what answers there is no recruitment service. It is the address without /api/v1; npx apply-form-server probe asks it. What has a receipt waits.',
 };

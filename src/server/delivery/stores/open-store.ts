@@ -10,10 +10,8 @@ import type { RateStore } from '../rate-limit/rate-store.ts';
 import { createSessionStore, sweepHourly } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';
 import { recogniseFile } from './file-copy.ts';
-import { openLibsql } from './libsql.ts';
 import { createLimitStore } from './limit-store.ts';
 import { type MigrationDependencies, migrate } from './migrate.ts';
-import { openPostgres, withPatience } from './postgres.ts';
 import { cannotOpen, reasonOf } from './private-file.ts';
 import { createRateStore } from './rate-statements.ts';
 import { renewReconcileDelays } from './renew-reconcile-delays.ts';
@@ -65,9 +63,21 @@ export async function openStore(
 ): Promise<Outcome<OpenStore, string>> {
   const [, path] = /^file:(.+)$/.exec(address) ?? [];
   const dependencies = { doubtFor, onRestored };
-  if (path !== undefined) return openFile(path, now ?? steadyTime(), dependencies);
-  if (/^postgres(ql)?:\/\//.test(address)) return openServer(address, now, dependencies);
+  try {
+    if (path !== undefined) return await openFile(path, now ?? steadyTime(), dependencies);
+    if (/^postgres(ql)?:\/\//.test(address)) return await openServer(address, now, dependencies);
+  } catch (error) {
+    const driver = missingDriver(error);
+    if (driver === null) throw error;
+    return failure(`APPLY_STORE needs the package ${driver}, which is not installed: npm install ${driver}`);
+  }
   return failure('APPLY_STORE must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE.');
+}
+
+/** The driver of a store is only installed where there is such a store. */
+function missingDriver(error: unknown): string | null {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+  return isMissing ? (/package '(pg|libsql)'/.exec(error.message)?.[1] ?? null) : null;
 }
 
 async function openFile(
@@ -75,6 +85,7 @@ async function openFile(
   now: () => number,
   dependencies: Dependencies,
 ): Promise<Outcome<OpenStore, string>> {
+  const { openLibsql } = await import('./libsql.ts');
   const opened = openLibsql(name);
   if (!opened.ok) return opened;
   const { database, path } = opened.value;
@@ -171,6 +182,7 @@ async function openServer(
   now: (() => number) | undefined,
   { doubtFor: wait, onRestored }: Dependencies,
 ): Promise<Outcome<OpenStore, string>> {
+  const { openPostgres, withPatience } = await import('./postgres.ts');
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
   const { database, checkEach } = opened.value;

@@ -8,13 +8,13 @@ import { createSeldomLog } from '../seldom-log.ts';
 export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
   ...ledgerAdvice,
   no_questions:
-    'If this job has questions: see which of questionsBy and questionFilter finds them; npm run probe tells.',
+    'If this job has questions: see which of questionsBy and questionFilter finds them; npx apply-form-server probe tells.',
   question_problems:
     'Mend the questions that "problems" names in the recruitment service; the form shows all others.',
   bad_document:
-    'The service answered with something that is no JSON:API: check APPLY_SERVICE_URL and what stands in between; npm run probe asks it.',
+    'The service answered with something that is no JSON:API: check APPLY_SERVICE_URL and what stands in between; npx apply-form-server probe asks it.',
   service_failed:
-    'What has a receipt waits and is delivered later. If this stays, check the service and the way to it; npm run probe asks it.',
+    'What has a receipt waits and is delivered later. If this stays, check the service and the way to it; npx apply-form-server probe asks it.',
   more_pages_than_allowed:
     'The list of questions has more than 50,000: set questionsBy to "job" or "posting", so that it is the list of one form.',
   check_failed:
@@ -23,7 +23,7 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
     'If the page is yours, add its origin to APPLY_ORIGINS, or to "origins" of its tenant; if not, nothing is to be done.',
   public_jobs_refused: untoldAdvice,
   postings_refused:
-    'Pages that name a posting get no form, as the service does not say which job it advertises: set readPosting of the tenant to the other way (single, list), let the key read job postings, or name jobs on the pages; npm run probe tells.',
+    'Pages that name a posting get no form, as the service does not say which job it advertises: set readPosting of the tenant to the other way (single, list), let the key read job postings, or name jobs on the pages; npx apply-form-server probe tells.',
   wrong_key:
     'If the caller is yours, give it the key that APPLY_ADMIN_KEY, or "adminKey" of its tenant, has here; if not, it is guessing, and is held to 60 tries a minute and address.',
   forged_token:

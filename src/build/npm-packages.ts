@@ -1,0 +1,107 @@
+/**
+ * The two npm packages of a build, as folders and as tarballs in `dist/npm`: what `npm run build` does after Vite. Types
+ * come from the compiler, names and doors from `src/build/npm`.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import packageFile from '../../package.json' with { type: 'json' };
+import { printError } from '../server/app/print.ts';
+import { emitTypes, takeTypes } from './emit-types.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = `${root}dist/npm`;
+
+interface NpmPackage {
+  readonly name: 'apply-form' | 'apply-form-server';
+  /** Build environments whose modules are in it, with packages of others among them. */
+  readonly environments: readonly string[];
+  /** Of `dist`; the others are built in their place already. */
+  readonly copied: readonly string[];
+}
+
+const npmPackages: readonly NpmPackage[] = [
+  { name: 'apply-form', environments: ['element'], copied: [] },
+  {
+    name: 'apply-form-server',
+    environments: ['server', 'library'],
+    copied: ['server.js', 'apply-form-server.js', 'server', 'library', 'site'],
+  },
+];
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const readManifest = (name: string): Manifest =>
+  JSON.parse(readFileSync(`${root}src/build/npm/${name}.package.json`, 'utf8'));
+
+const versions: Readonly<Record<string, string>> = packageFile.dependencies;
+
+function writePackage({ name, environments, copied }: NpmPackage, types: string): void {
+  const place = `${folder}/${name}`;
+  const manifest = readManifest(name);
+  mkdirSync(place, { recursive: true });
+  for (const file of copied)
+    cpSync(`${root}dist/${file}`, `${place}/dist/${file}`, { recursive: true, filter: isPacked });
+  const dependencies = Object.keys(manifest.dependencies ?? {}).map((one) => [one, versions[one]]);
+  const written = {
+    ...manifest,
+    version: packageFile.version,
+    ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) }),
+  };
+  writeFileSync(`${place}/package.json`, `${JSON.stringify(written, null, 2)}\n`);
+  cpSync(`${root}src/build/npm/${name}.md`, `${place}/README.md`);
+  cpSync(`${root}LICENSE`, `${place}/LICENSE`);
+  writeFileSync(`${place}/THIRD-PARTY-LICENSES.txt`, licencesOf(environments));
+  const doors = Object.values(manifest.exports).flatMap((door) =>
+    typeof door === 'string' ? [] : [door.types.replace('./types/', '')],
+  );
+  takeTypes(types, doors, `${place}/types`);
+}
+
+/** Maps, and the sources of the documentation's pages, are of no use to who installs it. */
+const isPacked = (file: string): boolean =>
+  !file.endsWith('.map') && !/[/\\]site[/\\]docs[/\\].*\.md$/.test(file);
+
+/** Of what is bundled: its licences ask to stand beside each copy. */
+function licencesOf(environments: readonly string[]): string {
+  const listed = environments.flatMap((environment): readonly string[] =>
+    JSON.parse(readFileSync(`${folder}/${environment}.bundled.json`, 'utf8')),
+  );
+  const parts = [...new Set(listed)].sort().map((place) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${place}/package.json`, 'utf8'));
+    const file = readdirSync(place).find((one) => /^licen[cs]e/i.test(one));
+    const text = file === undefined ? `Licence: ${license}` : readFileSync(join(place, file), 'utf8').trim();
+    return `## ${name} ${version}\n\n${text}\n`;
+  });
+  return `# Packages of others in this one\n\n${parts.join('\n')}`;
+}
+
+/** npm may be a shell shim; inside an npm script its own file is known. */
+function makeTarball(name: string): boolean {
+  const own = process.env['npm_execpath'];
+  const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []];
+  const parameters = [...first, 'pack', `./${name}`, '--silent', '--ignore-scripts'];
+  return spawnSync(command, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 2] }).status === 0;
+}
+
+function clear(): void {
+  for (const name of readdirSync(folder)) if (name.endsWith('.tgz')) rmSync(`${folder}/${name}`);
+  rmSync(`${folder}/apply-form-server`, { recursive: true, force: true });
+}
+
+if (!existsSync(`${folder}/element.bundled.json`)) {
+  printError('There is no whole build to make packages of: npm run build makes it first.');
+  process.exitCode = 1;
+} else {
+  clear();
+  const types = emitTypes(root);
+  if (types === null) process.exitCode = 1;
+  else {
+    for (const one of npmPackages) writePackage(one, types);
+    if (!npmPackages.every(({ name }) => makeTarball(name))) process.exitCode = 1;
+  }
+}
