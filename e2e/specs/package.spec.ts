@@ -193,7 +193,7 @@ test('a page built with it sends a form to the server in it, and loads late what
     root: project,
     preview: { port: 0, host: '127.0.0.1' },
   });
-  const server = await startServer({}, `${project}/node_modules/apply-form-server/dist/server.js`);
+  const server = await startServer({}, [`${project}/node_modules/apply-form-server/dist/server.js`]);
   await keepBusy(page);
   const scripts: string[] = [];
   page.on('request', (request) => {

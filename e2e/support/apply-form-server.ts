@@ -15,10 +15,10 @@ export interface Server {
 /** The built server as an operator runs it, on a free port, in sandbox mode unless told otherwise. */
 export async function startServer(
   environment: Record<string, string> = {},
-  file: string = built,
+  program: readonly string[] = [built],
 ): Promise<Server> {
   const mode = 'APPLY_SERVICE_URL' in environment ? {} : { APPLY_MODE: 'sandbox' };
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...program], {
     env: { PATH: process.env['PATH'], PORT: '0', ...mode, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -11,7 +11,7 @@ import { wantsHelp } from './arguments.ts';
 import { findBrowser } from './browser/locate-browser.ts';
 import { collectFacts } from './doctor/collect-facts.ts';
 import { diagnose } from './doctor/diagnose.ts';
-import { openBrowser } from './doctor/open-browser.ts';
+import { canDriveBrowser, openBrowser } from './doctor/open-browser.ts';
 import { type DoctorCommand, readDoctorCommand, usage } from './doctor/options.ts';
 import { reportJson, reportLines } from './doctor/report.ts';
 
@@ -39,7 +39,7 @@ function tellSlowly() {
 }
 
 async function examine(command: DoctorCommand): Promise<void> {
-  const found = await findBrowser(root);
+  const found = (await canDriveBrowser()) ? await findBrowser(root) : null;
   // Without a browser the page is judged only by what its servers answer.
   const opened = found === null ? success(null) : await openBrowser(found, command.sandbox);
   if (!opened.ok) return fail(opened.error);

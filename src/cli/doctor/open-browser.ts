@@ -25,6 +25,16 @@ export async function openBrowser(
   return success({ openPage: () => browser.newPage(), close: () => browser.close() });
 }
 
+/** What starts and drives a browser is a package of its own, which need not be installed. */
+export async function canDriveBrowser(): Promise<boolean> {
+  try {
+    await import('playwright');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @param cause message of the launcher, with the browser's own output on separate lines */
 function tellWhy(cause: string, sandbox: boolean): string {
   const isOfSandbox = sandbox && (/sandbox/i.test(cause) || process.getuid?.() === 0);

@@ -47,7 +47,7 @@ test('advice alone is no problem', () => {
 test('without a browser it says first what it could not see', () => {
   const form = formFact({ live: null, probe: { kind: 'form', state: 'open', questions: 7 } });
   const lines = report({ examinedBy: 'fetch', forms: [form] });
-  expect(lines[0]).toContain('No browser was found');
+  expect(lines[0]).toContain('No browser could be used');
   expect(lines.at(-1)).toBe('No problem found: 1 form, open, 7 questions.');
 });
 

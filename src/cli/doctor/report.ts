@@ -19,7 +19,7 @@ function ownWords({ said }: PageFacts, findings: readonly Finding[]): readonly s
 }
 
 const withoutBrowser =
-  'No browser was found: this is what the source of the page and the servers tell. What scripts do on the page was not seen. Install Chrome or Chromium, or name one: APPLY_BROWSER=/path/to/chrome';
+  'No browser could be used: this is what the source of the page and the servers tell. What scripts do on the page was not seen. It takes the package playwright (npm install playwright), and Chrome or Chromium, or one that you name: APPLY_BROWSER=/path/to/chrome';
 
 function block({ name, severity, headline, where, seen, fix }: Finding): readonly string[] {
   return [

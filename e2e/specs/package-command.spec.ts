@@ -1,0 +1,136 @@
+/** The command `apply-form-server` as it is installed from its tarball, without the source and its packages. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Applicant } from '../support/applicant.ts';
+import { startServer } from '../support/apply-form-server.ts';
+import { install, manifestOf } from '../support/packed.ts';
+import { Sandbox } from '../support/sandbox.ts';
+import { expect, test } from '../support/with-server.ts';
+
+// One project for all of them.
+test.describe.configure({ mode: 'default' });
+
+let project = '';
+let command = '';
+
+test.beforeAll(() => {
+  project = install('e2e/consumer');
+  command = `${project}/node_modules/apply-form-server/dist/apply-form-server.js`;
+});
+test.afterAll(() => rmSync(dirname(project), { recursive: true }));
+
+const service = {
+  APPLY_SERVICE_URL: 'http://127.0.0.1:9',
+  APPLY_SERVICE_KEY: 'key',
+  APPLY_SECRET: '7d1f0c4b9a2e6835d0b7c1e4f9a8263550c7e1b4d9f2a86307e5c1b4d8f9a263',
+};
+
+/** Its environment is only what is given. */
+function run(parameters: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...parameters], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  return { status, stdout, stderr };
+}
+
+test('start --sandbox shows a form, and what is sent arrives once', async ({ page }) => {
+  const server = await startServer({ APPLY_MODE: '' }, [command, 'start', '--sandbox']);
+  const sandbox = new Sandbox(server.origin);
+  const { application, token } = await sandbox.apply('one-of-each');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+  const asked = { PORT: new URL(server.origin).port, APPLY_MODE: 'sandbox' };
+  expect(run(['attention'], asked)).toMatchObject({ status: 0, stderr: '' });
+  const link = run(['link', '--application', application], asked);
+  expect(link, link.stderr).toMatchObject({ status: 0, stdout: expect.stringContaining('/form#code=') });
+  await server.stop();
+});
+
+test('the process ends in order at a signal, as it is the server itself', async () => {
+  const child = spawn(process.execPath, [command, 'start', '--sandbox'], {
+    cwd: project,
+    env: { PATH: process.env['PATH'], PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a start without a service names what is missing, and does not fall into the sandbox', () => {
+  expect(run(['start'])).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^APPLY_SERVICE_URL is missing/),
+  });
+});
+
+test('the package pg is needed for Postgres alone, and a start without it says so', () => {
+  const store = 'postgres://apply@127.0.0.1:9/apply';
+  expect(run(['start'], { ...service, PORT: '0', APPLY_STORE: store })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(
+      'APPLY_STORE needs the package pg, which is not installed: npm install pg',
+    ),
+  });
+});
+
+test('backup copies a store, and says how to go on from it', async () => {
+  const store = { ...service, APPLY_STORE: `file:${project}/store/apply.db` };
+  const server = await startServer(store, [command, 'start']);
+  const made = run(['backup', '--to', `${project}/copies/today`], store);
+  expect(made, made.stderr).toMatchObject({ status: 0, stdout: expect.stringContaining('To restore') });
+  expect(existsSync(`${project}/copies/today/apply.db`)).toBe(true);
+  await server.stop();
+});
+
+for (const name of [
+  'start',
+  'sandbox',
+  'link',
+  'probe',
+  'attention',
+  'backup',
+  'check-questions',
+  'doctor',
+  'conformance',
+]) {
+  test(`${name} --help says how it is called, by that name`, () => {
+    const usage = expect.stringMatching(new RegExp(`^Usage: npx apply-form-server ${name}`));
+    expect(run([name, '--help'])).toMatchObject({ status: 0, stdout: usage, stderr: '' });
+  });
+}
+
+test('check-questions and conformance work without a server', () => {
+  const checked = run(['check-questions', '--form', 'nurse']);
+  expect(checked.stderr, checked.stdout).toBe('');
+  expect([0, 1]).toContain(checked.status);
+  expect(run(['conformance', 'no-such-file.json'])).toMatchObject({ status: 2 });
+});
+
+test('doctor looks at a page without a browser where playwright is not installed, and says so', async ({
+  server,
+}) => {
+  const { status, stdout, stderr } = run(['doctor', `${server.origin}/hosts/careers-site.html`]);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('npm install playwright');
+  expect([0, 1]).toContain(status);
+});
+
+test('tells its version, and every command where one is misspelt', () => {
+  expect(run(['--version']).stdout.trim()).toBe(manifestOf(project, 'apply-form-server').version);
+  const misspelt = run(['strat']);
+  expect(misspelt).toMatchObject({ status: 2, stdout: '' });
+  expect(misspelt.stderr).toMatch(/^There is no command strat\.\nUsage: npx apply-form-server COMMAND\n/);
+  expect(run([])).toMatchObject({ status: 0, stdout: expect.stringContaining('check-questions') });
+});
