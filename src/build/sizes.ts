@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import packageFile from '../../package.json' with { type: 'json' };
 import { print } from '../server/app/print.ts';
@@ -60,6 +60,29 @@ function withinBudget(site: string, { path, name, bytes: most }: Budget): boolea
   return bytes <= most;
 }
 
+/** Bytes of each package as it is unpacked. What it depends on comes beside it. */
+const packages = [
+  { name: 'apply-form', bytes: 700_000, dependencies: 0 },
+  { name: 'apply-form-server', bytes: 12_000_000, dependencies: 2 },
+] as const;
+
+type PackageBudget = (typeof packages)[number];
+
+function isPackageWithin(root: string, { name, bytes: most, dependencies }: PackageBudget): boolean {
+  const folder = `${root}dist/npm/${name}`;
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const bytes = files.reduce((sum, file) => sum + sizeOf(`${folder}/${file}`), 0);
+  const manifest = files.includes('package.json') ? readFileSync(`${folder}/package.json`, 'utf8') : '{}';
+  const needed = Object.keys(JSON.parse(manifest).dependencies ?? {}).length;
+  print(`package ${name}: ${bytes} of ${most} bytes, ${needed} of ${dependencies} dependencies`);
+  return bytes > 0 && bytes <= most && needed <= dependencies;
+}
+
+const sizeOf = (file: string): number => {
+  const entry = statSync(file);
+  return entry.isFile() ? entry.size : 0;
+};
+
 /** The README states both loads; an outdated number is a failure. */
 function readmeIsTrue(root: string, site: string): boolean {
   const [first, later] = budgets.map(({ path }) => (bytesOf(site, path) / 1000).toFixed(1));
@@ -74,7 +97,11 @@ function readmeIsTrue(root: string, site: string): boolean {
 export function checkSizes(root: string): { passed: number; failed: number } {
   // The folder may also hold files that an earlier build left for open pages.
   const site = `${root}dist/site/${packageFile.version}/`;
-  const results = [...budgets.map((budget) => withinBudget(site, budget)), readmeIsTrue(root, site)];
+  const results = [
+    ...budgets.map((budget) => withinBudget(site, budget)),
+    ...packages.map((budget) => isPackageWithin(root, budget)),
+    readmeIsTrue(root, site),
+  ];
   const passed = results.filter(Boolean).length;
   return { passed, failed: results.length - passed };
 }
