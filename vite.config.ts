@@ -282,10 +282,10 @@ export default defineConfig({
         },
       },
     }),
-    // The package `apply-form-server`: the server and its commands.
+    // The package `apply-form-server`: the server and its commands. For the demo, packages of others are installed.
     server: {
       consumer: 'server',
-      resolve: { noExternal: true },
+      resolve: { noExternal: isDemo ? [] : true },
       build: {
         ssr: true,
         outDir: path('./dist'),
