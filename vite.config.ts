@@ -23,6 +23,7 @@ import {
   wordsLanguages,
 } from './src/build/name-lazy-files.ts';
 import { importOnAServer } from './src/build/on-a-server.ts';
+import { layReleased, releasedFiles } from './src/build/released-versions.ts';
 import { leaveOutOfPreact } from './src/build/trim-preact.ts';
 import { clearBuild, publishVersion } from './src/build/versioned-files.ts';
 import { withoutNode } from './src/build/without-node.ts';
@@ -359,8 +360,9 @@ export default defineConfig({
       copyReleases(site, earlier);
       clearBuild(path('./dist'), version);
       try {
+        layReleased(path('./public'), site, version);
         await buildSite(builder);
-        keepReleases(site, version, earlier);
+        keepReleases(site, version, earlier, releasedFiles(path('./public')));
       } catch (error) {
         restoreReleases(site, earlier);
         throw error;

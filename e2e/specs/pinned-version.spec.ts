@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
+import releasedHashes from '../../src/build/released-files.json' with { type: 'json' };
+import { releasedVersions } from '../../src/build/released-versions.ts';
 import { Applicant } from '../support/applicant.ts';
 import type { Server } from '../support/apply-form-server.ts';
 import { expect, test } from '../support/with-server.ts';
@@ -8,16 +13,30 @@ interface Integrity {
   readonly files: Readonly<Record<string, string>>;
 }
 
+const integrityOf = async (server: Server): Promise<Integrity> =>
+  (await fetch(`${server.origin}/integrity.json`)).json();
+
 /** What a careers page takes over when it pins the version: address and hash. */
 async function pinned(server: Server): Promise<{ readonly version: string; readonly hash: string }> {
-  const { version, files } = (await (await fetch(`${server.origin}/integrity.json`)).json()) as Integrity;
+  const { version, files } = await integrityOf(server);
   return { version, hash: files[`/${version}/apply-form.js`] ?? '' };
 }
 
-const snippet = (origin: string, script: { version: string; hash: string; token: string }) => `<!doctype html>
+/** Those that pages may still pin. */
+const earlierVersions = releasedVersions(fileURLToPath(new URL('../../public', import.meta.url)));
+
+interface Tag {
+  readonly token: string;
+  /** null: the evergreen script, without a hash. */
+  readonly pin: { readonly version: string; readonly hash: string } | null;
+}
+
+const snippet = (origin: string, { token, pin }: Tag) => `<!doctype html>
   <html lang="en"><title>Careers</title><link rel="icon" href="data:,">
-  <script src="${origin}/${script.version}/apply-form.js" integrity="${script.hash}" crossorigin="anonymous" async></script>
-  <apply-form token="${script.token}" lang="fr"><a href="https://careers.example.com/4711">Apply on our careers page</a></apply-form>`;
+  <script src="${origin}/${pin === null ? '' : `${pin.version}/`}apply-form.js" ${
+    pin === null ? '' : `integrity="${pin.hash}" crossorigin="anonymous"`
+  } async></script>
+  <apply-form token="${token}" lang="fr"><a href="https://careers.example.com/4711">Apply on our careers page</a></apply-form>`;
 
 function scriptsOf(page: Page): string[] {
   const paths: string[] = [];
@@ -36,7 +55,7 @@ test('a page that pins version and hash gets the form, and all that comes later 
   const { version, hash } = await pinned(server);
   const { application, token } = await sandbox.apply('one-of-each');
   const scripts = scriptsOf(page);
-  await page.goto(host.show(snippet(server.origin, { version, hash, token })));
+  await page.goto(host.show(snippet(server.origin, { token, pin: { version, hash } })));
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await applicant.answer('2001', true);
@@ -68,10 +87,74 @@ test('where the hash is that of another file, the page keeps its own way to appl
   const { token } = await sandbox.apply('one-of-each');
   const other = hash.replace(/(?<=-)./, (first) => (first === 'A' ? 'B' : 'A'));
   const blocked = page.waitForEvent('console', (message) => message.text().includes('integrity'));
-  await page.goto(host.show(snippet(server.origin, { version, hash: other, token })));
+  await page.goto(host.show(snippet(server.origin, { token, pin: { version, hash: other } })));
   await blocked;
   await expect(page.getByRole('link', { name: 'Apply on our careers page' })).toBeVisible();
   await expect(page.locator('apply-form')).not.toHaveAttribute('data-state');
+});
+
+for (const version of earlierVersions) {
+  const path = `/${version}/apply-form.js`;
+  const hash = new Map(Object.entries(releasedHashes)).get(path) ?? '';
+
+  test(`a page that pinned ${version} goes on with that version before this server, and sends once`, async ({
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
+    const { application, token } = await sandbox.apply('one-of-each');
+    const scripts = scriptsOf(page);
+    await page.goto(host.show(snippet(server.origin, { token, pin: { version, hash } })));
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await expect(applicant.question('2101')).toHaveCount(0);
+    await applicant.answer('2001', true);
+    await applicant.answer('2101', 'A reason');
+    await applicant.answer('2002', 'Nurse');
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
+    expect(scripts.filter((one) => !one.startsWith(`/${version}/`))).toEqual([]);
+  });
+
+  test(`a form that was opened from the script of ${version} finds the rest of itself after the upgrade`, async ({
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
+    const { application, token } = await sandbox.apply('one-of-each');
+    const script = readFileSync(new URL(`../../public${path}`, import.meta.url));
+    await page.route(`${server.origin}/apply-form.js`, (route) =>
+      route.fulfill({ body: script, contentType: 'text/javascript' }),
+    );
+    const scripts = scriptsOf(page);
+    await page.goto(host.show(snippet(server.origin, { token, pin: null })));
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.answer('2001', true);
+    await applicant.answer('2101', 'A reason');
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+    const lazy = scripts.filter((one) => one.startsWith('/assets/'));
+    expect(lazy.length).toBeGreaterThan(2);
+    const own = new Set(Object.keys(releasedHashes).map((one) => one.slice(version.length + 1)));
+    expect(lazy.filter((one) => !own.has(one))).toEqual([]);
+  });
+}
+
+test('the list of hashes has this version and every earlier one, each served as it says', async ({
+  server,
+}) => {
+  const { version, files } = await integrityOf(server);
+  const versions = [...earlierVersions, version];
+  expect(new Set(Object.keys(files).map((path) => path.split('/')[1]))).toEqual(new Set(versions));
+  for (const path of versions.map((one) => `/${one}/apply-form.js`)) {
+    const bytes = Buffer.from(await (await fetch(server.origin + path)).arrayBuffer());
+    expect(files[path]).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+  }
 });
 
 test('the lazy files of every release that is kept are served, each for good', async ({ server }) => {

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { releasedVersions } from '../../src/build/released-versions.ts';
 import { countMixedUp } from '../support/two-versions.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -8,3 +10,9 @@ test('two versions of the script show two jobs: each form has its own questions'
 }) => {
   expect(await countMixedUp(page, { host, origin: server.origin, loads: 8 })).toBe(0);
 });
+
+for (const version of releasedVersions(fileURLToPath(new URL('../../public', import.meta.url))))
+  test(`so do the script of this build and that of ${version}`, async ({ page, host, server }) => {
+    const scripts = ['apply-form.js', `${version}/apply-form.js`] as const;
+    expect(await countMixedUp(page, { host, origin: server.origin, loads: 8, scripts })).toBe(0);
+  });

@@ -16,7 +16,7 @@ import {
 import { dirname } from 'node:path';
 import { printError } from '../server/app/print.ts';
 
-/** Number of earlier releases whose files are kept. */
+/** Number of earlier builds whose files are kept, and of released versions. */
 const KEPT = 2;
 
 /** An entry of `releases.json`, newest first. */
@@ -44,7 +44,7 @@ const lazyFilesIn = (site: string): string[] =>
     .map((name) => `assets/${name}`)
     .sort();
 
-const buildOf = (files: readonly string[]): string =>
+export const buildOf = (files: readonly string[]): string =>
   createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
 
 /** A copy beside the folder during a build: a killed build may have cleared the folder but not this copy. */
@@ -98,15 +98,24 @@ function readList(file: string): readonly Release[] | null {
 /**
  * Must be called when everything is built: restores the files of earlier releases and writes the list. Older files are
  * not restored, and a build that changes nothing is not a new release.
+ *
+ * @param released those that every build has
  */
-export function keepReleases(site: string, version: string, earlier: KeptReleases): void {
+export function keepReleases(
+  site: string,
+  version: string,
+  earlier: KeptReleases,
+  released: KeptReleases = [],
+): void {
   const files = lazyFilesIn(site);
   const present: Release = { version, build: buildOf(files), files };
   const others = earlier.filter(
     ({ build }, place) =>
-      build !== present.build && earlier.findIndex((one) => one.build === build) === place,
+      build !== present.build &&
+      released.every((one) => one.build !== build) &&
+      earlier.findIndex((one) => one.build === build) === place,
   );
-  const kept = others.slice(0, KEPT);
+  const kept = [...others.slice(0, KEPT), ...released.slice(0, KEPT)];
   putBack(site, kept);
   writeList(site, [present, ...kept]);
   rmSync(copyOf(site), { recursive: true, force: true });
