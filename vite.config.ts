@@ -22,6 +22,7 @@ import {
   wordsFiles,
   wordsLanguages,
 } from './src/build/name-lazy-files.ts';
+import { nameRelease } from './src/build/name-release.ts';
 import { importOnAServer } from './src/build/on-a-server.ts';
 import { layReleased, releasedFiles } from './src/build/released-versions.ts';
 import { leaveOutOfPreact } from './src/build/trim-preact.ts';
@@ -194,6 +195,7 @@ export default defineConfig({
     importOnAServer(),
     withoutNode(),
     bundledPackages(path('./dist/npm')),
+    nameRelease(path('./'), packageFile.version),
     docsPages(path('./')),
   ],
   publicDir: 'public',

@@ -145,6 +145,12 @@ for (const version of earlierVersions) {
   });
 }
 
+test('the server says which version and which build it is', async ({ server }) => {
+  const { meta } = await (await fetch(`${server.origin}/healthz`)).json();
+  const { version } = await integrityOf(server);
+  expect(meta).toEqual({ state: 'alive', version, build: expect.stringMatching(/^[0-9a-f]{12}$/) });
+});
+
 test('the list of hashes has this version and every earlier one, each served as it says', async ({
   server,
 }) => {

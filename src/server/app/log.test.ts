@@ -44,3 +44,9 @@ test('whatever else an object carries is not written', () => {
   log.error('unexpected', gateway);
   expect(JSON.stringify(read())).not.toMatch(/ada|email|details/i);
 });
+
+test('the start is told with what runs, and is no warning', () => {
+  const { log, read } = lines();
+  log.started({ version: '1.2.3', build: 'abc' });
+  expect(read()).toMatchObject([{ level: 30, event: 'started', version: '1.2.3', build: 'abc' }]);
+});

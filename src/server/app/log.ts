@@ -1,6 +1,7 @@
 import pino, { type DestinationStream } from 'pino';
 import type { LedgerEvent } from '../delivery/ledger-log.ts';
 import type { LogEvent, LogFields } from '../http/log.ts';
+import type { Release } from '../http/options.ts';
 import type { ServiceLogEvent } from './metrics/service-health.ts';
 import { visible } from './print.ts';
 
@@ -12,6 +13,12 @@ export interface ServerLog {
   note(sentence: string): void;
 }
 
+/** Of the process itself. */
+export interface ProcessLog extends ServerLog {
+  /** The server takes requests. */
+  started(release: Release): void;
+}
+
 /**
  * JSON lines on stderr, since stdout carries only the address. The fields of `Log` are picked one by one.
  *
@@ -19,13 +26,14 @@ export interface ServerLog {
  */
 export function createLog(
   destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
-): ServerLog {
+): ProcessLog {
   const shown = { write: (line: string) => destination.write(visible(line)) };
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, shown);
   return {
     warn: (event, fields) => log.warn({ event, ...pick(fields) }),
     error: (event, fields) => log.error({ event, ...pick(fields) }),
     note: (sentence) => log.warn(sentence),
+    started: ({ version, build }) => log.info({ event: 'started', version, build }),
   };
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { openStore } from '../delivery/stores/open-store.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -56,6 +57,26 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
       expect.stringContaining('APPLY_MODE=sandbox'),
       '',
     ]);
+  });
+
+  test('logs, before a service, which version and build has started', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
+    const { code, stderr } = await run(
+      {
+        PORT: '0',
+        APPLY_SERVICE_URL: 'http://127.0.0.1:9',
+        APPLY_SERVICE_KEY: 'key',
+        APPLY_SECRET: 's'.repeat(32),
+        APPLY_STORE: `file:${join(folder, 'apply.db')}`,
+        APPLY_DRAIN_SECONDS: '0',
+      },
+      /^Apply Form .*\n/,
+    );
+    await rm(folder, { recursive: true, force: true });
+    expect(code).toBe(0);
+    const lines = stderr.split('\n').filter((line) => line.includes('"started"'));
+    const { version } = packageFile;
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ version, build: 'development' }]);
   });
 
   test('prints the keys that were made for a sandbox that is public', async () => {

@@ -4,6 +4,7 @@ import type { Configuration } from './configuration/configuration.ts';
 import { withImpliedMode } from './configuration/mode.ts';
 import { createLog } from './log.ts';
 import { print, printError } from './print.ts';
+import { release } from './release.ts';
 import { startServer } from './start-server.ts';
 
 const isBuilt = !import.meta.url.endsWith('.ts');
@@ -40,6 +41,8 @@ if (started.ok) {
   process.on('SIGINT', end);
   print(`Apply Form  ${address}`);
   for (const line of tellOfSandbox(configuration, address)) print(line);
+  // The sandbox is for a terminal, where a line of the log would stand among those to be read.
+  if (!configuration.sandboxMode) log.started(release);
 } else {
   printError(started.error.join('\n'));
   process.exit(2);

@@ -38,6 +38,7 @@ import { createLog, type ServerLog } from './log.ts';
 import { createServerWatch, type ServerWatch } from './metrics/server-watch.ts';
 import { packHead } from './pack-head.ts';
 import { printUnexpected } from './print.ts';
+import { release } from './release.ts';
 import { createRepeatedRefusals, type RepeatedRefusals, refuseAgain } from './repeated-refusals.ts';
 import {
   BODY_WITHOUT_TOKEN,
@@ -253,6 +254,7 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
     tenants,
     secrets,
     keyedHash,
+    release,
     ...(publicUrl === null
       ? {}
       : { publicOrigin: new URL(publicUrl).origin, publicUrl: withoutSlash(publicUrl) }),

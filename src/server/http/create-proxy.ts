@@ -29,7 +29,7 @@ import {
 } from './operator/operator-routes.ts';
 import { postPeople } from './operator/people-routes.ts';
 import { getReady } from './operator/ready-route.ts';
-import type { KeyContext, ProxyOptions, RequestContext } from './options.ts';
+import type { KeyContext, ProxyOptions, Release, RequestContext } from './options.ts';
 import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
 import { authoriseToken, type Call, originOf, readBearer, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
@@ -51,7 +51,7 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
   if (options.scan !== undefined && options.staging !== undefined)
     throw new Error('`scan` is for files in memory: give the scanner to your own `staging` instead.');
   const context = createProxyContext(options);
-  const routes = createRoutes(context);
+  const routes = createRoutes(context, options.release);
   const answer = async (request: Request, asked: Asked): Promise<Response> => {
     if (isBeacon(request)) {
       asked.route = BEACONS;
@@ -118,7 +118,7 @@ interface Platform {
   readonly Bindings: Asked;
 }
 
-function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
+function createRoutes(ready: Promise<ProxyContext>, release: Release | undefined): Hono<Platform> {
   const app = new Hono<Platform>();
   const on = (method: string, path: string, answer: (requestContext: Context<Platform>) => Answer) =>
     app.on(method, path, (requestContext) => {
@@ -144,7 +144,7 @@ function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
       const asked = { context: await ready, request: req.raw, address: env.address, id };
       return settle(await forOperator(asked, route));
     };
-  on('GET', '/healthz', () => respond(200, { meta: { state: 'alive' } }, readable));
+  on('GET', '/healthz', () => respond(200, { meta: { state: 'alive', ...release } }, readable));
   on('POST', '/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
   on('DELETE', '/sessions/:id', forAdmin(deleteSession));
   on('POST', '/demo/sessions', async ({ req, env }) =>

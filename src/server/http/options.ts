@@ -73,6 +73,13 @@ export interface TenantOptions {
   readonly beacons?: 'on' | 'off';
 }
 
+/** What runs. */
+export interface Release {
+  readonly version: string;
+  /** Another one for each build. */
+  readonly build: string;
+}
+
 export interface ProxyOptions {
   readonly tenants: readonly TenantOptions[];
   /** One or two secrets of at least 32 characters each: the first seals, both open. */
@@ -132,6 +139,8 @@ export interface ProxyOptions {
   readonly onReply?: (reply: HttpReply) => void;
   /** Called with the outcome of each request to a tenant's service. */
   readonly onServiceReply?: (tenant: Tenant, outcome: ServiceOutcome) => void;
+  /** Told by `/healthz`, to everyone; without it nothing is told. */
+  readonly release?: Release;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageFile from '../../../../package.json' with { type: 'json' };
 import { tenant } from '../../../core/model/ids.ts';
 import { type Bench, startBench } from '../server.support.ts';
 import { createServerMetrics } from './server-metrics.ts';
@@ -73,6 +74,7 @@ describe('a server', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         'apply_receipts_total',
+        'apply_build_info',
         'apply_events_total',
         'apply_http_request_duration_seconds',
         'nodejs_eventloop_lag_seconds',
@@ -83,6 +85,7 @@ describe('a server', () => {
     const counts = linesOf(text, 'apply_http_request_duration_seconds_count').join('\n');
     expect(counts).toContain('{method="GET",route="/submissions/:id",status="4xx"} 1');
     expect(counts).toContain('{method="GET",route="none",status="4xx"} 1');
+    expect(text).toContain(`apply_build_info{version="${packageFile.version}",build="development"} 1`);
     expect(text).toContain('apply_events_total{event="forged_token",tenant=""} 1');
     expect(text).not.toContain('ABCD');
   });

@@ -1,9 +1,10 @@
 /** The server metrics of `/metrics`, beside delivery: events, reply times, and the process. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { Metrics } from '../../../core/model/ports.ts';
 import { type ProxyEvent, proxyEvents } from '../../http/operator/events.ts';
 import type { HttpReply } from '../../http/options.ts';
+import { release } from '../release.ts';
 import { type ServiceEvent, serviceEvents } from './service-health.ts';
 
 export interface ServerMetrics {
@@ -57,6 +58,13 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 
 function createHttpFigures() {
   const registry = new Registry();
+  const build = new Gauge({
+    name: 'apply_build_info',
+    help: 'Always 1: its labels say which version and build run.',
+    labelNames: ['version', 'build'],
+    registers: [registry],
+  });
+  build.set({ ...release }, 1);
   const durations = new Histogram({
     name: 'apply_http_request_duration_seconds',
     help: 'Until a reply was made, by the pattern of the path.',

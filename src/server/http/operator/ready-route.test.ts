@@ -97,3 +97,15 @@ test('without a key no more than yes or no is told', async () => {
   expect([status, meta]).toEqual([503, { state: 'not_ready' }]);
   expect(text).not.toMatch(/store|stopping|one|two/i);
 });
+
+const healthOf = async (more: Pick<ProxyOptions, 'release'>) => {
+  const tenants = [tenant('one', null)];
+  const proxy = createProxy({ tenants, secrets: ['s'.repeat(32)], send: sandbox.fetch, ...more });
+  return (await proxy.fetch(new Request('http://proxy.example/healthz'))).json();
+};
+
+test('the process is alive, and says which version and build it is, where it was told', async () => {
+  const release = { version: '1.2.3', build: 'abc' };
+  expect(await healthOf({ release })).toEqual({ meta: { state: 'alive', ...release } });
+  expect(await healthOf({})).toEqual({ meta: { state: 'alive' } });
+});

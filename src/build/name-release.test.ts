@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildName } from './name-release.ts';
+
+let root: string;
+
+const write = (name: string, text: string) => {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+};
+
+beforeEach(() => {
+  root = `${mkdtempSync(join(tmpdir(), 'apply-name-'))}/`;
+  for (const name of ['index.html', 'package-lock.json', 'vite.config.ts']) write(name, name);
+  for (const folder of ['src', 'public', 'e2e/hosts']) write(`${folder}/one.ts`, folder);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('the same sources are the same build', () => {
+  expect(buildName(root)).toBe(buildName(root));
+  expect(buildName(root)).toMatch(/^[0-9a-f]{12}$/);
+});
+
+test.each(['src/server/one.ts', 'public/preview.css', 'package-lock.json', 'e2e/hosts/one.ts'])(
+  'another %s is another build',
+  (name) => {
+    const before = buildName(root);
+    write(name, 'changed');
+    expect(buildName(root)).not.toBe(before);
+  },
+);
+
+test('a file of another name is another build', () => {
+  write('src/two.ts', 'src');
+  const before = buildName(root);
+  rmSync(join(root, 'src/two.ts'));
+  write('src/three.ts', 'src');
+  expect(buildName(root)).not.toBe(before);
+});
+
+test.each([
+  'src/one.test.ts',
+  'src/one.support.ts',
+  'src/server/delivery/stores/released/0.1.0/settings.json',
+])('%s is no part of a build', (name) => {
+  const before = buildName(root);
+  write(name, 'new');
+  expect(buildName(root)).toBe(before);
+});
