@@ -258,6 +258,11 @@ const runners: readonly ShellRunner[] = [
     },
   },
   {
+    has: 'npm install ./apply-form-server-',
+    elsewhere:
+      'it wants the package and systemd: `e2e/specs/package.spec.ts` installs it, and `released-stores.test.ts` starts on an earlier store',
+  },
+  {
     has: 'backup -- --to',
     async run(text) {
       const to = join(shell.home, 'backup');
