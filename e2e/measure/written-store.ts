@@ -61,7 +61,7 @@ export function startSandbox(checkout: string, store: string, port: number): Pro
 export const startServer = (checkout: string, store: string, environment: Environment): Promise<Program> =>
   startProgram(checkout, {
     script: 'dev',
-    environment: { ...environment, APPLY_STORE: `file:${join(store, 'apply.db')}` },
+    environment: { APPLY_STORE: `file:${join(store, 'apply.db')}`, ...environment },
   });
 
 export const environment: Environment = {

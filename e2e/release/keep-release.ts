@@ -2,13 +2,13 @@
  * Keeps what a released version leaves behind, from a checkout of it that is built:
  *   node --import tsx e2e/release/keep-release.ts files CHECKOUT
  *   node --import tsx e2e/release/keep-release.ts store CHECKOUT
- * `files` are those that pages pin and that open forms load, with their hashes; `store` is one that its server wrote.
+ * `files` are those that pages pin and that open forms load, with their hashes; `store` is one that its server wrote, in a file and in Postgres.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeStore } from './make-store.ts';
+import { makeStores } from './make-store.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const table = `${root}src/build/released-files.json`;
@@ -45,7 +45,7 @@ const hashOf = (file: string): string =>
 
 async function keepStore(checkout: string, version: string): Promise<void> {
   const folder = `${root}src/server/delivery/stores/released/${version}`;
-  for (const state of await makeStore(checkout, folder)) out(JSON.stringify(state));
+  for (const state of await makeStores(checkout, folder)) out(JSON.stringify(state));
 }
 
 const [what, named] = process.argv.slice(2);

@@ -1,13 +1,13 @@
 /**
- * The store of a release as its own server leaves it, with what is open and what is delivered, and beside it what the
- * service held then. `src/server/app/released-stores.test.ts` goes on from it.
+ * Stores of a release as its own server leaves them, in a file and in Postgres, with what is open and what is delivered,
+ * and beside each what the service held then. `src/server/app/released-stores.test.ts` goes on from them.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Libsql from 'libsql';
-import { type Program, pause } from '../measure/checkout.ts';
+import { type Environment, type Program, pause } from '../measure/checkout.ts';
 import {
   answer,
   ask,
@@ -26,6 +26,8 @@ import {
   startServer,
   stateOf,
 } from '../measure/written-store.ts';
+import { startPostgres } from '../support/postgres/start-postgres.ts';
+import { dumpPostgres } from './postgres-dump.ts';
 
 export interface ReleasedStore extends Settings {
   /** Milliseconds since 1970. */
@@ -47,12 +49,58 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 type Begun = Omit<Sent, 'state'>;
 
+/** How a store is taken along. */
+interface Engine {
+  readonly name: 'file' | 'postgres';
+  /** Of the server. */
+  readonly settings: Environment;
+  keep(store: string, folder: string): Promise<void>;
+}
+
+const file: Engine = {
+  name: 'file',
+  settings: {},
+  async keep(store, folder) {
+    shrink(join(store, 'apply.db'));
+    writeFileSync(join(folder, 'apply.db.gz'), gzipSync(readFileSync(join(store, 'apply.db'))));
+    // The last one is that by which a release from 0.2.0 knows that it is no copy.
+    for (const name of ['apply.db-files', 'apply.db.epoch']) keepPart(store, folder, name);
+  },
+};
+
+const postgresAt = (address: string): Engine => ({
+  name: 'postgres',
+  settings: { APPLY_STORE: address },
+  async keep(_store, folder) {
+    const dump = JSON.stringify(await dumpPostgres(address));
+    writeFileSync(join(folder, 'postgres.json.gz'), gzipSync(dump));
+  },
+});
+
+function keepPart(store: string, folder: string, name: string): void {
+  if (existsSync(join(store, name))) cpSync(join(store, name), join(folder, name), { recursive: true });
+}
+
 /** @param folder replaced */
-export async function makeStore(checkout: string, folder: string): Promise<readonly unknown[]> {
+export async function makeStores(checkout: string, folder: string): Promise<readonly unknown[]> {
+  rmSync(folder, { recursive: true, force: true });
+  const postgres = await startPostgres();
+  if (!postgres.ok) throw new Error(postgres.error);
+  try {
+    const states = [];
+    for (const engine of [file, postgresAt(postgres.value.address)])
+      states.push(...(await makeStore(checkout, folder, engine)));
+    return states;
+  } finally {
+    await postgres.value.stop();
+  }
+}
+
+async function makeStore(checkout: string, folder: string, engine: Engine): Promise<readonly unknown[]> {
   const store = mkdtempSync(join(tmpdir(), 'apply-released-'));
   const sandbox = await startSandbox(checkout, store, PORT);
   try {
-    const server = await startServer(checkout, store, environment);
+    const server = await startServer(checkout, store, { ...environment, ...engine.settings });
     const places: Places = { server: server.address, sandbox: sandbox.address, largestFile: 2_000 };
     const { sent, unsent } = await fillStore(places);
     const states = await Promise.all(sent.map((one) => stateOf(places, one)));
@@ -65,7 +113,11 @@ export async function makeStore(checkout: string, folder: string): Promise<reado
       sent: sent.map((one, place) => ({ ...one, state: states[place] })),
       unsent,
     };
-    keepStore(store, folder, settings);
+    const kept = join(folder, engine.name);
+    mkdirSync(kept, { recursive: true });
+    await engine.keep(store, kept);
+    for (const name of ['service.json', 'service.json.files']) keepPart(store, kept, name);
+    writeFileSync(join(kept, 'settings.json'), `${JSON.stringify(settings, null, 1)}\n`);
     return states;
   } finally {
     await stopSandbox(sandbox);
@@ -122,18 +174,6 @@ async function stopSandbox(sandbox: Program): Promise<void> {
   if (stopped.has(sandbox)) return;
   stopped.add(sandbox);
   await sandbox.stop();
-}
-
-function keepStore(store: string, folder: string, settings: ReleasedStore): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  shrink(join(store, 'apply.db'));
-  writeFileSync(join(folder, 'apply.db.gz'), gzipSync(readFileSync(join(store, 'apply.db'))));
-  // The last one is that by which a release from 0.2.0 knows that it is no copy.
-  const beside = ['apply.db-files', 'service.json', 'service.json.files', 'apply.db.epoch'];
-  for (const name of beside.filter((each) => existsSync(join(store, each))))
-    cpSync(join(store, name), join(folder, name), { recursive: true });
-  writeFileSync(join(folder, 'settings.json'), `${JSON.stringify(settings, null, 1)}\n`);
 }
 
 /** What is in the log goes to the file itself, and what is free is left out. */
