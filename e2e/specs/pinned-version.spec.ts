@@ -26,17 +26,18 @@ async function pinned(server: Server): Promise<{ readonly version: string; reado
 const earlierVersions = releasedVersions(fileURLToPath(new URL('../../public', import.meta.url)));
 
 interface Tag {
-  readonly token: string;
+  /** Of the element: its token, or its job. */
+  readonly form: string;
   /** null: the evergreen script, without a hash. */
   readonly pin: { readonly version: string; readonly hash: string } | null;
 }
 
-const snippet = (origin: string, { token, pin }: Tag) => `<!doctype html>
+const snippet = (origin: string, { form, pin }: Tag) => `<!doctype html>
   <html lang="en"><title>Careers</title><link rel="icon" href="data:,">
   <script src="${origin}/${pin === null ? '' : `${pin.version}/`}apply-form.js" ${
     pin === null ? '' : `integrity="${pin.hash}" crossorigin="anonymous"`
   } async></script>
-  <apply-form token="${token}" lang="fr"><a href="https://careers.example.com/4711">Apply on our careers page</a></apply-form>`;
+  <apply-form ${form} lang="fr"><a href="https://careers.example.com/4711">Apply on our careers page</a></apply-form>`;
 
 function scriptsOf(page: Page): string[] {
   const paths: string[] = [];
@@ -55,7 +56,7 @@ test('a page that pins version and hash gets the form, and all that comes later 
   const { version, hash } = await pinned(server);
   const { application, token } = await sandbox.apply('one-of-each');
   const scripts = scriptsOf(page);
-  await page.goto(host.show(snippet(server.origin, { token, pin: { version, hash } })));
+  await page.goto(host.show(snippet(server.origin, { form: `token="${token}"`, pin: { version, hash } })));
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await applicant.answer('2001', true);
@@ -87,7 +88,9 @@ test('where the hash is that of another file, the page keeps its own way to appl
   const { token } = await sandbox.apply('one-of-each');
   const other = hash.replace(/(?<=-)./, (first) => (first === 'A' ? 'B' : 'A'));
   const blocked = page.waitForEvent('console', (message) => message.text().includes('integrity'));
-  await page.goto(host.show(snippet(server.origin, { token, pin: { version, hash: other } })));
+  await page.goto(
+    host.show(snippet(server.origin, { form: `token="${token}"`, pin: { version, hash: other } })),
+  );
   await blocked;
   await expect(page.getByRole('link', { name: 'Apply on our careers page' })).toBeVisible();
   await expect(page.locator('apply-form')).not.toHaveAttribute('data-state');
@@ -105,7 +108,7 @@ for (const version of earlierVersions) {
   }) => {
     const { application, token } = await sandbox.apply('one-of-each');
     const scripts = scriptsOf(page);
-    await page.goto(host.show(snippet(server.origin, { token, pin: { version, hash } })));
+    await page.goto(host.show(snippet(server.origin, { form: `token="${token}"`, pin: { version, hash } })));
     const applicant = new Applicant(page);
     await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
     await expect(applicant.question('2101')).toHaveCount(0);
@@ -116,6 +119,27 @@ for (const version of earlierVersions) {
     await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
     expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
     expect(scripts.filter((one) => !one.startsWith(`/${version}/`))).toEqual([]);
+  });
+
+  test(`a visitor's form that pinned ${version} makes one application before this server`, async ({
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
+    const before = await sandbox.made();
+    await page.goto(host.show(snippet(server.origin, { form: 'job="4712"', pin: { version, hash } })));
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.introduce({ first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' });
+    await applicant.answer('2001', true);
+    await applicant.answer('2101', 'A reason');
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    const [made = '', ...others] = (await sandbox.made()).slice(before.length);
+    expect(others).toEqual([]);
+    expect(await sandbox.posts(made)).toEqual(['2001', '2101']);
+    expect(await sandbox.attributes(made)).toMatchObject({ first_name: 'Ada', email: 'ada@example.com' });
   });
 
   test(`a form that was opened from the script of ${version} finds the rest of itself after the upgrade`, async ({
@@ -130,7 +154,7 @@ for (const version of earlierVersions) {
       route.fulfill({ body: script, contentType: 'text/javascript' }),
     );
     const scripts = scriptsOf(page);
-    await page.goto(host.show(snippet(server.origin, { token, pin: null })));
+    await page.goto(host.show(snippet(server.origin, { form: `token="${token}"`, pin: null })));
     const applicant = new Applicant(page);
     await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
     await applicant.answer('2001', true);
