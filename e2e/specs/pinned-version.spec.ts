@@ -115,9 +115,10 @@ for (const version of earlierVersions) {
     await applicant.answer('2001', true);
     await applicant.answer('2101', 'A reason');
     await applicant.answer('2002', 'Nurse');
+    await applicant.answer('2009', { files: ['cv.pdf'] });
     await applicant.send();
     await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-    expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
+    expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002', '2009']);
     expect(scripts.filter((one) => !one.startsWith(`/${version}/`))).toEqual([]);
   });
 
