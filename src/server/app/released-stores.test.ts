@@ -37,6 +37,7 @@ import { openDataFile } from '../../cli/sandbox-data/data-file.ts';
 import { callerOf } from '../../sandbox/caller.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { epochFile } from '../delivery/stores/copy-epoch.ts';
+import { migrations } from '../delivery/stores/migrations.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 const stores = fileURLToPath(new URL('../delivery/stores/released/', import.meta.url));
@@ -219,6 +220,14 @@ describe.each(kept)('the store of %s', (version) => {
     const { service } = await unpack(version);
     for (const one of open) expect((await judge(service, [one])).missing).toBeGreaterThan(0);
   });
+});
+
+test('control: a file of 0.1.0 whose tables are left as they were does not open', async () => {
+  const places = await unpack('0.1.0/file');
+  const file = new Libsql(places.store.replace('file:', ''));
+  file.exec(`update store_version set version = ${migrations.length}`);
+  file.close();
+  expect(await start('0.1.0/file', places)).toMatchObject({ ok: false });
 });
 
 test(`no store is kept that is newer than ${packageFile.version}`, () => {
