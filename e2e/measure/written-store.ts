@@ -199,7 +199,7 @@ export async function renewed({ server }: Places, sent: Sent): Promise<Sent> {
   return { ...sent, token: String(member(reply, 'data', 'attributes', 'token')) };
 }
 
-/** First some of each kind whose end is unclear, then nothing is answered any more. */
+/** First some of each kind whose end is unclear, then nothing is answered. */
 export const disturb = [
   { path: '/api/v1/answers', method: 'POST', reply: 'drop', commit: 'now', requests: 2 },
   { path: '/api/v1/answers', method: 'POST', reply: 'drop', commit: 'none', requests: 2 },
