@@ -41,7 +41,7 @@ test.each<readonly [string, string]>([
 });
 
 test('and gives the commands with the words that they know', () => {
-  const words = [...page.matchAll(/attention -- (\w+)/g)].map(([, word]) => word);
+  const words = [...page.matchAll(/apply-form-server attention (\w+)/g)].map(([, word]) => word);
   expect(new Set(words)).toEqual(new Set(['find', 'export', 'erase']));
 });
 

@@ -30,9 +30,11 @@ const readers = [
     pages: [
       guide('deploying'),
       guide('operating'),
+      guide('runbooks'),
       guide('delivery'),
       guide('security'),
       guide('privacy'),
+      guide('data-processing'),
       guide('performance'),
     ],
   },

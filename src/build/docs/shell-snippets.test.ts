@@ -1,5 +1,13 @@
 /** Every block of shell commands in the documents: run as it stands, but for addresses, ids and what the text leaves out. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDoctorCommand } from '../../cli/doctor/options.ts';
@@ -74,6 +82,19 @@ async function lessons(): Promise<readonly { readonly field: string }[]> {
   return json((await bench.call('GET', '/attention', { token: 'sandbox-admin' })).text).meta.lessons;
 }
 
+/** The places of an operator's machine in a folder, with one file of a key; what is the machine's own is left out. */
+function ownPlaces(file: string, content: string): string {
+  const folder = mkdtempSync(join(shell.home, 'machine-'));
+  mkdirSync(join(folder, 'etc'));
+  mkdirSync(join(folder, 'lib/apply-form'), { recursive: true });
+  writeFileSync(join(folder, 'etc', file), `${content}\n`, { mode: 0o640 });
+  for (const name of ['systemctl', 'chgrp', 'apply-form']) shell.standIn(name, 'exit 0');
+  return folder;
+}
+
+const inFolder = (text: string, folder: string) =>
+  text.replaceAll('/etc/apply-form', `${folder}/etc`).replaceAll('/var/lib/', `${folder}/lib/`);
+
 interface ShellRunner {
   /** What the block has that this runs. */
   readonly has: string;
@@ -89,8 +110,64 @@ const runners: readonly ShellRunner[] = [
   },
   {
     has: 'createdb',
-    elsewhere:
-      'it wants nginx and a Postgres of one’s own: `npm run rolling` runs real servers on a real Postgres',
+    elsewhere: 'it wants a Postgres of one’s own: `npm run rolling` runs real servers on a real Postgres',
+  },
+  ...[
+    'latest-v22.x',
+    'useradd --system',
+    'enable --now apply-form apply-form-backup.timer',
+    'certbot certonly',
+  ].map((has) => ({ has, elsewhere: 'it sets up a machine, by root: what it names is looked for below' })),
+  {
+    has: 'docker build',
+    elsewhere: 'it wants a builder of images: `e2e/image/image.ts` builds and starts the same file',
+  },
+  {
+    has: 'npx apply-form-server --version',
+    elsewhere: 'it installs a package: `e2e/specs/package.spec.ts` installs ours',
+  },
+  {
+    has: 'does it run?',
+    run: async (text) => expect(await run(text)).toMatch(/alive.*ready/s),
+  },
+  {
+    has: 'read -rs key',
+    async run(text) {
+      const folder = ownPlaces('service-key', 'the old key');
+      await run(inFolder(text.replace('read -rs key ', "key='the new key'"), folder));
+      expect(readFileSync(join(folder, 'etc/service-key'), 'utf8')).toBe('the new key\n');
+    },
+  },
+  {
+    has: '# NEW,OLD',
+    async run(text) {
+      const folder = ownPlaces('secret', secret);
+      await run(inFolder(text, folder));
+      expect(readFileSync(join(folder, 'etc/secret'), 'utf8')).toMatch(
+        new RegExp(`^[0-9a-f]{64},${secret}\n$`),
+      );
+      const { mode } = statSync(join(folder, 'etc/secret'));
+      expect(mode & 0o777).toBe(0o640);
+    },
+  },
+  {
+    has: '# NEW\n',
+    async run(text) {
+      const folder = ownPlaces('secret', 'the new one,the old one');
+      await run(inFolder(text, folder));
+      expect(readFileSync(join(folder, 'etc/secret'), 'utf8')).toBe('the new one\n');
+    },
+  },
+  {
+    has: 'apply-form.before',
+    async run(text) {
+      const folder = ownPlaces('secret', secret);
+      const copy = 'lib/apply-form-backups/2026-12-01T023512';
+      await run(`npx apply-form-server backup --to '${join(folder, copy)}'`);
+      await run(inFolder(text, folder));
+      expect(readdirSync(join(folder, 'lib/apply-form')).sort()).toEqual(['apply.db', 'apply.db-files']);
+      expect(existsSync(join(folder, 'lib/apply-form.before'))).toBe(true);
+    },
   },
   {
     has: 'doctor --',
@@ -124,13 +201,13 @@ const runners: readonly ShellRunner[] = [
     },
   },
   {
-    has: 'npm run build',
+    has: 'APPLY_SERVICE_KEY=… APPLY_ORIGINS',
     async run(text) {
       const left = text
-        .replace('npm run build\n', '')
+        .replace('npm install ./apply-form-server-0.2.0.tgz\n', '')
         .replace('APPLY_SERVICE_URL=https://…', `APPLY_SERVICE_URL=${bench.address}/sandbox`)
         .replace('APPLY_SERVICE_KEY=…', `APPLY_SERVICE_KEY=${bench.sandboxKey}`)
-        .replace('node dist/server.js', shell.program('src/server/app/main.ts'));
+        .replace('npx apply-form-server start', shell.program('src/server/app/main.ts'));
       expect(left).not.toContain('…');
       const environment = {
         PORT: '0',
@@ -258,12 +335,12 @@ const runners: readonly ShellRunner[] = [
     },
   },
   {
-    has: 'npm install ./apply-form-server-',
+    has: '# 2. The new release, in the folder of the old one',
     elsewhere:
       'it wants the package and systemd: `e2e/specs/package.spec.ts` installs it, and `released-stores.test.ts` starts on an earlier store',
   },
   {
-    has: 'backup -- --to',
+    has: 'backup --to /backups/2026',
     async run(text) {
       const to = join(shell.home, 'backup');
       expect(await run(text.replace('/backups/2026-03-01', to))).toContain(to);
@@ -320,6 +397,16 @@ describe('the shell commands of', { timeout: 60_000 }, () => {
     const runner = runnerOf(snippet, runners);
     expect(runner.run !== undefined || runner.elsewhere !== undefined).toBe(true);
     await runner.run?.(snippet.text);
+  });
+
+  test('the machine of the page is set up with files that are there', () => {
+    const folder = new URL('../../../public/docs/operating/', import.meta.url);
+    const page = blocks.filter(({ page: name }) => name.endsWith('/operating.md')).map(({ text }) => text);
+    const named =
+      page.join('\n').match(/(?:apply-form[\w@-]*\.\w+|\.env\.example|Containerfile|nginx\.conf)\b/g) ?? [];
+    const ours = named.filter((name) => !/^apply-form(?:-server-0\.2|\.conf|\.db)$/.test(name));
+    expect(new Set(ours).size).toBeGreaterThan(7);
+    expect(ours.filter((name) => !existsSync(new URL(name, folder)))).toEqual([]);
   });
 
   test('a command that fails, or that does not parse, is found', async () => {

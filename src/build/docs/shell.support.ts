@@ -46,19 +46,33 @@ const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 const commandOf = (source: string) =>
   [process.execPath, ...programArguments(`${root}${source}`)].map(quoted).join(' ');
 
+const programs = Object.entries(scripts).flatMap(([name, script]) => {
+  const program = /node --import tsx (\S+)$/.exec(script)?.[1];
+  return program === undefined ? [] : [[name, program] as const];
+});
+
+const casesOf = (named: typeof programs) =>
+  named.map(([name, program]) => `${name}) exec ${commandOf(program)} "$@" ;;`).join('\n');
+
+/** The command of the package, from its sources. */
+function npx(): string {
+  const commands = programs.filter(([, program]) => program.startsWith('src/cli/'));
+  return `[ "$1" = apply-form-server ] && shift || exit 64
+name=$1; shift
+case $name in
+${casesOf([...commands, ['start', 'src/server/app/main.ts']])}
+esac
+exit 64`;
+}
+
 /** `npm run NAME -- …` without looking first whether all is installed: half a second for each command. */
 function npm(): string {
-  const cases = Object.entries(scripts).flatMap(([name, script]) => {
-    const program = /node --import tsx (\S+)$/.exec(script)?.[1];
-    if (program === undefined) return [];
-    return [`${name}) exec ${commandOf(program)} "$@" ;;`];
-  });
   return `[ "$1" = run ] && shift || exit 64
 [ "$1" = --silent ] && shift
 name=$1; shift
 [ $# -gt 0 ] && { [ "$1" = -- ] && shift || exit 64; }
 case $name in
-${cases.join('\n')}
+${casesOf(programs)}
 esac
 exit 64`;
 }
@@ -108,6 +122,7 @@ export function createShell(): Shell {
     chmodSync(join(home, 'programs', name), 0o755);
   };
   standIn('npm', npm());
+  standIn('npx', npx());
   return {
     home,
     standIn,

@@ -74,6 +74,8 @@ const takes: Readonly<Record<keyof Variables, string>> = {
     'the JSON text itself, {"tenants": {"default": {…}}}; the name of a file goes into APPLY_CONFIG_FILE',
 };
 
+export const variableNames: readonly string[] = [...Object.keys(takes), ...fileVariables];
+
 function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(text);

@@ -44,9 +44,12 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
   ['.md', 'text/markdown; charset=utf-8'],
   ['.yaml', 'text/plain; charset=utf-8'],
+  ['.yml', 'text/plain; charset=utf-8'],
   ['.conf', 'text/plain; charset=utf-8'],
   ['.ini', 'text/plain; charset=utf-8'],
   ['.service', 'text/plain; charset=utf-8'],
+  ['.timer', 'text/plain; charset=utf-8'],
+  ['.sh', 'text/plain; charset=utf-8'],
 ]);
 
 /** A missing folder is an empty site: the proxy works without pages. */

@@ -1,0 +1,14 @@
+#!/bin/sh
+# /usr/local/sbin/apply-form: runs a command of apply-form-server as the service runs: its user, settings, keys and store.
+# `apply-form attention`, `apply-form probe`, `apply-form backup --to DIR`; by root.
+set -eu
+here=/etc/apply-form
+cd /opt/apply-form
+if test -f "$here/store"
+then store="APPLY_STORE_FILE=$here/store"
+else store=APPLY_STORE=file:/var/lib/apply-form/apply.db
+fi
+# Without its public address a command asks the server itself, and not by way of the gateway.
+exec runuser -u apply-form -- env APPLY_PUBLIC_URL= "$store" \
+  APPLY_SECRET_FILE="$here/secret" APPLY_ADMIN_KEY_FILE="$here/admin-key" APPLY_SERVICE_KEY_FILE="$here/service-key" \
+  node --env-file="$here/environment" node_modules/.bin/apply-form-server "$@"
