@@ -40,6 +40,21 @@ test.each<readonly [string, string]>([
   expect(until(what)).toContain(time);
 });
 
+const agreement = readFileSync(new URL('../public/docs/data-processing.md', import.meta.url), 'utf8');
+
+test.each<readonly [string, string]>([
+  ['answers, details and files', days(defaultRules.retention.payloads)],
+  ['files that were uploaded', `${(STAGED_FOR / DAY) * 24} hours`],
+  ['the record of a submission', days(defaultRules.retention.fingerprints)],
+  ['consents', days(defaultRules.retention.consents)],
+  ['codes of links', CODE_KEPT === DAY ? 'a day' : days(CODE_KEPT)],
+  ['revoked sessions', days(REVOCATION_KEPT)],
+  ['what the service demanded', days(LESSON_KEPT)],
+])('the page of data processing says of %s what the code does: %s', (what, time) => {
+  const row = agreement.split('\n').find((line) => line.startsWith(`| ${what}`)) ?? '';
+  expect(row).toContain(time);
+});
+
 test('and gives the commands with the words that they know', () => {
   const words = [...page.matchAll(/apply-form-server attention (\w+)/g)].map(([, word]) => word);
   expect(new Set(words)).toEqual(new Set(['find', 'export', 'erase']));
