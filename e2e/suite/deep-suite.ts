@@ -93,6 +93,12 @@ function rolling(restarts: number, drain: number): boolean {
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
+/** Gateways and the image of the operator's page; what this machine has no program for is said, and not looked at. */
+function operated(program: string): boolean {
+  const command = ['--import', 'tsx', `${root}${program}`];
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
 /** What a screen reader says in a whole browser; where neither is here it says so, and nothing is compared. */
 function heard(...parameters: readonly string[]): boolean {
   const command = ['--import', 'tsx', `${root}e2e/heard/heard.ts`, ...parameters];
@@ -119,7 +125,12 @@ const steps: readonly Step[] = [
   { name: 'kills: 50, second answers replace', check: () => kills(50, '--duplicates', 'replace') },
   { name: 'rolling: 10 restarts of each of two servers on Postgres', check: () => rolling(10, 2) },
   { name: 'rolling: without the time to hear of it some fail (control)', check: () => !rolling(3, 0) },
-  { name: 'browser: build', check: build },
+  { name: 'build', check: build },
+  {
+    name: 'gateways: nginx and Caddy before real servers',
+    check: () => operated('e2e/gateways/gateways.ts'),
+  },
+  { name: 'image: built, started, asked and stopped', check: () => operated('e2e/image/image.ts') },
   { name: 'browser: 1,000 changes of mind', check: () => specs('changes-of-mind.deep.ts') },
   { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },
   { name: 'browser: 200 tabs closed after the press', check: () => specs('closed-tabs.deep.ts') },
