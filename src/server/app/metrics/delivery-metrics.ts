@@ -25,7 +25,9 @@ export interface DeliveryMetrics {
 
 export interface MetricsDependencies {
   readonly tenants: readonly Tenant[];
-  readonly store: Pick<LedgerStore, 'backlog' | 'now' | 'webhooks'>;
+  readonly store: Pick<LedgerStore, 'backlog' | 'now'> & {
+    readonly webhooks: Pick<LedgerStore['webhooks'], 'count'>;
+  };
   readonly rateLimiterOf: (tenant: Tenant) => Pick<RateLimiter, 'figures'>;
   /** Verdicts of the scanner since the start; absent when files are not scanned. */
   readonly scansOf?: (tenant: Tenant) => Readonly<Record<FileVerdict, number>>;
@@ -180,6 +182,10 @@ function createFigures(tenant: Tenant) {
     missing: counter('apply_missing_observed_total', 'Delivered answers that the service did not show.'),
     late: createLate(registers),
     ...createBacklogs(registers),
+    readable: gauge(
+      'apply_store_readable',
+      '1 when the store was read for these figures; 0: those of the store are missing.',
+    ),
     oldest: gauge('apply_oldest_undelivered_seconds', 'Age of the oldest submission that is not finished.'),
     rate: gauge('apply_service_rate', 'Requests a second that the service is asked at the most, as learned.'),
     waiting: gauge('apply_service_waiting', 'Requests that wait for their turn.'),
@@ -204,12 +210,15 @@ async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDepen
   figures.waiting.set(waiting);
   for (const state of ['closed', 'open', 'probing'] as const)
     figures.breaker.set({ state }, Number(state === breaker));
-  for (const gauge of [figures.submissions, figures.items, figures.oldest, figures.untold]) gauge.reset();
-  const [now, backlogs, untold] = await Promise.all([
-    store.now(),
-    store.backlog(),
-    store.webhooks.count(tenant),
-  ]);
+  for (const gauge of [figures.submissions, figures.items, figures.untold]) gauge.reset();
+  // Reset, it would say that nothing waits.
+  figures.oldest.remove();
+  const read = await Promise.all([store.now(), store.backlog(), store.webhooks.count(tenant)]).catch(
+    () => null,
+  );
+  figures.readable.set(read === null ? 0 : 1);
+  if (read === null) return;
+  const [now, backlogs, untold] = read;
   figures.untold.set({ state: 'waiting' }, untold.waiting);
   figures.untold.set({ state: 'stopped' }, untold.stopped);
   const backlog = backlogs.find((one) => one.tenant === tenant);
