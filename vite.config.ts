@@ -346,6 +346,7 @@ export default defineConfig({
             define: path('./src/browser/element/define.ts'),
             react: path('./src/browser/element/jsx-react.ts'),
             preact: path('./src/browser/element/jsx-preact.ts'),
+            vue: path('./src/browser/element/vue-templates.ts'),
             conditions: path('./src/core/conditions/index.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },

@@ -16,10 +16,10 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   },
   // Our own pages beside the form's: they ask the server over HTTP, and draw what it says.
   pages: { folders: ['core/jsonapi', 'core/model'], packages: ['preact', '@preact/signals'] },
-  // Only React's types, for hosts that use React.
+  // Of React and Vue only the types, for hosts that use them.
   browser: {
     folders: ['ui', 'form', 'core/jsonapi', 'core/answers', 'core/tree', 'locale', 'core/model'],
-    packages: ['preact', 'react', 'libphonenumber-js'],
+    packages: ['preact', 'react', 'vue', 'libphonenumber-js'],
   },
   inspector: {
     folders: ['form', ...pure, 'locale', 'core/model'],

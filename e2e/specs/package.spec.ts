@@ -42,6 +42,7 @@ test('the element comes alone: no dependency, its doors, and nothing of a server
     'react.js',
     'shared',
     'types',
+    'vue.js',
   ]);
   for (const file of filesOf('apply-form').filter((one) => one.endsWith('.js')))
     expect(bareImportsOf(`${project}/node_modules/apply-form/${file}`)).toEqual([]);
@@ -138,7 +139,7 @@ for (const [resolution, module] of [
   ['nodenext', 'nodenext'],
   ['bundler', 'esnext'],
 ] as const) {
-  test(`a project that resolves like ${resolution} compiles with its types, those of React's and Preact's JSX too`, () => {
+  test(`a project that resolves like ${resolution} compiles with its types, those of React's and Preact's JSX and Vue's templates too`, () => {
     const parameters = ['-p', '.', '--moduleResolution', resolution, '--module', module];
     expect(run('typescript/bin/tsc', parameters, project)).toEqual({ status: 0, output: '' });
   });
@@ -152,15 +153,13 @@ const compile = () =>
 
 test('the TypeScript in the documents compiles with the package, and does not where it is wrong', () => {
   const written = snippetsOf('ts', 'tsx');
-  expect(written.length).toBeGreaterThan(1);
+  expect(written.length).toBeGreaterThan(0);
   written.forEach((snippet, number) => {
     write(`document-${number}`, snippet);
   });
   expect(compile()).toEqual({ status: 0, output: '' });
   written.forEach((snippet, number) => {
-    const text = snippet.text
-      .replace('heading-level="3"', 'theme="pink"')
-      .replace('.readApplication(id, {', '.readApplication({');
+    const text = snippet.text.replace('.readApplication(id, {', '.readApplication({');
     write(`document-${number}`, { ...snippet, text });
   });
   const { status, output } = compile();

@@ -39,17 +39,28 @@ export function run(command: string, parameters: readonly string[], cwd: string)
   return { status, output: stdout + stderr };
 }
 
-/** A project that has both installed; everything in `folder` stands in it. */
-export function install(folder: string): string {
+/** For compiling: what a project of this kind has of its own. */
+const ofTheConsumer = ['@types/node', '@types/react', 'preact', 'vue'];
+
+/**
+ * A project that has these installed; everything in `folder` stands in it.
+ *
+ * @param own what it has beside them, taken from this repository
+ */
+export function install(
+  folder: string,
+  names: readonly PackageName[] = packageNames,
+  own: readonly string[] = ofTheConsumer,
+): string {
   const project = join(mkdtempSync(join(tmpdir(), 'apply-package-')), 'project');
   cpSync(`${root}${folder}`, project, { recursive: true });
   mkdirSync(`${project}/node_modules`, { recursive: true });
-  for (const name of packageNames) {
+  for (const name of names) {
     spawnSync('tar', ['-xzf', tarballOf(name)], { cwd: dirname(project) });
     renameSync(`${dirname(project)}/package`, `${project}/node_modules/${name}`);
     linkNeeded(project, Object.keys(manifestOf(project, name).dependencies ?? {}));
   }
-  linkNeeded(project, ofTheProject);
+  linkNeeded(project, own);
   return project;
 }
 
@@ -58,9 +69,6 @@ export const manifestOf = (
   name: PackageName,
 ): { readonly version: string; readonly dependencies?: Readonly<Record<string, string>> } =>
   JSON.parse(readFileSync(`${project}/node_modules/${name}/package.json`, 'utf8'));
-
-/** For compiling: what a project of this kind has of its own. */
-const ofTheProject = ['@types/node', '@types/react', 'preact'];
 
 /** An import of anything else does not resolve: the project stands outside of this repository. */
 function linkNeeded(project: string, names: readonly string[]): void {

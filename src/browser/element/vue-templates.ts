@@ -1,0 +1,32 @@
+/**
+ * The package entry point `./vue`, types only: importing it once lets Vue's tools check `<apply-form …>` in templates.
+ * Names are those of a template: `heading-level` or `headingLevel`, `@apply-ready`.
+ */
+import type { AllowedComponentProps, HTMLAttributes, VNodeProps } from 'vue';
+import type { ApplyFormElement } from './define.ts';
+import type { ApplyFormProperties } from './element-attributes.ts';
+import type { FormEventMap, FormEventName } from './form-events.ts';
+
+/** `apply-ready` as `ApplyReady`. */
+type Capital<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${Capital<Rest>}`
+  : Capitalize<Name>;
+
+/** What Vue makes of `@apply-ready`. */
+type Listeners = {
+  readonly [Name in FormEventName as `on${Capital<Name>}`]?:
+    | ((event: FormEventMap[Name]) => void)
+    | undefined;
+};
+
+type Properties = Omit<ApplyFormProperties, `on${FormEventName}`> &
+  Listeners &
+  HTMLAttributes &
+  VNodeProps &
+  AllowedComponentProps;
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'apply-form': new () => ApplyFormElement & { readonly $props: Properties };
+  }
+}
