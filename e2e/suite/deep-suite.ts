@@ -138,6 +138,7 @@ const steps: readonly Step[] = [
   { name: 'browser: two versions, 200 loads', check: () => specs('two-versions.deep.ts') },
   { name: 'browser: autofill of a whole Chromium', check: () => specs('autofill.deep.ts') },
   { name: 'browser: effort beside public forms', check: () => specs('effort.deep.ts') },
+  { name: 'browser: an app of Next.js, installed and built', check: () => specs('next.deep.ts') },
   { name: 'browser: axe on every combination', check: () => specs('accessibility.deep.ts') },
   { name: 'heard: Orca in Firefox, through one form', check: () => heard() },
   { name: 'heard: labels taken away are missed (control)', check: () => heard('--control') },

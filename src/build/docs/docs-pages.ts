@@ -23,7 +23,10 @@ const guide = (name: string) => ({ name, source: `public/docs/${name}.md` });
 const readers = [
   {
     title: 'For careers sites',
-    pages: ['embedding', 'frameworks', 'prefill', 'theming', 'analytics', 'api'].map(guide),
+    pages: [
+      ...['embedding', 'recipes', 'frameworks', 'react', 'next', 'vue', 'svelte', 'plain'],
+      ...['prefill', 'theming', 'analytics', 'api'],
+    ].map(guide),
   },
   {
     title: 'For operators',
@@ -59,8 +62,13 @@ const readers = [
   },
 ] as const;
 
-/** Of pages that README.md does not list. */
+/** Of pages that have no row of their own in README.md. */
 const unlisted: Readonly<Record<string, readonly [label: string, purpose: string]>> = {
+  react: ['React', 'copy a component for React'],
+  next: ['Next.js', 'copy a component for Next.js'],
+  vue: ['Vue', 'copy a component for Vue'],
+  svelte: ['Svelte', 'copy a component for Svelte'],
+  plain: ['Plain script', 'copy a form for a bundler without a framework'],
   'code-conditions': ['Conditions, exactly', 'look up the semantics of every operator'],
   'code-delivery': ['The delivery protocol', 'understand how an answer is delivered once'],
   'code-http': ['HTTP of the proxy', 'call the proxy: routes, bodies, errors, limits'],

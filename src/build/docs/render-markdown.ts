@@ -31,6 +31,8 @@ const languageNames: ReadonlyMap<string, string> = new Map([
   ['js', 'JavaScript'],
   ['ts', 'TypeScript'],
   ['tsx', 'TypeScript, React'],
+  ['vue', 'Vue'],
+  ['svelte', 'Svelte'],
   ['json', 'JSON'],
   ['css', 'CSS'],
   ['sql', 'SQL'],

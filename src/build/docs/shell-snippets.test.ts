@@ -109,6 +109,11 @@ const runners: readonly ShellRunner[] = [
     elsewhere: '`npm test` runs this file, and each browser spec the server that `npm start` starts',
   },
   {
+    has: 'npm install ./apply-form-0',
+    elsewhere:
+      '`e2e/specs/apps.spec.ts` builds apps with the tarball, and `next.deep.ts` installs it with npm',
+  },
+  {
     has: 'createdb',
     elsewhere: 'it wants a Postgres of one’s own: `npm run rolling` runs real servers on a real Postgres',
   },

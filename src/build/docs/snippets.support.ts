@@ -24,11 +24,23 @@ export const snippetsIn = (page: string, text: string): readonly Snippet[] =>
     type === 'fence' ? [{ page, line: (map?.[0] ?? 0) + 1, language: info.trim(), text: content }] : [],
   );
 
-export const snippets: readonly Snippet[] = [
-  'README.md',
-  ...pagesOf('public/docs'),
-  ...pagesOf('src'),
-].flatMap((page) => snippetsIn(page, readFileSync(`${root}${page}`, 'utf8')));
+const everySnippet: readonly Snippet[] = ['README.md', ...pagesOf('public/docs'), ...pagesOf('src')].flatMap(
+  (page) => snippetsIn(page, readFileSync(`${root}${page}`, 'utf8')),
+);
+
+/** Pages that tell how an app of `e2e/apps` is written: their blocks are its files, and run with it. */
+const appPages: ReadonlyMap<string, string> = new Map(
+  ['react', 'vue', 'svelte', 'plain', 'next'].map((app) => [`public/docs/${app}.md`, `e2e/apps/${app}`]),
+);
+
+const isOfAnApp = ({ page, language }: Snippet) => appPages.has(page) && language !== 'sh';
+
+export const snippets = everySnippet.filter((snippet) => !isOfAnApp(snippet));
+
+/** With the folder of the app whose file each is. */
+export const appSnippets = everySnippet
+  .filter(isOfAnApp)
+  .map((snippet) => ({ ...snippet, app: appPages.get(snippet.page) ?? '' }));
 
 export const snippetsOf = (...languages: readonly string[]): readonly Snippet[] =>
   snippets.filter(({ language }) => languages.includes(language));

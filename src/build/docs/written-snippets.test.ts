@@ -1,5 +1,5 @@
 /** Blocks of code in documents: each is taken by a test; here those that are read or run by the server. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,15 @@ import Libsql from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../server/app/configuration/configuration.ts';
 import { type Bench, startBench } from '../../server/app/server.support.ts';
-import { runBy, runnerOf, type Snippet, snippets, snippetsIn, snippetsOf } from './snippets.support.ts';
+import {
+  appSnippets,
+  runBy,
+  runnerOf,
+  type Snippet,
+  snippets,
+  snippetsIn,
+  snippetsOf,
+} from './snippets.support.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'apply-snippets-'));
@@ -48,6 +56,25 @@ describe('the blocks of code in the documents', () => {
     expect(() => runnerOf(plain, [{ has: 'npm test' }])).toThrow('a page:3');
     expect(() => runnerOf(plain, [{ has: 'npm' }, { has: 'start' }])).toThrow('two tests');
   });
+});
+
+/** Files of an app that its specs build and run. */
+const filesOf = (app: string): readonly string[] =>
+  readdirSync(`${root}${app}`, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+
+describe('the blocks of code in the pages about an app', () => {
+  test('are there for each app', () => {
+    expect(new Set(appSnippets.map(({ app }) => app)).size).toBe(5);
+  });
+
+  test.each(appSnippets.map((snippet) => [`${snippet.page}:${snippet.line}`, snippet] as const))(
+    '%s is a file of the app, letter by letter',
+    (_place, { app, text }) => {
+      expect(filesOf(app)).toContain(text);
+    },
+  );
 });
 
 const service = {

@@ -1,0 +1,5 @@
+import { Careers } from '../components/careers';
+
+export default function Page() {
+  return <Careers />;
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import 'apply-form';
+import type {} from 'apply-form/react';
+import { useEffect, useState } from 'react';
+
+const messages = { 'form.send': 'Apply now' };
+const prefill = { first_name: 'Ada' };
+const renewToken = async () => (await fetch('/apply-token')).text();
+
+export function Apply({ job }: { job: string }) {
+  const [said, setSaid] = useState('Loading');
+  const [isInBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
+  const fallback = <a href={`mailto:jobs@example.com?subject=${job}`}>Apply by e-mail</a>;
+  return (
+    <section>
+      <p role="status">{said}</p>
+      {isInBrowser ? (
+        <apply-form
+          endpoint="http://127.0.0.1:3000"
+          job={job}
+          heading-level="3"
+          messages={messages}
+          prefill={prefill}
+          renewToken={renewToken}
+          onapply-ready={({ detail }) => setSaid(`${detail.questions.length} questions`)}
+          onapply-submitted={({ detail }) => setSaid(`Received as ${detail.reference}`)}
+        >
+          {fallback}
+        </apply-form>
+      ) : (
+        fallback
+      )}
+    </section>
+  );
+}

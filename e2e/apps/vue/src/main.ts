@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import Careers from './careers.vue';
+
+createApp(Careers).mount('#root');

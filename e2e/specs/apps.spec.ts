@@ -1,0 +1,81 @@
+/** Single-page apps of other companies, each built with its own tools around the package, on another origin than the server. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { walkThroughApp } from '../support/app-journey.ts';
+import { type App, appNames, checkTypes, installApp, nameServer } from '../support/apps.ts';
+import { run } from '../support/packed.ts';
+import { expect, test } from '../support/with-server.ts';
+
+test.describe.configure({ timeout: 60_000 });
+
+for (const name of appNames) {
+  test(`an app of ${name} shows the form of each job, has it sent once, and takes it away`, async ({
+    page,
+    ownServer,
+  }) => {
+    const app = installApp(name, ownServer.origin);
+    await app.build();
+    await walkThroughApp(page, await app.serve(), ownServer.origin);
+    await app.remove();
+  });
+}
+
+/** A page with what Node writes of the app, made for the development build of React, which alone tells what differs. */
+async function renderOnServer(app: App): Promise<string> {
+  await app.build({ build: { ssr: 'src/server.tsx', outDir: 'dist-server' } });
+  writeFileSync(
+    `${app.project}/print.mjs`,
+    "import('./dist-server/server.js').then(({ render }) => console.log(render()));",
+  );
+  const { status, output } = run(`${app.project}/print.mjs`, [], app.project);
+  expect(status, output).toBe(0);
+  await app.build({ define: { 'process.env.NODE_ENV': '"development"' }, build: { minify: false } });
+  const file = `${app.project}/dist/index.html`;
+  const html = readFileSync(file, 'utf8');
+  writeFileSync(file, html.replace('<div id="root"></div>', `<div id="root">${output.trim()}</div>`));
+  return output;
+}
+
+test('React renders the page on a server with the fallback, and the browser takes it over without a warning', async ({
+  page,
+  ownServer,
+}) => {
+  const app = installApp('react', ownServer.origin);
+  const component = new URL('../apps/next/components/apply.tsx', import.meta.url);
+  writeFileSync(`${app.project}/src/apply.tsx`, readFileSync(component));
+  nameServer(app.project, ownServer.origin);
+  expect(await renderOnServer(app)).toContain('<a href="mailto:jobs@example.com?subject=4711">');
+  await walkThroughApp(page, await app.serve(), ownServer.origin);
+  await app.remove();
+});
+
+test('control: an element that React rendered on a server has none of its listeners and properties', async ({
+  page,
+  ownServer,
+}) => {
+  const app = installApp('react', ownServer.origin);
+  expect(await renderOnServer(app)).toContain('<apply-form endpoint=');
+  await page.goto(await app.serve());
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+  await expect(page.getByRole('status').first()).toHaveText('Loading');
+  expect(await page.locator('apply-form').evaluate((form) => Reflect.get(form, 'messages'))).toBeNull();
+  await app.remove();
+});
+
+const typed = [
+  ['react', 'apply.tsx', 'heading-level="3"', 'theme="pink"'],
+  ['vue', 'apply.vue', 'heading-level="3"', 'theme="pink"'],
+  ['plain', 'apply.ts', 'headingLevel: 3', "theme: 'pink'"],
+] as const;
+
+for (const [name, file, right, wrong] of typed) {
+  test(`the types of the app of ${name} are right, and a theme that does not exist is found`, () => {
+    const { project, remove } = installApp(name, 'http://127.0.0.1:3000');
+    const text = readFileSync(`${project}/src/${file}`, 'utf8');
+    writeFileSync(`${project}/src/wrong-${file}`, text.replace(right, wrong));
+    const { status, output } = checkTypes(name, project);
+    expect(status).not.toBe(0);
+    const lines = output.trim().split('\n');
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^src/wrong-${file}.* Type '"pink"' is not`))]);
+    return remove();
+  });
+}

@@ -1,0 +1,71 @@
+/** The apps of `e2e/apps`, as a developer has written them after reading their page, with the package installed. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig, preview } from 'vite';
+import { install, type Run, run } from './packed.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Those that Vite builds; `next` is built by its own. */
+export const appNames = ['react', 'vue', 'svelte', 'plain'] as const;
+
+export type AppName = (typeof appNames)[number];
+
+export interface App {
+  /** Its folder. */
+  readonly project: string;
+  build(configuration?: InlineConfig): Promise<void>;
+  /** @returns the origin of what was built */
+  serve(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** The address of a server that stands in the apps and in their pages. */
+const namedServer = 'http://127.0.0.1:3000';
+
+/** A copy of the app that has the packages it names, before this server. */
+export function installApp(name: AppName, server: string): App {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(
+    readFileSync(`${root}e2e/apps/${name}/package.json`, 'utf8'),
+  );
+  const named = Object.keys({ ...dependencies, ...devDependencies }).filter((one) => one !== 'apply-form');
+  const project = install(`e2e/apps/${name}`, ['apply-form'], named);
+  nameServer(project, server);
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    project,
+    build: async (configuration = {}) => {
+      await build({ root: project, logLevel: 'warn', ...configuration });
+    },
+    serve: async () => {
+      const served = await preview({ root: project, preview: { port: 0, host: '127.0.0.1' } });
+      closing.push(() => served.close());
+      return new URL(served.resolvedUrls?.local[0] ?? '').origin;
+    },
+    remove: async () => {
+      for (const close of closing) await close();
+      rmSync(dirname(project), { recursive: true });
+    },
+  };
+}
+
+/** In each of its sources, in the place of this address. */
+export function nameServer(project: string, server: string, instead = namedServer): void {
+  for (const entry of readdirSync(project, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || /[/\\](node_modules|\.next)[/\\]/.test(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    if (text.includes(instead)) writeFileSync(file, text.replaceAll(instead, server));
+  }
+}
+
+/** What the compiler of its kind says. Vue's needs a TypeScript with an interface for programs, which 7 has not. */
+export function checkTypes(name: AppName, project: string): Run {
+  if (name !== 'vue') return run('typescript/bin/tsc', ['-p', '.'], project);
+  writeFileSync(
+    `${project}/check.cjs`,
+    `require(${JSON.stringify(`${root}node_modules/vue-tsc`)}).run(${JSON.stringify(`${root}node_modules/typescript-5/lib/tsc.js`)});`,
+  );
+  return run(`${project}/check.cjs`, ['-p', '.'], project);
+}
