@@ -1,0 +1,169 @@
+/** The blocks of `public/docs/recipes.md`, in pages that do to them what a content management system or tag manager does. */
+import type { Page } from 'playwright/test';
+import { snippetsOf } from '../../src/build/docs/snippets.support.ts';
+import { Applicant } from '../support/applicant.ts';
+import { watchForTrouble } from '../support/host-pages.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const blocks = snippetsOf('html').filter(({ page }) => page === 'public/docs/recipes.md');
+
+/** Before this server. */
+function blockWith(words: string, origin: string): string {
+  const [block, ...more] = blocks.filter(({ text }) => text.includes(words));
+  if (block === undefined || more.length > 0) throw new Error(`${words} is not in exactly one block.`);
+  return block.text.replaceAll('https://forms.example.com', origin);
+}
+
+const wordPress = (origin: string) => blockWith('endpoint="https://forms.example.com">', origin);
+const place = (origin: string) => blockWith('data-job="4711"', origin);
+const tag = (origin: string) => blockWith('getAttribute(', origin);
+const posting = (origin: string) => blockWith('application/ld+json', origin);
+
+const pageWith = (body: string, language = 'en') =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8" /><title>Jobs</title><link rel="icon" href="data:," /></head><body>${body}</body></html>`;
+
+const isOpen = (page: Page, count = 1) =>
+  expect(page.locator('apply-form[data-state=ready]')).toHaveCount(count);
+
+const link = (page: Page) => page.getByRole('link', { name: 'Apply on our careers page' });
+
+test('each block of the page is run here', () => {
+  const run = [wordPress, place, tag, posting].map((block) => block('https://forms.example.com'));
+  expect(blocks.map(({ text }) => text)).toEqual(run);
+});
+
+/** What plugins and editors of WordPress write in its place. */
+const rewritten: readonly (readonly [name: string, rewrite: (html: string) => string])[] = [
+  ['as it stands', (html) => html],
+  ['deferred', (html) => html.replace(' async', ' defer')],
+  ['neither async nor deferred', (html) => html.replace(' async', '')],
+  ['as a module', (html) => html.replace(' async', ' type="module" crossorigin')],
+  ['in a paragraph of the classic editor', (html) => `<p>${html.replaceAll('\n', '<br />\n')}</p>`],
+  ['twice', (html) => `${html}${html}`],
+];
+
+for (const [name, rewrite] of rewritten) {
+  test(`WordPress: the block shows the form ${name}`, async ({ page, server, host }) => {
+    const { errors } = await watchForTrouble(page);
+    const html = rewrite(wordPress(server.origin));
+    await page.goto(host.show(pageWith(html)));
+    await isOpen(page, html.match(/<apply-form/g)?.length);
+    await expect(link(page)).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('WordPress: where a plugin delays scripts, the form comes at the first touch, and the link until then', async ({
+  page,
+  server,
+  host,
+}) => {
+  const delayed = wordPress(server.origin).replace('<script src=', '<script type="delayed" data-src=');
+  const plugin = `addEventListener('pointermove', () => {
+    for (const waiting of document.querySelectorAll('script[type=delayed]')) {
+      const script = document.createElement('script');
+      script.src = waiting.dataset.src;
+      script.async = waiting.async;
+      waiting.replaceWith(script);
+    }
+  }, { once: true });`;
+  await page.goto(host.show(pageWith(`${delayed}<script>${plugin}</script>`)));
+  await expect(link(page)).toBeVisible();
+  await page.mouse.move(20, 20);
+  await isOpen(page);
+});
+
+test('WordPress: a copy of the script on the site opens the form, and looks for its other files beside itself', async ({
+  page,
+  server,
+  host,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const script = await (await fetch(`${server.origin}/apply-form.js`)).text();
+  await page.route('**/combined.js', (route) =>
+    route.fulfill({ body: script, contentType: 'text/javascript' }),
+  );
+  const copied = wordPress(server.origin).replace(
+    `src="${server.origin}/apply-form.js"`,
+    'src="/combined.js"',
+  );
+  const address = host.show(pageWith(copied, 'de'));
+  await page.goto(address);
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', /./);
+  await expect
+    .poll(() => asked.filter((one) => one.startsWith(`${address}assets/`)).length)
+    .toBeGreaterThan(0);
+});
+
+/** As Tag Manager inserts a tag: scripts made anew, in a hidden element at the end, with the attributes that it knows. */
+const insertTag = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const hidden = document.createElement('div');
+    hidden.hidden = true;
+    document.body.append(hidden);
+    const parsed = document.createElement('div');
+    parsed.innerHTML = text;
+    for (const node of [...parsed.childNodes]) {
+      if (!(node instanceof HTMLScriptElement)) {
+        hidden.append(node);
+        continue;
+      }
+      const script = document.createElement('script');
+      script.async = false;
+      script.text = node.text;
+      if (node.src) script.src = node.src;
+      hidden.append(script);
+    }
+  }, html);
+
+test('Google Tag Manager: the tag puts the form into its place with the fallback inside, once however often it is fired', async ({
+  page,
+  server,
+  host,
+}) => {
+  const { errors } = await watchForTrouble(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto(host.show(pageWith(place(server.origin), 'de')));
+  await expect(link(page)).toBeVisible();
+  await insertTag(page, tag(server.origin));
+  await insertTag(page, tag(server.origin));
+  await isOpen(page);
+  await expect(page.locator('#apply > apply-form > a')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Bewerbung senden' })).toBeVisible();
+  expect(scripts.filter((one) => one.endsWith('/apply-form.js'))).toHaveLength(1);
+  expect(scripts.filter((one) => !one.startsWith(server.origin))).toEqual([]);
+  await new Applicant(page).answer('101', 'A timetable planner');
+  expect(errors).toEqual([]);
+});
+
+test('Google Tag Manager: a script tag that names the job loses it there, and its form does not come (control)', async ({
+  page,
+  server,
+  host,
+}) => {
+  await page.goto(host.show(pageWith('')));
+  const script = `<script src="${server.origin}/apply-form.js" async data-apply-job="4711"></script>`;
+  await insertTag(page, script);
+  await expect.poll(() => page.evaluate('typeof window.ApplyForm')).toBe('object');
+  await expect(page.locator('apply-form')).toHaveCount(0);
+  await page.setContent(pageWith(script));
+  await isOpen(page);
+});
+
+/** What Google demands of each posting. */
+const demanded = ['title', 'description', 'datePosted', 'hiringOrganization', 'jobLocation'];
+
+test('Google for Jobs: the page has a posting with all that is demanded, and the form of its job', async ({
+  page,
+  server,
+  host,
+}) => {
+  await page.goto(host.show(pageWith(posting(server.origin))));
+  await isOpen(page);
+  const written = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText());
+  expect(demanded.filter((name) => !Object.hasOwn(written, name))).toEqual([]);
+  expect(written).toMatchObject({ '@type': 'JobPosting', directApply: true });
+  expect(Date.parse(written.validThrough)).toBeGreaterThan(Date.parse(written.datePosted));
+});
