@@ -1,5 +1,5 @@
 /** Single-page apps of other companies, each built with its own tools around the package, on another origin than the server. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { walkThroughApp } from '../support/app-journey.ts';
 import { type App, appNames, checkTypes, installApp, nameServer } from '../support/apps.ts';
 import { run } from '../support/packed.ts';
@@ -10,21 +10,22 @@ test.describe.configure({ timeout: 60_000 });
 for (const name of appNames) {
   test(`an app of ${name} shows the form of each job, has it sent once, and takes it away`, async ({
     page,
-    ownServer,
+    server,
   }) => {
-    const app = installApp(name, ownServer.origin);
+    const app = installApp(name, server.origin);
     await app.build();
-    await walkThroughApp(page, await app.serve(), ownServer.origin);
+    await walkThroughApp(page, await app.serve(), server.origin);
     await app.remove();
   });
 }
 
-/** A page with what Node writes of the app, made for the development build of React, which alone tells what differs. */
+/** A page with what Node writes of the app, made for the development build of its framework, which alone tells what differs. */
 async function renderOnServer(app: App): Promise<string> {
-  await app.build({ build: { ssr: 'src/server.tsx', outDir: 'dist-server' } });
+  const entry = existsSync(`${app.project}/src/server.tsx`) ? 'src/server.tsx' : 'src/server.ts';
+  await app.build({ build: { ssr: entry, outDir: 'dist-server' } });
   writeFileSync(
     `${app.project}/print.mjs`,
-    "import('./dist-server/server.js').then(({ render }) => console.log(render()));",
+    "console.log(await (await import('./dist-server/server.js')).render());",
   );
   const { status, output } = run(`${app.project}/print.mjs`, [], app.project);
   expect(status, output).toBe(0);
@@ -37,27 +38,43 @@ async function renderOnServer(app: App): Promise<string> {
 
 test('React renders the page on a server with the fallback, and the browser takes it over without a warning', async ({
   page,
-  ownServer,
+  server,
 }) => {
-  const app = installApp('react', ownServer.origin);
+  const app = installApp('react', server.origin);
   const component = new URL('../apps/next/components/apply.tsx', import.meta.url);
   writeFileSync(`${app.project}/src/apply.tsx`, readFileSync(component));
-  nameServer(app.project, ownServer.origin);
+  nameServer(app.project, server.origin);
   expect(await renderOnServer(app)).toContain('<a href="mailto:jobs@example.com?subject=4711">');
-  await walkThroughApp(page, await app.serve(), ownServer.origin);
+  await walkThroughApp(page, await app.serve(), server.origin);
   await app.remove();
 });
 
 test('control: an element that React rendered on a server has none of its listeners and properties', async ({
   page,
-  ownServer,
+  server,
 }) => {
-  const app = installApp('react', ownServer.origin);
+  const app = installApp('react', server.origin);
   expect(await renderOnServer(app)).toContain('<apply-form endpoint=');
   await page.goto(await app.serve());
   await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
   await expect(page.getByRole('status').first()).toHaveText('Loading');
   expect(await page.locator('apply-form').evaluate((form) => Reflect.get(form, 'messages'))).toBeNull();
+  await app.remove();
+});
+
+test('Vue renders the element on a server, and the browser takes it over as it is', async ({
+  page,
+  server,
+}) => {
+  const app = installApp('vue', server.origin);
+  expect(await renderOnServer(app)).toContain('<apply-form ');
+  await walkThroughApp(page, await app.serve(), server.origin);
+  await app.remove();
+});
+
+test('control: Svelte writes properties as attributes on a server', async ({ server }) => {
+  const app = installApp('svelte', server.origin);
+  expect(await renderOnServer(app)).toContain('messages="[object Object]"');
   await app.remove();
 });
 

@@ -74,27 +74,27 @@ async function walkThrough(page: Page, { address }: Started, server: string): Pr
 
 test('Next.js builds the app, types included, and what it starts shows, sends and takes away the form', async ({
   page,
-  ownServer,
+  server,
 }) => {
-  nameServer(project, ownServer.origin);
+  nameServer(project, server.origin);
   const built = spawnSync(process.execPath, [next, 'build'], {
     cwd: project,
     encoding: 'utf8',
     env: environment,
   });
   expect(built.status, built.stdout + built.stderr).toBe(0);
-  nameServer(project, 'http://127.0.0.1:3000', ownServer.origin);
+  nameServer(project, 'http://127.0.0.1:3000', server.origin);
   const started = await startNext('start');
-  await walkThrough(page, started, ownServer.origin);
+  await walkThrough(page, started, server.origin);
   await started.stop();
 });
 
 test('in development, where React tells what differs from the server, the app has no warning', async ({
   page,
-  ownServer,
+  server,
 }) => {
-  nameServer(project, ownServer.origin);
+  nameServer(project, server.origin);
   const started = await startNext('dev');
-  await walkThrough(page, started, ownServer.origin);
+  await walkThrough(page, started, server.origin);
   await started.stop();
 });

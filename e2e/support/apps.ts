@@ -62,10 +62,11 @@ export function nameServer(project: string, server: string, instead = namedServe
 
 /** What the compiler of its kind says. Vue's needs a TypeScript with an interface for programs, which 7 has not. */
 export function checkTypes(name: AppName, project: string): Run {
-  if (name !== 'vue') return run('typescript/bin/tsc', ['-p', '.'], project);
+  const parameters = ['-p', '.', '--pretty', 'false'];
+  if (name !== 'vue') return run('typescript/bin/tsc', parameters, project);
   writeFileSync(
     `${project}/check.cjs`,
     `require(${JSON.stringify(`${root}node_modules/vue-tsc`)}).run(${JSON.stringify(`${root}node_modules/typescript-5/lib/tsc.js`)});`,
   );
-  return run(`${project}/check.cjs`, ['-p', '.'], project);
+  return run(`${project}/check.cjs`, parameters, project);
 }

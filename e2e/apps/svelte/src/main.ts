@@ -1,5 +1,5 @@
-import { mount } from 'svelte';
+import { hydrate, mount } from 'svelte';
 import Careers from './careers.svelte';
 
 const target = document.querySelector('#root');
-if (target) mount(Careers, { target });
+if (target) (target.hasChildNodes() ? hydrate : mount)(Careers, { target });

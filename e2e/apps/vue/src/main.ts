@@ -1,4 +1,5 @@
-import { createApp } from 'vue';
+import { createApp, createSSRApp } from 'vue';
 import Careers from './careers.vue';
 
-createApp(Careers).mount('#root');
+const isRendered = document.querySelector('#root')?.hasChildNodes();
+(isRendered ? createSSRApp : createApp)(Careers).mount('#root');
