@@ -7,14 +7,18 @@ import { expect, test } from '../support/with-server.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
+/** What the page about frameworks says that an app needs, and the icon of ours. */
+const policy = (server: string) =>
+  `default-src 'none'; script-src 'self'; connect-src ${server}; img-src data:`;
+
 for (const name of appNames) {
-  test(`an app of ${name} shows the form of each job, has it sent once, and takes it away`, async ({
+  test(`an app of ${name} shows the form of each job under a strict policy, has it sent once, and takes it away`, async ({
     page,
     server,
   }) => {
     const app = installApp(name, server.origin);
     await app.build();
-    await walkThroughApp(page, await app.serve(), server.origin);
+    await walkThroughApp(page, await app.serve(policy(server.origin)), server.origin);
     await app.remove();
   });
 }

@@ -16,8 +16,8 @@ export interface App {
   /** Its folder. */
   readonly project: string;
   build(configuration?: InlineConfig): Promise<void>;
-  /** @returns the origin of what was built */
-  serve(): Promise<string>;
+  /** @returns the origin of what was built, served under this security policy */
+  serve(policy?: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -38,8 +38,9 @@ export function installApp(name: AppName, server: string): App {
     build: async (configuration = {}) => {
       await build({ root: project, logLevel: 'warn', ...configuration });
     },
-    serve: async () => {
-      const served = await preview({ root: project, preview: { port: 0, host: '127.0.0.1' } });
+    serve: async (policy) => {
+      const headers = policy === undefined ? {} : { 'content-security-policy': policy };
+      const served = await preview({ root: project, preview: { port: 0, host: '127.0.0.1', headers } });
       closing.push(() => served.close());
       return new URL(served.resolvedUrls?.local[0] ?? '').origin;
     },
