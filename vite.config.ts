@@ -24,6 +24,7 @@ import {
 } from './src/build/name-lazy-files.ts';
 import { nameRelease } from './src/build/name-release.ts';
 import { importOnAServer } from './src/build/on-a-server.ts';
+import { packageEnvironments } from './src/build/package-environments.ts';
 import { layReleased, releasedFiles } from './src/build/released-versions.ts';
 import { leaveOutOfPreact } from './src/build/trim-preact.ts';
 import { clearBuild, publishVersion } from './src/build/versioned-files.ts';
@@ -144,9 +145,6 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   cpSync(`${site}/src/pages/attention/attention.html`, `${site}/attention.html`);
   rmSync(`${site}/src`, { recursive: true, force: true });
 }
-
-/** Native, a matter of the store that an operator chooses, in the package's types, or for developers alone. */
-const notBundled = ['libsql', 'pg', 'zod', 'playwright', '@sparticuz/chromium', 'vite'];
 
 /** Their tests replace the browser's globals. */
 const pageFolders = ['demo', 'browser', 'inspector', 'pages', 'ui'] as const;
@@ -285,74 +283,7 @@ export default defineConfig({
         },
       },
     }),
-    // The package `apply-form-server`: the server and its commands. For the demo, packages of others are installed.
-    server: {
-      consumer: 'server',
-      resolve: { noExternal: isDemo ? [] : true },
-      build: {
-        ssr: true,
-        outDir: path('./dist'),
-        emptyOutDir: false,
-        copyPublicDir: false,
-        rolldownOptions: {
-          preserveEntrySignatures: 'strict',
-          external: notBundled,
-          input: {
-            server: path('./src/server/app/main.ts'),
-            'apply-form-server': path('./src/cli/apply-form-server.ts'),
-          },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' },
-        },
-      },
-    },
-    // Its entries for servers of others, which run wherever `fetch` does: built apart, since the server needs Node.
-    library: {
-      consumer: 'server',
-      resolve: { noExternal: true },
-      build: {
-        ssr: true,
-        outDir: path('./dist/library'),
-        emptyOutDir: false,
-        copyPublicDir: false,
-        sourcemap: false,
-        rolldownOptions: {
-          preserveEntrySignatures: 'strict',
-          platform: 'neutral',
-          external: notBundled,
-          input: {
-            proxy: path('./src/server/http/index.ts'),
-            service: path('./src/server/service/index.ts'),
-            sandbox: path('./src/sandbox/index.ts'),
-          },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
-        },
-      },
-    },
-    // The package `apply-form`, in one build, so that its entries share their common code.
-    element: {
-      consumer: 'server',
-      resolve: { noExternal: true },
-      build: {
-        ssr: true,
-        outDir: path('./dist/npm/apply-form'),
-        emptyOutDir: false,
-        copyPublicDir: false,
-        minify: true,
-        sourcemap: false,
-        rolldownOptions: {
-          preserveEntrySignatures: 'strict',
-          input: {
-            index: path('./src/browser/element/index.ts'),
-            define: path('./src/browser/element/define.ts'),
-            react: path('./src/browser/element/jsx-react.ts'),
-            preact: path('./src/browser/element/jsx-preact.ts'),
-            vue: path('./src/browser/element/vue-templates.ts'),
-            conditions: path('./src/core/conditions/index.ts'),
-          },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
-        },
-      },
-    },
+    ...packageEnvironments(path('./'), isDemo),
   },
   builder: {
     async buildApp(builder) {

@@ -63,7 +63,7 @@ function withinBudget(site: string, { path, name, bytes: most }: Budget): boolea
 /** Bytes of each package as it is unpacked. What it depends on comes beside it. */
 const packages = [
   { name: 'apply-form', bytes: 700_000, dependencies: 0 },
-  { name: 'apply-form-server', bytes: 12_000_000, dependencies: 2 },
+  { name: 'apply-form-server', bytes: 13_000_000, dependencies: 2 },
 ] as const;
 
 type PackageBudget = (typeof packages)[number];

@@ -123,11 +123,13 @@ function runVite(env) {
 /** @param options of the command line, after the wish */
 function build(options) {
   const keeps = keptFolder(options);
+  // Before: what is saved meanwhile is not in the build.
+  const hash = hashOfSources();
   say('Building (about a minute) …');
   runVite(keeps === null ? {} : { APPLY_BUILD_KEEPS: keeps });
   const packages = ['--import', 'tsx', `${root}src/build/npm-packages.ts`];
   run(process.execPath, packages, 'The packages could not be made; the reason stands above.');
-  writeFileSync(built, hashOfSources());
+  writeFileSync(built, hash);
   say('Built: dist/server.js, and the packages in dist/npm.');
 }
 
@@ -172,6 +174,7 @@ function checkPort() {
 
 checkNode();
 const [wish, ...options] = process.argv.slice(2);
+if (![undefined, 'build', 'start'].includes(wish)) fail(`There is no "${wish}": build or start.`);
 if (wish === 'start') await checkPort();
 if (wish === 'start') {
   installForServing();
