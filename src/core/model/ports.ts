@@ -303,7 +303,7 @@ export interface Operator {
 }
 
 /** Faults that do not stop receipts from being given. */
-export type Degradation = 'service_key' | 'service_address' | 'staging' | 'scanner';
+export type Degradation = 'service_away' | 'service_key' | 'service_address' | 'staging' | 'scanner';
 
 /** What a process knows about its own health, apart from its store (`src/server/http/README.md#operations`). */
 export interface Readiness {

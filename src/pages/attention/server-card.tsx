@@ -82,6 +82,10 @@ const reasons: ReadonlyMap<string, string> = new Map([
 /** What goes less well, while applications are taken. */
 const degradations: ReadonlyMap<string, string> = new Map([
   [
+    'service_away',
+    'The recruitment service does not answer. What is sent has a receipt and waits; npx apply-form-server probe asks it.',
+  ],
+  [
     'service_key',
     'The recruitment service refuses the key: check APPLY_SERVICE_KEY and what it may do. What has a receipt waits.',
   ],

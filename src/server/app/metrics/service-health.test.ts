@@ -141,3 +141,22 @@ test('single failures of a service whose fault is told are left out of the log, 
     'service_failed one',
   ]);
 });
+
+test('a service that does not answer three requests in a row is away, and what it answers ends that', () => {
+  const away = outcome({ kind: 'unreachable' });
+  health.tell(one, away);
+  health.tell(one, outcome({ kind: 'server_error', status: 503 }));
+  expect([health.degradedOf(one), told()]).toEqual([[], []]);
+  for (let times = 0; times < 50; times += 1) health.tell(one, away);
+  expect([health.degradedOf(one), health.degradedOf(two)]).toEqual([['service_away'], []]);
+  expect(lines).toEqual([
+    {
+      event: 'service_failed',
+      tenant: 'one',
+      cause: 'unreachable',
+      advice: expect.stringContaining('apply-form-server probe'),
+    },
+  ]);
+  health.tell(one, outcome({ kind: 'rate_limited', retryAfter: null }));
+  expect([health.degradedOf(one), told()]).toEqual([[], ['service_failed', 'service_works_again']]);
+});

@@ -11,13 +11,13 @@ import type { ServiceOutcome } from '../../service/send-request.ts';
 export const serviceEvents = ['service_key_refused', 'service_address_wrong'] as const;
 /** Called for each reply that reports such a fault. */
 export type ServiceEvent = (typeof serviceEvents)[number];
-export type ServiceLogEvent = ServiceEvent | 'service_works_again';
+export type ServiceLogEvent = ServiceEvent | 'service_failed' | 'service_works_again';
 
 type Fault = Extract<Degradation, 'service_key' | 'service_address'>;
 
 export interface ServiceHealth {
   tell(tenant: Tenant, outcome: ServiceOutcome): void;
-  degradedOf(tenant: Tenant): readonly Fault[];
+  degradedOf(tenant: Tenant): readonly (Fault | 'service_away')[];
   /** Since the start every service has only refused: 401, 403, or 404 to the list of questions. */
   isRefused(): boolean;
   /** The same log, without single failures of a service whose fault is logged already. */
@@ -40,9 +40,18 @@ interface Health {
   /** What the key may not do, as `read questions`: a key that may read need not be allowed to write. */
   readonly forbidden: Set<string>;
   isElsewhere: boolean;
+  /** Requests in a row that no service answered, or only with a fault of its own. */
+  unanswered: number;
   wasWell: boolean;
   saidNo: boolean;
 }
+
+/** One may be lost on the way. */
+const MOST_UNANSWERED = 3;
+
+const unanswered: readonly string[] = ['unreachable', 'timeout', 'interrupted', 'server_error'];
+
+const isAway = (health: Health | undefined): boolean => (health?.unanswered ?? 0) >= MOST_UNANSWERED;
 
 /** Milliseconds between two lines of one kind, since a service may alternate between success and refusal. */
 const PAUSE = 60_000;
@@ -50,9 +59,17 @@ const PAUSE = 60_000;
 export function createServiceHealth(dependencies: HealthDependencies): ServiceHealth {
   const { tenants, onEvent, now = Date.now } = dependencies;
   const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, newHealth()]));
-  const pauses = { service_key_refused: PAUSE, service_address_wrong: PAUSE, service_works_again: PAUSE };
+  const pauses = {
+    service_key_refused: PAUSE,
+    service_address_wrong: PAUSE,
+    service_failed: PAUSE,
+    service_works_again: PAUSE,
+  };
   const log = createSeldomLog(dependencies.log, { now, pauses });
-  const degradedOf = (tenant: Tenant) => faultsOf(all.get(tenant));
+  const degradedOf = (tenant: Tenant) => [
+    ...(isAway(all.get(tenant)) ? (['service_away'] as const) : []),
+    ...faultsOf(all.get(tenant)),
+  ];
   return {
     degradedOf,
     isRefused: () => [...all.values()].every(({ wasWell, saidNo }) => saidNo && !wasWell),
@@ -60,14 +77,20 @@ export function createServiceHealth(dependencies: HealthDependencies): ServiceHe
       const health = all.get(tenant);
       if (health === undefined) return;
       const before = faultsOf(health);
+      const wasAway = isAway(health);
       const fault = learn(health, outcome);
+      const cause = outcome.error?.kind ?? '';
+      health.unanswered = unanswered.includes(cause) ? health.unanswered + 1 : 0;
+      if (isAway(health) && !wasAway)
+        log.warn('service_failed', { tenant, cause, advice: serviceAdvice.service_failed });
       const after = faultsOf(health);
       if (fault !== null) onEvent(events[fault], tenant);
       for (const each of after) if (!before.includes(each)) log.error(events[each], describe(each, tenant));
-      if (before.length > 0 && after.length === 0) log.warn('service_works_again', { tenant });
+      const isWellAgain = (before.length > 0 || wasAway) && after.length === 0 && !isAway(health);
+      if (isWellAgain) log.warn('service_works_again', { tenant });
     },
     quiet: (log) =>
-      withoutTold(log, (name) => tenants.some((one) => one === name && degradedOf(one).length > 0)),
+      withoutTold(log, (name) => tenants.some((one) => one === name && faultsOf(all.get(one)).length > 0)),
   };
 }
 
@@ -91,6 +114,7 @@ const newHealth = (): Health => ({
   isKeyUnknown: false,
   forbidden: new Set(),
   isElsewhere: false,
+  unanswered: 0,
   wasWell: false,
   saidNo: false,
 });
@@ -154,7 +178,9 @@ const describe = (fault: Fault, tenant: Tenant): LogFields => ({
 });
 
 /** Advice for the operator. */
-export const serviceAdvice: Readonly<Record<ServiceEvent, string>> = {
+export const serviceAdvice: Readonly<Record<ServiceEvent | 'service_failed', string>> = {
+  service_failed:
+    'What has a receipt waits and is delivered later. If this stays, check the service and the way to it; npx apply-form-server probe asks it.',
   service_key_refused:
     'Check APPLY_SERVICE_KEY (serviceKey of the tenant) and what the service lets it do, and start again with the right one; npx apply-form-server probe tells. What has a receipt waits.',
   service_address_wrong:
