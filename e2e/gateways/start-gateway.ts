@@ -108,7 +108,7 @@ function prepareCaddy({ folder, port, plainPort }: Wish): readonly string[] {
   const file = join(folder, 'Caddyfile');
   const own = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n`;
   mkdirSync(join(folder, 'caddy'), { recursive: true });
-  writeFileSync(file, own + ownNetwork(read('Caddyfile')));
+  writeFileSync(file, own + read('Caddyfile'));
   return ['run', '--config', file, '--adapter', 'caddyfile'];
 }
 

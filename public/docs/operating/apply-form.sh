@@ -1,11 +1,14 @@
 #!/bin/sh
 # /usr/local/sbin/apply-form: runs a command of apply-form-server as the service runs: its user, settings, keys and store.
 # `apply-form attention`, `apply-form probe`, `apply-form backup --to DIR`; by root.
+# Several processes: the one at port 3001 is asked, and with `PORT=3002 apply-form …` the second.
 set -eu
 here=/etc/apply-form
 cd /opt/apply-form
 if test -f "$here/store"
-then store="APPLY_STORE_FILE=$here/store"
+then
+  store="APPLY_STORE_FILE=$here/store"
+  export PORT="${PORT:-3001}"
 else store=APPLY_STORE=file:/var/lib/apply-form/apply.db
 fi
 # Without its public address a command asks the server itself, and not by way of the gateway.

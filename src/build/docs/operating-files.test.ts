@@ -1,6 +1,6 @@
 /** The files that an operator takes over agree with the code and with one another. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,10 @@ describe('the settings to fill in', () => {
 
   test('are every variable of the server, each once', () => {
     expect(lines.filter(isSetting).map(nameOf).sort()).toEqual([...variableNames].sort());
+  });
+
+  test('have no quotes around a value, which a container would keep', () => {
+    expect(lines.filter((line) => /^(?:# )?[A-Z_]+=["']/.test(line))).toEqual([]);
   });
 
   test('have a sentence above each', () => {
@@ -92,16 +96,41 @@ describe('the image', () => {
   });
 });
 
-test('each container of the compose file has a read-only disk and no privileges but those it names', () => {
-  const compose = read('compose.yaml');
+/** Containers of a compose file that may write to their disk or keep privileges, and what is missing for all of them. */
+function unsafeIn(compose: string): readonly string[] {
   const [, hardened = ''] = /^x-hardened: &hardened\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
-  expect(hardened).toContain('read_only: true');
-  expect(hardened).toContain('cap_drop: [ALL]');
-  expect(hardened).toContain('no-new-privileges:true');
+  const wanted = ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true'];
   const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'));
-  const names = [...services.matchAll(/^ {2}([\w-]+):/gm)].map(([, name]) => name);
-  const safe = services.match(/^ {2}[\w-]+:(?: \*server|\n {4}<<: \*hardened)$/gm) ?? [];
-  expect([names.length, safe.length]).toEqual([5, 5]);
+  const named = [...services.matchAll(/^ {2}([\w-]+):(?=(.*\n.*))/gm)];
+  const server = /^x-server: &server\n {2}<<: \*hardened$/m.test(compose) ? /^ \*server\n/ : /^$/;
+  const isSafe = (begin: string) => server.test(begin) || begin === '\n    <<: *hardened';
+  return [
+    ...wanted.filter((line) => !hardened.includes(line)),
+    ...named.filter(([, , begin = '']) => !isSafe(begin)).map(([, name = '']) => name),
+    ...(named.length === 5 ? [] : [`${named.length} containers`]),
+  ];
+}
+
+describe('the compose file', () => {
+  const compose = read('compose.yaml');
+
+  test('has containers with a read-only disk and no privileges but those they name', () => {
+    expect(unsafeIn(compose)).toEqual([]);
+  });
+
+  test.each([
+    ['a disk that can be written', '  read_only: true\n', '', ['read_only: true']],
+    ['all privileges', '  cap_drop: [ALL]\n', '', ['cap_drop: [ALL]']],
+    ['a gateway of its own kind', /(gateway:\n) {4}<<: .*\n/, '$1', ['gateway']],
+    [
+      'servers of their own kind',
+      /(&server\n) {2}<<: .*\n/,
+      '$1',
+      [1, 2, 3].map((one) => `apply-form-${one}`),
+    ],
+  ])('control: one with %s is found', (_name, from, to, found) => {
+    expect(unsafeIn(compose.replace(from, to))).toEqual(found);
+  });
 });
 
 const units = readdirSync(folder).filter((name) => name.endsWith('.service'));
@@ -118,9 +147,28 @@ describe('the units of systemd', () => {
         expect(unit).toContain(`=%d/${key}`);
       }
       expect(unit).toContain('\nTimeoutStopSec=30\n');
-      expect(unit).toContain('\nRestartPreventExitStatus=2\n');
     },
   );
+
+  /** What would keep a server dead whose database was away at its start. */
+  const staysDead = (unit: string) => [
+    ...(unit.includes('\nRestart=always\nRestartSec=5\n') ? [] : ['it is not started again']),
+    ...(unit.includes('\nRestartPreventExitStatus=') ? ['a failed start is its last'] : []),
+    ...(/^\[Unit\]\n(?:(?!\[).*\n)*StartLimitIntervalSec=0\n/m.test(unit) ? [] : ['its starts are counted']),
+  ];
+
+  test.each(servers)('%s starts again, however often a start failed', (name) => {
+    expect(staysDead(read(name))).toEqual([]);
+  });
+
+  test.each([
+    ['that starts once', 'Restart=always\n', 'Restart=no\n'],
+    ['that ends with a failed start', 'RestartSec=5\n', 'RestartSec=5\nRestartPreventExitStatus=2\n'],
+    ['whose starts are counted', 'StartLimitIntervalSec=0\n', ''],
+    ['that says it in the wrong section', /(StartLimitIntervalSec=0\n)([^[]*\[Service\]\n)/, '$2$1'],
+  ])('control: one %s is found', (_name, from, to) => {
+    expect(staysDead(read('apply-form.service').replace(from, to))).toHaveLength(1);
+  });
 
   const analyzes = spawnSync('systemd-analyze', ['--version']).status === 0;
   const isSafe = (file: string) =>
@@ -142,15 +190,90 @@ describe('the units of systemd', () => {
   });
 });
 
-test('the gateways take what a form sends, and keep what is the operator’s', () => {
-  for (const [name, size, header] of [
+describe('the command of the machine', () => {
+  /** The port that it gives to the server's command. */
+  function portOf(store: boolean, environment: Readonly<Record<string, string>>): string {
+    const place = mkdtempSync(join(tmpdir(), 'apply-command-'));
+    onTestFinished(() => rmSync(place, { recursive: true }));
+    for (const name of ['bin', 'etc', 'opt']) mkdirSync(join(place, name));
+    if (store) writeFileSync(join(place, 'etc/store'), 'postgres://apply@127.0.0.1/apply');
+    writeFileSync(join(place, 'bin/runuser'), '#!/bin/sh\nprintf %s "$PORT"\n', { mode: 0o755 });
+    const script = read('apply-form.sh')
+      .replace('/etc/apply-form\n', `${place}/etc\n`)
+      .replace('/opt/apply-form\n', `${place}/opt\n`);
+    const path = `${place}/bin:/usr/bin:/bin`;
+    return spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: path, ...environment } }).stdout;
+  }
+
+  test('asks the first of several processes, or the one that is named', () => {
+    expect([portOf(true, {}), portOf(true, { PORT: '3002' })]).toEqual(['3001', '3002']);
+  });
+
+  test('control: without a database it leaves the port to the settings', () => {
+    expect(portOf(false, {})).toBe('');
+  });
+});
+
+const operators = ['/attention', '/attention/K7M2-Q9XD-40TB', '/people', '/metrics'];
+
+/** The operator's paths that this nginx does not keep to the addresses which it allows. */
+function openInNginx(text: string): readonly string[] {
+  const places = [...text.matchAll(/^ {2}location ~ (\S+) \{\n((?: {4}.*\n)+) {2}\}$/gm)];
+  const bodyOf = (path: string) =>
+    places.find(([, pattern = '']) => new RegExp(pattern).test(path))?.[2] ?? '';
+  return operators.filter((path) => !/^(?: {4}allow \S+;\n)+ {4}deny all;\n/.test(bodyOf(path)));
+}
+
+/** The same for Caddy, whose answer is refused where the matcher holds. */
+function openInCaddy(text: string): readonly string[] {
+  const [, rules = ''] = /^\t@operator \{\n((?:\t\t.*\n)+)\t\}\n\trespond @operator 403$/m.exec(text) ?? [];
+  const [, paths = ''] = /^\t\tpath (.*)\n\t\tnot remote_ip \S+/.exec(rules) ?? [];
+  const isKept = (path: string) =>
+    paths.split(' ').some((one) => one === path || (one.endsWith('/*') && path.startsWith(one.slice(0, -1))));
+  return operators.filter((path) => !isKept(path));
+}
+
+describe('the gateways', () => {
+  test.each([
     ['nginx.conf', 'client_max_body_size 31m;', 'X-Forwarded-For $remote_addr;'],
     ['Caddyfile', 'max_size 31MB', 'X-Forwarded-For {remote_host}'],
-  ] as const) {
+  ])('%s takes what a form sends, and says who sent it', (name, size, header) => {
     const gateway = read(name);
     expect(gateway).toContain(size);
     expect(gateway).toContain(header);
     expect(gateway).not.toContain('X-Frame-Options');
-    for (const place of ['attention', 'people', 'metrics']) expect(gateway).toContain(place);
-  }
+  });
+
+  test('keep what is the operator’s', () => {
+    expect(openInNginx(read('nginx.conf'))).toEqual([]);
+    expect(openInCaddy(read('Caddyfile'))).toEqual([]);
+  });
+
+  test.each([
+    ['that denies nothing', '    deny all;\n', '', operators],
+    ['that allows no address', /(?: {4}allow .*\n)+/, '', operators],
+    ['that allows all', '    deny all;\n', '    allow all;\n', operators],
+    ['that denies elsewhere', /( {2}location \/ \{\n)([\s\S]*)( {4}deny all;\n)/, '$1$3$2', operators],
+    ['that forgets a path', '|metrics)', ')', ['/metrics']],
+  ])('control: an nginx %s is found', (_name, from, to, found) => {
+    expect(openInNginx(read('nginx.conf').replace(from, to))).toEqual(found);
+  });
+
+  test.each([
+    ['that refuses nothing', '\trespond @operator 403\n', '', operators],
+    ['that allows no address', /\t\tnot remote_ip .*\n/, '', operators],
+    ['that refuses its own', 'not remote_ip', 'remote_ip', operators],
+    ['that forgets a path', ' /metrics', '', ['/metrics']],
+  ])('control: a Caddy %s is found', (_name, from, to, found) => {
+    expect(openInCaddy(read('Caddyfile').replace(from, to))).toEqual(found);
+  });
+
+  test('a Caddy takes no private range for the operator’s of itself', () => {
+    expect(read('Caddyfile')).toContain('not remote_ip {$FORMS_OPERATORS:127.0.0.1/32 ::1/128}\n');
+  });
+
+  test('an nginx knows the ports of the three processes, to be taken in', () => {
+    const ports = read('nginx.conf').match(/# server 127\.0\.0\.1:\d+/g) ?? [];
+    expect(ports.map((line) => line.slice(-4))).toEqual(['3001', '3002', '3003']);
+  });
 });
