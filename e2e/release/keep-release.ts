@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownFiles } from '../../src/build/released-versions.ts';
 import { makeStores } from './make-store.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,17 +22,13 @@ const filesIn = (folder: string): readonly string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length + 1))
     .sort();
 
-/** Besides the lazy files what the form's own pages load, as their HTML may have come before an upgrade. */
-const isKept = (name: string): boolean => !/\.map$|^(index|attention)-/.test(name);
-
 function keepFiles(checkout: string, version: string): void {
   const site = `${checkout}/dist/site`;
   const kept = `${root}public/${version}`;
   rmSync(kept, { recursive: true, force: true });
   mkdirSync(`${kept}/assets`, { recursive: true });
   cpSync(`${site}/${version}`, kept, { recursive: true, filter: (name) => !name.endsWith('.map') });
-  for (const name of readdirSync(`${site}/assets`).filter(isKept))
-    cpSync(`${site}/assets/${name}`, `${kept}/assets/${name}`);
+  for (const name of ownFiles(site, version)) cpSync(`${site}/${name}`, `${kept}/${name}`);
   const known: Record<string, string> = JSON.parse(readFileSync(table, 'utf8'));
   const others = Object.entries(known).filter(([path]) => !path.startsWith(`/${version}/`));
   const own = filesIn(kept).map((name) => [`/${version}/${name}`, hashOf(`${kept}/${name}`)] as const);

@@ -3,18 +3,10 @@
  * contain the hash of their content.
  */
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { printError } from '../server/app/print.ts';
+import { isVersion, namesIn } from './site-folder.ts';
 
 /** Number of earlier builds whose files are kept, and of released versions. */
 const KEPT = 2;
@@ -35,8 +27,6 @@ interface KeptRelease extends Release {
 export type KeptReleases = readonly KeptRelease[];
 
 const list = 'releases.json';
-
-const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 const lazyFilesIn = (site: string): string[] =>
   namesIn(`${site}/assets`)
@@ -143,8 +133,6 @@ function writeList(site: string, all: readonly Release[]): void {
   renameSync(`${file}.new`, file);
 }
 
-const released = /^\d+\.\d+\.\d+$/;
-
 /**
  * Copies the pinned versions and lazy files of a served release, for a build in a fresh folder.
  * @param from `dist/site` of that release
@@ -156,7 +144,7 @@ export function takeOver(from: string, site: string): KeptReleases {
     throw new Error(
       `--keep ${from}: there is no build of Apply Form. Name the folder dist/site of the release that is served now.`,
     );
-  for (const name of namesIn(from).filter((one) => released.test(one) && !existsSync(`${site}/${one}`)))
+  for (const name of namesIn(from).filter((one) => isVersion(one) && !existsSync(`${site}/${one}`)))
     cpSync(`${from}/${name}`, `${site}/${name}`, { recursive: true });
   return releases;
 }

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepReleases, readReleases } from './kept-releases.ts';
 import hashes from './released-files.json' with { type: 'json' };
-import { layReleased, releasedFiles, releasedVersions } from './released-versions.ts';
+import { layReleased, ownFiles, releasedFiles, releasedVersions } from './released-versions.ts';
 import { publishVersion } from './versioned-files.ts';
 
 const root = fileURLToPath(new URL('../../public', import.meta.url));
@@ -72,6 +72,8 @@ describe('a build', () => {
     write('site/apply-form.js', `script of ${version}`);
     write(`site/assets/later-${version}.js`, `later of ${version}`);
     publishVersion(site, version);
+    write(`site/assets/open-page-${version}.js`, `page of ${version}`);
+    write(`site/assets/index-${version}.js`, `demo of ${version}`);
     keepReleases(site, version, earlier, releasedFiles(released));
   }
   const versionsIn = (name: string): readonly string[] =>
@@ -120,6 +122,23 @@ describe('a build', () => {
     release('0.1.0');
     build('0.2.0');
     expect(read('site/0.1.0/apply-form.js')).toBe('script of 0.1.0');
+  });
+
+  test('leaves to keep of its version what it made itself, but for pages that no open form loads', () => {
+    release('0.1.0');
+    build('0.1.9');
+    build('0.2.0');
+    expect(read('site/assets/open-page-0.1.9.js')).toBe('page of 0.1.9');
+    expect(ownFiles(join(folder, 'site'), '0.2.0')).toEqual([
+      'assets/later-0.2.0.js',
+      'assets/open-page-0.2.0.js',
+    ]);
+  });
+
+  test('of another version than the one to keep is not taken for it', () => {
+    release('0.1.0');
+    build('0.2.1');
+    expect(() => ownFiles(join(folder, 'site'), '0.2.0')).toThrow('is not 0.2.0');
   });
 
   test('of a version that is released is refused, because pages pin its bytes', () => {

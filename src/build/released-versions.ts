@@ -2,10 +2,9 @@
  * The files of released versions lie in `public`, as they were released: a build from a fresh checkout, and the package
  * that is made of it, serve what pages pin and what forms of an earlier release still load.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { buildOf, type KeptReleases } from './kept-releases.ts';
-
-const isVersion = (name: string): boolean => /^\d+\.\d+\.\d+$/.test(name);
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { buildOf, type KeptReleases, readReleases } from './kept-releases.ts';
+import { isVersion, namesIn } from './site-folder.ts';
 
 const byVersion = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
 
@@ -41,4 +40,12 @@ export function releasedFiles(folder: string): KeptReleases {
   });
 }
 
-const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
+/**
+ * The lazy files to keep of a version that was built in `site`, and what the form's own pages load, as their HTML may
+ * have come before an upgrade. Those of earlier releases lie in the same folder, and are kept already.
+ */
+export function ownFiles(site: string, version: string): readonly string[] {
+  const [newest] = readReleases(site);
+  if (newest?.version !== version) throw new Error(`${site}: the newest build there is not ${version}.`);
+  return newest.files.filter((name) => !/^assets\/(index|attention)-/.test(name));
+}

@@ -3,12 +3,9 @@
  * bytes as long as that version is served, whatever is built later (`src/README.md#pages-and-files`).
  */
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyOf } from './kept-releases.ts';
-
-const released = /^\d+\.\d+\.\d+$/;
-
-const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+import { isVersion, namesIn } from './site-folder.ts';
 
 /** Empties a build's folder except for the versions built earlier. */
 export function clearBuild(dist: string, version: string): void {
@@ -16,7 +13,7 @@ export function clearBuild(dist: string, version: string): void {
   const goes = [
     ...namesIn(dist).filter((name) => name !== 'site' && `${dist}/${name}` !== copyOf(site)),
     ...namesIn(site)
-      .filter((name) => !released.test(name) || name === version)
+      .filter((name) => !isVersion(name) || name === version)
       .map((name) => `site/${name}`),
   ];
   for (const name of goes) rmSync(`${dist}/${name}`, { recursive: true, force: true });
@@ -24,9 +21,9 @@ export function clearBuild(dist: string, version: string): void {
 
 /** Must be called when only the files for host pages are built, because all of them then belong to the version. */
 export function publishVersion(site: string, version: string): void {
-  for (const name of namesIn(site).filter((one) => !released.test(one)))
+  for (const name of namesIn(site).filter((one) => !isVersion(one)))
     cpSync(`${site}/${name}`, `${site}/${version}/${name}`, { recursive: true });
-  const versions = namesIn(site).filter((name) => released.test(name) || name === version);
+  const versions = namesIn(site).filter((name) => isVersion(name) || name === version);
   const scripts = versions.flatMap((name) => scriptsIn(site, name));
   const files = Object.fromEntries(scripts.map((path) => [path, integrityOf(readFileSync(site + path))]));
   writeFileSync(`${site}/integrity.json`, `${JSON.stringify({ version, files }, null, 2)}\n`);
