@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildName } from './name-release.ts';
+import { sources } from './sources.mjs';
 
 let root: string;
 
@@ -13,8 +14,7 @@ const write = (name: string, text: string) => {
 
 beforeEach(() => {
   root = `${mkdtempSync(join(tmpdir(), 'apply-name-'))}/`;
-  for (const name of ['index.html', 'package-lock.json', 'vite.config.ts']) write(name, name);
-  for (const folder of ['src', 'public', 'e2e/hosts']) write(`${folder}/one.ts`, folder);
+  for (const source of sources) write(/\.\w+$/.test(source) ? source : `${source}/one.ts`, source);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -23,14 +23,19 @@ test('the same sources are the same build', () => {
   expect(buildName(root)).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test.each(['src/server/one.ts', 'public/preview.css', 'package-lock.json', 'e2e/hosts/one.ts'])(
-  'another %s is another build',
-  (name) => {
-    const before = buildName(root);
-    write(name, 'changed');
-    expect(buildName(root)).not.toBe(before);
-  },
-);
+test.each([
+  'src/server/one.ts',
+  'public/preview.css',
+  'package-lock.json',
+  'e2e/hosts/one.ts',
+  'e2e/suite/matrix/one.ts',
+  'README.md',
+  'CHANGELOG.md',
+])('another %s is another build', (name) => {
+  const before = buildName(root);
+  write(name, 'changed');
+  expect(buildName(root)).not.toBe(before);
+});
 
 test('a file of another name is another build', () => {
   write('src/two.ts', 'src');

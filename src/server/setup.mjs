@@ -8,11 +8,11 @@
  *   node src/server/setup.mjs start    installs what a build and a server need, builds what changed, becomes the server
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { hashOfSources } from '../build/sources.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const minimum = [20, 19];
@@ -77,42 +77,9 @@ function installForServing() {
   runNpm(parameters, 'The packages could not be installed; the reason stands above.');
 }
 
-/** What a build is made of. */
-const sources = [
-  'src',
-  'public',
-  'e2e/hosts',
-  'e2e/suite/matrix',
-  'index.html',
-  'vite.config.ts',
-  'package.json',
-  'package-lock.json',
-  'README.md',
-  'CHANGELOG.md',
-];
-
 const built = `${root}dist/sources.sha256`;
 
 const demo = (hash) => `${hash} demo`;
-
-/** Changes with each byte that a build is made of. */
-function hashOfSources() {
-  const hash = createHash('sha256');
-  for (const source of sources) {
-    for (const file of filesOf(source)) hash.update(`${file}\0`).update(readFileSync(`${root}${file}`));
-  }
-  return hash.digest('hex');
-}
-
-function filesOf(source) {
-  try {
-    const entries = readdirSync(`${root}${source}`, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'));
-    return files.map(({ parentPath, name }) => `${parentPath}/${name}`.slice(root.length)).sort();
-  } catch {
-    return [source];
-  }
-}
 
 function runVite(env) {
   const vite = `${root}node_modules/vite/bin/vite.js`;
@@ -124,7 +91,7 @@ function runVite(env) {
 function build(options) {
   const keeps = keptFolder(options);
   // Before: what is saved meanwhile is not in the build.
-  const hash = hashOfSources();
+  const hash = hashOfSources(root);
   say('Building (about a minute) …');
   runVite(keeps === null ? {} : { APPLY_BUILD_KEEPS: keeps });
   const packages = ['--import', 'tsx', `${root}src/build/npm-packages.ts`];
@@ -137,7 +104,7 @@ function build(options) {
 function buildForStart() {
   const { APPLY_SERVICE_URL, APPLY_CONFIG, APPLY_CONFIG_FILE } = process.env;
   const isDemo = !(APPLY_SERVICE_URL || APPLY_CONFIG || APPLY_CONFIG_FILE);
-  const hash = hashOfSources();
+  const hash = hashOfSources(root);
   const there = existsSync(built) ? readFileSync(built, 'utf8') : '';
   if (there === hash || (isDemo && there === demo(hash))) return;
   say(isDemo ? 'Building …' : 'Building (about half a minute) …');
