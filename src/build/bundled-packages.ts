@@ -1,12 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const environments: readonly string[] = ['server', 'library', 'element'];
-
 /** Where a package's own folder ends in the path of one of its modules. */
 const ofPackage = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** Writes which packages of others are in ours, because their licences want to be given along. */
+/** Writes for each environment which packages of others are in what it builds, because their licences want to be given along. */
 export function bundledPackages(folder: string): Plugin {
   return {
     name: 'bundled-packages',
@@ -14,7 +12,6 @@ export function bundledPackages(folder: string): Plugin {
     sharedDuringBuild: true,
     generateBundle(_options, bundle) {
       const { name } = this.environment;
-      if (!environments.includes(name)) return;
       const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
       const folders = modules.flatMap(
         (module) => ofPackage.exec(module.replace('\0', ''))?.slice(0, 1) ?? [],

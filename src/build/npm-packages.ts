@@ -15,17 +15,22 @@ const folder = `${root}dist/npm`;
 
 interface NpmPackage {
   readonly name: 'apply-form' | 'apply-form-server';
-  /** Build environments whose modules are in it, with packages of others among them. */
-  readonly environments: readonly string[];
+  /** Whether what this build environment makes is in it, with packages of others. */
+  holds(environment: string): boolean;
   /** Of `dist`; the others are built in their place already. */
   readonly copied: readonly string[];
 }
 
+const element = 'element';
+
+/** Of the lists that the build wrote, one for each environment. */
+const ending = '.bundled.json';
+
 const npmPackages: readonly NpmPackage[] = [
-  { name: 'apply-form', environments: ['element'], copied: [] },
+  { name: 'apply-form', holds: (environment) => environment === element, copied: [] },
   {
     name: 'apply-form-server',
-    environments: ['server', 'library'],
+    holds: (environment) => environment !== element,
     copied: ['server.js', 'apply-form-server.js', 'server', 'library', 'site'],
   },
 ];
@@ -40,7 +45,7 @@ const readManifest = (name: string): Manifest =>
 
 const versions: Readonly<Record<string, string>> = packageFile.dependencies;
 
-function writePackage({ name, environments, copied }: NpmPackage, types: string): void {
+function writePackage({ name, holds, copied }: NpmPackage, types: string): void {
   const place = `${folder}/${name}`;
   const manifest = readManifest(name);
   mkdirSync(place, { recursive: true });
@@ -55,7 +60,7 @@ function writePackage({ name, environments, copied }: NpmPackage, types: string)
   writeFileSync(`${place}/package.json`, `${JSON.stringify(written, null, 2)}\n`);
   cpSync(`${root}src/build/npm/${name}.md`, `${place}/README.md`);
   cpSync(`${root}LICENSE`, `${place}/LICENSE`);
-  writeFileSync(`${place}/THIRD-PARTY-LICENSES.txt`, licencesOf(environments));
+  writeFileSync(`${place}/THIRD-PARTY-LICENSES.txt`, licencesOf(holds));
   const doors = Object.values(manifest.exports).flatMap((door) =>
     typeof door === 'string' ? [] : [door.types.replace('./types/', '')],
   );
@@ -67,10 +72,10 @@ const isPacked = (file: string): boolean =>
   !file.endsWith('.map') && !/[/\\]site[/\\]docs[/\\].*\.md$/.test(file);
 
 /** Of what is bundled: its licences ask to stand beside each copy. */
-function licencesOf(environments: readonly string[]): string {
-  const listed = environments.flatMap((environment): readonly string[] =>
-    JSON.parse(readFileSync(`${folder}/${environment}.bundled.json`, 'utf8')),
-  );
+function licencesOf(holds: NpmPackage['holds']): string {
+  const listed = readdirSync(folder)
+    .filter((name) => name.endsWith(ending) && holds(name.slice(0, -ending.length)))
+    .flatMap((name): readonly string[] => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')));
   const parts = [...new Set(listed)].sort().map((place) => {
     const { name, version, license } = JSON.parse(readFileSync(`${place}/package.json`, 'utf8'));
     const file = readdirSync(place).find((one) => /^licen[cs]e/i.test(one));
@@ -93,7 +98,7 @@ function clear(): void {
   rmSync(`${folder}/apply-form-server`, { recursive: true, force: true });
 }
 
-if (!existsSync(`${folder}/element.bundled.json`)) {
+if (!existsSync(`${folder}/${element}${ending}`)) {
   printError('There is no whole build to make packages of: npm run build makes it first.');
   process.exitCode = 1;
 } else {
