@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +20,10 @@ import {
   ADMIN,
   ask,
   bearer,
+  disturb,
   judge,
   KEY,
+  MEDIA,
   member,
   type Sent,
   send,
@@ -104,8 +105,7 @@ async function unpack(version: string): Promise<{ store: string; service: string
   const service = createServer((request, response) => void inner.emit('request', request, response));
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   ends.push(() => close(service));
-  const { port } = service.address() as AddressInfo;
-  return { store, service: `http://127.0.0.1:${port}` };
+  return { store, service: `http://127.0.0.1:${member(service.address(), 'port')}` };
 }
 
 /** As an upgrade on the same machine finds it; elsewhere it would be a restored copy. Releases before 0.2.0 knew none. */
@@ -150,6 +150,9 @@ async function running(version: string, begin: Begin): Promise<RunningServer> {
 }
 
 const wasOpen = ({ state }: Sent) => /received|delivering/.test(String(member(state, 'state')));
+/** Whatever has become of them. */
+const answersIn = (state: unknown): number =>
+  Object.values(Object(member(state, 'answers'))).reduce<number>((sum, count) => sum + Number(count), 0);
 const wasParked = ({ state }: Sent) => member(state, 'state') === 'attention';
 
 test('the stores of every release before this one are kept', () => {
@@ -192,9 +195,8 @@ describe.each(kept)('the store of %s', (version) => {
   test('keeps what waits for the operator, who finds it in the list', async () => {
     const places = await unpack(version);
     const { address } = await running(version, places);
-    const { data } = (await ask(`${address}/attention`, 'GET', bearer(ADMIN))) as {
-      data: readonly unknown[];
-    };
+    const data = member(await ask(`${address}/attention`, 'GET', bearer(ADMIN)), 'data');
+    if (!Array.isArray(data)) throw new Error('The server gives no list.');
     const parked = sent.filter(wasParked).map(({ reference }) => reference);
     expect(data.map((one) => member(one, 'id'))).toEqual(parked);
     expect(JSON.stringify(data)).toContain('conflict');
@@ -208,12 +210,19 @@ describe.each(kept)('the store of %s', (version) => {
       ok: false,
       error: [expect.stringContaining('APPLY_SECRET cannot open')],
     });
+    // As it was when the store was written, so that what is open stays open.
+    const silent = { disturb: disturb.slice(-2) };
+    await ask(`${places.service}/_control/faults`, 'PUT', MEDIA, silent);
     const { address } = await running(version, {
       ...places,
       secret: `${secret},${environment['APPLY_SECRET']}`,
     });
     const there = { server: address, sandbox: places.service };
-    for (const one of open) expect(member(await stateOf(there, one), 'state')).not.toBeUndefined();
+    for (const one of sent) {
+      const state = await stateOf(there, one);
+      if (!wasOpen(one)) expect(state).toEqual(one.state);
+      else expect([wasOpen({ ...one, state }), answersIn(state)]).toEqual([true, answersIn(one.state)]);
+    }
   }, 30_000);
 
   test('control: before the start the service lacks what is open', async () => {
