@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import type { Release } from '../server/http/options.ts';
+import type { RunningRelease } from '../server/http/options.ts';
 import { hashOfSources } from './sources.mjs';
 
 /** The same for the same sources, wherever they are built, and another one for other sources. */
@@ -13,7 +13,7 @@ export function nameRelease(root: string, version: string): Plugin {
     load: {
       filter: { id: /\/src\/server\/app\/release\.ts$/ },
       handler() {
-        const release: Release = { version, build: buildName(root) };
+        const release: RunningRelease = { version, build: buildName(root) };
         return `export const release = ${JSON.stringify(release)};`;
       },
     },

@@ -50,7 +50,10 @@ export const operatingRunners: readonly ShellRunner[] = [
     'useradd --system',
     'enable --now apply-form apply-form-backup.timer',
     'certbot certonly',
-  ].map((has) => ({ has, elsewhere: 'it sets up a machine, by root: `shell-snippets.test.ts` looks for what it names' })),
+  ].map((has) => ({
+    has,
+    elsewhere: 'it sets up a machine, by root: `shell-snippets.test.ts` looks for what it names',
+  })),
   {
     has: 'docker build',
     elsewhere: 'it wants a builder of images: `e2e/image/image.ts` builds and starts the same file',

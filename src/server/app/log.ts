@@ -1,7 +1,7 @@
 import pino, { type DestinationStream } from 'pino';
 import type { LedgerEvent } from '../delivery/ledger-log.ts';
 import type { LogEvent, LogFields } from '../http/log.ts';
-import type { Release } from '../http/options.ts';
+import type { RunningRelease } from '../http/options.ts';
 import type { ServiceLogEvent } from './metrics/service-health.ts';
 import { visible } from './print.ts';
 
@@ -16,7 +16,7 @@ export interface ServerLog {
 /** Of the process itself. */
 export interface ProcessLog extends ServerLog {
   /** The server takes requests. */
-  started(release: Release): void;
+  started(release: RunningRelease): void;
 }
 
 /**

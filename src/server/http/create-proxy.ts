@@ -29,7 +29,7 @@ import {
 } from './operator/operator-routes.ts';
 import { postPeople } from './operator/people-routes.ts';
 import { getReady } from './operator/ready-route.ts';
-import type { KeyContext, ProxyOptions, Release, RequestContext } from './options.ts';
+import type { KeyContext, ProxyOptions, RequestContext, RunningRelease } from './options.ts';
 import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
 import { authoriseToken, type Call, originOf, readBearer, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
@@ -118,7 +118,7 @@ interface Platform {
   readonly Bindings: Asked;
 }
 
-function createRoutes(ready: Promise<ProxyContext>, release: Release | undefined): Hono<Platform> {
+function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | undefined): Hono<Platform> {
   const app = new Hono<Platform>();
   const on = (method: string, path: string, answer: (requestContext: Context<Platform>) => Answer) =>
     app.on(method, path, (requestContext) => {

@@ -74,7 +74,7 @@ export interface TenantOptions {
 }
 
 /** What runs. */
-export interface Release {
+export interface RunningRelease {
   readonly version: string;
   /** Another one for each build. */
   readonly build: string;
@@ -140,7 +140,7 @@ export interface ProxyOptions {
   /** Called with the outcome of each request to a tenant's service. */
   readonly onServiceReply?: (tenant: Tenant, outcome: ServiceOutcome) => void;
   /** Told by `/healthz`, to everyone; without it nothing is told. */
-  readonly release?: Release;
+  readonly release?: RunningRelease;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
