@@ -59,7 +59,7 @@ test('WordPress: where a plugin delays scripts, the form comes at the first touc
   host,
 }) => {
   const delayed = wordPress(server.origin).replace('<script src=', '<script type="delayed" data-src=');
-  const plugin = `addEventListener('pointermove', () => {
+  const plugin = `addEventListener('pointerdown', () => {
     for (const waiting of document.querySelectorAll('script[type=delayed]')) {
       const script = document.createElement('script');
       script.src = waiting.dataset.src;
@@ -69,7 +69,7 @@ test('WordPress: where a plugin delays scripts, the form comes at the first touc
   }, { once: true });`;
   await page.goto(host.show(pageWith(`${delayed}<script>${plugin}</script>`)));
   await expect(link(page)).toBeVisible();
-  await page.mouse.move(20, 20);
+  await page.mouse.click(2, 2);
   await isOpen(page);
 });
 
