@@ -1,6 +1,7 @@
 /** What is promised of a gateway of the examples, looked at one by one. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createRandom } from '../../src/sandbox/faults/disturbance.ts';
 import { at } from '../../src/sandbox/json.ts';
@@ -131,6 +132,9 @@ const checks: readonly (readonly [what: string, check: Check])[] = [
 ];
 
 async function formLoads({ client }: Stand): Promise<string | null> {
+  // Caddy listens before its certificate is made.
+  for (let tries = 0; tries < 100 && (await client.ask('/healthz'))?.status !== 200; tries += 1)
+    await pause(100);
   const [form, script, frame] = await Promise.all(
     ['/form', '/apply-form.js', '/frame/default'].map((path) => client.ask(path)),
   );
