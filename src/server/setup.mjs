@@ -142,8 +142,8 @@ function checkPort() {
 checkNode();
 const [wish, ...options] = process.argv.slice(2);
 if (![undefined, 'build', 'start'].includes(wish)) fail(`There is no "${wish}": build or start.`);
-if (wish === 'start') await checkPort();
 if (wish === 'start') {
+  await checkPort();
   installForServing();
   buildForStart();
   process.argv.push('--or-sandbox');
