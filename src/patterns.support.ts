@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { parseSync, Visitor } from 'vite';
 import { growthOf, NO_TIME, STEEP, TIMES } from './growth.support.ts';
+import fc from './properties.support.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

@@ -1,5 +1,4 @@
 import { effect } from '@preact/signals';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outgoingAnswers } from '../core/answers/outgoing.ts';
 import { validate } from '../core/answers/validate.ts';
@@ -7,6 +6,7 @@ import { visibleQuestions } from '../core/answers/visible.ts';
 import type { Answer } from '../core/model/answer.ts';
 import { fileId, questionId } from '../core/model/ids.ts';
 import { growthOf, STEEP } from '../growth.support.ts';
+import fc from '../properties.support.ts';
 import { adoptEntries } from './adopt.ts';
 import type { FileProgress, FileRow } from './contract.ts';
 import { refuse, restrict } from './correct.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '../properties.support.ts';
 import { languages } from './languages.ts';
 import { readNumber } from './number-reading.ts';
 import { createNumberWriting } from './number-writing.ts';

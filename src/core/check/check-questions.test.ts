@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { growthOf, STEEP } from '../../growth.support.ts';
+import fc from '../../properties.support.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { sampleForms } from '../../sandbox/sample-forms.ts';
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';

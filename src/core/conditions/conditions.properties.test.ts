@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCaseAnswer } from '../../cli/conformance-answer.ts';
+import fc from '../../properties.support.ts';
 import type { Semantics } from '../model/question.ts';
 import { questionTypes } from '../model/question.ts';
 import { evaluate } from './evaluate.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../properties.support.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 test.each([

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCaseAnswer } from '../../cli/conformance-answer.ts';
 import { runCase } from '../../cli/conformance-case.ts';
+import fc from '../../properties.support.ts';
 import { outgoingAnswers } from '../answers/outgoing.ts';
 import { visibleQuestions } from '../answers/visible.ts';
 import { evaluate } from '../conditions/evaluate.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../properties.support.ts';
 import { decodeBase64, isBase64 } from './base64.ts';
 
 test('any bytes come back as they were written', () => {

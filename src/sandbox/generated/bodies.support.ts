@@ -1,5 +1,5 @@
 /** Bodies: such as are right, the same with something else in some place, and anything. */
-import fc from 'fast-check';
+import fc from '../../properties.support.ts';
 import { ids } from './words.support.ts';
 
 const tag = fc.record({

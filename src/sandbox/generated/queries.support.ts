@@ -1,5 +1,5 @@
 /** Parameters: those of the document with right values, and any name with any value. */
-import fc from 'fast-check';
+import fc from '../../properties.support.ts';
 import { extraFieldTypes, nestedIncludes } from '../readings.ts';
 import { readableNames } from '../resource-types/resource-type.ts';
 import { resourceTypes } from '../resource-types/resource-types.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import fc from '../../properties.support.ts';
 import { jsonApiFaults } from '../../server/service/json-api-rules.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts';
 import { noFaults } from '../faults/faults.ts';

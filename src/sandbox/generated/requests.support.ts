@@ -2,7 +2,7 @@
  * Requests of every kind for the sandbox: what the document shows, put together at random, and everything that a
  * careless or hostile client could send instead.
  */
-import fc from 'fast-check';
+import fc from '../../properties.support.ts';
 import { mediaType } from '../json-api.ts';
 import { jobSeekerIncludes } from '../readings.ts';
 import { bodies } from './bodies.support.ts';

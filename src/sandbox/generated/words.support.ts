@@ -1,5 +1,5 @@
 /** Ids and texts as a careful, a careless and a hostile client write them. */
-import fc from 'fast-check';
+import fc from '../../properties.support.ts';
 
 /** Of the sample applications and of the form `engineer`. */
 export const ids = fc.oneof(

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import fc from '../../properties.support.ts';
 import { clientAddress } from './client-address.ts';
 import { type Bench, startBench } from './server.support.ts';
 

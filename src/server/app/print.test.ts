@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assert, property, string } from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { attentionTable } from '../../cli/attention-table.ts';
 import { finish } from '../../cli/command-result.ts';
@@ -10,6 +9,7 @@ import { reportJson, reportLines } from '../../cli/doctor/report.ts';
 import { linkJson, linkTable, oneLine } from '../../cli/link/link-table.ts';
 import { alignColumns } from '../../cli/text-table.ts';
 import { applicationId, jobId } from '../../core/model/ids.ts';
+import { assert, property, string } from '../../properties.support.ts';
 import { createLog } from './log.ts';
 import { print, printError, printLines, visible, visibleInLine } from './print.ts';
 

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
+import * as fc from '../../../properties.support.ts';
 import { createEstimate } from './estimate.ts';
 import type { RateLimitOutlook } from './learned-rate-limiter.ts';
 

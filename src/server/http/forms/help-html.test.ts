@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { richTextTags } from '../../../core/model/rich-text.ts';
+import fc from '../../../properties.support.ts';
 import { readHelpHtml } from './help-html.ts';
 
 /** Writes nodes as the browser would show them, to compare at a glance. */

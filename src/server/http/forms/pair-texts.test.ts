@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { growthOf, STEEP } from '../../../growth.support.ts';
+import fc from '../../../properties.support.ts';
 import { type PairedTexts, pairTexts, withTexts } from './pair-texts.ts';
 import { type ReducedQuestion, reduceQuestion } from './reduce-question.ts';
 

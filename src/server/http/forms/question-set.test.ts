@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failure, success } from '../../../core/model/outcome.ts';
+import fc from '../../../properties.support.ts';
 import type { QuestionListParameters } from '../../service/create-service.ts';
 import { readQuestionSet } from './question-set.ts';
 import { readManyConditions, reduceQuestion } from './reduce-question.ts';
