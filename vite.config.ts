@@ -155,6 +155,11 @@ const coveredFolders = ['core/answers', 'core/conditions', 'core/tree'] as const
 const below = (folders: readonly string[], files: string) =>
   folders.map((folder) => `src/${folder}/${files}`);
 
+/** Tests that are too slow for every day end in `.deep.test.ts`. */
+const isDeep = process.env['APPLY_DEEP'] === '1';
+const tests = (extension: 'ts' | 'tsx') => `**/*${isDeep ? '.deep' : ''}.test.${extension}`;
+const otherTests = isDeep ? [] : ['**/*.deep.test.*'];
+
 /** What nearly every visitor needs beside the first load: built before the pages. None in development. */
 function visitorsFiles(): readonly string[] {
   const folder = `${site}/assets`;
@@ -304,11 +309,10 @@ export default defineConfig({
     },
   },
   test: {
-    setupFiles: ['src/property-runs.support.ts'],
-    // Milliseconds: only for tests that hang, since a simulation may be slow on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    // Many tests wait for a delivery: on two cores, four workers take 4 min 12 s, three 5 min 33 s.
+    // Milliseconds: only for tests that hang, on a machine however busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 4,
     projects: [
       {
@@ -316,7 +320,8 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'node',
-          include: below(pageFolders, '**/*.test.ts'),
+          include: below(pageFolders, tests('ts')),
+          exclude: otherTests,
           isolate: true,
         },
       },
@@ -326,8 +331,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
-          exclude: below([...pageFolders, ...coveredFolders], '**'),
+          include: [`src/${tests('ts')}`, `e2e/${tests('ts')}`],
+          exclude: [...below([...pageFolders, ...coveredFolders], '**'), '**/node_modules/**', ...otherTests],
           isolate: false,
         },
       },
@@ -336,13 +341,20 @@ export default defineConfig({
         test: {
           name: 'core',
           environment: 'node',
-          include: below(coveredFolders, '**/*.test.ts'),
+          include: below(coveredFolders, tests('ts')),
+          exclude: otherTests,
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'], isolate: true },
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: [`src/${tests('tsx')}`],
+          exclude: otherTests,
+          isolate: true,
+        },
       },
     ],
     coverage: {

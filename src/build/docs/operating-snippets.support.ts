@@ -52,7 +52,7 @@ export const operatingRunners: readonly ShellRunner[] = [
     'certbot certonly',
   ].map((has) => ({
     has,
-    elsewhere: 'it sets up a machine, by root: `shell-snippets.test.ts` looks for what it names',
+    elsewhere: 'it sets up a machine, by root: `shell-snippets.deep.test.ts` looks for what it names',
   })),
   {
     has: 'docker build',
@@ -127,7 +127,7 @@ export const operatingRunners: readonly ShellRunner[] = [
   {
     has: '# 2. The new release, in the folder of the old one',
     elsewhere:
-      'it wants the package and systemd: `e2e/specs/package.spec.ts` installs it, and `released-stores.test.ts` starts on an earlier store',
+      'it wants the package and systemd: `e2e/specs/package.spec.ts` installs it, and `released-stores.deep.test.ts` starts on an earlier store',
   },
   {
     has: 'backup --to /backups/2026',

@@ -54,11 +54,11 @@ export const runBy: Readonly<Record<string, string>> = {
   tsx: 'e2e/specs/package.spec.ts',
   json: 'src/build/docs/written-snippets.test.ts',
   sql: 'src/build/docs/written-snippets.test.ts',
-  sh: 'src/build/docs/shell-snippets.test.ts',
-  mjs: 'src/server/app/webhooks/verifiers.test.ts',
-  python: 'src/server/app/webhooks/verifiers.test.ts',
-  php: 'src/server/app/webhooks/verifiers.test.ts',
-  ruby: 'src/server/app/webhooks/verifiers.test.ts',
+  sh: 'src/build/docs/shell-snippets.deep.test.ts',
+  mjs: 'src/server/app/webhooks/verifiers.deep.test.ts',
+  python: 'src/server/app/webhooks/verifiers.deep.test.ts',
+  php: 'src/server/app/webhooks/verifiers.deep.test.ts',
+  ruby: 'src/server/app/webhooks/verifiers.deep.test.ts',
 };
 
 /** The one that says how this snippet is run; a snippet that none takes, or two, is a fault of the tests. */
