@@ -1,158 +1,205 @@
 /**
- * `npm run test:deep`: what is too slow for every day. Mutants of the evaluator (the score is checked), the
- * properties with a hundred times as many random cases, and in the browser every combination of which `npm test`
- * looks at pairs. A word after `--` runs the steps that have it in their name.
+ * `npm run test:deep`: what is too slow for `npm test`, in named parts. `npm run test:deep -- NAME…` runs the parts that
+ * have one of these words in their name; those that take hours run only so. What is left to chance has a new seed each
+ * time, which is printed first: `--seed N` repeats a run.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
+import { randomInt } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { fetchOldBrowsers, oldBrowsers } from '../../src/cli/browser/old-browsers.ts';
 import { print, printError } from '../../src/server/app/print.ts';
+import { bringEngines, missingEngines } from '../engines/find-engines.ts';
+import { drawTable, tellEngines } from '../engines/tell-engines.ts';
+import {
+  type Count,
+  conclude,
+  one,
+  type Part,
+  root,
+  runPackage,
+  runParts,
+  runSource,
+  runSpecs,
+  runUnits,
+  withServices,
+} from './runners.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const wantedScore = 90;
+/** The commands that take one allow five digits. */
+const SEEDS = 100_000;
 
-function run(
-  script: string,
-  parameters: readonly string[],
-  environment: Record<string, string> = {},
-): boolean {
-  const options = { cwd: root, stdio: 'inherit' as const, env: { ...process.env, ...environment } };
-  return spawnSync(process.execPath, [`${root}node_modules/${script}`, ...parameters], options).status === 0;
-}
+const { values, positionals } = parseArgs({
+  options: { seed: { type: 'string', default: String(randomInt(1, SEEDS)) } },
+  allowPositionals: true,
+});
+const { seed } = values;
+let repeated = 0;
+
+const source = async (file: string, ...args: readonly string[]) => one(await runSource(file, args));
+
+/** It must fail. */
+const control = async (run: Promise<Count>): Promise<Count> => {
+  const { passed, failed } = await run;
+  return { passed: failed, failed: passed };
+};
+
+const build = async (): Promise<Count> => {
+  const isBuilt = await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  return isBuilt ? source('src/build/npm-packages.ts') : one(false);
+};
+
+/** Files that end in `.deep.test.ts`. */
+const units = async (): Promise<Count> => {
+  const environment = { APPLY_DEEP: '1', APPLY_SEED: seed };
+  const run = await withServices((services) => runUnits('vitest-deep', [], { ...services, ...environment }));
+  return run.count;
+};
+
+const properties = async (): Promise<Count> => {
+  const environment = { APPLY_PROPERTY_RUNS: '10000', APPLY_SEED: seed };
+  const run = await runUnits('vitest-properties', ['--testTimeout=900000', 'propert'], environment);
+  return run.count;
+};
+
+/** In percent. */
+const WANTED_SCORE = 90;
 
 /** Share of killed mutants in percent, from Stryker's report; no mutant at all is a score of 0. */
 function mutationScore(): number {
   const text = readFileSync(`${root}reports/mutation/mutation.json`, 'utf8');
-  const statuses = [...text.matchAll(/"status":\s*"(Killed|Timeout|Survived|NoCoverage)"/g)].map(
-    (match) => match[1],
-  );
+  const found = text.matchAll(/"status":\s*"(Killed|Timeout|Survived|NoCoverage)"/g);
+  const statuses = [...found].map(([, status]) => status);
   const killed = statuses.filter((status) => status === 'Killed' || status === 'Timeout').length;
   return statuses.length === 0 ? 0 : (100 * killed) / statuses.length;
 }
 
-function mutants(): boolean {
-  if (!run('@stryker-mutator/core/bin/stryker.js', ['run', '.stryker.json'])) return false;
+async function mutants(): Promise<Count> {
+  if (!(await runPackage('@stryker-mutator/core/bin/stryker.js', ['run', '.stryker.json'])))
+    return one(false);
   const score = mutationScore();
-  print(`mutation score of the evaluator: ${score.toFixed(1)} % (wanted: ${wantedScore} %)`);
-  return score >= wantedScore;
+  print(`mutation score of the evaluator: ${score.toFixed(1)} % (wanted: ${WANTED_SCORE} %)`);
+  return one(score >= WANTED_SCORE);
 }
 
-const properties = () =>
-  run('vitest/vitest.mjs', ['run', '--testTimeout=900000', 'propert'], { APPLY_PROPERTY_RUNS: '10000' });
+async function specs(args: readonly string[], environment = {}): Promise<Count> {
+  const run = await runSpecs('playwright-deep', args, { APPLY_DEEP: '1', ...environment });
+  repeated += run.repeated;
+  return run.count;
+}
 
-const build = () =>
-  run('vite/bin/vite.js', ['build', '--logLevel', 'warn']) &&
-  spawnSync(process.execPath, ['--import', 'tsx', 'src/build/npm-packages.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-  }).status === 0;
+/** Of specs that want more than the packaged browser, each with a part of its own. */
+const demanding = ['autofill', 'effort', 'engines', 'next', 'old-chrome', 'below-floor'] as const;
 
-/** Against the build: `build` comes before. */
-async function specs(file: string): Promise<boolean> {
-  const browser = await locateBrowser(root);
-  if (!browser.ok) {
-    printError(browser.error);
-    return false;
+const isDemanding = (file: string) => demanding.some((name) => file === `${name}.deep.ts`);
+
+/** Whole files, and single tests with the tag `@deep`. */
+const slowSpecs = (): Promise<Count> => {
+  const files = readdirSync(`${root}e2e/specs`).filter((file) => /\.(deep|spec)\.ts$/.test(file));
+  return specs(files.filter((file) => !isDemanding(file)).map((file) => `specs/${file}`));
+};
+
+const spec = (name: (typeof demanding)[number]) => specs([`specs/${name}.deep.ts`]);
+
+async function oldChromiums(): Promise<Count> {
+  const old = fetchOldBrowsers(root, oldBrowsers);
+  if (old.ok) return specs(['specs/old-chrome.deep.ts', 'specs/below-floor.deep.ts'], old.value);
+  printError(old.error);
+  return one(false);
+}
+
+/** Every engine that can be had here, in every place and at every moment; installs what it can (Debian, as root). */
+async function engines(): Promise<Count> {
+  bringEngines();
+  const old = fetchOldBrowsers(root, oldBrowsers);
+  if (!old.ok) printError(old.error);
+  const environment = { APPLY_DEEP: '1', ...(old.ok ? old.value : {}) };
+  const run = await runSpecs('playwright-engines', ['specs/engines.deep.ts', '--workers=2'], environment);
+  repeated += run.repeated;
+  for (const line of [...drawTable(run.report), ...tellEngines(run.report)]) print(line);
+  print(`not here: ${missingEngines().join(', ') || 'none'}`);
+  return run.count;
+}
+
+/** The newest of each line that is supported beside the one that runs this. */
+const nodeVersions = { 'node 22': '22.23.3', 'node 24': '24.21.0' } as const;
+
+/** The unit tests, and with them the processes that they start, in another Node. */
+async function inNode(version: string): Promise<Count> {
+  const folder = `${root}node_modules/.cache/node-${version}`;
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  if (!existsSync(folder)) {
+    const args = [
+      'install',
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--prefix',
+      folder,
+      `${name}@${version}`,
+    ];
+    spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
   }
-  const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: `${root}reports/playwright-deep.json` };
-  const parameters = ['test', '--config', 'e2e/playwright.config.ts', file];
-  return run('playwright/cli.js', parameters, { ...browser.value, ...report, APPLY_DEEP: '1' });
+  const program = `${folder}/node_modules/${name}/bin/node`;
+  const run = await withServices((services) => runUnits('vitest-node', [], services, program));
+  return run.count;
 }
 
-/** The specs of every day, in all old browsers. */
-async function inOldBrowsers(): Promise<boolean> {
-  const [browser, old] = [await locateBrowser(root), fetchOldBrowsers(root, oldBrowsers)];
-  if (!browser.ok || !old.ok) {
-    printError(browser.ok ? (old.ok ? '' : old.error) : browser.error);
-    return false;
-  }
-  const parameters = ['test', '--config', 'e2e/playwright.config.ts', 'old-chrome.spec.ts'];
-  return run('playwright/cli.js', parameters, { ...browser.value, ...old.value });
-}
+/** Random faults over the real ledger. */
+const faults = (schedules: number, store: string, ...more: readonly string[]) => {
+  const wish = ['--schedules', String(schedules), '--seed', seed, '--store', store];
+  return source('e2e/faults/faults.ts', ...wish, ...more);
+};
 
-/** Random faults over the real ledger, with another seed than the daily test. */
-function faults(schedules: number, store: string, ...more: readonly string[]): boolean {
-  const parameters = ['--schedules', String(schedules), '--seed', '2', '--store', store, ...more];
-  const command = ['--import', 'tsx', `${root}e2e/faults/faults.ts`, ...parameters];
-  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
-}
-
-/** Real processes, killed at other random moments than in the daily test. */
-function kills(count: number, ...parameters: readonly string[]): boolean {
-  const own = ['--count', String(count), '--seed', '2', ...parameters];
-  const command = ['--import', 'tsx', `${root}e2e/kills/kills.ts`, ...own];
-  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
-}
+/** Real processes that are killed. */
+const kills = (count: number, ...more: readonly string[]) =>
+  source('e2e/kills/kills.ts', '--count', String(count), '--seed', seed, ...more);
 
 /** Two real servers, each restarted so many times, and so many seconds between the word to the balancer and the end. */
-function rolling(restarts: number, drain: number): boolean {
-  const own = ['--restarts', String(restarts), '--drain', String(drain)];
-  const command = ['--import', 'tsx', `${root}e2e/rolling/rolling.ts`, ...own];
-  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
+const rolling = (restarts: number, drain: number) =>
+  source('e2e/rolling/rolling.ts', '--restarts', String(restarts), '--drain', String(drain));
+
+interface DeepPart extends Part {
+  /** It takes hours, or says figures instead of a verdict: only when it is named. */
+  readonly isLong?: true;
 }
 
-/** Gateways and the image of the operator's page; what this machine has no program for is said, and not looked at. */
-function operated(program: string): boolean {
-  const command = ['--import', 'tsx', `${root}${program}`];
-  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
-}
-
-/** What a screen reader says in a whole browser; where neither is here it says so, and nothing is compared. */
-function heard(...parameters: readonly string[]): boolean {
-  const command = ['--import', 'tsx', `${root}e2e/heard/heard.ts`, ...parameters];
-  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
-}
-
-interface Step {
-  readonly name: string;
-  readonly check: () => boolean | Promise<boolean>;
-}
-
-const steps: readonly Step[] = [
-  { name: 'properties, 10,000 cases each, 20,000 requests', check: properties },
-  { name: 'mutants of the evaluator', check: mutants },
-  { name: 'faults: 1,000,000 in memory', check: () => faults(1_000_000, 'memory') },
-  { name: 'faults: 20,000 with changes', check: () => faults(20_000, 'memory', '--changes') },
-  { name: 'faults: 2,000 with changes on a file', check: () => faults(2_000, 'file', '--changes') },
-  { name: 'faults: 1,000 with changes on Postgres', check: () => faults(1_000, 'postgres', '--changes') },
-  { name: 'faults: 10,000 on a file', check: () => faults(10_000, 'file') },
-  { name: 'faults: 10,000 on Postgres', check: () => faults(10_000, 'postgres') },
-  { name: 'kills: 300 on a file', check: () => kills(300) },
-  { name: 'kills: 100 of two servers on Postgres', check: () => kills(100, '--store', 'postgres') },
-  { name: 'kills: 50, second answers refused', check: () => kills(50, '--duplicates', 'reject') },
-  { name: 'kills: 50, second answers replace', check: () => kills(50, '--duplicates', 'replace') },
-  { name: 'rolling: 10 restarts of each of two servers on Postgres', check: () => rolling(10, 2) },
-  { name: 'rolling: without the time to hear of it some fail (control)', check: () => !rolling(3, 0) },
-  { name: 'build', check: build },
-  {
-    name: 'gateways: nginx and Caddy before real servers',
-    check: () => operated('e2e/gateways/gateways.ts'),
-  },
-  { name: 'image: built, started, asked and stopped', check: () => operated('e2e/image/image.ts') },
-  { name: 'browser: 1,000 changes of mind', check: () => specs('changes-of-mind.deep.ts') },
-  { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },
-  { name: 'browser: 200 tabs closed after the press', check: () => specs('closed-tabs.deep.ts') },
-  { name: 'browser: Chromium 92, below the floor', check: () => specs('below-floor.deep.ts') },
-  { name: 'browser: two versions, 200 loads', check: () => specs('two-versions.deep.ts') },
-  { name: 'browser: autofill of a whole Chromium', check: () => specs('autofill.deep.ts') },
-  { name: 'browser: effort beside public forms', check: () => specs('effort.deep.ts') },
-  { name: 'browser: an app of Next.js, installed and built', check: () => specs('next.deep.ts') },
-  { name: 'browser: axe on every combination', check: () => specs('accessibility.deep.ts') },
-  { name: 'heard: Orca in Firefox, through one form', check: () => heard() },
-  { name: 'heard: labels taken away are missed (control)', check: () => heard('--control') },
-  { name: 'browser: Chromium 109 and 115', check: inOldBrowsers },
+const parts: readonly DeepPart[] = [
+  { name: 'units', run: units },
+  { name: 'properties', run: properties },
+  { name: 'mutants', run: mutants },
+  { name: 'node 22', run: () => inNode(nodeVersions['node 22']) },
+  { name: 'node 24', run: () => inNode(nodeVersions['node 24']) },
+  { name: 'faults in memory', run: () => faults(20_000, 'memory') },
+  { name: 'faults with changes', run: () => faults(1_000, 'memory', '--changes') },
+  { name: 'faults on a file', run: () => faults(1_000, 'file') },
+  { name: 'faults on Postgres', run: () => faults(1_000, 'postgres') },
+  { name: 'faults, a million', run: () => faults(1_000_000, 'memory'), isLong: true },
+  { name: 'kills on a file', run: () => kills(60) },
+  { name: 'kills on Postgres', run: () => kills(30, '--store', 'postgres') },
+  { name: 'kills, second answers refused', run: () => kills(20, '--duplicates', 'reject') },
+  { name: 'kills, second answers replace', run: () => kills(20, '--duplicates', 'replace') },
+  { name: 'rolling', run: () => rolling(3, 2) },
+  { name: 'rolling without a drain (control)', run: () => control(rolling(3, 0)) },
+  { name: 'build', run: build },
+  { name: 'gateways', run: () => source('e2e/gateways/gateways.ts') },
+  { name: 'image', run: () => source('e2e/image/image.ts') },
+  { name: 'specs', run: slowSpecs },
+  { name: 'old Chromium', run: oldChromiums },
+  { name: 'engines', run: engines },
+  { name: 'autofill', run: () => spec('autofill') },
+  { name: 'effort', run: () => spec('effort') },
+  { name: 'next', run: () => spec('next') },
+  { name: 'screen reader', run: () => source('e2e/heard/heard.ts') },
+  { name: 'screen reader without labels (control)', run: () => source('e2e/heard/heard.ts', '--control') },
 ];
 
-const wanted = steps.filter(({ name }) => name.includes(process.argv[2] ?? ''));
-let failed = 0;
-for (const { name, check } of wanted) {
-  const started = performance.now();
-  const ok = await check();
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  print(`${name}: ${ok ? 'passed' : 'FAILED'} (${seconds} s)\n`);
-  failed += Number(!ok);
+const isNamed = ({ name }: Part) => positionals.some((word) => name.includes(word));
+const chosen = parts.filter((part) => (positionals.length === 0 ? !part.isLong : isNamed(part)));
+if (chosen.length === 0) {
+  printError(
+    `There is no part "${positionals.join(' ')}". Parts: ${parts.map(({ name }) => name).join('; ')}`,
+  );
+  process.exit(2);
 }
-print(`deep: ${wanted.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+print(`seed ${seed}`);
+conclude(await runParts(chosen), repeated);

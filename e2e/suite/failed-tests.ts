@@ -9,7 +9,12 @@ export interface FailedTest {
   readonly name: string;
   /** The first lines of what the runner said of it. */
   readonly message: string;
+  /** The browser itself failed, not what was tested in it. */
+  readonly isOfBrowser?: true;
 }
+
+const ofBrowser =
+  /Target crashed|Page crashed|(Target page, context or|The) browser has been closed|Browser closed|browserType\.launch/i;
 
 const LINES = 25;
 
@@ -44,7 +49,12 @@ function failedInSuite(suite: unknown): readonly FailedTest[] {
       .flatMap((result) => list(result, 'errors'))
       .map((error) => text(error, 'message'));
     const place = `e2e/${text(spec, 'file')}:${text(spec, 'line')}`;
-    return { name: `${place} › ${text(spec, 'title')}`, message: firstLines(messages.join('\n')) };
+    const isOfBrowser = messages.length > 0 && messages.every((message) => ofBrowser.test(message));
+    return {
+      name: `${place} › ${text(spec, 'title')}`,
+      message: firstLines(messages.join('\n')),
+      ...(isOfBrowser && { isOfBrowser }),
+    };
   });
   return [...failed, ...list(suite, 'suites').flatMap(failedInSuite)];
 }

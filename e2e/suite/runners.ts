@@ -1,0 +1,201 @@
+/** The runners that both suites use, each with what it counted. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
+import { list, member } from '../../src/core/jsonapi/stored-json.ts';
+import { print, printError } from '../../src/server/app/print.ts';
+import { startPostgres } from '../support/postgres/start-postgres.ts';
+import { buildPrograms } from '../support/programs/build-programs.ts';
+import { type FailedTest, failedSpecs, failedUnits } from './failed-tests.ts';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Of a part that cannot count its own tests. */
+export const one = (isPassed: boolean): Count => ({ passed: Number(isPassed), failed: Number(!isPassed) });
+
+export const sum = (counts: readonly Count[]): Count => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+});
+
+/** What failed, for the end of the output: a log that keeps only its end still has it. */
+export const failedTests: FailedTest[] = [];
+
+/** @param args of Node; resolves when the program ended, true: with 0 */
+export function runNode(
+  args: readonly string[],
+  environment: Environment = {},
+  node = process.execPath,
+): Promise<boolean> {
+  const child = spawn(node, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+/** A program of a package, by its file below `node_modules`. */
+export const runPackage = (file: string, args: readonly string[], environment?: Environment) =>
+  runNode([`${root}node_modules/${file}`, ...args], environment);
+
+/** A program of ours. */
+export const runSource = (file: string, args: readonly string[] = [], environment?: Environment) =>
+  runNode(['--import', 'tsx', `${root}${file}`, ...args], environment);
+
+function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+function numberAt(report: unknown, key: string): number {
+  const value = member(report, key);
+  return typeof value === 'number' ? value : 0;
+}
+
+/** A runner that failed without naming a test (a crash, a threshold) is one failure. */
+const honest = (count: Count, ok: boolean): Count =>
+  ok || count.failed > 0 ? count : { ...count, failed: 1 };
+
+export interface UnitRun {
+  readonly count: Count;
+  /** As vitest reports them. */
+  readonly files: readonly unknown[];
+}
+
+/**
+ * @param name of the report below `reports`
+ * @param node the program that runs them
+ */
+export async function runUnits(
+  name: string,
+  args: readonly string[],
+  environment?: Environment,
+  node?: string,
+): Promise<UnitRun> {
+  const file = `${root}reports/${name}.json`;
+  rmSync(file, { force: true });
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...args];
+  const ok = await runNode(vitest, environment, node);
+  const report = readReport(file);
+  failedTests.push(...failedUnits(report));
+  const count = {
+    passed: numberAt(report, 'numPassedTests'),
+    failed: numberAt(report, 'numFailedTests'),
+  };
+  return { count: honest(count, ok), files: list(member(report, 'testResults')) };
+}
+
+/** What tests start again and again. */
+const programs = [
+  'src/cli/attention.ts',
+  'src/cli/conformance.ts',
+  'src/cli/doctor.ts',
+  'e2e/kills/kills.ts',
+  'src/cli/sandbox.ts',
+  'src/cli/sandbox-data/write-loop.ts',
+  'src/server/delivery/stores/write-until-killed.support.ts',
+  'src/server/app/main.ts',
+] as const;
+
+/** While tests run: programs as plain files, and one Postgres in which each of them gets databases of its own. */
+export async function withServices<Result>(run: (environment: Environment) => Promise<Result>) {
+  const [built, postgres] = await Promise.all([buildPrograms(programs), startPostgres()]);
+  try {
+    const shared = postgres.ok ? { APPLY_POSTGRES: postgres.value.address } : {};
+    return await run({ BUILT_PROGRAMS: built.folder, ...shared });
+  } finally {
+    if (postgres.ok) await postgres.value.stop();
+    await built.remove();
+  }
+}
+
+export interface SpecsRun {
+  readonly count: Count;
+  /** Tests that ran again because the browser itself had failed. */
+  readonly repeated: number;
+  /** As Playwright reports it. */
+  readonly report: unknown;
+}
+
+/** So many failures of the browser itself are no accident. */
+const MOST_REPEATED = 2;
+
+/** The browser specs, against the present build. */
+export async function runSpecs(
+  name: string,
+  args: readonly string[],
+  environment: Environment = {},
+): Promise<SpecsRun> {
+  const browser = await locateBrowser(root);
+  if (!browser.ok) {
+    printError(browser.error);
+    return { count: one(false), repeated: 0, report: null };
+  }
+  const file = `${root}reports/${name}.json`;
+  const run = async (...more: readonly string[]) => {
+    rmSync(file, { force: true });
+    const own = { ...browser.value, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    const parameters = ['test', '--config', 'e2e/playwright.config.ts', ...args, ...more];
+    const ok = await runPackage('playwright/cli.js', parameters, own);
+    const report = readReport(file);
+    const stats = member(report, 'stats');
+    const count = { passed: numberAt(stats, 'expected'), failed: numberAt(stats, 'unexpected') };
+    return { count: honest(count, ok), report, failures: failedSpecs(report) };
+  };
+  const { count, report, failures } = await run();
+  const broken = failures.filter(({ isOfBrowser }) => isOfBrowser);
+  if (broken.length === 0 || broken.length > MOST_REPEATED) {
+    failedTests.push(...failures);
+    return { count, repeated: 0, report };
+  }
+  for (const { name: test } of broken) print(`again, because the browser itself failed: ${test}`);
+  const names = new Set(broken.map(({ name: test }) => test));
+  const again = await run('--last-failed');
+  const failed = [
+    ...failures.filter((failure) => !names.has(failure.name)),
+    ...again.failures.filter((failure) => names.has(failure.name)),
+  ];
+  failedTests.push(...failed);
+  const mended = count.failed - failed.length;
+  return {
+    count: { passed: count.passed + mended, failed: failed.length },
+    repeated: broken.length,
+    report,
+  };
+}
+
+export interface Part {
+  readonly name: string;
+  run(): Promise<Count>;
+}
+
+/** Says of each how long it took. */
+export async function runParts(parts: readonly Part[]): Promise<Count> {
+  const counts: Count[] = [];
+  for (const { name, run } of parts) {
+    const started = performance.now();
+    const count = await run();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    print(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
+    counts.push(count);
+  }
+  return sum(counts);
+}
+
+/** The end of each suite: what failed, and the sum. */
+export function conclude({ passed, failed }: Count, repeated: number): never {
+  for (const { name, message } of failedTests) print(`failed: ${name.replace(root, '')}\n${message}\n`);
+  print(`total: ${passed} passed, ${failed} failed${repeated === 0 ? '' : `, ${repeated} repeated`}`);
+  return process.exit(failed === 0 ? 0 : 1);
+}
