@@ -29,10 +29,20 @@ describe('the simulation would see it', () => {
     ['version', 111],
     ['read-back', 15],
     ['documents', 1],
+    ['own-names', 106],
+    ['lessons', 21],
+    ['restore', 5],
+    ['erase', 231],
+    ['clock', 108],
   ] as const;
 
   test.each(controls)('without %s schedule %i finds a fault', async (control, schedule) => {
     const { faulty } = await runSimulations({ seed: 1, from: schedule, to: schedule, control });
     expect(faulty).toEqual([schedule]);
+  });
+
+  test('with names that are not told apart a schedule of another seed finds one', async () => {
+    const { faulty } = await runSimulations({ seed: 2, from: 469, to: 469, control: 'names' });
+    expect(faulty).toEqual([469]);
   });
 });
