@@ -2,7 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { fetchEntries, floorPlan, freeFolders, nodeFolders, nodePackages } from './floor-plan.ts';
+import {
+  clockDoors,
+  clockFile,
+  clockless,
+  fetchEntries,
+  firstFile,
+  floorPlan,
+  freeFolders,
+  nodeFolders,
+  nodePackages,
+} from './floor-plan.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -44,7 +54,7 @@ function folderOf(file: string): string {
 function offence({ file, target }: Import): string | null {
   const folder = folderOf(file);
   const plan = floorPlan[folder];
-  if (folder === '' || folder === 'server' || freeFolders.includes(folder)) return null;
+  if (folder === '' || file === firstFile || freeFolders.includes(folder)) return null;
   if (plan === undefined) return `${file}: there is no folder ${folder} in the plan`;
   if (target.startsWith('node:')) return nodeOffence(file, folder);
   if (!target.startsWith('.')) {
@@ -92,6 +102,7 @@ describe('the floor plan', () => {
     ['Node in a folder that runs everywhere', { file: 'server/http/a.ts', target: 'node:fs' }],
     ['client code in the sandbox', { file: 'sandbox/a.ts', target: '../core/model/ids.ts' }],
     ['an unplanned folder', { file: 'utils/a.ts', target: './b.ts' }],
+    ['an unplanned folder of the server', { file: 'server/utils/a.ts', target: '../http/b.ts' }],
   ])('%s is an offence', (_name, bad) => {
     expect(offences([bad])).toHaveLength(1);
   });
@@ -99,6 +110,49 @@ describe('the floor plan', () => {
   test('imports in all their forms are seen', () => {
     const text = `import a from 'one';\nimport type {\n  B,\n} from './two.ts';\nimport './three.css';\nexport { c } from "four";\nconst d = import('five');`;
     expect(importsOf(text)).toEqual(['one', './two.ts', './three.css', 'four', 'five']);
+  });
+});
+
+const ownTime =
+  /(?:(?<![\w.])|globalThis\.)set(?:Timeout|Interval|Immediate)\b|\b(?:Date|performance)\.now\b|\bnew Date\(\)|\bAbortSignal\.timeout\b|\bnode:timers\b/;
+const machineTime = /\b(?:systemClock|createSystemClock)\b/;
+
+/** How a file of the server has time of its own. */
+function timeOffence(file: string, text: string): string | null {
+  const path = file.split(sep).join('/');
+  if (!path.startsWith('server/') || path === clockFile || clockless.includes(path)) return null;
+  const time = ownTime.exec(text) ?? (clockDoors.includes(path) ? null : machineTime.exec(text));
+  return time === null ? null : `${path}: ${time[0]}`;
+}
+
+describe('the clock', () => {
+  test('every file of the server has the time that it is given', () => {
+    const found = sourceFiles().map((file) => timeOffence(file, readFileSync(join(root, file), 'utf8')));
+    expect(found.filter((one) => one !== null)).toEqual([]);
+  });
+
+  test.each([...clockless, ...clockDoors])('%s needs its exception', (file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    expect(ownTime.test(text) || machineTime.test(text)).toBe(true);
+  });
+
+  test.each([
+    ['Date.now', 'const now = Date.now;'],
+    ['performance.now', 'performance.now() - began'],
+    ['setTimeout', 'await new Promise((resolve) => setTimeout(resolve));'],
+    ['globalThis.setTimeout', 'globalThis.setTimeout(act, 5);'],
+    ['setInterval', 'const timer = setInterval(act, EACH).unref();'],
+    ['setImmediate', '(resolve) => setImmediate(resolve)'],
+    ['new Date()', 'new Date().toISOString()'],
+    ['AbortSignal.timeout', 'signal: AbortSignal.timeout(limit),'],
+    ['node:timers', "import * as timers from 'node:timers/promises';"],
+    ['systemClock', "import { systemClock } from '../clock.ts';"],
+  ])('%s is an offence', (name, text) => {
+    expect(timeOffence('server/http/a.ts', text)).toBe(`server/http/a.ts: ${name}`);
+  });
+
+  test.each(['new Date(now)', 'socket.setTimeout(GRACE)', 'await clock.sleep(5)'])('%s is none', (text) => {
+    expect(timeOffence('server/http/a.ts', text)).toBeNull();
   });
 });
 

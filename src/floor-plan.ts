@@ -40,10 +40,12 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   'core/jsonapi': { folders: ['core/model'], packages: [] },
   locale: { folders: [], packages: [] },
   'core/model': { folders: [], packages: [] },
-  'server/service': { folders: ['core/jsonapi', 'core/model'], packages: ['zod'] },
+  // The clock, which everything below takes.
+  server: { folders: [], packages: [] },
+  'server/service': { folders: ['server', 'core/jsonapi', 'core/model'], packages: ['zod'] },
   // Only the in-memory ledger of delivery, because the proxy's entry must run wherever fetch exists (a test checks it).
   'server/http': {
-    folders: ['server/delivery', 'server/service', ...pure, 'core/model'],
+    folders: ['server', 'server/delivery', 'server/service', ...pure, 'core/model'],
     packages: [
       'hono',
       'jose',
@@ -55,12 +57,20 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
     ],
   },
   'server/delivery': {
-    folders: ['server/service', 'core/jsonapi', 'core/answers', 'core/model'],
+    folders: ['server', 'server/service', 'core/jsonapi', 'core/answers', 'core/model'],
     packages: ['kysely', 'libsql', 'pg'],
   },
   sandbox: { folders: [], packages: ['hono'] },
   'server/app': {
-    folders: ['server/service', 'server/http', 'server/delivery', 'sandbox', 'locale', 'core/model'],
+    folders: [
+      'server',
+      'server/service',
+      'server/http',
+      'server/delivery',
+      'sandbox',
+      'locale',
+      'core/model',
+    ],
     packages: [
       '@hono/node-server',
       'hono',
@@ -74,6 +84,9 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   },
 };
 
+/** Run before anything is installed, so it may import only Node. */
+export const firstFile = 'server/setup.mjs';
+
 /** Folders whose files may import from Node. */
 export const nodeFolders: readonly string[] = ['server/app', 'server/delivery'];
 
@@ -84,6 +97,28 @@ export const fetchEntries: readonly string[] = [
   'sandbox/index.ts',
 ];
 export const nodePackages: readonly string[] = ['kysely', 'libsql', 'pg'];
+
+/** Where time comes from. Every other file of the server is given a clock, so that a test can let time pass. */
+export const clockFile = 'server/clock.ts';
+
+/** Doors, which take the machine's clock where they are given none. */
+export const clockDoors: readonly string[] = [
+  'server/app/start-server.ts',
+  'server/delivery/stores/open-store.ts',
+  'server/http/create-proxy.ts',
+  'server/service/client.ts',
+  'server/service/create-service.ts',
+  // Its limits are of the time that the database needs.
+  'server/delivery/stores/limited-driver.ts',
+];
+
+/** Ended by the plan; they go with what they serve, without a clock. */
+export const clockless: readonly string[] = [
+  'server/app/admission.ts',
+  'server/delivery/memory-ledger.ts',
+  'server/delivery/stores/seen-clock.ts',
+  'server/delivery/stores/store-file.ts',
+];
 
 /** Commands for users and build code may import every folder and package. */
 export const freeFolders: readonly string[] = ['cli', 'build'];

@@ -2,7 +2,7 @@
  * A process that can crash or stall at every step. After a crash none of the promises that its code awaits is ever
  * settled. During a stall everything waits, as on a paused machine.
  */
-import type { Clock } from '../../src/server/delivery/clock.ts';
+import type { Clock } from '../../src/server/clock.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { strikes, type World } from './world.ts';
 
@@ -21,8 +21,12 @@ export class Host {
     // Each process has its own monotonic clock, and none of them is the store's.
     const beginning = random.between(0, 1e9);
     this.clock = {
+      now: () => beginning + timeline.now,
       monotonic: () => beginning + timeline.now,
       sleep: (milliseconds, signal) => this.#sleep(milliseconds, signal),
+      every() {
+        throw new Error("What is done again and again is the server's, which is not here.");
+      },
     };
   }
 

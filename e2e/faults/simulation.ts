@@ -135,10 +135,7 @@ export class Simulation {
       now:
         control === 'clock'
           ? () => wall.now
-          : steadyTime(
-              () => wall.now,
-              () => timeline.now,
-            ),
+          : steadyTime({ now: () => wall.now, monotonic: () => timeline.now }),
       strikes: (share) => areFaultsOn(this.#world) && databases.chance(shareOf(this.#world, 'store', share)),
       random: databases,
     });

@@ -4,8 +4,8 @@ import type { ApplicationId, QuestionId } from '../../src/core/model/ids.ts';
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
 import type { RateLimitEvent } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
 import type { HeldAnswer, ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
-import type { VirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
+import type { VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 
 /** What becomes of requests while it is away. */

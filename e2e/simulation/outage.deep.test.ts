@@ -3,7 +3,7 @@ import {
   createLearnedRateLimiter,
   type LearnedRateLimiter,
 } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
-import { createVirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
+import { createVirtualClock } from '../../src/server/virtual-clock.support.ts';
 import { seededRandom } from '../bench/forms/seeded-random.ts';
 import { createFixedWindow } from './hidden-limit.ts';
 import type { ServiceFate } from './limited-service.ts';

@@ -1,7 +1,7 @@
 /** Applicants who share one service: how evenly they come on, when each is done, and what each was told. */
 
 import { type Subject, subject, tenant } from '../../src/core/model/ids.ts';
-import type { Clock } from '../../src/server/delivery/clock.ts';
+import type { Clock } from '../../src/server/clock.ts';
 import type { Estimate } from '../../src/server/delivery/dependencies.ts';
 import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
 import type { HiddenLimit } from './hidden-limit.ts';

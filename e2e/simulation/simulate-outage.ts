@@ -14,7 +14,7 @@ import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts
 import type { LearnedRateLimiter } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
 import type { RateLimitEvent } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
 import { createMemoryStore } from '../../src/server/delivery/stores/memory-store.ts';
-import type { VirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
+import type { VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createLimitedService, type LimitedService, type ServiceFate } from './limited-service.ts';
 import { plainSubmission } from './plain-submission.ts';

@@ -1,13 +1,13 @@
 /** Requests through a rate limiter to a service with a hidden limit, in virtual time; a request always waits. */
 
 import { type Subject, subject } from '../../src/core/model/ids.ts';
-import type { Clock } from '../../src/server/delivery/clock.ts';
+import type { Clock } from '../../src/server/clock.ts';
 import {
   createLearnedRateLimiter,
   type LearnedRateLimiter,
 } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
 import type { RateLimitEvent, RateLimiter } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
-import { createVirtualClock, type VirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
+import { createVirtualClock, type VirtualClock } from '../../src/server/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 
 /** Milliseconds there and back. */
@@ -74,8 +74,10 @@ export async function sendOnce({ clock, rateLimiter, limit }: Road, who: Subject
 
 /** Nothing here waits for anything but time and promises. */
 export const createQuickClock = (): VirtualClock =>
-  createVirtualClock(async () => {
-    for (let step = 0; step < 16; step += 1) await null;
+  createVirtualClock({
+    async settle() {
+      for (let step = 0; step < 16; step += 1) await null;
+    },
   });
 
 export const makeLearnedRateLimiter =

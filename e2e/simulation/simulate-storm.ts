@@ -2,7 +2,7 @@
 import type { SubmissionToAccept } from '../../src/core/model/ports.ts';
 import { createLedger } from '../../src/server/delivery/ledger.ts';
 import { createLearnedRateLimiter } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
-import { createVirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
+import { createVirtualClock } from '../../src/server/virtual-clock.support.ts';
 import { seededRandom } from '../bench/forms/seeded-random.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createLimitedService } from './limited-service.ts';

@@ -15,8 +15,8 @@ import {
   tenant,
 } from '../../../src/core/model/ids.ts';
 import type { SubmissionToAccept } from '../../../src/core/model/ports.ts';
+import { systemClock } from '../../../src/server/clock.ts';
 import { createCipher } from '../../../src/server/delivery/cipher.ts';
-import { systemClock } from '../../../src/server/delivery/clock.ts';
 import { defaultRules } from '../../../src/server/delivery/dependencies.ts';
 import { createLedger, type Ledger } from '../../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../../src/server/delivery/ledger-log.ts';

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../server/clock.ts';
 import { createCipher } from '../../server/delivery/cipher.ts';
 import { openStaging } from '../../server/delivery/staging/open-staging.ts';
 import { file, keysOf, read } from '../../server/delivery/staging/staging.support.ts';
@@ -23,7 +24,7 @@ const key = keysOf('acme')('one');
 async function open(at = path()) {
   const store = await openStore(`file:${at}`);
   if (!store.ok) throw new Error(store.error);
-  const staging = await openStaging(store.value, cipher);
+  const staging = await openStaging(store.value, { cipher, clock: systemClock });
   const close = async () => {
     await staging.close();
     await store.value.close();

@@ -1,5 +1,7 @@
 /** Sends reads to the service: a limited number of requests, paced, with every reply kept as it came. */
+
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { systemClock } from '../../server/clock.ts';
 import { parseJson } from '../../server/service/read-reply.ts';
 import { type Send, sendRequest } from '../../server/service/send-request.ts';
 import type { ServiceError } from '../../server/service/service-error.ts';
@@ -110,7 +112,10 @@ async function ask(
     reply = await keep(response.clone());
     return response;
   };
-  const outcome = await sendRequest({ baseUrl, key, send: keeping }, { path, query, limit: LIMIT });
+  const outcome = await sendRequest(
+    { baseUrl, key, send: keeping, clock: systemClock },
+    { path, query, limit: LIMIT },
+  );
   return { reply, error: outcome.ok ? null : outcome.error };
 }
 

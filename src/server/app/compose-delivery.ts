@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Tenant, tenant } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Staging } from '../../core/model/ports.ts';
+import type { Clock } from '../clock.ts';
 import { type Cipher, createCipher } from '../delivery/cipher.ts';
-import { systemClock } from '../delivery/clock.ts';
 import { defaultRules, timesOf } from '../delivery/dependencies.ts';
 import { createHttpGateway } from '../delivery/http-gateway.ts';
 import { createLedger, type Ledger } from '../delivery/ledger.ts';
@@ -60,17 +60,21 @@ function needsOldSecret(count: number): string {
   return `APPLY_SECRET cannot open ${what} with a receipt that ${are} not delivered: ${them} sealed with another secret. Put that one second, APPLY_SECRET=NEW,OLD, until all is delivered. Should it be lost, what it sealed can never be read: keep this store, and start on another APPLY_STORE.`;
 }
 
+export interface OpeningDependencies extends Pick<DeliveryStore, 'scanner'> {
+  readonly log: ServerLog;
+  readonly clock: Clock;
+}
+
 /** The error is a sentence for the person who starts the server. */
 export async function openDeliveryStore(
   configuration: Configuration,
-  log: ServerLog,
-  scanner: CountingScanner | null = null,
+  { log, clock, scanner }: OpeningDependencies,
 ): Promise<Outcome<DeliveryStore, string>> {
   const place = await findPlace(configuration);
   if (!place.ok) return place;
   const doubtFor = doubtOf(configuration);
   const onRestored = (count: number) => log.note(restored(count, doubtFor));
-  const store = await openStore(place.value.address, { doubtFor, onRestored });
+  const store = await openStore(place.value.address, { clock, doubtFor, onRestored });
   if (!store.ok) {
     await place.value.remove();
     return store;
@@ -85,7 +89,8 @@ export async function openDeliveryStore(
     await close();
     return failure(refused);
   }
-  const staging = await openStaging(store.value, cipher, scanner ?? undefined).catch(() => null);
+  const stagingWork = { cipher, clock, scanner: scanner ?? undefined };
+  const staging = await openStaging(store.value, stagingWork).catch(() => null);
   if (staging === null) {
     await close();
     return failure('Apply Form cannot make a place for files in its store.');
@@ -187,6 +192,7 @@ export interface CompositionDependencies {
   readonly configuration: Configuration;
   readonly tenants: readonly TenantAtAddress[];
   readonly log: ServerLog;
+  readonly clock: Clock;
   readonly send: Send;
   readonly health: ServiceHealth;
 }
@@ -196,7 +202,7 @@ export function composeDelivery(
   dependencies: CompositionDependencies,
 ): ComposedDelivery {
   const { store, staging, scanner, cipher } = opened;
-  const { configuration, log, health } = dependencies;
+  const { configuration, log, clock, health } = dependencies;
   const from = { ...opened, owner: crypto.randomUUID() };
   const services = new Map(
     dependencies.tenants.map((one) => [tenant(one.name), openService(one, from, dependencies)]),
@@ -221,7 +227,7 @@ export function composeDelivery(
     lessons: store.lessons,
     cipher,
     staging,
-    clock: systemClock,
+    clock,
     log,
     ledgerMetrics,
     owner: from.owner,
@@ -233,14 +239,15 @@ export function composeDelivery(
   const webhooks = openWebhooks(store.ledger.webhooks, dependencies, webhookMetrics);
   let stopProbing = () => {};
   return {
-    doors: { ...doorsOf(ledger, opened), metrics, formEnds },
+    doors: { ...doorsOf(ledger, opened, clock), metrics, formEnds },
     start() {
       ledger.start();
       webhooks.start();
       if (configuration.sandboxMode) return;
       const probed = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
-      void probeServices(probed, createAdvisingLog(health.quiet(log), Date.now));
-      stopProbing = probeWhileDegraded(probed, (name) => health.degradedOf(tenant(name)).length > 0);
+      void probeServices(probed, createAdvisingLog(health.quiet(log), clock.now));
+      const isDegraded = (name: string) => health.degradedOf(tenant(name)).length > 0;
+      stopProbing = probeWhileDegraded(probed, isDegraded, clock);
     },
     async drain() {
       stopProbing();
@@ -253,6 +260,7 @@ export function composeDelivery(
 const doorsOf = (
   ledger: Ledger,
   { store: { trees, sessions, lessons, limits, isReady }, staging }: DeliveryStore,
+  { monotonic }: Clock,
 ): Omit<ComposedDelivery['doors'], 'metrics' | 'formEnds'> => ({
   delivery: ledger,
   staging,
@@ -260,7 +268,7 @@ const doorsOf = (
   sessions,
   lessons,
   ...(limits === null ? {} : { limits }),
-  operator: { ...ledger, isReady: askSeldom(isReady) },
+  operator: { ...ledger, isReady: askSeldom(isReady, monotonic) },
   people: ledger.people,
 });
 
@@ -297,10 +305,10 @@ interface Opened extends DeliveryStore {
 function openService(
   { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs, ...settings }: TenantAtAddress,
   { store, staging, owner }: Opened,
-  { configuration: { sandboxMode, sendSeconds, quietSeconds }, send, health }: CompositionDependencies,
+  { configuration: { sandboxMode, sendSeconds, quietSeconds }, send, health, clock }: CompositionDependencies,
 ): TenantService {
   const limit = sendSeconds * 1000;
-  const options = { baseUrl: serviceUrl, key: serviceKey, send, writeLimit: limit };
+  const options = { baseUrl: serviceUrl, key: serviceKey, send, clock, writeLimit: limit };
   const onReply = (outcome: ServiceOutcome) => health.tell(tenant(name), outcome);
   const service = createService({ ...options, onReply });
   // Half the reconcile delay, 30 s by default: an operator who shortens the wait for late answers wants this one
@@ -311,16 +319,13 @@ function openService(
     ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
   };
   return {
-    gateway: createHttpGateway({ service, staging, readBack, clock: systemClock }),
+    gateway: createHttpGateway({ service, staging, readBack, clock }),
     rateLimiter: createLearnedRateLimiter({
       ...rules,
-      clock: systemClock,
+      clock,
       probe: probeWith(service),
       shared: (onChange) =>
-        createSharedAccount(
-          { store: store.rates, tenant: tenant(name), owner, clock: systemClock, rules },
-          onChange,
-        ),
+        createSharedAccount({ store: store.rates, tenant: tenant(name), owner, clock, rules }, onChange),
     }),
     tagger: createTagger({ client: createClient(options), tag, limit }),
     consentTagOf: createConsentTags(settings),

@@ -2,11 +2,12 @@
  * Orderly shutdown: `/readyz` reports that the process is stopping, it keeps serving for a while so that the load
  * balancer notices, then it closes the port and finishes what is under way.
  */
-import { systemClock } from '../delivery/clock.ts';
+import type { Clock } from '../clock.ts';
 
 export interface DrainDependencies {
   /** The drain window: the time between the signal to stop and the closing of the port. */
   readonly seconds: number;
+  readonly clock: Clock;
   /** Answers callers that wait, and sends their connections elsewhere. */
   begin(): void;
   /** @param grace milliseconds for requests that are under way; without it, a moment */
@@ -28,7 +29,7 @@ export interface Drain {
  */
 const GRACE = 10_000;
 
-export function createDrain({ seconds, begin, close }: DrainDependencies): Drain {
+export function createDrain({ seconds, clock, begin, close }: DrainDependencies): Drain {
   const window = new AbortController();
   let stopping: Promise<void> | null = null;
   let closing: Promise<void> | null = null;
@@ -40,7 +41,7 @@ export function createDrain({ seconds, begin, close }: DrainDependencies): Drain
 
   async function drain(): Promise<void> {
     begin();
-    await systemClock.sleep(seconds * 1_000, window.signal);
+    await clock.sleep(seconds * 1_000, window.signal);
     return closeOnce(GRACE);
   }
 

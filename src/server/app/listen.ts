@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { type Clock, inTime } from '../clock.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -23,7 +24,7 @@ export interface OpenPort {
 const LONGEST_REQUEST = 600_000;
 
 /** The error is a sentence for the person who starts the server. */
-export async function openPort(host: string, port: number): Promise<Outcome<OpenPort, string>> {
+export async function openPort(host: string, port: number, clock: Clock): Promise<Outcome<OpenPort, string>> {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: LONGEST_REQUEST,
@@ -44,8 +45,8 @@ export async function openPort(host: string, port: number): Promise<Outcome<Open
     async close(grace = MOMENT) {
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       server.closeIdleConnections();
-      await Promise.race([closed, pause(MOMENT)]);
-      await Promise.race([closed, replies.areSent(), pause(grace - MOMENT)]);
+      await inTime(clock, MOMENT, closed);
+      await inTime(clock, grace - MOMENT, Promise.race([closed, replies.areSent()]));
       server.closeAllConnections();
       return closed;
     },
@@ -54,11 +55,6 @@ export async function openPort(host: string, port: number): Promise<Outcome<Open
 
 /** Milliseconds for requests whose first bytes have arrived. */
 const MOMENT = 1_000;
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
 
 interface Replies {
   sendAway(): void;

@@ -3,6 +3,7 @@
  * refusing, and a Request and a Response of each would be taken from the receipts.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../clock.ts';
 import { createLruCache } from '../http/lru-cache.ts';
 import { bearerIn } from '../http/sessions/authorise.ts';
 import { type Admissions, admissionFor, retryAfter } from './admission.ts';
@@ -30,12 +31,12 @@ interface Kept {
   readonly body: Uint8Array;
 }
 
-export function createRepeatedRefusals(): RepeatedRefusals {
+export function createRepeatedRefusals({ monotonic }: Pick<Clock, 'monotonic'>): RepeatedRefusals {
   const refusals = createLruCache<string, Kept>(REMEMBERED);
   return {
     repeat(request, response, retryAfter) {
       const kept = refusals.get(nameOf(request));
-      if (kept === undefined || kept.until < performance.now()) return false;
+      if (kept === undefined || kept.until < monotonic()) return false;
       response.writeHead(503, { ...kept.headers, 'retry-after': String(retryAfter) }).end(kept.body);
       return true;
     },
@@ -43,7 +44,7 @@ export function createRepeatedRefusals(): RepeatedRefusals {
       if (refusal.status !== 503) return;
       const body = new Uint8Array(await refusal.clone().arrayBuffer());
       const headers = { ...Object.fromEntries(refusal.headers), 'content-length': String(body.byteLength) };
-      refusals.set(nameOf(request), { until: performance.now() + REPEATED_FOR, headers, body });
+      refusals.set(nameOf(request), { until: monotonic() + REPEATED_FOR, headers, body });
     },
   };
 }

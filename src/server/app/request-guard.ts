@@ -3,6 +3,7 @@
  * in time.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { after, type Clock } from '../clock.ts';
 
 /** Milliseconds in which a body without a valid token must arrive: such bodies are limited to 16 kB. */
 export const BODY_WITHOUT_TOKEN = 20_000;
@@ -14,16 +15,16 @@ export interface BodyDeadline {
   lift(incoming: object): void;
 }
 
-export function createBodyDeadline(milliseconds: number): BodyDeadline {
-  const timers = new WeakMap<object, NodeJS.Timeout>();
+export function createBodyDeadline(clock: Clock, milliseconds: number): BodyDeadline {
+  const deadlines = new WeakMap<object, () => void>();
   return {
     begin(incoming, response) {
       if (!hasBody(incoming)) return;
-      const timer = setTimeout(() => hangUp(incoming, response), milliseconds).unref();
-      timers.set(incoming, timer);
-      incoming.once('close', () => clearTimeout(timer));
+      const callOff = after(clock, milliseconds, () => hangUp(incoming, response));
+      deadlines.set(incoming, callOff);
+      incoming.once('close', callOff);
     },
-    lift: (incoming) => clearTimeout(timers.get(incoming)),
+    lift: (incoming) => deadlines.get(incoming)?.(),
   };
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { ScanError } from '../http/files/scanner.ts';
 import { createCommandScan, probeScan, type ScanCommand } from './scan-command.ts';
 import { type Bench, hasty, startBench, submissionBody, type Visitor } from './server.support.ts';
@@ -162,7 +163,7 @@ test(
 
 test('the program is given nothing of our environment but what is not ours', async () => {
   const scan = createCommandScan(command, { APPLY_SECRET: 'canary', VITE_APPLY_X: 'canary', LANG: 'C' });
-  await probeScan(scan, command);
+  await probeScan(scan, command, systemClock);
   const environment = await readFile(join(folder, 'environment'), 'utf8');
   expect(environment).not.toContain('canary');
   expect(environment).toContain('"LANG":"C"');

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../../core/model/file-source.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { type Clock, withLimit } from '../clock.ts';
 import { type Scan, ScanError, type ScanVerdict } from '../http/files/scanner.ts';
 import type { Environment } from './configuration/variables.ts';
 
@@ -69,10 +70,16 @@ const PROBE = 10_000;
  * person who starts the server: the scanner is missing, or lets everything pass. null: it gave no verdict, and may
  * still be starting.
  */
-export async function probeScan(scan: Scan, [program]: ScanCommand): Promise<Outcome<true | null, string>> {
+export async function probeScan(
+  scan: Scan,
+  [program]: ScanCommand,
+  clock: Clock,
+): Promise<Outcome<true | null, string>> {
+  const scanSample = (name: string, text: string) =>
+    withLimit(clock, PROBE, (signal) => scan(sampleOf(name, text), signal));
   try {
-    const clean = await scan(sampleOf('hello.txt', 'Hello.'), AbortSignal.timeout(PROBE));
-    const infected = await scan(sampleOf('eicar.txt', eicar), AbortSignal.timeout(PROBE));
+    const clean = await scanSample('hello.txt', 'Hello.');
+    const infected = await scanSample('eicar.txt', eicar);
     if (clean.verdict === 'infected') return failure(findsAll(program));
     return infected.verdict === 'clean' ? failure(findsNothing(program)) : success(true);
   } catch (error) {

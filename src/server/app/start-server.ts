@@ -1,59 +1,33 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
 
 import { createHmac, createSecretKey } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Server } from 'node:http';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { sandboxNotices } from '../../locale/sandbox-notice.ts';
-import {
-  callerOf,
-  hasLoopbackHost,
-  hasLoopbackOrigin,
-  type Incoming,
-  isLoopback,
-} from '../../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { type ApplyProxy, createProxy } from '../http/create-proxy.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { createProxy } from '../http/create-proxy.ts';
 import { type CountingScanner, createScanner } from '../http/files/scanner.ts';
-import { refuse } from '../http/refusal.ts';
 import { createSeldomLog } from '../http/seldom-log.ts';
-import { readBearer } from '../http/sessions/authorise.ts';
 import type { MakeKeyedHash } from '../http/sessions/keys.ts';
 import type { Send } from '../service/send-request.ts';
-import { type Admissions, admissionFor, createAdmissions, retryAfter } from './admission.ts';
-import { type Caller, clientAddress } from './client-address.ts';
-import {
-  composeDelivery,
-  type DeliveryStore,
-  openDeliveryStore,
-  type TenantAtAddress,
-} from './compose-delivery.ts';
-import { compressReply } from './compress-reply.ts';
+import { type Admissions, createAdmissions } from './admission.ts';
+import { createFetch, createHandlers, createListener } from './answer-requests.ts';
+import { composeDelivery, openDeliveryStore, type TenantAtAddress } from './compose-delivery.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import type { Environment } from './configuration/variables.ts';
 import { createDrain } from './drain.ts';
-import { type Listener, type OpenPort, openPort } from './listen.ts';
+import { type OpenPort, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
-import { createServerWatch, type ServerWatch } from './metrics/server-watch.ts';
+import { createServerWatch } from './metrics/server-watch.ts';
 import { packHead } from './pack-head.ts';
 import { printUnexpected } from './print.ts';
 import { release } from './release.ts';
-import { createRepeatedRefusals, type RepeatedRefusals, refuseAgain } from './repeated-refusals.ts';
-import {
-  BODY_WITHOUT_TOKEN,
-  type BodyDeadline,
-  createBodyDeadline,
-  hasOneHost,
-  refuseManyHeaders,
-} from './request-guard.ts';
+import { BODY_WITHOUT_TOKEN, createBodyDeadline } from './request-guard.ts';
 import { createCommandScan, probeScan } from './scan-command.ts';
-import { isAskedAsPage } from './site/asked-as-page.ts';
-import type { Middleware } from './site/development-pages.ts';
-import { strictTransport } from './site/page-headers.ts';
-import { ATTENTION, NEGOTIATED_BY, serveSite } from './site/serve-site.ts';
-import { readSite, type Site } from './site/site.ts';
-import { createUndiciSend } from './undici-send.ts';
+import { readSite } from './site/site.ts';
+import { createUndiciSend, untilAborted } from './undici-send.ts';
 import { unpack } from './unpack.ts';
 
 export interface ServerOptions {
@@ -66,11 +40,11 @@ export interface ServerOptions {
   readonly admissions?: Admissions;
   /** Milliseconds in which a body without a valid token must arrive, 20,000 by default. */
   readonly bodyDeadline?: number;
+  /** Of everything in the server; the machine's by default. */
+  readonly clock?: Clock;
 }
 
-export interface RunningServer {
-  /** `http://HOST:PORT` */
-  readonly address: string;
+export interface OpenServer {
   readonly configuration: Configuration;
   /** Sandbox mode only. */
   readonly sandbox: Sandbox | null;
@@ -81,131 +55,158 @@ export interface RunningServer {
   /** An exception that no request handler caught. */
   tellUnexpected(error: unknown): void;
   close(): Promise<void>;
+  /** Answers as on the port, whoever of this machine asks. */
+  readonly fetch: (request: Request) => Promise<Response>;
 }
 
-interface Handlers {
-  readonly proxy: ApplyProxy;
-  readonly sandbox: Sandbox | null;
-  readonly site: Site;
+export interface RunningServer extends OpenServer {
+  /** `http://HOST:PORT` */
+  readonly address: string;
+}
+
+interface Plan {
+  readonly environment: Environment;
+  readonly options: ServerOptions;
   readonly configuration: Configuration;
-  readonly watch: ServerWatch;
-  readonly deadline: BodyDeadline;
-  readonly admissions: Admissions;
-  readonly refusals: RepeatedRefusals;
+  readonly log: ServerLog;
+  readonly clock: Clock;
 }
 
 export async function startServer(
   environment: Environment,
   options: ServerOptions = {},
 ): Promise<Outcome<RunningServer, readonly string[]>> {
+  const prepared = await prepare(environment, options);
+  if (!prepared.ok) return prepared;
+  const { plan, scanner } = prepared.value;
+  const { host, port: wanted } = plan.configuration;
+  const port = await openPort(host, wanted, plan.clock);
+  if (!port.ok) return failure([port.error]);
+  const opened = await open(plan, scanner, port.value);
+  if (opened.ok) return success({ ...opened.value, address: addressOf(host, port.value.port) });
+  await port.value.close();
+  return failure([opened.error]);
+}
+
+/** Everything but the port: what would come to it is given to `fetch`. */
+export async function openServer(
+  environment: Environment,
+  options: ServerOptions = {},
+): Promise<Outcome<OpenServer, readonly string[]>> {
+  const prepared = await prepare(environment, options);
+  if (!prepared.ok) return prepared;
+  const opened = await open(prepared.value.plan, prepared.value.scanner, null);
+  return opened.ok ? opened : failure([opened.error]);
+}
+
+interface Prepared {
+  readonly plan: Plan;
+  readonly scanner: CountingScanner | null;
+}
+
+async function prepare(
+  environment: Environment,
+  options: ServerOptions,
+): Promise<Outcome<Prepared, readonly string[]>> {
   const read = readConfiguration(environment);
   if (!read.ok) return read;
   const configuration = read.value;
-  const log = tellOnce(options.log ?? createLog());
+  const { clock = systemClock } = options;
+  const log = tellOnce(options.log ?? createLog(), clock);
   for (const warning of configuration.warnings) log.note(warning);
-  const places = await openPlaces(configuration, environment, log);
-  if (!places.ok) return failure([places.error]);
-  const { port, store } = places.value;
-  const sandbox = openSandbox(configuration);
-  const tenants = tenantsAt(configuration, port.port);
+  const plan = { environment, options, configuration, log, clock };
+  const scanner = await openScanner(plan);
+  return scanner.ok ? success({ plan, scanner: scanner.value }) : failure([scanner.error]);
+}
+
+/** @param port null: there is none */
+async function open(
+  plan: Plan,
+  scanner: CountingScanner | null,
+  port: OpenPort | null,
+): Promise<Outcome<OpenServer, string>> {
+  const { options, configuration, log, clock } = plan;
+  const opened = await openDeliveryStore(configuration, { log, clock, scanner });
+  if (!opened.ok) return opened;
+  const store = opened.value;
+  const sandbox = openSandbox(configuration, clock);
+  const tenants = tenantsAt(configuration, port);
   const connections = createUndiciSend();
-  const send = sandbox === null ? connections.send : withControl(connections.send, sandbox);
-  const watch = createServerWatch(tenants, log, store.scanner);
-  const { health, readiness } = watch;
-  const delivery = composeDelivery(store, { configuration, tenants, log, send, health });
-  const proxy = createProxy({
-    ...proxyOptions(configuration, tenants),
-    ...watch.over(delivery.doors),
-    send,
-    unpack,
-    pack: packHead,
-  });
+  const send = sandbox === null ? connections.send : reaching(sandbox, connections.send, port);
+  const watch = createServerWatch(tenants, { log, scanner, clock });
+  const delivery = composeDelivery(store, { configuration, tenants, log, clock, send, health: watch.health });
+  const given = { ...proxyOptions(configuration, tenants), ...watch.over(delivery.doors), send, clock };
+  const proxy = createProxy({ ...given, unpack, pack: packHead });
   const site = await readSite(options.site ?? new URL('../../../dist/site/', import.meta.url));
-  const fallback = options.dev === true ? await startVite(port.server) : null;
+  const fallback = options.dev === true && port !== null ? await startVite(port.server) : null;
   const drain = createDrain({
     seconds: configuration.drainSeconds,
+    clock,
     begin() {
-      readiness.stop();
+      watch.readiness.stop();
       delivery.stopWaiting();
-      port.sendAway();
+      port?.sendAway();
     },
     async close(grace) {
       // The sandbox answers on our own port, so requests to it need a connection that is not closed as idle.
-      const finished = sandbox === null ? port.close(grace) : null;
+      const finished = sandbox === null ? port?.close(grace) : null;
       await fallback?.close();
       await delivery.drain();
-      await (finished ?? port.close(grace));
+      await (finished ?? port?.close(grace));
       await connections.close();
       await store.close();
     },
   });
   const admissions = options.admissions ?? createAdmissions();
-  const deadline = createBodyDeadline(options.bodyDeadline ?? BODY_WITHOUT_TOKEN);
-  const handlers = { proxy, sandbox, site, configuration, watch, deadline, admissions };
-  port.answerWith(createListener(handlers, fallback?.middleware ?? null));
-  delivery.start();
-  return success({
-    address: addressOf(configuration.host, port.port),
-    configuration,
+  const deadline = createBodyDeadline(clock, options.bodyDeadline ?? BODY_WITHOUT_TOKEN);
+  const handlers = createHandlers({
+    proxy,
     sandbox,
-    stop: drain.stop,
-    hurry: drain.hurry,
-    close: drain.close,
-    tellUnexpected: watch.tellUnexpected,
+    site,
+    configuration,
+    watch,
+    deadline,
+    admissions,
+    clock,
   });
+  port?.answerWith(createListener(handlers, fallback?.middleware ?? null));
+  delivery.start();
+  const { tellUnexpected } = watch;
+  return success({ configuration, sandbox, fetch: createFetch(handlers), ...drain, tellUnexpected });
 }
 
-interface Places {
-  readonly port: OpenPort;
-  readonly store: DeliveryStore;
-}
-
-/** What another process could hold already. */
-async function openPlaces(
-  configuration: Configuration,
-  environment: Environment,
-  log: ServerLog,
-): Promise<Outcome<Places, string>> {
-  const scanner = await openScanner(configuration, environment, log);
-  if (!scanner.ok) return scanner;
-  const port = await openPort(configuration.host, configuration.port);
-  if (!port.ok) return port;
-  const store = await openDeliveryStore(configuration, log, scanner.value);
-  if (store.ok) return success({ port: port.value, store: store.value });
-  await port.value.close();
-  return store;
-}
-
-const openSandbox = ({ sandboxKeys }: Configuration): Sandbox | null =>
+const openSandbox = ({ sandboxKeys }: Configuration, { now }: Clock): Sandbox | null =>
   sandboxKeys === null
     ? null
     : createSandbox({
         key: sandboxKeys.serviceKey,
         basePath: '/sandbox',
         samples: true,
+        now,
         unexpected: printUnexpected,
       });
 
 /**
  * The startup check and the first job that a visitor names find the same fault: it is logged once per tenant and cause.
  */
-const tellOnce = (log: ServerLog): ServerLog => ({
+const tellOnce = (log: ServerLog, { now }: Clock): ServerLog => ({
   ...log,
-  ...createSeldomLog(log, { now: Date.now, pauses: { public_jobs_refused: Number.POSITIVE_INFINITY } }),
+  ...createSeldomLog(log, { now, pauses: { public_jobs_refused: Number.POSITIVE_INFINITY } }),
 });
 
 /** null: files are not scanned. */
-async function openScanner(
-  { scan: command }: Configuration,
-  environment: Environment,
-  log: ServerLog,
-): Promise<Outcome<CountingScanner | null, string>> {
+async function openScanner({
+  configuration: { scan: command },
+  environment,
+  log,
+  clock,
+}: Plan): Promise<Outcome<CountingScanner | null, string>> {
   if (command === null) return success(null);
   const scan = createCommandScan(command, environment);
-  const probed = await probeScan(scan, command);
+  const probed = await probeScan(scan, command, clock);
   if (!probed.ok) return probed;
   if (probed.value === null) log.note(SCANNER_SILENT);
-  return success(createScanner({ scan, log }));
+  return success(createScanner({ scan, log, clock }));
 }
 
 const SCANNER_SILENT =
@@ -222,27 +223,30 @@ const addressOf = (host: string, port: number): string =>
 /** The proxy reaches the sandbox over HTTP like any service; a wildcard listen address is replaced by loopback. */
 const loopbackOf = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host;
 
-const sandboxAt = ({ host }: Configuration, port: number): string =>
-  `${addressOf(loopbackOf(host), port)}/sandbox`;
+const sandboxAt = ({ host }: Configuration, port: OpenPort | null): string =>
+  port === null ? DIRECT_URL : `${addressOf(loopbackOf(host), port.port)}/sandbox`;
 
-const tenantsAt = (configuration: Configuration, port: number): readonly TenantAtAddress[] =>
+const tenantsAt = (configuration: Configuration, port: OpenPort | null): readonly TenantAtAddress[] =>
   configuration.tenants.map((one) => ({
     ...one,
     serviceUrl: one.serviceUrl ?? sandboxAt(configuration, port),
   }));
 
-const CONTROL_URL = 'http://localhost/sandbox/_control';
+/** The sandbox as it is called without a connection. */
+const DIRECT_URL = 'http://localhost/sandbox';
+const CONTROL_URL = `${DIRECT_URL}/_control`;
 
 /**
  * The control of the sandbox answers only this machine, whatever address we listen on, so it is called without a
- * connection.
+ * connection; where we listen on none, so is all of it.
  */
-const withControl =
-  (send: Send, sandbox: Sandbox): Send =>
-  (request) =>
-    request.url.startsWith(`${CONTROL_URL}/`)
-      ? sandbox.fetch(request, { address: '127.0.0.1' })
+function reaching(sandbox: Sandbox, send: Send, port: OpenPort | null): Send {
+  const direct = `${port === null ? DIRECT_URL : CONTROL_URL}/`;
+  return (request) =>
+    request.url.startsWith(direct)
+      ? untilAborted(request.signal, sandbox.fetch(request, { address: '127.0.0.1' }))
       : send(request);
+}
 
 /** In the language of the form, chosen as the form itself does. */
 const noticeIn = (locale: string | null): string => sandboxNotices[chooseLanguage(locale)?.language ?? 'en'];
@@ -271,124 +275,3 @@ const keyedHash: MakeKeyedHash = (bytes) => {
 };
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
-
-/**
- * Replaces Request and Response of the whole process by the lighter ones of the listener, which halves the work per
- * request.
- */
-function createListener(given: Omit<Handlers, 'refusals'>, fallback: Middleware | null): Listener {
-  const handlers: Handlers = { ...given, refusals: createRepeatedRefusals() };
-  handlers.admissions.know(handlers.configuration.tenants.flatMap(({ adminKey }) => adminKey ?? []));
-  const listener = getRequestListener((request, { incoming }) => answer(handlers, request, incoming), {
-    errorHandler: (error) => lastResort(handlers.watch, error),
-  });
-  const isSecure = handlers.configuration.publicUrl?.startsWith('https:') ?? false;
-  return (request, response) => {
-    if (refuseManyHeaders(request, response)) return;
-    handlers.deadline.begin(request, response);
-    if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
-    if (refuseAgain(handlers, request, response)) return;
-    const ours = fallback === null || !isPage(handlers, request);
-    if (ours) void listener(request, response);
-    else fallback(request, response, () => void listener(request, response));
-  };
-}
-
-/** In development the pages come from Vite; everything else is the same. */
-function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): boolean {
-  const path = url.split('?')[0] ?? '/';
-  const { accept, authorization } = headers;
-  if (path === ATTENTION && isAskedAsPage({ accept, authorization })) return true;
-  const ours =
-    /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|beacons|attention|hosts)(\/|$)/;
-  // Classic scripts for pages on other sites, because Vite only serves modules.
-  const built = /^\/((apply-form|frame|preview|left-behind)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
-  return !ours.test(path) && !(built.test(path) && site.has(path));
-}
-
-/** All static files share one route label in metrics and log. */
-const PAGES = 'pages and files';
-
-type Arrived = Caller & Incoming & Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
-
-async function answer(handlers: Handlers, request: Request, incoming: Arrived): Promise<Response> {
-  if (!hasOneHost(incoming)) return refuseHost();
-  const { pathname } = new URL(request.url);
-  const { sandbox, site, configuration, watch, deadline } = handlers;
-  if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
-    // Our own requests to the sandbox have the time limit of a service.
-    if (isLoopback(incoming.socket.remoteAddress)) deadline.lift(incoming);
-    return sandbox.fetch(request, callerOf(incoming));
-  }
-  if (sandbox !== null && pathname === '/demo/sessions' && !mayOpenDemo(request, configuration))
-    return refuse({ code: 'origin_not_allowed', detail: foreignDemo });
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const began = performance.now();
-    const page = await serveSite(site, configuration, request);
-    const seconds = (performance.now() - began) / 1000;
-    if (page !== null) {
-      watch.onReply({ method: request.method, route: PAGES, status: page.status, seconds });
-      return page;
-    }
-  }
-  const reply = await answerByProxy(handlers, request, incoming);
-  if (pathname === ATTENTION) reply.headers.append('vary', NEGOTIATED_BY);
-  return reply;
-}
-
-async function answerByProxy(
-  { proxy, configuration, deadline, admissions, refusals }: Handlers,
-  request: Request,
-  incoming: Arrived,
-): Promise<Response> {
-  const address = clientAddress(incoming, configuration.trustProxy);
-  const { pathname } = new URL(request.url);
-  const bearer = readBearer(request);
-  const entered = await admissionFor(admissions.laneOf(bearer), request.method, pathname).enter();
-  if (entered === null) {
-    const refusal = await proxy.fetch(request, { address, overloaded: retryAfter() });
-    await refusals.keep(incoming, refusal);
-    return refusal;
-  }
-  try {
-    const tokenOpened = () => deadline.lift(incoming);
-    const asked = { address, tokenOpened, vouched: admissions.vouch, stored: entered };
-    const reply = await proxy.fetch(request, asked);
-    if (reply.status === 401 && bearer !== null) admissions.forget(bearer);
-    return compressReply(request, reply);
-  } finally {
-    entered();
-  }
-}
-
-/** What follows on the connection may be meant for another server. */
-function refuseHost(): Response {
-  const reply = refuse({
-    code: 'bad_request',
-    detail: 'A request names the server once, in one Host header.',
-  });
-  reply.headers.set('connection', 'close');
-  return reply;
-}
-
-/**
- * It opens a form without any key, so it answers only our own pages, and only under loopback names where the sandbox is
- * for this machine alone.
- */
-function mayOpenDemo(request: Request, { isPublicSandbox, publicUrl }: Configuration): boolean {
-  if (hasLoopbackHost(request) && hasLoopbackOrigin(request)) return true;
-  if (!isPublicSandbox) return false;
-  const origin = request.headers.get('origin');
-  if (origin === null || !URL.canParse(origin)) return origin === null;
-  if (publicUrl !== null) return origin === new URL(publicUrl).origin;
-  return new URL(origin).host === request.headers.get('host');
-}
-
-const foreignDemo = 'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
-
-function lastResort({ tellUnexpected }: ServerWatch, error: unknown): Response {
-  // The requested target is not a valid address.
-  if (error instanceof RequestError) return refuse({ code: 'bad_request' });
-  tellUnexpected(error, PAGES);
-  return refuse({ code: 'service_unavailable', detail: 'Something went wrong here.' });
-}

@@ -3,6 +3,7 @@
  * noticed before the first applicant arrives.
  */
 import type { Outcome } from '../../core/model/outcome.ts';
+import type { Clock } from '../clock.ts';
 import { findUntold, type Untold, untoldAdvice } from '../http/forms/public-jobs.ts';
 import type { Job } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
@@ -51,13 +52,12 @@ const PROBE_EVERY = 60_000;
 export function probeWhileDegraded(
   services: readonly Pick<ProbedService, 'tenant' | 'probe'>[],
   isDegraded: (tenant: string) => boolean,
+  clock: Clock,
 ): () => void {
   const probeDegraded = async () => {
     for (const { tenant, probe } of services) if (isDegraded(tenant)) await probe().catch(() => null);
   };
-  const timer = setInterval(() => void probeDegraded(), PROBE_EVERY);
-  timer.unref();
-  return () => clearInterval(timer);
+  return clock.every(PROBE_EVERY, () => void probeDegraded());
 }
 
 /** A service that has no such list, or no job yet, is judged by the first job that a visitor names. */

@@ -59,7 +59,7 @@ async function bodyOf(request: Request): Promise<Buffer | Readable | null> {
 const quiet = (stream: Readable): Readable => stream.on('error', () => undefined);
 
 /** undici notices an abort only once its connection is established. */
-function untilAborted(signal: AbortSignal, work: Promise<Received>): Promise<Received> {
+export function untilAborted<Done>(signal: AbortSignal, work: Promise<Done>): Promise<Done> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });

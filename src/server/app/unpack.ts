@@ -1,7 +1,7 @@
 /** Counts the bytes that compressed data unpacks to, with Node's own zlib, off the event loop when it is large. */
 import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { giveTurn } from '../clock.ts';
 import type { PackedBytes, Unpack } from '../http/files/unpack.ts';
 
 /** Bytes of a small part, packed and unpacked: handled synchronously, which is faster than starting another thread. */
@@ -17,7 +17,7 @@ async function unpackSmall(packed: PackedBytes, most: number): Promise<number | 
   const chunks: Uint8Array[] = [];
   for await (const chunk of packed.chunks()) chunks.push(chunk);
   // An archive has up to 2,000 small parts.
-  await setImmediate();
+  await giveTurn();
   try {
     // The smallest limit that zlib accepts is 1.
     const told: unknown = inflateRawSync(Buffer.concat(chunks), {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fileId, questionId, reference, subject } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
 import type { AttentionPage, AttentionWish, OperatorAction } from '../../core/model/ports.ts';
+import type { Clock } from '../clock.ts';
 import { createFileReader } from './attached-data.ts';
-import type { Clock } from './clock.ts';
 import { application, hold } from './fake-service.support.ts';
 import {
   answer,

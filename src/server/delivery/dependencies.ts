@@ -1,9 +1,9 @@
 /** What the ledger is given, and the rules that it keeps. */
 import type { JobId, Reference, Tenant } from '../../core/model/ids.ts';
 import type { Lessons, Staging, SubjectKey } from '../../core/model/ports.ts';
+import type { Clock } from '../clock.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';
 import type { Cipher } from './cipher.ts';
-import type { Clock } from './clock.ts';
 import type { LedgerLog } from './ledger-log.ts';
 import type { LedgerStore, Retention } from './ledger-store.ts';
 import type { LedgerMetrics } from './metrics.ts';

@@ -14,6 +14,7 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
+import { systemClock } from '../clock.ts';
 import { createCipher } from './cipher.ts';
 import { eraseRecord } from './erase.ts';
 import { silentLedgerLog } from './ledger-log.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
   const store = await openStore(`file:${join(folder, 'apply.db')}`);
   if (!store.ok) throw new Error(store.error);
   opened = store.value;
-  staging = await openStaging(opened, cipher);
+  staging = await openStaging(opened, { cipher, clock: systemClock });
 });
 afterEach(async () => {
   await staging.close();

@@ -4,6 +4,7 @@ import { type DetailChanges, documentsQuestion, type HeldTexts } from '../../cor
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import type { VirtualClock } from '../virtual-clock.support.ts';
 import type {
   AnswerToSend,
   GatewayError,
@@ -11,7 +12,6 @@ import type {
   JobDestination,
   ServiceGateway,
 } from './service-gateway.ts';
-import type { VirtualClock } from './virtual-clock.support.ts';
 
 export const application = applicationId('99');
 /** Milliseconds since 1970. */

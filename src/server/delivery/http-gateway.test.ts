@@ -14,10 +14,10 @@ import {
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';
+import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import type { ReadBack } from './read-back-ways.ts';
 import type { AnswerToSend, JobDestination, ServiceGateway } from './service-gateway.ts';
-import { createVirtualClock, type VirtualClock } from './virtual-clock.support.ts';
 
 let sandbox: Sandbox;
 let clock: VirtualClock;

@@ -7,10 +7,10 @@ import type { FileSource } from '../../core/model/file-source.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Staging, SubjectKey } from '../../core/model/ports.ts';
+import type { Clock } from '../clock.ts';
 import type { Service } from '../service/create-service.ts';
 import type { HeldAnswers, HeldReply, ReadBackWay } from '../service/held-answers.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import type { Clock } from './clock.ts';
 import { createReadBackWays, type ReadBack, type ReadBackWays } from './read-back-ways.ts';
 import type { FileGone, GatewayError, HeldWish, ServiceGateway } from './service-gateway.ts';
 
@@ -64,7 +64,7 @@ export function createHttpGateway({
     readDetails: async (application) =>
       readBack === 'none' ? failure({ kind: 'impossible' }) : service.readDetails(application),
     readAnswers: (application, wish) => readAnswers({ service, ways }, application, wish),
-    findApplication: (reference, age) => service.findApplication(reference, Date.now() - age),
+    findApplication: (reference, age) => service.findApplication(reference, clock.now() - age),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
+import { createVirtualClock } from '../virtual-clock.support.ts';
 import type { Cipher } from './cipher.ts';
 import { defaultRules, type LedgerDependencies, type LedgerRules } from './dependencies.ts';
 import { application, began, createFakeService } from './fake-service.support.ts';
@@ -23,7 +24,6 @@ import type { LedgerMetrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { JobDestination } from './service-gateway.ts';
 import { createMemoryStore } from './stores/memory-store.ts';
-import { createVirtualClock } from './virtual-clock.support.ts';
 
 export const tenantOne = tenant('t');
 export const key = { tenant: tenantOne, subject: subject('s') };

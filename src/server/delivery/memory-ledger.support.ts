@@ -15,9 +15,9 @@ import { createMemoryStaging } from '../http/files/staging.ts';
 import { newReference } from '../http/submissions/new-reference.ts';
 import type { HeldAnswer } from '../service/held-answers.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import { createVirtualClock } from '../virtual-clock.support.ts';
 import type { LedgerEvent, LedgerLogFields } from './ledger-log.ts';
 import { createMemoryLedger } from './memory-ledger.ts';
-import { createVirtualClock } from './virtual-clock.support.ts';
 
 export type Reply = Outcome<string, ServiceError>;
 export type Made = Outcome<ApplicationId, ServiceError>;

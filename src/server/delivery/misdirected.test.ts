@@ -12,9 +12,9 @@ import { applicationId, jobId, reference, revision, subject } from '../../core/m
 import { failure } from '../../core/model/outcome.ts';
 import type { SubmissionToAccept } from '../../core/model/ports.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { systemClock } from '../clock.ts';
 import { createService } from '../service/create-service.ts';
 import { type Cipher, createCipher } from './cipher.ts';
-import { systemClock } from './clock.ts';
 import { defaultRules } from './dependencies.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import { firstSubmission, key, submission, tenantOne, text, unlimited } from './ledger.support.ts';

@@ -13,6 +13,7 @@ import type {
 } from '../../core/model/people.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
 import type { HeldConsent } from '../../core/model/submission.ts';
+import { giveTurn } from '../clock.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { describeItems, showItem } from './attention.ts';
 import { toHeldConsent } from './consents.ts';
@@ -21,7 +22,6 @@ import { describe } from './describe.ts';
 import { eraseRecord } from './erase.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 import { applicationOf } from './next-step.ts';
-import { giveTurn } from './stores/give-turn.ts';
 
 /** @param wake there may be something to look for */
 export const createPeople = (dependencies: LedgerDependencies, wake: () => void): People => ({

@@ -190,7 +190,7 @@ describe('the mark: who comes after a crash knows what went', () => {
     const one = join(scene, 'one', {
       store: { ...scene.store, mark },
       clock: {
-        monotonic: scene.clock.monotonic,
+        ...scene.clock,
         sleep: (time, signal) =>
           scene.clock.sleep(time, signal).then(() => (life.isOver ? never() : undefined)),
       },

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { reference, subject } from '../../core/model/ids.ts';
 import type { FileVerdict } from '../../core/model/ports.ts';
+import { systemClock } from '../clock.ts';
 import { toContent } from '../http/files/memory-bytes.ts';
 import { createScanner, type Scan } from '../http/files/scanner.ts';
 import type { LedgerDependencies } from './dependencies.ts';
@@ -122,7 +123,7 @@ test('a file that is clean is sent (control)', async () => {
 async function sendBeside(files: number, scan: Scan) {
   const { dependencies, service, ...rest } = createScene();
   const tell = () => undefined;
-  const scanner = createScanner({ scan, log: { warn: tell, error: tell } });
+  const scanner = createScanner({ scan, log: { warn: tell, error: tell }, clock: systemClock });
   const source = { name: 'a.pdf', type: 'application/pdf', ...toContent(new Uint8Array(1)) };
   const staging: LedgerDependencies['staging'] = {
     ...dependencies.staging,

@@ -6,6 +6,7 @@ import {
   type SessionStore,
   SPENT_AGAIN,
 } from '../../core/model/session-store.ts';
+import { type Clock, giveTurn } from '../clock.ts';
 import { createPrefillStore, forgetPrefills } from './prefill-store.ts';
 import type { StoreClock } from './stores/store-clock.ts';
 import type { Engine } from './stores/tables.ts';
@@ -56,19 +57,15 @@ export function createSessionStore({ database, clock }: Dependencies): DurableSe
     },
     prefills: createPrefillStore({ database, clock }),
     async sweep() {
-      while (await forgetCodes({ database, clock })) await acquireAll();
-      while (await forgetRevocations({ database, clock })) await acquireAll();
-      while (await forgetPrefills({ database, clock })) await acquireAll();
+      while (await forgetCodes({ database, clock })) await giveTurn();
+      while (await forgetRevocations({ database, clock })) await giveTurn();
+      while (await forgetPrefills({ database, clock })) await giveTurn();
     },
   };
 }
 
 /** Rows that one statement removes, each from pages of its own: with more, everything else would wait for the file. */
 const SWEPT_AT_ONCE = 100;
-/** Milliseconds between two of them, in which everything else has its turn. */
-const PAUSE = 5;
-
-const acquireAll = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
 /** Whether there may be more. */
 async function forgetCodes({ database, clock }: Dependencies): Promise<boolean> {
@@ -132,18 +129,20 @@ const ago = (clock: StoreClock, milliseconds: number): RawBuilder<number> =>
 const SWEEP = 3_600_000;
 
 /** @returns ends them: call it before the store is closed */
-export function sweepHourly(...swept: readonly Pick<DurableSessions, 'sweep'>[]): () => Promise<void> {
+export function sweepHourly(
+  clock: Clock,
+  ...swept: readonly Pick<DurableSessions, 'sweep'>[]
+): () => Promise<void> {
   // A store that does not answer just now is swept the next time.
   const once = async () => {
     for (const { sweep } of swept) await sweep().catch(() => undefined);
   };
   let sweeping = once();
-  const timer = setInterval(() => {
+  const end = clock.every(SWEEP, () => {
     sweeping = sweeping.then(once);
-  }, SWEEP);
-  timer.unref();
+  });
   return async () => {
-    clearInterval(timer);
+    end();
     await sweeping;
   };
 }

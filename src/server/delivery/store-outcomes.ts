@@ -2,7 +2,7 @@
  * What the log is told of what goes on failing: at once, then at most once a minute, and when the store works again. Of
  * a store that is gone once, as nothing but a restart helps.
  */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import { createAdvisingLog } from './ledger-advice.ts';
 import type { LedgerEvent, LedgerLog } from './ledger-log.ts';
 

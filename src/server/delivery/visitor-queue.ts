@@ -5,7 +5,7 @@
  */
 import type { JobId, Tenant } from '../../core/model/ids.ts';
 import type { QueueLength, Share } from '../../core/model/submission.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { LedgerStore, ShareCount } from './ledger-store.ts';
 
 export interface VisitorQueue {

@@ -12,6 +12,7 @@ import type {
   Staging,
   TreeStore,
 } from '../../core/model/ports.ts';
+import type { Clock } from '../clock.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
 import { createMemoryLessons } from '../delivery/memory-lessons.ts';
 import type { Application } from '../service/create-service.ts';
@@ -98,26 +99,28 @@ export interface ProxyContext {
   readonly publicUrl: string | null;
   readonly sandbox: ProxyOptions['sandbox'];
   readonly notice: ProxyOptions['notice'];
+  readonly clock: Clock;
   readonly now: () => number;
 }
 
 /** About 300 bytes each. */
 const MOST_APPLICATIONS = 10_000;
 
-export async function createProxyContext(options: ProxyOptions): Promise<ProxyContext> {
-  const { now = Date.now, send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
+export async function createProxyContext(options: ProxyOptions, clock: Clock): Promise<ProxyContext> {
+  const { send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
+  const { now } = clock;
   const log = createAdvisingLog(options.log ?? silentLog, now);
   const events = createEvents({ onEvent: options.onEvent, log });
   const [first, ...others] = await Promise.all(
     options.secrets.map((secret) => deriveKeys(secret, options.keyedHash)),
   );
   if (first === undefined) throw new Error('The proxy needs a secret.');
-  const tenants = new Map(options.tenants.map((one) => [one.name, createTenantContext(one, options)]));
-  const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log });
+  const tenants = new Map(options.tenants.map((one) => [one.name, createTenantContext(one, options, clock)]));
+  const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log, clock });
   const staging = options.staging ?? createMemoryStaging(now, scanner);
   const keys = [first, ...others] as const;
   const trees = options.trees ?? null;
-  const limits = openLimits(options, first, events);
+  const limits = openLimits(options, { key: first.limit, events, clock });
   const findings = createFormFindings({ detailsOf: detailsIn(tenants), log, now });
   const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
   const opened = openDelivery(options, { tenants, staging, lessons, log, now });
@@ -142,7 +145,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
     findings,
     ...openJobs({ trees, limits, log, now }),
     applications: createLruCache(MOST_APPLICATIONS),
-    ends: createApplicationEnds({ log, now }),
+    ends: createApplicationEnds({ log, clock }),
     log,
     events,
     send,
@@ -150,6 +153,7 @@ export async function createProxyContext(options: ProxyOptions): Promise<ProxyCo
     publicUrl: publicUrl ?? null,
     sandbox,
     notice,
+    clock,
     now,
   };
 }
@@ -194,10 +198,13 @@ function openJobs({
   return { jobs, publicJobs, postings: createPostings({ publicJobs, ...readings }) };
 }
 
-function openLimits({ limits: store }: ProxyOptions, { limit: key }: Keys, events: Events): Limits {
+function openLimits(
+  { limits: store }: ProxyOptions,
+  { key, events, clock }: Pick<ProxyContext, 'events' | 'clock'> & { readonly key: Keys['limit'] },
+): Limits {
   const tell = (cause: string, tenant?: Tenant) =>
     events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant });
-  return createLimits(tell, store === undefined ? null : { store, key });
+  return createLimits(tell, store === undefined ? null : { store, key, clock });
 }
 
 /** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */

@@ -4,6 +4,7 @@
  * `Request` and `Response` exist.
  */
 import { type Context, Hono } from 'hono';
+import { systemClock } from '../clock.ts';
 import { getChallenge } from './challenge/check-challenge.ts';
 import { createProxyContext, type ProxyContext } from './context.ts';
 import {
@@ -50,7 +51,8 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
   if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
   if (options.scan !== undefined && options.staging !== undefined)
     throw new Error('`scan` is for files in memory: give the scanner to your own `staging` instead.');
-  const context = createProxyContext(options);
+  const { clock = systemClock } = options;
+  const context = createProxyContext(options, clock);
   const routes = createRoutes(context, options.release);
   const answer = async (request: Request, asked: Asked): Promise<Response> => {
     if (isBeacon(request)) {
@@ -80,9 +82,9 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
         asked.isForPages = false;
       };
       const asked: Asked = { ...requestContext, keyOpened, route: null, isForPages: true };
-      const began = performance.now();
+      const began = clock.monotonic();
       const response = await answer(request, asked);
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = (clock.monotonic() - began) / 1000;
       options.onReply?.({ method: request.method, route: asked.route, status: response.status, seconds });
       return response;
     },

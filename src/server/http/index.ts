@@ -15,6 +15,7 @@ export type {
 export type { PrefillStore, StoredPrefill } from '../../core/model/prefill.ts';
 export type { Semantics } from '../../core/model/question.ts';
 export type { SessionStore } from '../../core/model/session-store.ts';
+export type { Clock } from '../clock.ts';
 export type { Send, ServiceOutcome } from '../service/send-request.ts';
 export type { Encoding } from './accepted-encodings.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';

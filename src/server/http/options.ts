@@ -14,6 +14,7 @@ import type {
 } from '../../core/model/ports.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import type { SessionStore } from '../../core/model/session-store.ts';
+import type { Clock } from '../clock.ts';
 import type { PostingWay } from '../service/readings.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { DocumentType } from './files/document-types.ts';
@@ -141,8 +142,8 @@ export interface ProxyOptions {
   readonly onServiceReply?: (tenant: Tenant, outcome: ServiceOutcome) => void;
   /** Told by `/healthz`, to everyone; without it nothing is told. */
   readonly release?: RunningRelease;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  /** The runtime's own by default. */
+  readonly clock?: Clock;
 }
 
 /** One answered request, without any personal data or content. */

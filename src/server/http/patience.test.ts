@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { createPatience } from './patience.ts';
 
 const never = () => new Promise<void>(() => undefined);
@@ -11,8 +12,8 @@ async function timeOf(wait: () => Promise<unknown>): Promise<number> {
 }
 
 test('several readings that hang keep a receipt waiting as long as one', async () => {
-  const one = await timeOf(() => createPatience({ isForReceipt: true }).forNewer(never()));
-  const patience = createPatience({ isForReceipt: true });
+  const one = await timeOf(() => createPatience(systemClock, { isForReceipt: true }).forNewer(never()));
+  const patience = createPatience(systemClock, { isForReceipt: true });
   const several = await timeOf(async () => {
     await patience.forNewer(never());
     await patience.forFirst(never());
@@ -26,8 +27,8 @@ test('what kept one request waiting keeps no other one, until it has come', asyn
   const reading = new Promise<void>((resolve) => {
     come = resolve;
   });
-  expect(await createPatience().forNewer(reading)).toBe(false);
-  const next = createPatience();
+  expect(await createPatience(systemClock).forNewer(reading)).toBe(false);
+  const next = createPatience(systemClock);
   // Said at once: a tick of the loop, which comes before any timer, has not passed.
   const order: string[] = [];
   setImmediate(() => order.push('tick'));
@@ -36,12 +37,12 @@ test('what kept one request waiting keeps no other one, until it has come', asyn
   expect([order, next.isSpent()]).toEqual([['told'], true]);
   come();
   await reading;
-  const last = createPatience();
+  const last = createPatience(systemClock);
   expect([await last.forNewer(reading), last.isSpent()]).toEqual([true, false]);
 });
 
 test('what comes in time is waited for', async () => {
-  const patience = createPatience({ isForReceipt: true });
+  const patience = createPatience(systemClock, { isForReceipt: true });
   expect(await patience.forNewer(Promise.resolve())).toBe(true);
   expect(await patience.forFirst(new Promise((resolve) => setImmediate(resolve)))).toBe(true);
   expect(patience.isSpent()).toBe(false);

@@ -1,4 +1,5 @@
 /** How long a request waits for the service. A reading that comes too late is used by the next request. */
+import { type Clock, inTime } from '../clock.ts';
 
 /**
  * Milliseconds that all readings together may delay a receipt or a form; with everything else before the store that
@@ -16,12 +17,13 @@ const late = new WeakSet<Promise<void>>();
  * Whether a reading finishes in time. If not, the caller continues with what is known, and the reading goes on for
  * the next request.
  */
-export async function isOver(reading: Promise<void>, milliseconds: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
-  });
-  const isInTime = await Promise.race([reading.then(() => true), limit]).finally(() => clearTimeout(timer));
+export async function isOver(clock: Clock, reading: Promise<void>, milliseconds: number): Promise<boolean> {
+  const isInTime =
+    (await inTime(
+      clock,
+      milliseconds,
+      reading.then(() => true),
+    )) ?? false;
   if (!isInTime) {
     late.add(reading);
     void reading.then(() => late.delete(reading));
@@ -53,17 +55,17 @@ export interface PatienceDependencies {
   readonly isForReceipt?: boolean;
 }
 
-export function createPatience({
-  isDown = false,
-  isForReceipt = false,
-}: PatienceDependencies = {}): Patience {
+export function createPatience(
+  clock: Clock,
+  { isDown = false, isForReceipt = false }: PatienceDependencies = {},
+): Patience {
   let until: number | null = null;
   let spent = false;
 
   async function wait(reading: Promise<void>, most: number): Promise<boolean> {
-    until ??= performance.now() + BUDGET;
-    const left = Math.max(0, until - performance.now());
-    const isInTime = await isOver(reading, Math.min(left, most));
+    until ??= clock.monotonic() + BUDGET;
+    const left = Math.max(0, until - clock.monotonic());
+    const isInTime = await isOver(clock, reading, Math.min(left, most));
     spent ||= !isInTime;
     return isInTime;
   }
@@ -76,7 +78,7 @@ export function createPatience({
     },
     async forFirst(reading, most) {
       if (isForReceipt) return wait(reading, BUDGET);
-      return most === undefined ? reading.then(() => true) : isOver(reading, most);
+      return most === undefined ? reading.then(() => true) : isOver(clock, reading, most);
     },
     giveUp() {
       spent = true;

@@ -1,5 +1,6 @@
 /** What the routes know of one tenant, created once with the proxy. */
 import { type Tenant, tenant } from '../../core/model/ids.ts';
+import type { Clock } from '../clock.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import { type DocumentType, documentTypes } from './files/document-types.ts';
 import type { FormSource } from './forms/cached-form.ts';
@@ -16,7 +17,7 @@ export interface TenantContext extends TenantOptions {
   readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
 }
 
-export function createTenantContext(one: TenantOptions, options: ProxyOptions): TenantContext {
+export function createTenantContext(one: TenantOptions, options: ProxyOptions, clock: Clock): TenantContext {
   const { send = fetch, sendSeconds, onServiceReply } = options;
   const limit = sendSeconds === undefined ? {} : { writeLimit: sendSeconds * 1000 };
   const id = tenant(one.name);
@@ -24,6 +25,7 @@ export function createTenantContext(one: TenantOptions, options: ProxyOptions): 
     baseUrl: one.serviceUrl,
     key: one.serviceKey,
     send,
+    clock,
     onReply: (outcome) => onServiceReply?.(id, outcome),
     ...limit,
   });

@@ -3,6 +3,7 @@
  * names its cause; the service's own words are not handed on. Nothing is sent twice: only the caller knows whether
  * it may be.
  */
+import { type Clock, systemClock } from '../clock.ts';
 import { type ClientReads, createReads } from './client-reads.ts';
 import { type ClientWrites, createWrites } from './client-writes.ts';
 import { connectService } from './connect-service.ts';
@@ -22,6 +23,8 @@ export interface ClientOptions {
   readonly readLimit?: number;
   /** The same of a write, to which a file adds its time; 15,000 unless given. */
   readonly writeLimit?: number;
+  /** The runtime's own unless given. */
+  readonly clock?: Clock;
 }
 
 export interface Client extends ClientReads, ClientWrites {}
@@ -30,8 +33,8 @@ export interface Client extends ClientReads, ClientWrites {}
 export function createClient(options: ClientOptions): Client {
   if (!isWebAddress(options.baseUrl)) throw new TypeError('baseUrl is no http or https address.');
   if (!isHeaderValue(options.key)) throw new TypeError('key is no value of a header.');
-  const { baseUrl, key, send = (request) => fetch(request) } = options;
-  const { get, write } = connectService({ baseUrl, key, send }, options);
+  const { baseUrl, key, send = (request) => fetch(request), clock = systemClock } = options;
+  const { get, write } = connectService({ baseUrl, key, send, clock }, options);
   return { ...createReads(get), ...createWrites(write) };
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
 import { writeApplication } from '../../core/jsonapi/write-application.ts';
 import { applicationId, jobId, questionId, reference } from '../../core/model/ids.ts';
+import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
 import { createService, type Service } from './create-service.ts';
 import { translatedLocales } from './question-query.ts';
 import { writeEffects } from './service-error.ts';
@@ -12,9 +13,12 @@ const KEY = 'canary-key';
 let server: Server;
 let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
 let answer: RequestListener;
+/** A reply takes as long as it takes: its time passes only where a test says so. */
+let clock: VirtualClock;
 
 beforeEach(async () => {
   received = [];
+  clock = createVirtualClock({ began: Date.now() });
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -30,8 +34,9 @@ afterEach(() => {
 });
 
 const portOf = (one: Server) => (one.address() as AddressInfo).port;
-const service = (baseUrl = `http://127.0.0.1:${portOf(server)}/tenant`, limit = 2_000): Service =>
-  createService({ baseUrl, key: KEY, send: fetch, readLimit: limit, writeLimit: limit });
+const LIMIT = 2_000;
+const service = (baseUrl = `http://127.0.0.1:${portOf(server)}/tenant`): Service =>
+  createService({ baseUrl, key: KEY, send: fetch, readLimit: LIMIT, writeLimit: LIMIT, clock });
 const body = writeAnswer(
   { question: questionId('7'), part: 0, value: { kind: 'text', text: 'x' } },
   applicationId('99'),
@@ -311,14 +316,13 @@ const causes: readonly (readonly [string, RequestListener, object, 'not_stored' 
       'half a body',
       (_request, response) => {
         response.writeHead(201, { 'content-length': '99' });
-        response.write('{"da');
-        setTimeout(() => response.destroy(), 20);
+        response.write('{"da', () => response.destroy());
       },
       { kind: 'interrupted' },
       'unclear',
     ],
     ['a broken connection', (request) => request.socket.destroy(), { kind: 'interrupted' }, 'unclear'],
-    ['no reply in time', () => undefined, { kind: 'timeout' }, 'unclear'],
+    ['no reply in time', () => void clock.run(LIMIT), { kind: 'timeout' }, 'unclear'],
     [
       'a body of 9 MiB',
       (_request, response) => {

@@ -10,6 +10,7 @@ import type { FileSource } from '../../core/model/file-source.ts';
 import type { ApplicationId, JobId, PostingId, QuestionId, Reference } from '../../core/model/ids.ts';
 import { applicationId, jobId, postingId, questionId } from '../../core/model/ids.ts';
 import { type Outcome, success } from '../../core/model/outcome.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { changeDetails, readDetails } from './application-details.ts';
 import { connectService, type Get, getList } from './connect-service.ts';
 import { createFileBody } from './file-body.ts';
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   readonly key: string;
   readonly send: Send;
   readonly onReply?: (outcome: ServiceOutcome) => void;
+  /** The runtime's own by default. */
+  readonly clock?: Clock;
   /** Milliseconds. */
   readonly readLimit?: number;
   readonly writeLimit?: number;
@@ -136,7 +139,7 @@ export interface Service {
 }
 
 export function createService(options: ServiceOptions): Service {
-  const { get, write, limitOf } = connectService(options, options);
+  const { get, write, limitOf } = connectService({ clock: systemClock, ...options }, options);
   return {
     ...createReads(get),
     limitOf,

@@ -19,6 +19,7 @@ export {
   questionId,
 } from '../../core/model/ids.ts';
 export type { Outcome } from '../../core/model/outcome.ts';
+export type { Clock } from '../clock.ts';
 export type { CountryChange } from './address-changes.ts';
 export type { ApplicationChanges, DocumentToWrite } from './application-changes.ts';
 export type {

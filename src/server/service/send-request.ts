@@ -1,5 +1,6 @@
 /** One request to the service. The only place where the key is added, and only to the configured address. */
 import { failure, type Outcome } from '../../core/model/outcome.ts';
+import { type Clock, withLimit } from '../clock.ts';
 import type { StreamedBody } from './file-body.ts';
 import { type Reply, readReply } from './read-reply.ts';
 import type { ServiceError } from './service-error.ts';
@@ -13,6 +14,7 @@ export interface ServiceAddress {
   readonly baseUrl: string;
   readonly key: string;
   readonly send: Send;
+  readonly clock: Clock;
   /** Told of each request that went, and what became of it. */
   readonly onReply?: (outcome: ServiceOutcome) => void;
 }
@@ -52,8 +54,11 @@ export async function sendRequest(
   const tell = (error: ServiceError | null, isUnknownHost = false) =>
     address.onReply?.({ isWrite: request.body !== undefined, path, error, isUnknownHost });
   try {
-    const message = writeRequest(target, { key: address.key, limit, method, body });
-    const reply = await readReply(await address.send(message), Date.now());
+    const { key, clock } = address;
+    const reply = await withLimit(clock, limit, async (signal) => {
+      const message = writeRequest(target, { key, signal, method, body });
+      return readReply(await address.send(message), clock.now());
+    });
     tell(reply.ok ? null : reply.error);
     return reply;
   } catch (error) {
@@ -88,13 +93,13 @@ async function openBody(body: ServiceRequest['body']): Promise<OpenedBody | null
 
 interface Message {
   readonly key: string;
-  readonly limit: number;
+  readonly signal: AbortSignal;
   readonly method: NonNullable<ServiceRequest['method']>;
   readonly body: SentBody;
 }
 
 /** Redirects are not followed: they could carry the key to another host. */
-function writeRequest(target: URL, { key, limit, method, body: { length, ...body } }: Message): Request {
+function writeRequest(target: URL, { key, signal, method, body: { length, ...body } }: Message): Request {
   const isWrite = body.body !== undefined;
   return new Request(target, {
     method: isWrite ? method : 'GET',
@@ -106,7 +111,7 @@ function writeRequest(target: URL, { key, limit, method, body: { length, ...body
     },
     ...body,
     ...(body.duplex === undefined ? { redirect: 'manual' } : streaming),
-    signal: AbortSignal.timeout(limit),
+    signal,
   });
 }
 

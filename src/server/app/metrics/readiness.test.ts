@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileId, subject, tenant } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { FileToStage, Staging } from '../../../core/model/ports.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { createMemoryStaging } from '../../http/files/staging.ts';
 import type { LogFields } from '../../http/log.ts';
+import { createVirtualClock } from '../../virtual-clock.support.ts';
 import { sessionBody } from '../server.support.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 import { probeWhileDegraded } from '../startup-check.ts';
@@ -145,7 +146,7 @@ describe('a server of two tenants', () => {
 
 describe('a process that gets no requests', () => {
   test('asks a service that is degraded again each minute, and no other, until it is told to end', async () => {
-    vi.useFakeTimers();
+    const clock = createVirtualClock();
     const asked: string[] = [];
     const look = (name: string) => ({
       tenant: name,
@@ -154,11 +155,10 @@ describe('a process that gets no requests', () => {
         return success(null);
       },
     });
-    const stop = probeWhileDegraded([look('well'), look('refused')], (name) => name === 'refused');
-    await vi.advanceTimersByTimeAsync(150_000);
+    const stop = probeWhileDegraded([look('well'), look('refused')], (name) => name === 'refused', clock);
+    await clock.run(150_000);
     stop();
-    await vi.advanceTimersByTimeAsync(150_000);
-    vi.useRealTimers();
+    await clock.run(300_000);
     expect(asked).toEqual(['refused', 'refused']);
   });
 });

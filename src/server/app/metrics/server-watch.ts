@@ -3,6 +3,7 @@
  * service.
  */
 import { tenant } from '../../../core/model/ids.ts';
+import type { Clock } from '../../clock.ts';
 import { describeError } from '../../http/describe-error.ts';
 import type { CountingScanner } from '../../http/files/scanner.ts';
 import { createEvents } from '../../http/operator/events.ts';
@@ -30,17 +31,22 @@ export interface ServerWatch {
   over(doors: ComposedDelivery['doors']): WatchedDoors;
 }
 
-/** @param scanner null: files are not scanned */
+interface WatchDependencies {
+  readonly log: ServerLog;
+  /** null: files are not scanned. */
+  readonly scanner: CountingScanner | null;
+  readonly clock: Clock;
+}
+
 export function createServerWatch(
   tenants: readonly { readonly name: string }[],
-  log: ServerLog,
-  scanner: CountingScanner | null,
+  { log, scanner, clock: { now } }: WatchDependencies,
 ): ServerWatch {
   const names = tenants.map(({ name }) => tenant(name));
   const figures = createServerMetrics(names);
-  const health = createServiceHealth({ tenants: names, log, onEvent: figures.onEvent });
+  const health = createServiceHealth({ tenants: names, log, onEvent: figures.onEvent, now });
   const readiness = createReadiness(health, scanner);
-  const events = createEvents({ onEvent: figures.onEvent, log: createAdvisingLog(log, Date.now) });
+  const events = createEvents({ onEvent: figures.onEvent, log: createAdvisingLog(log, now) });
   return {
     health,
     readiness,

@@ -32,7 +32,7 @@ export interface HealthDependencies {
   };
   readonly onEvent: (event: ServiceEvent, tenant: Tenant) => void;
   /** Milliseconds since 1970. */
-  readonly now?: () => number;
+  readonly now: () => number;
 }
 
 interface Health {
@@ -57,7 +57,7 @@ const isAway = (health: Health | undefined): boolean => (health?.unanswered ?? 0
 const PAUSE = 60_000;
 
 export function createServiceHealth(dependencies: HealthDependencies): ServiceHealth {
-  const { tenants, onEvent, now = Date.now } = dependencies;
+  const { tenants, onEvent, now } = dependencies;
   const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, newHealth()]));
   const pauses = {
     service_key_refused: PAUSE,

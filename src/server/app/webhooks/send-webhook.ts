@@ -6,8 +6,10 @@ import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
+import { type Clock, withLimit } from '../../clock.ts';
 import type { WebhookMessage } from '../../delivery/webhooks/webhook-message.ts';
 import type { TellFailure, TellOutcome } from '../../delivery/webhooks/webhook-teller.ts';
+import { untilAborted } from '../undici-send.ts';
 import { isPublicAddress, numberOf } from './public-address.ts';
 
 export interface WebhookAddress {
@@ -24,8 +26,8 @@ export interface WebhookSender {
 }
 
 interface SenderDependencies {
-  /** Milliseconds since 1970: the receiver compares it with its own clock. */
-  readonly now: () => number;
+  /** The receiver compares its time with its own. */
+  readonly clock: Clock;
   /** Milliseconds for all of a try; 10,000 by default. */
   readonly limit?: number;
   /** Which addresses a name has; the system's resolver by default. */
@@ -38,7 +40,7 @@ const LIMIT = 10_000;
 const REPLY_READ = 512;
 
 export function createWebhookSender({
-  now,
+  clock,
   limit = LIMIT,
   resolve = resolveAll,
 }: SenderDependencies): WebhookSender {
@@ -51,39 +53,25 @@ export function createWebhookSender({
       const number = numberOf(new URL(url));
       // A number is never looked up.
       if (!allowPrivate && number !== null && !isPublicAddress(number)) return failed('private_address');
-      const signal = AbortSignal.timeout(limit);
-      try {
-        const reply = await beforeAbort(
-          signal,
-          request(url, {
-            method: 'POST',
-            headers: headersOf(message, secrets, now()),
-            body: message.body,
-            signal,
-            dispatcher: allowPrivate ? free : guarded,
-          }),
-        );
-        // What it says is of no interest, and neither is how it ends.
-        await reply.body.dump({ limit: REPLY_READ, signal }).catch(() => undefined);
-        return outcomeOf(reply.statusCode);
-      } catch (error) {
-        return failed(signal.aborted ? 'timeout' : causeOf(error));
-      }
+      const headers = headersOf(message, secrets, clock.now());
+      const dispatcher = allowPrivate ? free : guarded;
+      return withLimit(clock, limit, async (signal) => {
+        try {
+          const asked = request(url, { method: 'POST', headers, body: message.body, signal, dispatcher });
+          const reply = await untilAborted(signal, asked);
+          // What it says is of no interest, and neither is how it ends.
+          await reply.body.dump({ limit: REPLY_READ, signal }).catch(() => undefined);
+          return outcomeOf(reply.statusCode);
+        } catch (error) {
+          return failed(signal.aborted ? 'timeout' : causeOf(error));
+        }
+      });
     },
     async close() {
       await Promise.all([guarded.destroy(), free.destroy()]);
     },
   };
 }
-
-/** undici notices an abort only once its connection is established. */
-const beforeAbort = <Done>(signal: AbortSignal, work: Promise<Done>): Promise<Done> =>
-  Promise.race([
-    work,
-    new Promise<never>((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-    ),
-  ]);
 
 export function headersOf(
   { id, body }: WebhookMessage,

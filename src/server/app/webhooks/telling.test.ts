@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
+import { giveTurn, systemClock } from '../../clock.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
 import type { WebhookOutcome } from '../../delivery/metrics.ts';
 import { createMemoryStore } from '../../delivery/stores/memory-store.ts';
 import { createMemoryOutbox } from '../../delivery/stores/memory-webhooks.ts';
 import { type OpenStore, openStore } from '../../delivery/stores/open-store.ts';
-import { createVirtualClock } from '../../delivery/virtual-clock.support.ts';
 import { TOLD_FOR, type WebhookOutbox } from '../../delivery/webhooks/webhook-event.ts';
 import { createWebhookTeller } from '../../delivery/webhooks/webhook-teller.ts';
 import type { LogFields } from '../../http/log.ts';
+import { createVirtualClock } from '../../virtual-clock.support.ts';
 import { SECRET, startReceiver } from './receiver.support.ts';
 import { createWebhookSender, publicOnly, type WebhookAddress } from './send-webhook.ts';
 import { webhookTargets } from './webhook-targets.ts';
@@ -36,16 +37,23 @@ function createScene(
 ) {
   const underWay = new Set<Promise<unknown>>();
   // Time stands still while a request is under way.
-  const clock = createVirtualClock(async () => {
-    while (underWay.size > 0) await Promise.allSettled(underWay);
-    await new Promise((resolve) => setImmediate(resolve));
+  const clock = createVirtualClock({
+    began,
+    async settle() {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+      await giveTurn();
+    },
   });
-  const now = () => began + clock.monotonic();
+  const { now } = clock;
   const store = given.store ?? createMemoryStore({ now });
   const logged: Told[] = [];
   const counted: WebhookOutcome[] = [];
   const { limit = 2_000, rest = SECOND, resolve } = given;
-  const sender = createWebhookSender({ now: Date.now, limit, ...(resolve === undefined ? {} : { resolve }) });
+  const sender = createWebhookSender({
+    clock: systemClock,
+    limit,
+    ...(resolve === undefined ? {} : { resolve }),
+  });
   onTestFinished(() => sender.close());
   const note = (event: string, fields: LogFields) => logged.push({ event, fields });
   /** As a process begins. */

@@ -1,5 +1,5 @@
 /** Does something whenever its time has come, and looks anew when it is woken. Sleeps for ever while there is nothing. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 
 export interface AlarmLoopDependencies {
   readonly clock: Clock;

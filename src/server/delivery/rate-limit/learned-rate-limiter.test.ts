@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Subject, subject } from '../../../core/model/ids.ts';
-import { createVirtualClock } from '../virtual-clock.support.ts';
+import { createVirtualClock } from '../../virtual-clock.support.ts';
 import { createLearnedRateLimiter } from './learned-rate-limiter.ts';
 import type { RateLimitEvent } from './rate-limiter.ts';
 

@@ -2,7 +2,7 @@
  * Limits the requests to one tenant's service by its learned rate, a fair queue and a breaker. One loop releases the waiting requests.
  */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { createAlarmLoop } from './alarm-loop.ts';
 import { createFairQueue, type FairQueue, type Waiter } from './fair-queue.ts';
 import { type AccountRules, createOwnAccount, type RateAccount } from './rate-account.ts';

@@ -14,9 +14,9 @@ import {
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { subject, tenant } from '../../../core/model/ids.ts';
 import type { Outcome } from '../../../core/model/outcome.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, giveTurn } from '../../clock.ts';
+import { createVirtualClock, type VirtualClock } from '../../virtual-clock.support.ts';
 import { openStore } from '../stores/open-store.ts';
-import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
 import { createLearnedRateLimiter, type LearnedRateLimiter } from './learned-rate-limiter.ts';
 import { createMemoryRates } from './memory-rates.support.ts';
 import type { RateLimitEvent } from './rate-limiter.ts';
@@ -108,9 +108,11 @@ const MINUTE = 60 * SECOND;
 /** Its time passes only when no store is being asked. */
 function createScene() {
   let asked = 0;
-  const clock: VirtualClock = createVirtualClock(async () => {
-    do await new Promise((resolve) => setImmediate(resolve));
-    while (asked > 0);
+  const clock: VirtualClock = createVirtualClock({
+    async settle() {
+      do await giveTurn();
+      while (asked > 0);
+    },
   });
   const visits = { read: 0, written: 0 };
   /** null: it answers. */

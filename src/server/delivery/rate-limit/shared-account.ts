@@ -3,7 +3,7 @@
  * time, and tells what became of them. Without its store it goes on as slowly as its part of the last known rate.
  */
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { type AccountRules, createOwnAccount, type OwnAccount, type RateAccount } from './rate-account.ts';
 import type { RateLimitEvent } from './rate-limiter.ts';
 import { LEASE, type LeasedTurn, type RateVisited, type ToldEvent, visitRate } from './rate-share.ts';

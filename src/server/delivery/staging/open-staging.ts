@@ -1,5 +1,6 @@
 /** Staged files of an open store: where their bytes go, and who removes the old ones. */
 import type { Scanner } from '../../../core/model/ports.ts';
+import type { Clock } from '../../clock.ts';
 import type { Cipher } from '../cipher.ts';
 import type { OpenStore } from '../stores/open-store.ts';
 import { createChunkFolder } from './chunk-folder.ts';
@@ -17,33 +18,34 @@ export interface OpenStaging extends DurableStaging {
 /** Milliseconds between two looks for files that are too old. */
 const SWEEP = 600_000;
 
-/**
- * Rejects when the folder for files cannot be made.
- *
- * @param scanner files are not scanned without
- */
+interface StagingWork {
+  readonly cipher: Cipher;
+  readonly clock: Clock;
+  /** Files are not scanned without. */
+  readonly scanner?: Scanner | undefined;
+}
+
+/** Rejects when the folder for files cannot be made. */
 export async function openStaging(
   { engine, folder }: Pick<OpenStore, 'engine' | 'folder'>,
-  cipher: Cipher,
-  scanner?: Scanner,
+  { cipher, clock, scanner }: StagingWork,
 ): Promise<OpenStaging> {
   const chunks = folder === null ? createChunkRows(engine.database) : await createChunkFolder(folder);
-  const staging = createStaging({ engine, chunks, cipher, scanner });
+  const staging = createStaging({ engine, chunks, cipher, scanner, clock });
   // A folder is one process's alone.
   if (folder !== null) await abandonAll(engine);
   const missing = folder === null ? Promise.resolve(0) : staging.countMissing().catch(() => 0);
   // A store that does not answer just now is swept the next time.
   const sweep = () => staging.sweep().catch(() => undefined);
   let sweeping = sweep();
-  const timer = setInterval(() => {
+  const end = clock.every(SWEEP, () => {
     sweeping = sweeping.then(sweep);
-  }, SWEEP);
-  timer.unref();
+  });
   return {
     ...staging,
     missing,
     async close() {
-      clearInterval(timer);
+      end();
       await sweeping;
       await missing;
     },

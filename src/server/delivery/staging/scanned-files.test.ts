@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { fileId } from '../../../core/model/ids.ts';
 import type { FileVerdict, Scanner, Staging } from '../../../core/model/ports.ts';
+import { systemClock } from '../../clock.ts';
 import { createMemoryStaging } from '../../http/files/staging.ts';
 import { createCipher } from '../cipher.ts';
 import { openStore } from '../stores/open-store.ts';
@@ -57,7 +58,11 @@ async function openAt(address: string, scanner?: Scanner): Promise<Staging> {
   const store = await openStore(address);
   if (!store.ok) throw new Error(store.error);
   closing.push(store.value.close);
-  const staging = await openStaging(store.value, createCipher(['s'.repeat(32)]), scanner);
+  const staging = await openStaging(store.value, {
+    cipher: createCipher(['s'.repeat(32)]),
+    clock: systemClock,
+    scanner,
+  });
   closing.push(staging.close);
   return staging;
 }

@@ -8,6 +8,7 @@ import { startPooledPostgres } from '../../../../e2e/support/postgres/transactio
 import { fileId } from '../../../core/model/ids.ts';
 import { failure } from '../../../core/model/outcome.ts';
 import type { Staging } from '../../../core/model/ports.ts';
+import { systemClock } from '../../clock.ts';
 import { createCipher } from '../cipher.ts';
 import { type OpenStore, openStore } from '../stores/open-store.ts';
 import { createChunkFolder } from './chunk-folder.ts';
@@ -56,7 +57,7 @@ async function openFile(address = `file:${path()}`): Promise<OpenStore> {
 }
 
 async function open(address?: string): Promise<Staging & { sweep(): Promise<void> }> {
-  const staging = await openStaging(await openFile(address), cipher);
+  const staging = await openStaging(await openFile(address), { cipher, clock: systemClock });
   closing.push(staging.close);
   return staging;
 }
@@ -78,10 +79,13 @@ test.each([
 
 test('with another secret a file is neither found nor read, and not taken for gone', async () => {
   const store = await openFile();
-  const made = await openStaging(store, cipher);
+  const made = await openStaging(store, { cipher, clock: systemClock });
   closing.push(made.close);
   await made.put(key, file('1'));
-  const staging = await openStaging(store, createCipher(['x'.repeat(32)]));
+  const staging = await openStaging(store, {
+    cipher: createCipher(['x'.repeat(32)]),
+    clock: systemClock,
+  });
   closing.push(staging.close);
   expect(await staging.find(key, fileId('1'))).toBeNull();
   await expect(staging.open(key, fileId('1'))).rejects.toThrow('another secret');
@@ -209,7 +213,7 @@ test('what is swept is gone from the disk; what a submission holds stays beyond 
 async function brokenStaging(how: (chunks: ChunkStore) => ChunkStore) {
   const store = await openFile();
   const folder = await createChunkFolder(filesFolder());
-  return createStaging({ engine: store.engine, chunks: how(folder), cipher });
+  return createStaging({ engine: store.engine, chunks: how(folder), cipher, clock: systemClock });
 }
 
 const noSpace = () => Promise.reject(new Error('ENOSPC'));
@@ -322,7 +326,12 @@ test('two processes on one Postgres share the limits of a subject, and one place
 test('without the lock they would take more (control)', async () => {
   const store = await openFile(postgres.address);
   const engine = { ...store.engine, locksRows: false };
-  const staging = createStaging({ engine, chunks: createChunkRows(engine.database), cipher });
+  const staging = createStaging({
+    engine,
+    chunks: createChunkRows(engine.database),
+    cipher,
+    clock: systemClock,
+  });
   const few = { ...limits, files: 5 };
   let most = 0;
   for (let round = 0; round < 10 && most <= 5; round += 1) {

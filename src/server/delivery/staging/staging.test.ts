@@ -7,6 +7,7 @@ import { type RunningPostgres, startPostgres } from '../../../../e2e/support/pos
 import { fileId } from '../../../core/model/ids.ts';
 import { failure } from '../../../core/model/outcome.ts';
 import type { FileToStage, Staging } from '../../../core/model/ports.ts';
+import { systemClock } from '../../clock.ts';
 import { createMemoryStaging } from '../../http/files/staging.ts';
 import { createCipher } from '../cipher.ts';
 import { openStore } from '../stores/open-store.ts';
@@ -41,7 +42,10 @@ async function open(address: string): Promise<Staging> {
   const store = await openStore(address, { now: () => clock });
   if (!store.ok) throw new Error(store.error);
   closing.push(store.value.close);
-  const staging = await openStaging(store.value, createCipher(['s'.repeat(32)]));
+  const staging = await openStaging(store.value, {
+    cipher: createCipher(['s'.repeat(32)]),
+    clock: systemClock,
+  });
   closing.push(staging.close);
   return staging;
 }

@@ -16,7 +16,7 @@ import type {
   StagingRefusal,
   SubjectKey,
 } from '../../../core/model/ports.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { readContent, type Upload } from '../sealed-content.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { type KnownFile, openMetadata, sealMetadata, uploadOf } from './file-metadata.ts';
@@ -36,7 +36,7 @@ import { createQuota, type Quota } from './staging-quota.ts';
 export interface StagingDependencies extends StagingContext {
   /** Of all subjects together, 10 GB by default. */
   readonly mostBytes?: number;
-  readonly clock?: Pick<Clock, 'monotonic'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
 }
 
 export interface DurableStaging extends Staging {
@@ -59,7 +59,7 @@ const HELD_FOR = 8 * STAGED_FOR;
 const MOST_BYTES = 10 * 1024 * 1_048_576;
 
 export function createStaging(dependencies: StagingDependencies): DurableStaging {
-  const { engine, mostBytes = MOST_BYTES, clock = systemClock } = dependencies;
+  const { engine, mostBytes = MOST_BYTES, clock } = dependencies;
   const total = () => rows.sumFiles(engine);
   const quota = createQuota({ mostBytes, total, monotonic: clock.monotonic });
   return {

@@ -4,6 +4,7 @@
  */
 import { sql, type Transaction } from 'kysely';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { giveTurn } from '../../clock.ts';
 import { atomically } from './atomically.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
@@ -40,7 +41,7 @@ export function createGroupCommit<Wish, Done>(
       else group[place]?.reject(outcome.error);
     });
     isWriting = waiting.length > 0;
-    if (isWriting) setImmediate(writeNext);
+    if (isWriting) void giveTurn().then(writeNext);
   };
   return (wish) =>
     new Promise((resolve, reject) => {
@@ -48,7 +49,7 @@ export function createGroupCommit<Wish, Done>(
       if (isWriting) return;
       isWriting = true;
       // The writing of a file lets nothing else happen, so those that have arrived together meet before it.
-      setImmediate(writeNext);
+      void giveTurn().then(writeNext);
     });
 }
 

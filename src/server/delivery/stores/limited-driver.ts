@@ -14,6 +14,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { after, systemClock } from '../../clock.ts';
 
 /** Milliseconds that the server has to end a statement by itself, and then a cancelled one, before its connection is closed. */
 const GRACE = 1_000;
@@ -99,16 +100,17 @@ class LimitedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    // The server's own time, whatever clock the process has been given.
     const limits = [
-      setTimeout(() => this.#cancel(), this.#patience + GRACE),
-      setTimeout(() => this.#close(), this.#patience + 2 * GRACE),
+      after(systemClock, this.#patience + GRACE, () => this.#cancel()),
+      after(systemClock, this.#patience + 2 * GRACE, () => this.#close()),
     ];
     try {
       const { command, rowCount, rows } = await this.#lent.client.query(sql, [...parameters]);
       const hasChanged = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
       return { rows: rows ?? [], ...(hasChanged && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } finally {
-      for (const limit of limits) clearTimeout(limit);
+      for (const callOff of limits) callOff();
     }
   }
 

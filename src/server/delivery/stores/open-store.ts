@@ -4,6 +4,7 @@ import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Lessons, LimitStore, TreeStore } from '../../../core/model/ports.ts';
 import type { PrefillStore } from '../../../core/model/prefill.ts';
 import type { SessionStore } from '../../../core/model/session-store.ts';
+import { type Clock, systemClock } from '../../clock.ts';
 import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
 import { createLessonStore } from '../lesson-store.ts';
 import type { RateStore } from '../rate-limit/rate-store.ts';
@@ -43,7 +44,9 @@ export interface OpenStore {
 }
 
 export interface StoreDependencies {
-  /** Milliseconds since 1970, for simulations. Without: the machine's clock for a file, Postgres's own for Postgres. */
+  /** The runtime's own by default. */
+  readonly clock?: Clock;
+  /** Milliseconds since 1970, for simulations. Without: the clock for a file, Postgres's own for Postgres. */
   readonly now?: () => number;
   /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 475 s with files of unknown size, by default. */
   readonly doubtFor?: DoubtWait;
@@ -54,17 +57,17 @@ export interface StoreDependencies {
 /** Milliseconds: the usual time limits and the usual quiet time. */
 const usualDoubt: DoubtWait = { answer: 75_000, file: 475_000 };
 
-type Dependencies = Required<Pick<StoreDependencies, 'doubtFor' | 'onRestored'>>;
+type Dependencies = Required<Pick<StoreDependencies, 'clock' | 'doubtFor' | 'onRestored'>>;
 
 /** @returns the error is a sentence for the operator who starts the server */
 export async function openStore(
   address: string,
-  { now, doubtFor = usualDoubt, onRestored = () => undefined }: StoreDependencies = {},
+  { clock = systemClock, now, doubtFor = usualDoubt, onRestored = () => undefined }: StoreDependencies = {},
 ): Promise<Outcome<OpenStore, string>> {
   const [, path] = /^file:(.+)$/.exec(address) ?? [];
-  const dependencies = { doubtFor, onRestored };
+  const dependencies = { clock, doubtFor, onRestored };
   try {
-    if (path !== undefined) return await openFile(path, now ?? steadyTime(), dependencies);
+    if (path !== undefined) return await openFile(path, now ?? steadyTime(clock), dependencies);
     if (/^postgres(ql)?:\/\//.test(address)) return await openServer(address, now, dependencies);
   } catch (error) {
     const driver = missingDriver(error);
@@ -92,7 +95,8 @@ async function openFile(
   const engine = { database, clock: readClock(now), locksRows: false };
   const folder = `${path}-files`;
   const ofFile = { bytes: sql`blob`, lock: async () => undefined };
-  const store = await finish(engine, folder, () => migrate(database, ofFile));
+  const bringUp = () => migrate(database, ofFile);
+  const store = await finish(engine, { folder, clock: dependencies.clock, bringUp });
   if (!store.ok) return store;
   try {
     const doubted = await recogniseFile(engine, path, dependencies.doubtFor);
@@ -180,7 +184,7 @@ export async function endLeases(database: StoreDatabase): Promise<void> {
 async function openServer(
   address: string,
   now: (() => number) | undefined,
-  { doubtFor: wait, onRestored }: Dependencies,
+  { clock: processClock, doubtFor: wait, onRestored }: Dependencies,
 ): Promise<Outcome<OpenStore, string>> {
   const { openPostgres, withPatience } = await import('./postgres.ts');
   const opened = await openPostgres(address);
@@ -190,7 +194,7 @@ async function openServer(
   const dependencies = { bytes: sql`bytea`, lock: lockSchema };
   const bringUp = () => withPatience(address, (patient) => migrate(patient, dependencies));
   const engine = { database, clock, locksRows: true };
-  const store = await finish(engine, null, bringUp);
+  const store = await finish(engine, { folder: null, clock: processClock, bringUp });
   if (!store.ok) return store;
   const check = async (connection: StoreDatabase) => {
     const doubted = await recogniseServer(connection, { clock, lock: lockSchema, wait });
@@ -225,10 +229,15 @@ const lockSchema: MigrationDependencies['lock'] = async (transaction) => {
   await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(transaction);
 };
 
+interface Finishing {
+  readonly folder: string | null;
+  readonly clock: Clock;
+  readonly bringUp: () => ReturnType<typeof migrate>;
+}
+
 async function finish(
   engine: Engine,
-  folder: string | null,
-  bringUp: () => ReturnType<typeof migrate>,
+  { folder, clock, bringUp }: Finishing,
 ): Promise<Outcome<OpenStore, string>> {
   const { database } = engine;
   const migrated = await bringUp().catch((error: unknown) => failure(`${reasonOf(error)}.`));
@@ -239,7 +248,7 @@ async function finish(
   const sessions = createSessionStore(engine);
   const lessons = createLessonStore(engine);
   const limits = createLimitStore(engine);
-  const endSweeps = sweepHourly(sessions, lessons, limits);
+  const endSweeps = sweepHourly(clock, sessions, lessons, limits);
   const close = async () => {
     await endSweeps();
     await database.destroy();

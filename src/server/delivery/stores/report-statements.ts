@@ -1,8 +1,8 @@
 /** Figures of what is open, from the indexes that hold nothing else. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../core/model/ids.ts';
+import { giveTurn } from '../../clock.ts';
 import type { Backlog, LedgerStore, ShareCount, UndeliveredState } from '../ledger-store.ts';
-import { giveTurn } from './give-turn.ts';
 import { needsAttention } from './read-records.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 

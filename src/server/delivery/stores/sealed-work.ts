@@ -1,8 +1,8 @@
 /** What is still to be delivered, by the key that sealed it: each sealed text begins with the name of its key. */
 import { type RawBuilder, sql } from 'kysely';
 import type { SubjectKey } from '../../../core/model/ports.ts';
+import { giveTurn } from '../../clock.ts';
 import { type Cipher, KEY_NAME } from '../cipher.ts';
-import { giveTurn } from './give-turn.ts';
 import { eachOpenPage, isOneOf } from './open-pages.ts';
 import type { StoreDatabase } from './tables.ts';
 

@@ -8,7 +8,7 @@ function watch() {
   const set = { by: 0, passed: 0 };
   const began = Date.UTC(2026, 0, 1);
   const wall = () => began + set.passed + set.by;
-  const read = steadyTime(wall, () => set.passed);
+  const read = steadyTime({ now: wall, monotonic: () => set.passed });
   return { set, wall, read };
 }
 

@@ -1,5 +1,6 @@
 /** The clock of a store: of the database where several processes share it, else of this machine. */
 import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../../clock.ts';
 
 export interface StoreClock {
   /** Milliseconds since 1970, as an expression of SQL. */
@@ -22,19 +23,14 @@ const SLEW = 0.05;
 /**
  * The time of this machine, which may be set while work is waiting: it never jumps, so that a quiet time or a
  * lease lasts as long as it should, and comes back to what the machine shows little by little.
- *
- * @param monotonic milliseconds that only grow
  */
-export function steadyTime(
-  wall: () => number = Date.now,
-  monotonic: () => number = () => performance.now(),
-): () => number {
-  let [shown, at] = [wall(), monotonic()];
+export function steadyTime({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): () => number {
+  let [shown, at] = [now(), monotonic()];
   return () => {
     const passed = monotonic() - at;
     at += passed;
     const [least, most] = [shown + passed * (1 - SLEW), shown + passed * (1 + SLEW)];
-    shown = Math.min(Math.max(wall(), least), most);
+    shown = Math.min(Math.max(now(), least), most);
     return shown;
   };
 }

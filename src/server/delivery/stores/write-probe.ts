@@ -25,7 +25,8 @@ export function canWrite(database: StoreDatabase): Promise<boolean> {
 /** Milliseconds for which one result holds, so that a check each second is not a write each second. */
 const GOOD_FOR = 5_000;
 
-export function askSeldom(ask: () => Promise<boolean>, now = () => performance.now()) {
+/** @param now milliseconds that only grow */
+export function askSeldom(ask: () => Promise<boolean>, now: () => number) {
   let last: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
   return (): Promise<boolean> => {
     if (last === null || now() - last.at >= GOOD_FOR) last = { at: now(), answer: ask() };

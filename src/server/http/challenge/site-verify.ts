@@ -1,5 +1,6 @@
 /** Asks the verifier of the tenant's choice, in the form that Turnstile, hCaptcha and reCAPTCHA share ("siteverify"). */
 import * as z from 'zod';
+import { withLimit } from '../../clock.ts';
 import type { VerifierSetting } from '../forms/form-settings.ts';
 import type { Call } from '../sessions/authorise.ts';
 
@@ -29,17 +30,19 @@ export async function isVerified(
     context.log.warn('verifier_failed', { tenant: tenant.id, cause });
     return false;
   };
-  const request = new Request(verify, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: new URLSearchParams({ secret, response: token }).toString(),
-    // Followed, it could carry the secret to another host.
-    redirect: 'manual',
-    signal: AbortSignal.timeout(LIMIT),
-  });
+  const ask = async (signal: AbortSignal): Promise<string> => {
+    const request = new Request(verify, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams({ secret, response: token }).toString(),
+      // Followed, it could carry the secret to another host.
+      redirect: 'manual',
+      signal,
+    });
+    return (await context.send(request)).text();
+  };
   try {
-    const response = await context.send(request);
-    const text = await response.text();
+    const text = await withLimit(context.clock, LIMIT, ask);
     if (text.length > LONGEST_REPLY) return tell('bad_document');
     const { success, 'error-codes': codes = [] } = reply.parse(JSON.parse(text));
     return !success && codes.some((code) => ownFaults.test(code)) ? tell('wrong_secret') : success;

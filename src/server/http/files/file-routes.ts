@@ -79,7 +79,7 @@ const LONGEST_PURPOSE = 80;
 
 async function findWanted(call: Call): Promise<Checked<Wanted>> {
   const { context, session, tenant, request } = call;
-  const patience = createPatience();
+  const patience = createPatience(context.clock);
   const shown = await findShownJob({ context, session, tenant }, patience);
   if (!shown.ok) return shown;
   const purpose = readHeader(request, 'apply-for', LONGEST_PURPOSE) ?? '';

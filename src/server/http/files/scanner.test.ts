@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
+import { systemClock } from '../../clock.ts';
 import type { LogFields } from '../log.ts';
 import { toContent } from './memory-bytes.ts';
 import { createScanner, type Scan, ScanError, type ScannerDependencies } from './scanner.ts';
@@ -15,7 +16,11 @@ function scene(scan: Scan, limits?: ScannerDependencies['limits']) {
   let clock = 0;
   const told: [string, LogFields][] = [];
   const tell = (event: string, fields: LogFields) => void told.push([event, fields]);
-  const dependencies = { scan, log: { warn: tell, error: tell }, monotonic: () => clock };
+  const dependencies = {
+    scan,
+    log: { warn: tell, error: tell },
+    clock: { ...systemClock, monotonic: () => clock },
+  };
   const scanner = createScanner(limits === undefined ? dependencies : { ...dependencies, limits });
   return {
     scanner,

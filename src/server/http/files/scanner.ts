@@ -2,6 +2,7 @@
 import type { FileSource, StopSignal } from '../../../core/model/file-source.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { FileVerdict, Scanner } from '../../../core/model/ports.ts';
+import { after, type Clock } from '../../clock.ts';
 import type { Log } from '../log.ts';
 import { createSeldomLog } from '../seldom-log.ts';
 
@@ -21,8 +22,7 @@ export class ScanError extends Error {
 export interface ScannerDependencies {
   readonly scan: Scan;
   readonly log: Log;
-  /** Milliseconds that only go forward. */
-  readonly monotonic?: () => number;
+  readonly clock: Clock;
   readonly limits?: ScanLimits;
 }
 
@@ -44,8 +44,8 @@ export interface CountingScanner extends Scanner {
 const defaultLimits: ScanLimits = { upload: 10_000, delivery: 60_000, atOnce: 4 };
 
 export function createScanner(dependencies: ScannerDependencies): CountingScanner {
-  const { scan, log, monotonic = () => performance.now(), limits = defaultLimits } = dependencies;
-  const events = createScanEvents(log, monotonic);
+  const { scan, log, clock, limits = defaultLimits } = dependencies;
+  const events = createScanEvents(log, clock.monotonic);
   const queue = createQueue(limits.atOnce);
   const admit = createAdmission(events.isFailing, limits.atOnce);
   const counted = new Map<Tenant, Record<FileVerdict, number>>();
@@ -60,7 +60,7 @@ export function createScanner(dependencies: ScannerDependencies): CountingScanne
       if (leave === null) return count(tenant, 'unknown');
       const watched = watchReading(file);
       const ask = (signal: AbortSignal) => queue(signal, () => scan(watched.file, signal));
-      const told = await inTime({ limit: limits[during], stop }, ask).catch(causeOf).finally(leave);
+      const told = await inTime({ clock, limit: limits[during], stop }, ask).catch(causeOf).finally(leave);
       const verdict = typeof told === 'string' ? 'unknown' : told.verdict;
       // It says nothing of the scanner.
       if (stop?.aborted === true && verdict === 'unknown') return verdict;
@@ -115,6 +115,7 @@ function watchReading(file: FileSource) {
 }
 
 interface ScanTime {
+  readonly clock: Clock;
   /** Milliseconds. */
   readonly limit: number;
   readonly stop: StopSignal | undefined;
@@ -122,12 +123,12 @@ interface ScanTime {
 
 /** What is not one of the two words is none. */
 async function inTime(
-  { limit, stop }: ScanTime,
+  { clock, limit, stop }: ScanTime,
   work: (signal: AbortSignal) => Promise<ScanVerdict>,
 ): Promise<ScanVerdict> {
   const over = new AbortController();
   const end = () => over.abort();
-  const timer = setTimeout(end, limit);
+  const callOff = after(clock, limit, end);
   stop?.addEventListener('abort', end);
   if (stop?.aborted === true) end();
   try {
@@ -136,7 +137,7 @@ async function inTime(
       throw new ScanError('it answered something that is no verdict');
     return told;
   } finally {
-    clearTimeout(timer);
+    callOff();
     stop?.removeEventListener('abort', end);
   }
 }

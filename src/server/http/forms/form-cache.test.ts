@@ -3,6 +3,7 @@ import { tenant } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
+import { systemClock } from '../../clock.ts';
 import type { QuestionPage } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { type LogFields, silentLog } from '../log.ts';
@@ -278,7 +279,7 @@ test('one line names fifty faults at the most, and says how many there are', asy
   expect([it.told[0]?.count, it.told[0]?.problems?.length]).toEqual([200, 50]);
 });
 
-const forReceipt = () => createPatience({ isForReceipt: true });
+const forReceipt = () => createPatience(systemClock, { isForReceipt: true });
 
 test('a reading that comes too late for a receipt refreshes the form for the next one', async () => {
   const it = scene();
@@ -296,7 +297,7 @@ test('a reading that comes too late for a receipt refreshes the form for the nex
 test('a form that was never read is no form for a receipt, and all the time in the world for a page', async () => {
   const it = scene();
   const letGo = it.hang();
-  const shown = it.load('view', {}, createPatience());
+  const shown = it.load('view', {}, createPatience(systemClock));
   expect(await it.load('submit', {}, forReceipt())).toBe('service_unavailable');
   letGo();
   expect(await shown).toBe('first');
@@ -307,7 +308,7 @@ test('while the service is left alone, the last good form is taken without any w
   await it.load();
   it.pass(MINUTE + 1);
   it.hang();
-  const patience = createPatience({ isDown: true, isForReceipt: true });
+  const patience = createPatience(systemClock, { isDown: true, isForReceipt: true });
   expect([await it.load('submit', {}, patience), it.reads()]).toEqual(['first', 2]);
 });
 

@@ -10,6 +10,7 @@ import {
 import { readQuestionDocument } from '../../../core/jsonapi/read-questions.ts';
 import type { AskedName } from '../../../core/model/details.ts';
 import type { Revision, Tenant } from '../../../core/model/ids.ts';
+import { giveTurn } from '../../clock.ts';
 import { describeError } from '../describe-error.ts';
 import type { Log } from '../log.ts';
 import { createLruCache, type LruCache } from '../lru-cache.ts';
@@ -81,7 +82,7 @@ export function createFormFindings(dependencies: FindingsDependencies): FormFind
   /** One after the other, each as a task of its own, so that requests come in between. */
   const later = (source: FormSource, judge: () => Promise<void>): Promise<void> => {
     last = last
-      .then(() => new Promise<void>((resolve) => setTimeout(resolve)))
+      .then(giveTurn)
       .then(judge)
       .catch((error: unknown) => log.warn('check_failed', { ...fieldsOf(source), ...describeError(error) }));
     return last;

@@ -8,7 +8,7 @@ import {
 } from '../../../core/model/details.ts';
 import type { StoredSubmission } from '../../../core/model/ports.ts';
 import type { Submission } from '../../../core/model/submission.ts';
-import { isOver } from '../patience.ts';
+import { inTime } from '../../clock.ts';
 import type { Call } from '../sessions/authorise.ts';
 import type { Session } from '../sessions/tokens.ts';
 import type { Asked } from './asked-details.ts';
@@ -23,12 +23,7 @@ export async function readHeld({
   tenant,
 }: Pick<Call, 'context' | 'session' | 'tenant'>): Promise<HeldTexts | null> {
   if (session.application === null) return null;
-  const reading = tenant.service.readDetails(session.application);
-  const isInTime = await isOver(
-    reading.then(() => undefined),
-    PATIENCE,
-  );
-  const reply = isInTime ? await reading : null;
+  const reply = await inTime(context.clock, PATIENCE, tenant.service.readDetails(session.application));
   if (reply?.ok) return reply.value;
   context.log.warn('service_failed', { tenant: tenant.id, cause: reply?.error.kind ?? 'timeout' });
   return null;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { jobId, tenant } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { TreeStore } from '../../../core/model/ports.ts';
+import { systemClock } from '../../clock.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { createJobCache } from './job-cache.ts';
 import { memoryTrees } from './memory-trees.support.ts';
@@ -31,7 +32,7 @@ function scene(trees: TreeStore | null = null) {
       cache.find(
         { service, tenant: tenant('t'), job: jobId('1') },
         60_000,
-        createPatience({ isForReceipt: true }),
+        createPatience(systemClock, { isForReceipt: true }),
       ),
     findWith: (patience: Patience) =>
       cache.find({ service, tenant: tenant('t'), job: jobId('1') }, 60_000, patience),
@@ -202,7 +203,7 @@ test('in the pause after a reading that failed, the service is known to answer n
   it.pass(60_001);
   it.set({ down: true });
   expect(await it.find()).toMatchObject({ open: true });
-  const patience = createPatience({ isForReceipt: true });
+  const patience = createPatience(systemClock, { isForReceipt: true });
   await it.findWith(patience);
   expect([it.reads(), patience.isSpent()]).toEqual([2, true]);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import type { LimitStore } from '../../../core/model/ports.ts';
+import { systemClock } from '../../clock.ts';
 import { createLimitStore } from '../../delivery/stores/limit-store.ts';
 import { type OpenStore, openStore } from '../../delivery/stores/open-store.ts';
 import { deriveKeys } from '../sessions/keys.ts';
@@ -45,7 +46,7 @@ describe('on one Postgres', () => {
   }
 
   const processes = (count: number, store = storeOf(opened)) =>
-    Array.from({ length: count }, () => createLimits(undefined, { store, key }));
+    Array.from({ length: count }, () => createLimits(undefined, { store, key, clock: systemClock }));
 
   test('three processes together allow what one does', async () => {
     expect(await allowed(processes(3), 'wrongKey', 40)).toBe(60);
@@ -105,6 +106,10 @@ test.each<[string, () => Promise<never>]>([
   ['refuses', () => Promise.reject(new Error('It is away.'))],
   ['does not answer', () => new Promise(() => undefined)],
 ])('a store that %s stops no form, and each process counts for itself meanwhile', async (_name, query) => {
-  const limits = createLimits(undefined, { store: { table: 'request_count', query }, key });
+  const limits = createLimits(undefined, {
+    store: { table: 'request_count', query },
+    key,
+    clock: systemClock,
+  });
   expect(await allowed([limits], 'wrongKey', 70)).toBe(60);
 });

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Tenant } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { LimitStore } from '../../../core/model/ports.ts';
+import { type Clock, inTime } from '../../clock.ts';
 import { type Checked, refused } from '../refusal.ts';
 import type { KeyedHash } from '../sessions/keys.ts';
 
@@ -91,6 +92,7 @@ export interface SharedLimits {
   readonly store: LimitStore;
   /** HMAC with SHA-256: no address of a person stands in the store. */
   readonly key: KeyedHash;
+  readonly clock: Clock;
 }
 
 /**
@@ -120,7 +122,7 @@ export function createLimits(
 type Spend = (who: string) => Promise<unknown>;
 
 function createCounters(shared: SharedLimits | null): Readonly<Record<Allowance, Spend>> {
-  const storeClient = shared === null ? null : createImpatientStore(shared.store);
+  const storeClient = shared === null ? null : createImpatientStore(shared);
   const count = (allowance: Allowance): Spend => {
     const rule = { points: perMinute[allowance], duration: 60 };
     const inMemory = new RateLimiterMemory(rule);
@@ -160,26 +162,20 @@ function createCounters(shared: SharedLimits | null): Readonly<Record<Allowance,
 const [PATIENCE, AWAY_FOR] = [300, 5_000];
 
 /** A store that fails stops no form: meanwhile each process counts for itself. */
-function createImpatientStore({ query }: LimitStore): Pick<LimitStore, 'query'> {
+function createImpatientStore({ store, clock }: Omit<SharedLimits, 'key'>): Pick<LimitStore, 'query'> {
   let awayUntil = Number.NEGATIVE_INFINITY;
   return {
     async query({ text, values }) {
-      if (performance.now() < awayUntil) throw new Error('The store did not count a moment ago.');
+      if (clock.monotonic() < awayUntil) throw new Error('The store did not count a moment ago.');
       try {
         // Without the name that the library gives it: a pooler may run it on another connection each time.
-        return await inTime(query({ text, values }));
+        const counted = await inTime(clock, PATIENCE, store.query({ text, values }));
+        if (counted === null) throw new Error('The store does not count in time.');
+        return counted;
       } catch (error) {
-        awayUntil = performance.now() + AWAY_FOR;
+        awayUntil = clock.monotonic() + AWAY_FOR;
         throw error;
       }
     },
   };
-}
-
-async function inTime<Value>(asked: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The store does not count in time.')), PATIENCE);
-  });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../../sandbox/faults/faults.ts';
+import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { LogFields } from '../log.ts';
 import type { TenantOptions } from '../options.ts';
@@ -52,7 +53,7 @@ function start(): void {
     },
     trees,
     log: { warn: tell, error: tell },
-    now: () => clock,
+    clock: { ...systemClock, now: () => clock },
   });
 }
 

@@ -3,6 +3,7 @@ import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { type Faults, type JobChange, noFaults } from '../../../sandbox/faults/faults.ts';
 import { jobStates, jobVisibilities } from '../../../sandbox/sample-form.ts';
+import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { LogFields } from '../log.ts';
 import type { TenantOptions } from '../options.ts';
@@ -43,7 +44,7 @@ function start(): ApplyProxy {
     send: async (request) => sandbox.fetch(request),
     trees,
     log: { warn: tell, error: tell },
-    now: () => clock,
+    clock: { ...systemClock, now: () => clock },
   });
 }
 
@@ -409,7 +410,7 @@ test('an id that is not listed any more is refused to those who have its form', 
     secrets: ['s'.repeat(32)],
     tenants: [tenantOf('default', [JOB])],
     send: async (request) => sandbox.fetch(request),
-    now: () => clock,
+    clock: { ...systemClock, now: () => clock },
   });
   proxy = fewer;
   expect((await readForm(token)).status).toBe(404);

@@ -159,7 +159,7 @@ async function showForm(
   hasSent: boolean,
 ): Promise<Checked<Shown>> {
   const { context, session, tenant } = call;
-  const patience = createPatience();
+  const patience = createPatience(context.clock);
   const visible = await findShownJob(call, patience);
   if (!visible.ok) return hasSent && visible.error.code === 'not_found' ? success(withdrawn) : visible;
   const form = await context.forms.load(formSource(tenant, session), 'view', locale, patience);

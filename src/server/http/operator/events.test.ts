@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Staging } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
+import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
 import type { LogFields } from '../log.ts';
@@ -52,7 +53,7 @@ beforeEach(() => {
     staging: roomless(createMemoryStaging(() => now)),
     onEvent: (event, name) => counted.push(`${event} ${name}`),
     log: { warn: add, error: add },
-    now: () => now,
+    clock: { ...systemClock, now: () => now },
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type JobId, jobId, tenant } from '../../../core/model/ids.ts';
 import type { Lessons } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
+import { systemClock } from '../../clock.ts';
 import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
     secrets: ['s'.repeat(32)],
     tenants: [options('one'), options('two')],
     lessons,
-    now: () => now,
+    clock: { ...systemClock, now: () => now },
   });
   await lessons.learn(ONE, JOB, ['phone', 'address2', 'date_of_birth']);
 });

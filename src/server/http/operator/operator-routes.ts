@@ -11,6 +11,7 @@ import {
   type Lesson,
   operatorActions,
 } from '../../../core/model/ports.ts';
+import { giveTurn } from '../../clock.ts';
 import { configurationOf } from '../../delivery/lesson-advice.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
@@ -123,7 +124,7 @@ async function writePage(
 ): Promise<string> {
   const written: string[] = [];
   for (const [place, entry] of entries.entries()) {
-    if (place % IN_A_ROW === 0) await new Promise((resolve) => setTimeout(resolve));
+    if (place % IN_A_ROW === 0) await giveTurn();
     written.push(JSON.stringify(writeEntry(entry)));
   }
   const pages = Math.max(1, Math.ceil(total / wish.size));

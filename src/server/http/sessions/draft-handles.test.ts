@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
+import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 
 const HOST = 'https://careers.example.com';
@@ -32,7 +33,7 @@ const start = (...secrets: readonly string[]): ApplyProxy =>
       },
     ],
     send: async (request) => sandbox.fetch(request),
-    now: () => clock,
+    clock: { ...systemClock, now: () => clock },
   });
 
 beforeEach(() => {

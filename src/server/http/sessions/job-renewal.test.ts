@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../../sandbox/faults/faults.ts';
+import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createLimits } from '../forms/limits.ts';
 
@@ -33,7 +34,7 @@ const start = (secret = SECRET): ApplyProxy =>
     secrets: [secret],
     tenants: [tenantOf('default', 'key-one'), tenantOf('other', 'key-two')],
     send: async (request) => sandbox.fetch(request),
-    now: () => clock,
+    clock: { ...systemClock, now: () => clock },
   });
 
 beforeEach(() => {

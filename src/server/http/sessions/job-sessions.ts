@@ -109,7 +109,11 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
   const named = readNamed(wish.named);
   if (!named.ok) return named;
   context.caps.countSession(tenant.id, address);
-  const found = await findPublic(context, { tenant, address, patience: createPatience() }, named.value);
+  const found = await findPublic(
+    context,
+    { tenant, address, patience: createPatience(context.clock) },
+    named.value,
+  );
   return found.ok ? begin(context, tenant, { ...found.value, ...wish, publicOnly: true }) : found;
 }
 
@@ -149,7 +153,7 @@ async function makeForAdmin(
   const named = readNamed(wish.named);
   if (!named.ok) return named;
   const { posting } = named.value;
-  const patience = createPatience();
+  const patience = createPatience(context.clock);
   const found =
     posting === null ? success(named.value.job) : await context.postings.find({ tenant, posting, patience });
   if (!found.ok) return found;

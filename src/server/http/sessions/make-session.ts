@@ -29,7 +29,7 @@ export async function makeSession(
   tenant: TenantContext,
   wish: SessionWish,
 ): Promise<Checked<ApplicationSession>> {
-  const patience = createPatience();
+  const patience = createPatience(context.clock);
   const reply = await recall(context, tenant, { id: wish.application, patience });
   if (!reply.ok) return refuseApplication(context, tenant, reply.error);
   const { application, readAt } = reply.value;

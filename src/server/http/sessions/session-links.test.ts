@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { type Bench, type Call, type Reply, sessionBody, startBench } from '../../app/server.support.ts';
+import { systemClock } from '../../clock.ts';
 import { createProxy } from '../create-proxy.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 
@@ -118,7 +119,7 @@ describe('a code for a redirect', () => {
 
   test('outlives neither a quarter of an hour nor its session', async () => {
     let now = 1_700_000_000_000;
-    const proxy = createProxy({ ...proxyOptions, now: () => now });
+    const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
     const open = async (code: string) => (await proxy.fetch(sessionRequest({ code }, null))).status;
     const make = async (more: object) => {
       const reply = await proxy.fetch(sessionRequest({ job: '4711', link: true, ...more }));
@@ -164,7 +165,7 @@ describe('an invitation', () => {
 
   test('lives as long as its session', async () => {
     let now = 1_700_000_000_000;
-    const proxy = createProxy({ ...proxyOptions, now: () => now });
+    const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
     const made = await proxy.fetch(sessionRequest({ job: '4711', link: 'invitation', expires_in: 7_200 }));
     const code = codeOf((await made.json()).data.attributes.link);
     now += 7_199_000;
@@ -223,7 +224,8 @@ describe('a session that is revoked', () => {
         return store.isRevoked(...given);
       },
     };
-    const process = () => createProxy({ ...proxyOptions, sessions, now: () => now });
+    const process = () =>
+      createProxy({ ...proxyOptions, sessions, clock: { ...systemClock, now: () => now } });
     const [first, second] = [process(), process()];
     const made = await first.fetch(sessionRequest({ job: '4711' }));
     const { id, attributes } = (await made.json()).data;

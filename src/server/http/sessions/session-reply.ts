@@ -1,6 +1,7 @@
 /** The reply that opens a session, which carries its form where the request includes it. */
 import type { SessionId } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
+import { inTime } from '../../clock.ts';
 import { joined } from '../files/memory-bytes.ts';
 import { draftKeysOf } from '../forms/draft-keys.ts';
 import { inclusionOf, writeBody } from '../forms/form-body.ts';
@@ -32,7 +33,13 @@ export async function replySession(
   const tenant = context.tenants.get(session.tenant);
   const form =
     tenant && query.value.has('include')
-      ? await inTime(readForm({ context, request, address, session, tenant, id }, query.value.get('locale')))
+      ? await inTime(
+          context.clock,
+          LONGEST_WAIT,
+          readForm({ context, request, address, session, tenant, id }, query.value.get('locale')).catch(
+            () => null,
+          ),
+        )
       : null;
   if (!form?.ok) {
     const data = { type: 'sessions', id, attributes };
@@ -59,12 +66,4 @@ async function readForm(call: Call, language: string | null): Promise<Checked<Fo
     tenant.id,
   );
   return spent.ok ? writeForm(call, language) : spent;
-}
-
-async function inTime<Value>(wanted: Promise<Value>): Promise<Value | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), LONGEST_WAIT);
-  });
-  return Promise.race([wanted.catch(() => null), late]).finally(() => clearTimeout(timer));
 }

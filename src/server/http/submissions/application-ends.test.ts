@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { applicationId, jobId, subject, tenant } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { systemClock } from '../../clock.ts';
 import type { Application } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { type ApplicationEnd, applicationEnds } from '../options.ts';
@@ -21,7 +22,7 @@ function scene(closedWhen: readonly ApplicationEnd[] = applicationEnds) {
   const told: string[] = [];
   const service = { reply: (_id: string): Reply | Promise<Reply> => application(null) };
   const log = { warn: (event: string) => void told.push(event), error: () => undefined };
-  const ends = createApplicationEnds({ log, now: () => clock });
+  const ends = createApplicationEnds({ log, clock: { ...systemClock, now: () => clock } });
   const asking = (id: string, change: Partial<ApplicationSession> = {}) => ({
     session: { ...session(id, clock - 61 * SECOND), ...change },
     tenant: {

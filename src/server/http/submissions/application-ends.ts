@@ -6,6 +6,7 @@
  * service, because a receipt must not depend on it. Each process reads for itself.
  */
 import type { Tenant } from '../../../core/model/ids.ts';
+import type { Clock } from '../../clock.ts';
 import type { Application } from '../../service/create-service.ts';
 import type { Log } from '../log.ts';
 import { createLruCache } from '../lru-cache.ts';
@@ -48,7 +49,7 @@ interface Entry {
 
 export interface ApplicationEndsDependencies {
   readonly log: Log;
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 export const isEnded = (
@@ -59,7 +60,8 @@ export const isEnded = (
   return closedWhen.some((end) => ends[end] !== null);
 };
 
-export function createApplicationEnds({ log, now }: ApplicationEndsDependencies): ApplicationEnds {
+export function createApplicationEnds({ log, clock }: ApplicationEndsDependencies): ApplicationEnds {
+  const { now } = clock;
   const entries = createLruCache<string, Entry>(MOST_APPLICATIONS);
   const pauses = new Map<Tenant, number>();
   const spend = createAllowance(now);
@@ -91,7 +93,7 @@ export function createApplicationEnds({ log, now }: ApplicationEndsDependencies)
       if (session.application === null || tenant.closedWhen.length === 0) return;
       if (now() - session.readAt <= FRESH) return;
       const reading = findReading(tenant, session);
-      if (reading !== null && !(await isOver(reading, PATIENCE))) pause(tenant);
+      if (reading !== null && !(await isOver(clock, reading, PATIENCE))) pause(tenant);
     },
     isClosed({ session }) {
       const told = entries.get(nameOf(session))?.told ?? null;

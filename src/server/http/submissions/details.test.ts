@@ -10,6 +10,7 @@ import {
 import { jobId, tenant } from '../../../core/model/ids.ts';
 import type { DeliveredApplication } from '../../../core/model/submission.ts';
 import { applications } from '../../../sandbox/resource-types/applications.ts';
+import { systemClock } from '../../clock.ts';
 import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
 import {
   JOB,
@@ -34,7 +35,7 @@ const faultsOf = ({ json }: ProxyReply) =>
 
 let proxy: RecordedProxy;
 beforeEach(() => {
-  proxy = recordProxy({ details: everything }, { now: () => NOW });
+  proxy = recordProxy({ details: everything }, { clock: { ...systemClock, now: () => NOW } });
 });
 
 const destination = () => proxy.accepted.at(-1)?.destination;
@@ -158,7 +159,7 @@ describe('faults', () => {
   test('are told for each field, by where it stands, each once', async () => {
     proxy = recordProxy(
       { details: { ...everything, address: 'required', cv: 'required' } },
-      { now: () => NOW },
+      { clock: { ...systemClock, now: () => NOW } },
     );
     const { town: _town, ...rest } = address;
     const reply = await (await proxy.visit()).send({
@@ -241,7 +242,7 @@ describe('a lesson', () => {
   const teach = async (...fields: readonly FieldName[]) => {
     const lessons = createMemoryLessons(() => NOW);
     await lessons.learn(tenant('default'), jobId(JOB), fields);
-    return recordProxy({}, { now: () => NOW, lessons });
+    return recordProxy({}, { clock: { ...systemClock, now: () => NOW }, lessons });
   };
 
   test('is asked of the form, and demanded of what it sends', async () => {
@@ -269,7 +270,7 @@ describe('a lesson', () => {
 
   test('of a store that does not answer stops no form', async () => {
     const lessons = { ...createMemoryLessons(() => NOW), list: () => Promise.reject(new Error('down')) };
-    proxy = recordProxy({}, { now: () => NOW, lessons });
+    proxy = recordProxy({}, { clock: { ...systemClock, now: () => NOW }, lessons });
     const visit = await proxy.visit();
     expect((await visit.readForm()).status).toBe(200);
     expect((await visit.send(names)).status).toBe(200);

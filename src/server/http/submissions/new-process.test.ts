@@ -4,6 +4,7 @@ import type { Delivery, Staging, TreeStore } from '../../../core/model/ports.ts'
 import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../../sandbox/faults/faults.ts';
+import { systemClock } from '../../clock.ts';
 import { silentLedgerLog } from '../../delivery/ledger-log.ts';
 import { createMemoryLedger } from '../../delivery/memory-ledger.ts';
 import { createService } from '../../service/create-service.ts';
@@ -70,7 +71,7 @@ const start = (...secrets: readonly string[]): ApplyProxy =>
     delivery,
     staging,
     trees,
-    now: () => Date.now() + ahead,
+    clock: { ...systemClock, now: () => Date.now() + ahead },
   });
 
 async function call(proxy: ApplyProxy, [method, path, bearer]: readonly string[], body?: unknown) {

@@ -1,4 +1,5 @@
 /** For tests: the proxy before a delivery that only writes down what it was given. */
+
 import type { FieldName } from '../../../core/model/details.ts';
 import { reference } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
@@ -7,6 +8,7 @@ import { defaultSemantics } from '../../../core/model/question.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { type Sent, sessionBody } from '../../app/server.support.ts';
+import { systemClock } from '../../clock.ts';
 import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
 import { createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
@@ -92,14 +94,15 @@ const plainTenant: TenantOptions = {
 /** @param settings of all jobs */
 export function recordProxy(
   settings: Partial<FormSettings> = {},
-  more: Partial<TenantOptions> & Pick<ProxyOptions, 'log' | 'now' | 'lessons'> = {},
+  more: Partial<TenantOptions> & Pick<ProxyOptions, 'log' | 'clock' | 'lessons'> = {},
 ): RecordedProxy {
-  const { now = Date.now, lessons = createMemoryLessons(now), log = silentLog, ...ofTenant } = more;
+  const { clock = systemClock, log = silentLog, lessons: given, ...ofTenant } = more;
+  const lessons = given ?? createMemoryLessons(clock.now);
   const sandbox = createSandbox({ key: 'key' });
   const accepted: SubmissionToAccept[] = [];
   let present: StoredSubmission | null = null;
   let looks = 0;
-  const staging = createMemoryStaging(now);
+  const staging = createMemoryStaging(clock.now);
   const delivery: Delivery = {
     find: async () => present,
     async accept(submission) {
@@ -122,7 +125,7 @@ export function recordProxy(
       },
     },
     lessons,
-    now,
+    clock,
     log,
     // What is no service of the tenant is reached as it is.
     send: (request) => (request.url.startsWith(tenant.serviceUrl) ? sandbox.fetch(request) : fetch(request)),
@@ -145,8 +148,8 @@ export function recordProxy(
     accepted,
     lessons,
     looks: () => looks,
-    store(given) {
-      present = given;
+    store(submission) {
+      present = submission;
     },
     visit: (job = JOB) => open({ job, tenant: 'default' }),
     apply: () => open({ application: sandbox.applyTo('one-of-each') }, 'admin'),

@@ -63,7 +63,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const raised = judged.value === 'raised';
   const proven = stored === null ? await checkChallenge(call, body.meta, { raised }) : success(null);
   if (!proven.ok) return proven;
-  const patience = createPatience({ isDown, isForReceipt: true });
+  const patience = createPatience(context.clock, { isDown, isForReceipt: true });
   const [refusal, form] = await Promise.all([
     findClosed(call, stored, { content, patience }),
     context.forms.load(formSource(tenant, session), 'submit', null, patience),

@@ -1,31 +1,44 @@
 /** Time that passes only when everybody waits: an hour of delivery takes as long as its work. For tests and `faults`. */
-import type { Clock } from './clock.ts';
+import { type Clock, giveTurn } from './clock.ts';
 
 export interface VirtualClock extends Clock {
   /** Milliseconds since the beginning. */
   monotonic(): number;
-  /** Lets time pass until nothing waits any more, or until then. */
+  /** Lets time pass until nothing waits any more but what is done again and again, or until then. */
   run(until?: number): Promise<void>;
 }
 
 interface Sleeper {
   readonly at: number;
   readonly order: number;
+  readonly isEndless: boolean;
   wake(): void;
 }
 
-/** @param settle resolves when nothing moves any more until time passes: by default when the microtasks are done */
-export function createVirtualClock(settle: () => Promise<void> = turnOfTheLoop): VirtualClock {
+export interface VirtualTime {
+  /** Milliseconds since 1970 at the beginning; 0 by default. */
+  readonly began?: number;
+  /** Resolves when nothing moves any more until time passes: by default when the microtasks are done. */
+  readonly settle?: () => Promise<void>;
+}
+
+export function createVirtualClock({ began = 0, settle = giveTurn }: VirtualTime = {}): VirtualClock {
   const sleepers: Sleeper[] = [];
-  let now = 0;
+  let passed = 0;
   let order = 0;
+  const lieDown = (milliseconds: number, wake: () => void, isEndless = false): Sleeper => {
+    order += 1;
+    const sleeper = { at: passed + Math.max(milliseconds, 0), order, isEndless, wake };
+    push(sleepers, sleeper);
+    return sleeper;
+  };
   return {
-    monotonic: () => now,
+    now: () => began + passed,
+    monotonic: () => passed,
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted === true) return resolve();
-        order += 1;
-        const sleeper = { at: now + Math.max(milliseconds, 0), order, wake };
+        const sleeper = lieDown(milliseconds, wake);
         function wake() {
           signal?.removeEventListener('abort', leave);
           resolve();
@@ -35,23 +48,34 @@ export function createVirtualClock(settle: () => Promise<void> = turnOfTheLoop):
           wake();
         }
         signal?.addEventListener('abort', leave);
-        push(sleepers, sleeper);
       }),
+    every(milliseconds, act) {
+      const again = (): Sleeper =>
+        lieDown(
+          milliseconds,
+          () => {
+            sleeper = again();
+            act();
+          },
+          true,
+        );
+      let sleeper = again();
+      return () => remove(sleepers, sleeper);
+    },
     async run(until = Number.POSITIVE_INFINITY) {
       for (;;) {
         await settle();
         const next = sleepers[0];
         if (next === undefined || next.at > until) break;
+        if (until === Number.POSITIVE_INFINITY && sleepers.every(({ isEndless }) => isEndless)) break;
         remove(sleepers, next);
-        now = Math.max(now, next.at);
+        passed = Math.max(passed, next.at);
         next.wake();
       }
-      if (until !== Number.POSITIVE_INFINITY) now = Math.max(now, until);
+      if (until !== Number.POSITIVE_INFINITY) passed = Math.max(passed, until);
     },
   };
 }
-
-const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Kept in order: few sleep at a time. */
 function push(sleepers: Sleeper[], sleeper: Sleeper): void {

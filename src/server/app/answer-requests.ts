@@ -1,0 +1,187 @@
+/** What becomes of each request that reached the port: the sandbox, a page or file, or the proxy. */
+import type { IncomingMessage } from 'node:http';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import {
+  type CallerBindings,
+  callerOf,
+  hasLoopbackHost,
+  hasLoopbackOrigin,
+  isLoopback,
+} from '../../sandbox/caller.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import type { Clock } from '../clock.ts';
+import type { ApplyProxy } from '../http/create-proxy.ts';
+import { refuse } from '../http/refusal.ts';
+import { readBearer } from '../http/sessions/authorise.ts';
+import { type Admissions, admissionFor, retryAfter } from './admission.ts';
+import { type Caller, clientAddress } from './client-address.ts';
+import { compressReply } from './compress-reply.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import type { Listener } from './listen.ts';
+import type { ServerWatch } from './metrics/server-watch.ts';
+import { createRepeatedRefusals, type RepeatedRefusals, refuseAgain } from './repeated-refusals.ts';
+import { type BodyDeadline, hasOneHost, refuseManyHeaders } from './request-guard.ts';
+import { isAskedAsPage } from './site/asked-as-page.ts';
+import type { Middleware } from './site/development-pages.ts';
+import { strictTransport } from './site/page-headers.ts';
+import { ATTENTION, NEGOTIATED_BY, serveSite } from './site/serve-site.ts';
+import type { Site } from './site/site.ts';
+
+export interface Handlers {
+  readonly proxy: ApplyProxy;
+  readonly sandbox: Sandbox | null;
+  readonly site: Site;
+  readonly configuration: Configuration;
+  readonly watch: ServerWatch;
+  readonly deadline: BodyDeadline;
+  readonly admissions: Admissions;
+  readonly refusals: RepeatedRefusals;
+  readonly clock: Clock;
+}
+
+export function createHandlers(given: Omit<Handlers, 'refusals'>): Handlers {
+  given.admissions.know(given.configuration.tenants.flatMap(({ adminKey }) => adminKey ?? []));
+  return { ...given, refusals: createRepeatedRefusals(given.clock) };
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** Without a connection, as from this machine. Other than on a port, a `Host` may be left out. */
+export const createFetch =
+  (handlers: Handlers) =>
+  (request: Request): Promise<Response> => {
+    const host = request.headers.get('host') ?? new URL(request.url).host;
+    const headers = { ...Object.fromEntries(request.headers), host };
+    const incoming = {
+      socket: { remoteAddress: LOOPBACK },
+      headers,
+      rawHeaders: Object.entries(headers).flat(),
+    };
+    const url = new URL(request.url);
+    url.host = host;
+    const asked = new Request(new Request(url, request), { headers });
+    return answer(handlers, asked, { address: LOOPBACK, incoming });
+  };
+
+/**
+ * Replaces Request and Response of the whole process by the lighter ones of the listener, which halves the work per
+ * request.
+ */
+export function createListener(handlers: Handlers, fallback: Middleware | null): Listener {
+  const listener = getRequestListener(
+    (request, { incoming }) => answer(handlers, request, { ...callerOf(incoming), incoming }),
+    { errorHandler: (error) => lastResort(handlers.watch, error) },
+  );
+  const isSecure = handlers.configuration.publicUrl?.startsWith('https:') ?? false;
+  return (request, response) => {
+    if (refuseManyHeaders(request, response)) return;
+    handlers.deadline.begin(request, response);
+    if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
+    if (refuseAgain(handlers, request, response)) return;
+    const ours = fallback === null || !isPage(handlers, request);
+    if (ours) void listener(request, response);
+    else fallback(request, response, () => void listener(request, response));
+  };
+}
+
+/** In development the pages come from Vite; everything else is the same. */
+function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): boolean {
+  const path = url.split('?')[0] ?? '/';
+  const { accept, authorization } = headers;
+  if (path === ATTENTION && isAskedAsPage({ accept, authorization })) return true;
+  const ours =
+    /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|beacons|attention|hosts)(\/|$)/;
+  // Classic scripts for pages on other sites, because Vite only serves modules.
+  const built = /^\/((apply-form|frame|preview|left-behind)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
+  return !ours.test(path) && !(built.test(path) && site.has(path));
+}
+
+/** All static files share one route label in metrics and log. */
+const PAGES = 'pages and files';
+
+interface Arrived extends CallerBindings {
+  readonly incoming: Caller & Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
+}
+
+async function answer(handlers: Handlers, request: Request, arrived: Arrived): Promise<Response> {
+  const { incoming, ...caller } = arrived;
+  if (!hasOneHost(incoming)) return refuseHost();
+  const { pathname } = new URL(request.url);
+  const { sandbox, site, configuration, watch, deadline, clock } = handlers;
+  if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
+    // Our own requests to the sandbox have the time limit of a service.
+    if (isLoopback(caller.address)) deadline.lift(incoming);
+    return sandbox.fetch(request, caller);
+  }
+  if (sandbox !== null && pathname === '/demo/sessions' && !mayOpenDemo(request, configuration))
+    return refuse({ code: 'origin_not_allowed', detail: foreignDemo });
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const began = clock.monotonic();
+    const page = await serveSite(site, configuration, request);
+    const seconds = (clock.monotonic() - began) / 1000;
+    if (page !== null) {
+      watch.onReply({ method: request.method, route: PAGES, status: page.status, seconds });
+      return page;
+    }
+  }
+  const reply = await answerByProxy(handlers, request, incoming);
+  if (pathname === ATTENTION) reply.headers.append('vary', NEGOTIATED_BY);
+  return reply;
+}
+
+async function answerByProxy(
+  { proxy, configuration, deadline, admissions, refusals }: Handlers,
+  request: Request,
+  incoming: Arrived['incoming'],
+): Promise<Response> {
+  const address = clientAddress(incoming, configuration.trustProxy);
+  const { pathname } = new URL(request.url);
+  const bearer = readBearer(request);
+  const entered = await admissionFor(admissions.laneOf(bearer), request.method, pathname).enter();
+  if (entered === null) {
+    const refusal = await proxy.fetch(request, { address, overloaded: retryAfter() });
+    await refusals.keep(incoming, refusal);
+    return refusal;
+  }
+  try {
+    const tokenOpened = () => deadline.lift(incoming);
+    const asked = { address, tokenOpened, vouched: admissions.vouch, stored: entered };
+    const reply = await proxy.fetch(request, asked);
+    if (reply.status === 401 && bearer !== null) admissions.forget(bearer);
+    return compressReply(request, reply);
+  } finally {
+    entered();
+  }
+}
+
+/** What follows on the connection may be meant for another server. */
+function refuseHost(): Response {
+  const reply = refuse({
+    code: 'bad_request',
+    detail: 'A request names the server once, in one Host header.',
+  });
+  reply.headers.set('connection', 'close');
+  return reply;
+}
+
+/**
+ * It opens a form without any key, so it answers only our own pages, and only under loopback names where the sandbox is
+ * for this machine alone.
+ */
+function mayOpenDemo(request: Request, { isPublicSandbox, publicUrl }: Configuration): boolean {
+  if (hasLoopbackHost(request) && hasLoopbackOrigin(request)) return true;
+  if (!isPublicSandbox) return false;
+  const origin = request.headers.get('origin');
+  if (origin === null || !URL.canParse(origin)) return origin === null;
+  if (publicUrl !== null) return origin === new URL(publicUrl).origin;
+  return new URL(origin).host === request.headers.get('host');
+}
+
+const foreignDemo = 'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
+
+function lastResort({ tellUnexpected }: ServerWatch, error: unknown): Response {
+  // The requested target is not a valid address.
+  if (error instanceof RequestError) return refuse({ code: 'bad_request' });
+  tellUnexpected(error, PAGES);
+  return refuse({ code: 'service_unavailable', detail: 'Something went wrong here.' });
+}
