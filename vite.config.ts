@@ -327,7 +327,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
-          exclude: below([...pageFolders, ...coveredFolders], '**'),
+          exclude: ['e2e/node_modules/**', ...below([...pageFolders, ...coveredFolders], '**')],
           isolate: false,
         },
       },
