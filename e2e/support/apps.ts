@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, preview } from 'vite';
-import { install, type Run, run } from './packed.ts';
+import { install, placeOf, type Run, run } from './packed.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -67,7 +67,7 @@ export function checkTypes(name: AppName, project: string): Run {
   if (name !== 'vue') return run('typescript/bin/tsc', parameters, project);
   writeFileSync(
     `${project}/check.cjs`,
-    `require(${JSON.stringify(`${root}node_modules/vue-tsc`)}).run(${JSON.stringify(`${root}node_modules/typescript-5/lib/tsc.js`)});`,
+    `require(${JSON.stringify(placeOf('vue-tsc'))}).run(${JSON.stringify(placeOf('typescript-5/lib/tsc.js'))});`,
   );
   return run(`${project}/check.cjs`, parameters, project);
 }

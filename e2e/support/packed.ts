@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../package.json' with { type: 'json' };
+import deepFile from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -29,9 +30,17 @@ export interface Run {
   readonly output: string;
 }
 
+const ofDeepRun = Object.keys(deepFile.devDependencies);
+
+/** @param file of a package: `vue-tsc`, `typescript/bin/tsc` */
+export function placeOf(file: string): string {
+  const isOfDeepRun = ofDeepRun.some((name) => `${file}/`.startsWith(`${name}/`));
+  return `${root}${isOfDeepRun ? 'e2e/' : ''}node_modules/${file}`;
+}
+
 /** @param command a script for Node, from the packages of this repository when it does not begin with a slash */
 export function run(command: string, parameters: readonly string[], cwd: string): Run {
-  const script = command.startsWith('/') ? command : `${root}node_modules/${command}`;
+  const script = command.startsWith('/') ? command : placeOf(command);
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], {
     cwd,
     encoding: 'utf8',
@@ -75,6 +84,6 @@ function linkNeeded(project: string, names: readonly string[]): void {
   for (const name of names) {
     const place = `${project}/node_modules/${name}`;
     mkdirSync(dirname(place), { recursive: true });
-    symlinkSync(`${root}node_modules/${name}`, place);
+    symlinkSync(placeOf(name), place);
   }
 }

@@ -3,6 +3,7 @@
  * the packages when they are missing or the lock file changed, build, start. No imports from packages here.
  *
  *   node src/server/setup.mjs          installs
+ *   node src/server/setup.mjs deep     installs, with what only the deep run needs, which is in `e2e`
  *   node src/server/setup.mjs build    installs, builds into dist/, with the npm packages in dist/npm
  *     --keep DIR                       goes on from the release whose dist/site is DIR, as what is open asks for it
  *   node src/server/setup.mjs start    installs what a build and a server need, builds what changed, becomes the server
@@ -53,9 +54,9 @@ function packagesOf(lockFile) {
 }
 
 /** npm keeps a lock file of what is really there beside the packages, however they were installed. */
-function isInstalled(isWanted) {
-  const there = new Map(packagesOf(`${root}node_modules/.package-lock.json`));
-  return packagesOf(`${root}package-lock.json`).every(
+function isInstalled(folder, isWanted) {
+  const there = new Map(packagesOf(`${folder}node_modules/.package-lock.json`));
+  return packagesOf(`${folder}package-lock.json`).every(
     ([place, one]) => !isWanted(one) || there.get(place)?.version === one.version,
   );
 }
@@ -63,15 +64,16 @@ function isInstalled(isWanted) {
 /** `devOptional`: what a package for developers, or an optional one, needs. */
 const isForServing = ({ dev, devOptional }) => !dev && !devOptional;
 
-function install() {
-  if (isInstalled(() => true)) return;
+function install(folder = root) {
+  if (isInstalled(folder, () => true)) return;
   say('Installing packages (once, about a minute) …');
-  runNpm(['ci', '--no-audit', '--no-fund'], 'The packages could not be installed; the reason stands above.');
+  const parameters = ['ci', '--prefix', folder, '--no-audit', '--no-fund'];
+  runNpm(parameters, 'The packages could not be installed; the reason stands above.');
 }
 
-/** Tests and checks need four times as many packages as a build and a server. */
+/** Tests and checks need three times as many packages as a build and a server. */
 function installForServing() {
-  if (isInstalled(isForServing)) return;
+  if (isInstalled(root, isForServing)) return;
   say('Installing packages (once, some seconds) …');
   const parameters = ['ci', '--omit=dev', '--no-audit', '--no-fund'];
   runNpm(parameters, 'The packages could not be installed; the reason stands above.');
@@ -141,7 +143,8 @@ function checkPort() {
 
 checkNode();
 const [wish, ...options] = process.argv.slice(2);
-if (![undefined, 'build', 'start'].includes(wish)) fail(`There is no "${wish}": build or start.`);
+if (![undefined, 'build', 'deep', 'start'].includes(wish))
+  fail(`There is no "${wish}": build, deep or start.`);
 if (wish === 'start') {
   await checkPort();
   installForServing();
@@ -151,4 +154,5 @@ if (wish === 'start') {
 } else {
   install();
   if (wish === 'build') build(options);
+  if (wish === 'deep') install(`${root}e2e/`);
 }
