@@ -53,7 +53,6 @@ test('200 forms that were mounted, begun with and removed leave no node, no list
   host,
   sandbox,
 }) => {
-  test.setTimeout(120_000);
   const { token } = await sandbox.apply('one-of-each');
   await openHostPage({ page, server, host }, 'job-list');
   const left = await mountAgainAndAgain(page, 200, token);

@@ -173,7 +173,7 @@ test.describe('a job that demands what its form does not ask', () => {
     const control = next.locator('[data-detail=phone] [part~=control]').last();
     await expect(async () => {
       await next.goto(address);
-      await expect(control).toHaveAttribute('aria-required', 'true', { timeout: 1_000 });
+      await expect(control).toHaveAttribute('aria-required', 'true');
     }).toPass({ timeout: 10_000 });
   };
 

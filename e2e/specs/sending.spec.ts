@@ -34,7 +34,7 @@ test('what is pressed without network is sent by itself once there is one, witho
     page.getByText('is on this device. We will send it as soon as you are back online'),
   ).toBeVisible();
   await context.setOffline(false);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(sent);
 });
 
@@ -53,7 +53,7 @@ test('an answer that is changed meanwhile is sent with the next press, not befor
   await expect(waiting).toBeVisible();
   await applicant.answer('2002', 'Midwife');
   await expect(waiting).toHaveCount(0);
-  const back = page.waitForResponse(/healthz/, { timeout: 3_000 }).catch(() => null);
+  const back = page.waitForResponse(/healthz/).catch(() => null);
   await context.setOffline(false);
   expect(await back).toBeNull();
   expect(await sandbox.posts(application)).toEqual([]);
@@ -80,7 +80,7 @@ test('an application on a page of another origin is sent by itself once the brow
   await applicant.send();
   await expect(page.getByText('is on this device. We will send it')).toBeVisible();
   await context.setOffline(false);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(sent);
 });
 
@@ -96,7 +96,7 @@ test('a server that is busy is asked again by itself, when it says', async ({ pa
   await answer(applicant);
   await applicant.send();
   await expect(page.getByText('We will send it in a moment')).toBeVisible();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(tries).toBe(2);
   expect(await sandbox.posts(application)).toEqual(sent);
 });
@@ -118,8 +118,7 @@ test('two tabs: the same answers get the same receipt, others are told when the 
     await answer(tab, place < 2 ? 'Nurse' : 'Midwife');
   }
   await Promise.all(tabs.slice(0, 2).map((tab) => tab.send()));
-  for (const tab of tabs.slice(0, 2))
-    await expect(tab.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  for (const tab of tabs.slice(0, 2)) await expect(tab.state()).toHaveAttribute('data-state', 'complete');
   const references = await Promise.all(pages.slice(0, 2).map((each) => each.locator('code').textContent()));
   expect(references[0]).toBe(references[1]);
   await tabs[2]?.send();
