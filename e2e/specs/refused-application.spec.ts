@@ -324,7 +324,7 @@ test.describe('a job that demands what its form does not ask', () => {
       page
         .locator('[part~=question]:has([part~=error])')
         .evaluateAll((found) => found.map((one) => one.getAttribute('data-question-id')));
-    expect(await errors()).toEqual(['2101', '2002']);
+    await expect.poll(errors).toEqual(['2101', '2002']);
     await applicant.answer('2002', 'Midwife');
     await expect.poll(errors).toEqual(['2101']);
     await draftIsWritten(page);

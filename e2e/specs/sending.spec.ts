@@ -45,6 +45,7 @@ test('an answer that is changed meanwhile is sent with the next press, not befor
   sandbox,
 }) => {
   const { application, token } = await sandbox.apply('one-of-each');
+  await page.clock.install();
   const applicant = await open(page, server.origin, token);
   await answer(applicant);
   await context.setOffline(true);
@@ -53,9 +54,14 @@ test('an answer that is changed meanwhile is sent with the next press, not befor
   await expect(waiting).toBeVisible();
   await applicant.answer('2002', 'Midwife');
   await expect(waiting).toHaveCount(0);
-  const back = page.waitForResponse(/healthz/).catch(() => null);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await context.setOffline(false);
-  expect(await back).toBeNull();
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+  // Longer than it ever rests between two tries.
+  await page.clock.runFor(120_000);
+  await page.evaluate(() => fetch('/marker'));
+  expect(asked).toEqual(['/marker']);
   expect(await sandbox.posts(application)).toEqual([]);
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
@@ -154,7 +160,8 @@ test('a token is renewed before it expires, and one that has expired at the pres
   host,
   sandbox,
 }) => {
-  const { application, token } = await sandbox.apply('one-of-each', 3);
+  const { application, token } = await sandbox.apply('one-of-each', 600);
+  await page.clock.install();
   const given: string[] = [];
   await page.exposeFunction('freshToken', async () => {
     given.push(await sandbox.renew(application, given.length === 0 ? 1 : 600));
@@ -169,9 +176,11 @@ test('a token is renewed before it expires, and one that has expired at the pres
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await answer(applicant);
+  expect(given).toHaveLength(0);
+  await page.clock.runFor(500_000);
   await expect.poll(() => given.length).toBe(1);
   // Shorter than the first one: the page cannot know.
-  await expect.poll(() => sandbox.isExpired(given[0] ?? ''), { intervals: [100] }).toBe(true);
+  await expect.poll(() => sandbox.isExpired(given[0] ?? '')).toBe(true);
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(sent);
