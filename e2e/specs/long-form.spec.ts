@@ -1,6 +1,7 @@
 /** What a change of what is shown costs the browser, counted; and that what is out of sight is within reach. */
 import type { CDPSession, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
+import { comesToRest } from '../support/at-rest.ts';
 import { expect, test } from '../support/with-server.ts';
 
 interface Counts {
@@ -32,9 +33,7 @@ const announced = 1_200;
 /** Until nothing moves, and nothing waits to be announced. “Saved” fades once, a few seconds after the first answer. */
 async function rest(page: Page): Promise<void> {
   await page.clock.runFor(announced);
-  await page.locator('apply-form').evaluate(async ({ shadowRoot }) => {
-    for (const animation of shadowRoot?.getAnimations() ?? []) await animation.finished.catch(() => null);
-  });
+  await comesToRest(page);
 }
 
 /** The key goes to the focused pair of Yes and No. */
