@@ -5,16 +5,25 @@ if (executablePath === undefined) {
   throw new Error('Run the browser specs with `npm run test:browser`: it finds or installs a browser first.');
 }
 
+/** A spec is of every day unless its file is called `*.deep.ts`, or it is tagged. */
+const daily = [{ name: 'daily', testMatch: 'specs/*.spec.ts', grepInvert: /@deep/ }];
+const deep = [
+  { name: 'whole', testMatch: 'specs/*.deep.ts' },
+  { name: 'tagged', testMatch: 'specs/*.spec.ts', grep: /@deep/ },
+];
+
 export default defineConfig({
   testDir: '.',
-  // `*.deep.ts` are for the deep run (e2e/suite/deep-suite.ts).
-  testMatch: process.env['APPLY_DEEP'] === undefined ? 'specs/*.spec.ts' : 'specs/*.deep.ts',
+  projects: process.env['APPLY_DEEP'] === undefined ? daily : deep,
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,
-  // Many specs wait for a while: on two cores, three workers take 5 min 13 s, two 7 min 6 s.
+  // Many specs wait for a while: on two cores, three workers take less time than two.
   workers: 3,
-  timeout: 30_000,
+  retries: 0,
+  // These end what hangs; they say nothing of how long anything may take.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json']],
   use: {

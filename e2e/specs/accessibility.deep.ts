@@ -43,7 +43,6 @@ for (const [walk = 0, asked = 0, ...rest] of allWalks) {
   if (way === undefined || kind === undefined) throw new Error('No such row.');
   const around = circumstancesOf(rest);
   test(titleOf(`${way.name}, ${kind.name}`, around), async ({ page, server, sandbox, host }) => {
-    test.setTimeout(120_000);
     const rig = await RiggedProxy.before(page);
     let applicant: Applicant | undefined;
     const open = async () => {
@@ -60,7 +59,6 @@ for (const [name = 0, ...rest] of allScreens) {
   if (screen === undefined) throw new Error('No such row.');
   const around = circumstancesOf(rest);
   test(titleOf(screen.name, around), async ({ page, server, sandbox, host }) => {
-    test.setTimeout(120_000);
     const rig = await RiggedProxy.before(page);
     const open = () => visit({ page, server, sandbox, host }, { form: 'one-of-each', ...around });
     const applicant = await showScreen({ rig, open }, screen);

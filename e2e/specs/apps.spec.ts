@@ -5,8 +5,6 @@ import { type App, appNames, checkTypes, installApp, nameServer } from '../suppo
 import { run } from '../support/packed.ts';
 import { expect, test } from '../support/with-server.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
 /** What the page about frameworks says that an app needs, and the icon of ours. */
 const policy = (server: string) =>
   `default-src 'none'; script-src 'self'; connect-src ${server}; img-src data:`;

@@ -46,7 +46,7 @@ async function park({ origin }: Server, text = 'canary answer'): Promise<Parked>
   const body = JSON.stringify({ data, meta: { revision: meta.revision } });
   const reference: string = (await read('/submissions', { method: 'POST', body })).data.id;
   const state = async () => (await read(`/submissions/${reference}`)).data.attributes.state;
-  await expect.poll(state, { timeout: 15_000 }).toBe('attention');
+  await expect.poll(state).toBe('attention');
   return { reference, application, state };
 }
 
@@ -73,7 +73,7 @@ async function refuseOne({ origin }: Server): Promise<void> {
   ];
   const sent = await read('/submissions', key, { data, meta: { revision: meta.revision } });
   const state = async () => (await read(`/submissions/${sent.data.id}`, key)).data.attributes.state;
-  await expect.poll(state, { timeout: 15_000 }).toBe('refused');
+  await expect.poll(state).toBe('refused');
 }
 
 async function open(page: Page, { origin }: Server, key = KEY): Promise<void> {
@@ -102,7 +102,7 @@ test('what is parked is listed with its reason, and a retry delivers it and take
     page.getByRole('status').filter({ hasText: `${one.reference} is on its way again.` }),
   ).toBeVisible();
   await expect(rowOf(page, other).getByRole('heading')).toBeFocused();
-  await expect.poll(one.state, { timeout: 15_000 }).toBe('complete');
+  await expect.poll(one.state).toBe('complete');
   expect((await new Sandbox(server.origin).held(one.application)).get('2002')).toBe('canary answer');
 });
 
@@ -158,7 +158,7 @@ test('all that is parked is retried by one button, after an outage', async ({
   await page.getByRole('button', { name: 'Retry all 3' }).click();
   await expect(page.getByRole('status').filter({ hasText: '3 of 3 are on their way again.' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeFocused();
-  for (const one of all) await expect.poll(one.state, { timeout: 15_000 }).toBe('complete');
+  for (const one of all) await expect.poll(one.state).toBe('complete');
 });
 
 test('a wrong key is told as one and opens nothing', async ({ page, server }) => {
@@ -278,7 +278,7 @@ test('the list is opened, filtered, retried and locked by the keyboard alone', a
   await expect(page.getByRole('button', { name: 'Lock' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Admin key')).toBeFocused();
-  await expect.poll(one.state, { timeout: 15_000 }).toBe('complete');
+  await expect.poll(one.state).toBe('complete');
 });
 
 test('what jobs demand is agreed to and forgotten on the page', async ({ page, ownServer }) => {

@@ -6,7 +6,6 @@ test('12 tabs closed right after the press: all arrived or restored, none by hal
   host,
   sandbox,
 }) => {
-  test.setTimeout(120_000);
   const tally = await closeTabs({ browser, host, sandbox }, 12);
   expect(tally).toMatchObject({ closed: 12, lost: 0, halfSent: 0 });
 });

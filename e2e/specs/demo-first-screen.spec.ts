@@ -40,7 +40,7 @@ for (const screen of screens) {
     await expect(page.locator('.shape-control').first()).toBeInViewport();
     const before = await topOf(page, '.careers');
     release();
-    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
+    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
     expect(Math.abs((await topOf(page, '.careers')) - before)).toBeLessThan(8);
   });
 
@@ -53,7 +53,7 @@ for (const screen of screens) {
     await page.setViewportSize(screen);
     await page.goto(server.origin);
     const applicant = new Applicant(page);
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
     await expect(page.getByText('Try it: choose “Intensive care”.')).toBeInViewport();
     await applicant.answer('7001', ['Intensive care']);
     await expect(applicant.question('7101')).toBeInViewport();
@@ -74,7 +74,7 @@ for (const screen of screens) {
     await bringAxe(context);
     await page.setViewportSize(screen);
     await page.goto(server.origin);
-    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
+    await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
     await lookInside(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -118,10 +118,8 @@ test('a fault that was left switched on is ended where the form would be', async
   const down = { disturb: [{ path: '/api/v1', reply: 503 }] };
   await page.request.put(faults, { data: down });
   await page.goto(ownServer.origin);
-  await page
-    .getByRole('button', { name: 'Switch all faults off and start again' })
-    .click({ timeout: 15_000 });
-  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
+  await page.getByRole('button', { name: 'Switch all faults off and start again' }).click();
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
   await lookInside(page);
   await page.getByRole('tab', { name: 'Delivery' }).click();
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked();
@@ -136,7 +134,7 @@ test('an example is filled in as if it had been typed, and what is left is said'
   server,
 }) => {
   await page.goto(server.origin);
-  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
   await page.getByRole('button', { name: 'Fill in an example' }).click();
   const left = 'Filled in, but for “Your CV”: that is left to you.';
   // In the line that is seen, and in the status that is read out.

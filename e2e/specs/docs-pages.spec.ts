@@ -25,7 +25,6 @@ for (const { name } of [firstPage, ...readDocsGroups(root).flatMap((group) => gr
     server,
   }) => {
     // Tables of thousands of cells take axe a while on a busy machine.
-    test.setTimeout(90_000);
     await bringAxe(context);
     const refused: string[] = [];
     page.on('console', (line) => {
@@ -73,7 +72,7 @@ test('the search leads by keyboard from a word to the heading below which it sta
   await search.fill('restored store');
   const first = page.locator('.found a').first();
   // The server compresses the words of all pages when they are asked for first.
-  await expect(first).toContainText('A restored store duplicates nothing', { timeout: 20_000 });
+  await expect(first).toContainText('A restored store duplicates nothing');
   await expect(page.getByRole('status').filter({ hasText: 'places found' })).toBeAttached();
   expect(await violations(page)).toEqual([]);
   await search.press('ArrowDown');
@@ -98,7 +97,7 @@ test('a search that cannot be loaded says so, and works once it can', async ({ p
   await expect(page.locator('.found')).toContainText('could not be loaded');
   isDown = false;
   await search.fill('token');
-  await expect(page.locator('.found a').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('.found a').first()).toBeVisible();
 });
 
 test('a block of code is copied as it stands', async ({ page, context, server }) => {

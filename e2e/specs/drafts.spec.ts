@@ -286,8 +286,6 @@ test('what was typed before the operator changed the secret is back, with a toke
   server,
   sandbox,
 }) => {
-  // Two more servers start.
-  test.setTimeout(90_000);
   const [older, newer] = ['an older secret of thirty-two letters', 'a newer secret of thirty-two letters'];
   const folder = await mkdtemp(join(tmpdir(), 'apply-form-'));
   const operated = (secret: string, port = '0') =>

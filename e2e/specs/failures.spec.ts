@@ -80,7 +80,7 @@ test('pressing send twice sends once', async ({ page, server, sandbox }) => {
   await fillInRequired(applicant);
   await sandbox.faults({ delay: 300 });
   await page.locator('button[type=submit]').dblclick();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
 });
 
@@ -184,6 +184,6 @@ test('going offline keeps every answer, and what was pressed is sent once the ne
   await expect(page.getByText(/offline|connection/i).first()).toBeVisible();
   await expect(applicant.question('2101').locator('input, textarea')).toHaveValue('A reason');
   await context.setOffline(false);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
 });

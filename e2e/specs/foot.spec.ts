@@ -33,7 +33,6 @@ test.describe('on a phone', () => {
       sandbox,
       host,
     }) => {
-      test.setTimeout(60_000);
       const place = { page, server, sandbox, host };
       const shares: Record<string, number> = {};
       let said = '';

@@ -168,16 +168,14 @@ test('iframes that come and go leave no document, node or listener each on the h
   sandbox,
   host,
 }) => {
-  test.slow();
   const { token } = await sandbox.apply('one-of-each');
   await page.goto(host.show(hostPage(helper(server.origin))));
   const left = await leftOf(page, frameAddress(server.origin, token), 'let go');
   // A busy machine collects late, and the browser may keep the last empty document.
-  await expect.poll(left, { timeout: 20_000 }).toBeLessThan(isLeak);
+  await expect.poll(left).toBeLessThan(isLeak);
 });
 
 test('iframes that a script still refers to are seen to be left', async ({ page, server, sandbox, host }) => {
-  test.slow();
   const { token } = await sandbox.apply('one-of-each');
   await page.goto(host.show(hostPage(helper(server.origin))));
   const left = await leftOf(page, frameAddress(server.origin, token), 'kept');

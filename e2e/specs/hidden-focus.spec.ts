@@ -61,7 +61,6 @@ for (const { name, viewport, text } of screens)
     sandbox,
     host,
   }) => {
-    test.setTimeout(120_000);
     const context = await withText(text, launchOptions, viewport);
     const page = await context.newPage();
     const place = { page, server, sandbox, host };

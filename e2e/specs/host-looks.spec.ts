@@ -35,7 +35,7 @@ async function takePicture(page: Page): Promise<{ readonly picture: string; read
     return picture === before;
   };
   // A busy machine paints late: twice the same is what stays.
-  await expect.poll(isStill, { intervals: [50], timeout: 15_000 }).toBe(true);
+  await expect.poll(isStill, { intervals: [50] }).toBe(true);
   return { picture, box };
 }
 

@@ -242,7 +242,7 @@ test('on a slow network there is always something to read, and nothing moves but
     page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().top + scrollY);
   const footer = await placeOfFooter();
   script.open();
-  await expect(page.getByText('Loading the application form…')).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByText('Loading the application form…')).toBeVisible();
   await expect(way).toBeHidden();
   questions.open();
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');

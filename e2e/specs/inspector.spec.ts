@@ -11,7 +11,7 @@ import { expect, test } from '../support/with-server.ts';
 async function look(page: Page, origin: string, query = '?form=engineer'): Promise<Applicant> {
   await page.goto(`${origin}/${query}`);
   const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready', { timeout: 15_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await lookInside(page);
   return applicant;
 }

@@ -1,6 +1,7 @@
 /** Applying without an application: a visitor of a careers page says who they are, and the proxy makes the application. */
 import type { FrameLocator, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
+import { comesToRest } from '../support/at-rest.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { Recorder } from '../support/recorder.ts';
 import { RiggedProxy, refuse } from '../support/rigged-proxy.ts';
@@ -191,8 +192,7 @@ for (const [language, direction, titles, missing] of [
     await expect(applicant.detail('email')).toHaveAccessibleDescription(new RegExp(`${missing}$`));
     // As high as the form, so that its foot lies over no field.
     await page.setViewportSize({ width: 1280, height: 6_000 });
-    const laidOut = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200)))';
-    await page.evaluate(laidOut);
+    await comesToRest(page);
     expect(await violations(page)).toEqual([]);
     await applicant.state().evaluate((form) => form.setAttribute('lang', 'en'));
     await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Sam');

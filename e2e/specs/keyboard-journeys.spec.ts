@@ -37,7 +37,6 @@ for (const form of ['engineer', 'nurse', 'one-of-each']) {
     server,
     sandbox,
   }, info) => {
-    test.setTimeout(90_000);
     const { application, token } = await sandbox.apply(form);
     const recorder = await Recorder.before(page, info);
     await page.goto(`${server.origin}/form#token=${token}`);

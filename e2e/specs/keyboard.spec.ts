@@ -78,10 +78,17 @@ test('a foot that grows over what has focus gives way to it, and leaves a reader
   await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
   // As with words that are enlarged: it grows to this height, and back.
   const foot = page.locator('apply-form .af-foot');
-  const grow = (height: string) =>
-    foot.evaluate((element, set) => {
+  const grow = async (height: string) => {
+    const grown = await foot.evaluate((element: HTMLElement, set) => {
       element.style.minBlockSize = set;
+      return element.offsetHeight;
     }, height);
+    // What the form does about it, it does in the same moment.
+    await expect(page.locator('apply-form .af')).toHaveAttribute(
+      'style',
+      new RegExp(`--af-foot: ${grown}px`),
+    );
+  };
   const area = new Applicant(page).question('2003').locator('textarea');
   await area.focus();
   // The foot is watched from here on.
@@ -97,7 +104,6 @@ test('a foot that grows over what has focus gives way to it, and leaves a reader
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   const before = await page.evaluate(() => scrollY);
   await grow('160px');
-  await page.waitForTimeout(200);
   expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(before);
 });
 

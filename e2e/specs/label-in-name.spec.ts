@@ -55,7 +55,6 @@ async function expectNamed(page: Page, least: number): Promise<void> {
 for (const language of ['en', 'de', 'ar'])
   for (const form of ['engineer', 'nurse', 'one-of-each', 'translated', 'hostile'])
     test(`what is seen of ${form} can be said (${language})`, async ({ page, server, sandbox, host }) => {
-      test.setTimeout(90_000);
       const place = { page, server, sandbox, host };
       const applicant = await visit(place, { place: 'form page', form, language });
       await expect(applicant.state()).toHaveAttribute('data-state', 'ready');

@@ -14,7 +14,6 @@ for (const journey of journeys) {
       server,
       sandbox,
     }) => {
-      test.setTimeout(120_000);
       await walkIn(language, journey, { page, server, sandbox });
     });
   }

@@ -186,9 +186,7 @@ test('a reply that is lost does not lock the applicant out, nor does a reload in
     await route.abort();
   });
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'The form cannot be reached' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('heading', { name: 'The form cannot be reached' })).toBeVisible();
   expect(lost).toBeGreaterThan(1);
   await page.unroute('**/sessions');
   await page.getByRole('button', { name: 'Try again' }).click();

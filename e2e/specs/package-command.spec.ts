@@ -47,7 +47,7 @@ test('start --sandbox shows a form, and what is sent arrives once', async ({ pag
   await applicant.answer('2001', true);
   await applicant.answer('2101', 'A reason');
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
   const asked = { PORT: new URL(server.origin).port, APPLY_MODE: 'sandbox' };
   expect(run(['attention'], asked)).toMatchObject({ status: 0, stderr: '' });

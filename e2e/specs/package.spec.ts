@@ -210,7 +210,7 @@ test('a page built with it sends a form to the server in it, and loads late what
   await applicant.answer('2001', true);
   await applicant.answer('2101', 'A reason');
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
   expect(scripts[3]).toMatch(/lazy-/);
   expect(scripts.slice(2).filter((path) => !path.startsWith('/assets/'))).toEqual([]);

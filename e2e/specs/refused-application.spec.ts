@@ -4,6 +4,7 @@ import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { attach, block, chooseCountry, fill, pdf, phone } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
+import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
 
@@ -26,8 +27,7 @@ async function fillIn(page: Page): Promise<Applicant> {
   return applicant;
 }
 
-/** What is typed is written at most 150 ms later. */
-const writesDrafts = (page: Page) => page.waitForTimeout(500);
+test.beforeEach(({ page }) => watchSealing(page));
 
 const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
 
@@ -171,10 +171,11 @@ test.describe('a job that demands what its form does not ask', () => {
   /** Every process hears of new lessons within two seconds. */
   const nextVisitorIsAsked = async (next: Page, address: string) => {
     const control = next.locator('[data-detail=phone] [part~=control]').last();
-    await expect(async () => {
+    const isAsked = async () => {
       await next.goto(address);
-      await expect(control).toHaveAttribute('aria-required', 'true', { timeout: 1_000 });
-    }).toPass({ timeout: 10_000 });
+      return control.getAttribute('aria-required');
+    };
+    await expect.poll(isAsked).toBe('true');
   };
 
   for (const tells of ['detail', 'pointer'] as const) {
@@ -293,7 +294,8 @@ test.describe('a job that demands what its form does not ask', () => {
     await phone(applicant, 'GB', '020 7946 0958');
     await fill(applicant, { summary: 'Ten years of wards' });
     await attach(applicant, 'cover_letter', [pdf('letter.pdf')]);
-    await writesDrafts(page);
+    await expect(block(applicant, 'cover_letter').getByText('Added')).toBeVisible();
+    await draftIsWritten(page);
     await page.reload();
     // The second time before what became of it is shown, which is when the draft is written once more.
     await page.locator('[part~=question]').first().waitFor();
@@ -322,10 +324,10 @@ test.describe('a job that demands what its form does not ask', () => {
       page
         .locator('[part~=question]:has([part~=error])')
         .evaluateAll((found) => found.map((one) => one.getAttribute('data-question-id')));
-    expect(await errors()).toEqual(['2101', '2002']);
+    await expect.poll(errors).toEqual(['2101', '2002']);
     await applicant.answer('2002', 'Midwife');
     await expect.poll(errors).toEqual(['2101']);
-    await writesDrafts(page);
+    await draftIsWritten(page);
     await page.reload();
     await expect.poll(errors).toEqual(['2101']);
     await sandbox.faults({});
@@ -362,7 +364,7 @@ test.describe('a job that demands what its form does not ask', () => {
       await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
       await sandbox.faults({});
       for (const [question, entry] of Object.entries(corrected)) await applicant.answer(question, entry);
-      await writesDrafts(page);
+      await draftIsWritten(page);
       await page.reload();
       await expect(banner(page)).toContainText('One answer needs a change');
       await page.getByRole('button', { name: 'Send changes' }).click();

@@ -45,7 +45,6 @@ async function attach(page: Page, block: string, name: string): Promise<void> {
 }
 
 test('all of it is given and sent without a pointer', async ({ page, server, sandbox }) => {
-  test.setTimeout(90_000);
   const before = await sandbox.made();
   // From the beginning: it takes a moment until the browser hands its dialogs over.
   page.on('filechooser', () => {});
@@ -82,7 +81,7 @@ test('all of it is given and sent without a pointer', async ({ page, server, san
     await tabTo(page, '', /^submit$/);
     await page.keyboard.press('Enter');
   }
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   const [made = '', ...more] = (await sandbox.made()).slice(before.length);
   expect(more).toEqual([]);
   const { resource, files, hidden } = await sandbox.whole(made);

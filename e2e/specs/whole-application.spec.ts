@@ -85,7 +85,7 @@ for (const [index, lang] of ['en', 'de', 'es', 'fr', 'pt', 'pt-BR', 'ar'].entrie
     const applicant = await open(page, { server: server.origin, show: host.show }, place, lang);
     await fillInWhole(applicant);
     await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
     const { id, whole } = await madeSince(sandbox, before);
     expect(whole.resource.attributes).toMatchObject({
       ...visitor,
@@ -181,7 +181,7 @@ test('a detail that another process of the proxy misses: the form that still lea
   await block(applicant, 'equality:gender').locator('input').last().check();
   await consentTo(applicant, 'process');
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   const { whole } = await madeSince(sandbox, before);
   expect(whole.resource.attributes).toMatchObject({ ...visitor, ...british, preferred_name: 'Sammy' });
   expect(filesOf(whole.files)).toHaveLength(4);

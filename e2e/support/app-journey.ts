@@ -53,7 +53,7 @@ async function sendOnce(applicant: Applicant, sandbox: Sandbox): Promise<void> {
   await applicant.answer('2101', 'A reason');
   await applicant.answer('2002', 'Nurse');
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   const made = (await sandbox.made()).slice(before.length);
   expect(made).toHaveLength(1);
   expect(await sandbox.posts(made[0] ?? '')).toEqual(['2001', '2101', '2002']);

@@ -96,7 +96,7 @@ async function whatIsThere(page: Page, sandbox: Sandbox, application: string): P
   await expect(applicant.state()).not.toHaveAttribute('data-state', 'loading');
   const state = await applicant.state().getAttribute('data-state');
   if (state !== 'ready') {
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
     return (await sandbox.posts(application)).length >= 2 ? 'arrived' : 'half-sent';
   }
   if ((await sandbox.posts(application)).length > 0) return 'half-sent';

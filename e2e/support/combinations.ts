@@ -61,7 +61,9 @@ export async function dress(page: Page, { colour, width }: Dress): Promise<void>
     reducedMotion: 'reduce',
   });
   // The foot takes the new ground of the page with the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await page.evaluate(async () => {
+    for (const _frame of ['this', 'next']) await new Promise(requestAnimationFrame);
+  });
 }
 
 /** A frame is transparent, and axe cannot see the host's ground behind it: there the host says the theme. */

@@ -25,12 +25,12 @@ export async function walkIn(language: string, journey: Journey, around: Surroun
     await applicant.answer(step.answer, translate(step.answer, step.with));
     const message = `after ${step.answer} = ${JSON.stringify(step.with)}`;
     const shown = async () => (await applicant.visible()).join(' ');
-    await expect.poll(shown, { message, timeout: 5_000 }).toBe(step.visible);
+    await expect.poll(shown, { message }).toBe(step.visible);
   }
   await applicant.consent();
   await applicant.send();
   // A server that has just started learns first how many requests the service takes.
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 60_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);
   const held = await sandbox.held(application);
   for (const [question, value] of Object.entries(journey.held))

@@ -7,5 +7,5 @@ export async function lookInside(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < ROOM)
     await page.getByRole('button', { name: 'Look inside' }).click();
   // Its file comes after the form.
-  await expect(page.getByRole('tab', { name: 'Tree' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('tab', { name: 'Tree' })).toBeVisible();
 }

