@@ -110,7 +110,10 @@ const programs = [
 
 /** While tests run: programs as plain files, and one Postgres in which each of them gets databases of its own. */
 export async function withServices<Result>(run: (environment: Environment) => Promise<Result>) {
-  const [built, postgres] = await Promise.all([buildPrograms(programs), startPostgres()]);
+  const [built, postgres] = await Promise.all([
+    buildPrograms(programs),
+    startPostgres({ durability: 'quick' }),
+  ]);
   try {
     const shared = postgres.ok ? { APPLY_POSTGRES: postgres.value.address } : {};
     return await run({ BUILT_PROGRAMS: built.folder, ...shared });

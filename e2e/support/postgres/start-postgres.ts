@@ -3,7 +3,7 @@
  * Usually it forgets nothing when a client is killed; that it may when it or the machine is, makes it quick. A durable
  * one is what an operator has, and may be killed itself.
  */
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir, userInfo } from 'node:os';
@@ -42,12 +42,15 @@ const flags: Readonly<Record<Durability, readonly string[]>> = {
   forgetful: ['fsync=on', 'synchronous_commit=off', 'wal_writer_delay=10s', connections],
 };
 
-/** The error is a sentence. */
-export async function startPostgres({
-  parent = tmpdir(),
-  durability = 'quick',
-}: PostgresWish = {}): Promise<Outcome<RunningPostgres, string>> {
+/**
+ * Without a wish, where the suite has started one for all tests (`APPLY_POSTGRES`), an empty database of that one.
+ * The error is a sentence.
+ */
+export async function startPostgres(wish?: PostgresWish): Promise<Outcome<RunningPostgres, string>> {
+  const { APPLY_POSTGRES: shared } = process.env;
+  if (wish === undefined && shared !== undefined) return success(await joinPostgres(shared));
   if (!hasPackage()) return failure(`There is no Postgres on npm for ${platform()} on ${arch()}.`);
+  const { parent = tmpdir(), durability = 'quick' } = wish ?? {};
   const databaseDir = await mkdtemp(join(parent, 'apply-postgres-'));
   const said: string[] = [];
   try {
@@ -57,6 +60,26 @@ export async function startPostgres({
     const reason = error instanceof Error ? error.message : (said.at(-1) ?? 'it ended at once');
     return failure(`Postgres did not start: ${reason.trim()}`);
   }
+}
+
+/** Its databases go with the server. */
+async function joinPostgres(server: string): Promise<RunningPostgres> {
+  const addDatabase = () => createDatabase(server);
+  return {
+    address: await addDatabase(),
+    addDatabase,
+    crash: () => Promise.reject(new Error('This Postgres is that of all tests: wish for one to crash.')),
+    stop: async () => undefined,
+  };
+}
+
+async function createDatabase(server: string): Promise<string> {
+  const name = `store_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return new URL(`/${name}`, server).href;
 }
 
 async function start(
@@ -84,18 +107,10 @@ async function start(
     const all = [...settings, ...place, `port=${tried}`];
     postgresFlags.splice(0, postgresFlags.length, ...all.flatMap((setting) => ['-c', setting]));
   });
-  const addressOf = (database: string) => `postgres://${account}:${account}@127.0.0.1:${port}/${database}`;
-  let count = 0;
+  const address = `postgres://${account}:${account}@127.0.0.1:${port}/postgres`;
   return {
-    address: addressOf('postgres'),
-    async addDatabase() {
-      count += 1;
-      const client = new pg.Client({ connectionString: addressOf('postgres') });
-      await client.connect();
-      await client.query(`create database store_${count}`);
-      await client.end();
-      return addressOf(`store_${count}`);
-    },
+    address,
+    addDatabase: () => createDatabase(address),
     async crash(way) {
       process.kill(await pidOf(databaseDir), way === 'kill' ? 'SIGKILL' : 'SIGQUIT');
       await startAgain(server);

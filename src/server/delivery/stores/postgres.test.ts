@@ -282,7 +282,7 @@ test('a server that does not answer is refused with a sentence, without the pass
 });
 
 test('a server that is gone fails every operation, and the store says that it is not ready', async () => {
-  const started = await startPostgres();
+  const started = await startPostgres({ durability: 'quick' });
   if (!started.ok) throw new Error(started.error);
   const { ledger, isReady, close } = await open(started.value.address);
   await started.value.stop();
