@@ -49,11 +49,17 @@ const need = <Value>(outcome: Outcome<Value, string>): Value => {
   return outcome.value;
 };
 
+const behindPooler = [
+  'Postgres behind a transaction pooler',
+  () => postgresBench(startPooledPostgres),
+] as const;
+
 const engines: readonly (readonly [string, () => Promise<Bench>])[] = [
   ['memory', memoryBench],
   ['a libsql file', fileBench],
   ['Postgres', () => postgresBench(startPostgres)],
-  ['Postgres behind a transaction pooler', () => postgresBench(startPooledPostgres)],
+  // Loaded by the file of the same name for the deep suite.
+  ...(process.env['APPLY_DEEP'] === '1' ? [behindPooler] : []),
 ];
 
 async function memoryBench(): Promise<Bench> {

@@ -1,4 +1,5 @@
 /** A process that stores one submission after the other and says which, until it is killed, pausing between them where that is wished. */
+// biome-ignore lint/style/noRestrictedImports: a process of its own, which is killed while it waits
 import { setTimeout } from 'node:timers/promises';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import { openStore } from './open-store.ts';
