@@ -2,7 +2,7 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { snippetsOf } from '../../src/build/docs/snippets.support.ts';
 import { Applicant } from '../support/applicant.ts';
-import { expect, test } from '../support/with-server.ts';
+import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const [script] = snippetsOf('js').filter(({ page }) => page.endsWith('/analytics.md'));
 
@@ -59,35 +59,35 @@ const begun = [
 
 for (const [way, write] of Object.entries(ways))
   for (const asked of ['job=4712', 'posting=64712'])
-    test(`${way}, ${asked}: what happens to an application is in the data layer once and in order, and no answer`, async ({
-      page,
-      server,
-      host,
-    }) => {
-      const origins = originsOf(page);
-      const address = host.show(pageWith(write(server.origin, asked)));
-      await page.goto(address);
-      const applicant = await fillIn(way === 'iframe' ? page.frameLocator('iframe') : page);
-      await applicant.send();
-      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-      await expect.poll(() => eventsOf(page)).toEqual([...begun, 'apply_form_sent', 'apply_form_complete']);
-      const form = way === 'script tag' ? 'apply-form' : 'apply';
-      const entries = await layer(page);
-      expect(new Set(entries.map((entry) => entry['form']))).toEqual(new Set([form]));
-      expect(entries[2]).toMatchObject({ section: 'details', answered: 3 });
-      expect(entries[3]).toMatchObject({ section: 'questions', answered: 3 });
-      // Follow-ups were shown.
-      const [seen, sent] = [Number(entries[0]?.['questions']), Number(entries[4]?.['questions'])];
-      expect(sent).toBeGreaterThan(seen);
-      expect(JSON.stringify(entries)).not.toContain(CANARY);
-      expect(origins).toEqual(new Set([server.origin, new URL(address).origin]));
-      // A receipt that is opened again counts nothing.
-      await page.reload();
-      await expect(applicant.state()).toHaveAttribute('data-state', /complete|ready/);
-      expect(await page.evaluate('window.dataLayer ?? []')).not.toContainEqual(
-        expect.objectContaining({ event: 'apply_form_complete' }),
-      );
-    });
+    test(
+      `${way}, ${asked}: what happens to an application is in the data layer once and in order, and no answer`,
+      deepUnless(`${way} ${asked}` === 'element job=4712' || `${way} ${asked}` === 'iframe posting=64712'),
+      async ({ page, server, host }) => {
+        const origins = originsOf(page);
+        const address = host.show(pageWith(write(server.origin, asked)));
+        await page.goto(address);
+        const applicant = await fillIn(way === 'iframe' ? page.frameLocator('iframe') : page);
+        await applicant.send();
+        await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+        await expect.poll(() => eventsOf(page)).toEqual([...begun, 'apply_form_sent', 'apply_form_complete']);
+        const form = way === 'script tag' ? 'apply-form' : 'apply';
+        const entries = await layer(page);
+        expect(new Set(entries.map((entry) => entry['form']))).toEqual(new Set([form]));
+        expect(entries[2]).toMatchObject({ section: 'details', answered: 3 });
+        expect(entries[3]).toMatchObject({ section: 'questions', answered: 3 });
+        // Follow-ups were shown.
+        const [seen, sent] = [Number(entries[0]?.['questions']), Number(entries[4]?.['questions'])];
+        expect(sent).toBeGreaterThan(seen);
+        expect(JSON.stringify(entries)).not.toContain(CANARY);
+        expect(origins).toEqual(new Set([server.origin, new URL(address).origin]));
+        // A receipt that is opened again counts nothing.
+        await page.reload();
+        await expect(applicant.state()).toHaveAttribute('data-state', /complete|ready/);
+        expect(await page.evaluate('window.dataLayer ?? []')).not.toContainEqual(
+          expect.objectContaining({ event: 'apply_form_complete' }),
+        );
+      },
+    );
 
 test('control: a script that took an answer along, or asked another origin, would be found', async ({
   page,
@@ -152,26 +152,25 @@ test('a form further down the page is seen when it comes into view, and not befo
 test.afterEach(({ sandbox }) => sandbox.forgetLessons('4712'));
 
 for (const way of ['element', 'iframe'] as const)
-  test(`${way}: an application that the service refuses is counted as refused, and once it is corrected as sent and complete`, async ({
-    page,
-    server,
-    host,
-    sandbox,
-  }) => {
-    await sandbox.demands({ jobs: { '4712': ['linkedin_url'] } });
-    await page.goto(host.show(pageWith(ways[way](server.origin, 'job=4712'))));
-    const applicant = await fillIn(way === 'iframe' ? page.frameLocator('iframe') : page);
-    await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
-    await expect.poll(() => eventsOf(page)).toEqual([...begun, 'apply_form_refused']);
-    await applicant.detail('linkedin_url').fill(`https://www.linkedin.com/in/${CANARY}`);
-    await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-    await expect
-      .poll(() => eventsOf(page))
-      .toEqual([...begun, 'apply_form_refused', 'apply_form_sent', 'apply_form_complete']);
-    expect(JSON.stringify(await layer(page))).not.toContain(CANARY);
-  });
+  test(
+    `${way}: an application that the service refuses is counted as refused, and once it is corrected as sent and complete`,
+    deepUnless(way === 'element'),
+    async ({ page, server, host, sandbox }) => {
+      await sandbox.demands({ jobs: { '4712': ['linkedin_url'] } });
+      await page.goto(host.show(pageWith(ways[way](server.origin, 'job=4712'))));
+      const applicant = await fillIn(way === 'iframe' ? page.frameLocator('iframe') : page);
+      await applicant.send();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+      await expect.poll(() => eventsOf(page)).toEqual([...begun, 'apply_form_refused']);
+      await applicant.detail('linkedin_url').fill(`https://www.linkedin.com/in/${CANARY}`);
+      await applicant.send();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      await expect
+        .poll(() => eventsOf(page))
+        .toEqual([...begun, 'apply_form_refused', 'apply_form_sent', 'apply_form_complete']);
+      expect(JSON.stringify(await layer(page))).not.toContain(CANARY);
+    },
+  );
 
 test('another job in the same element is another form, and coming back to the first counts nothing twice', async ({
   page,

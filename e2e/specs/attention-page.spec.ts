@@ -128,10 +128,9 @@ test('giving up asks once more and says what is lost; then it is final', async (
   expect(await new Sandbox(server.origin).held(one.application)).toEqual(new Map());
 });
 
-test('an export warns of what it holds, and is the submission with its answers and no other', async ({
-  page,
-  blindServer: server,
-}) => {
+test('an export warns of what it holds, and is the submission with its answers and no other', {
+  tag: '@deep',
+}, async ({ page, blindServer: server }) => {
   const one = await park(server, 'first canary');
   await park(server, 'second canary');
   await open(page, server);
@@ -149,7 +148,7 @@ test('an export warns of what it holds, and is the submission with its answers a
   expect(written).not.toContain('second canary');
 });
 
-test('all that is parked is retried by one button, after an outage', async ({
+test('all that is parked is retried by one button, after an outage', { tag: '@deep' }, async ({
   page,
   blindServer: server,
 }) => {
@@ -168,7 +167,7 @@ test('a wrong key is told as one and opens nothing', async ({ page, server }) =>
   await expect(page.getByRole('button', { name: 'Lock' })).toBeHidden();
 });
 
-test('a server that has gone is told as such', async ({ page, ownServer }) => {
+test('a server that has gone is told as such', { tag: '@deep' }, async ({ page, ownServer }) => {
   await page.goto(`${ownServer.origin}/attention`);
   await expect(page.getByRole('link', { name: 'Sandbox' })).toBeVisible();
   await ownServer.stop();
@@ -211,7 +210,10 @@ test('the key is in nothing that the browser keeps, and gone when the page is lo
   expect(await leftBehind(page)).toContain(KEY);
 });
 
-test('a server with the sandbox says its key where it is typed', async ({ page, server }) => {
+test('a server with the sandbox says its key where it is typed', { tag: '@deep' }, async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.origin}/attention`);
   await expect(page.getByLabel('Admin key')).toHaveAccessibleDescription(
     /In this sandbox it is “sandbox-admin”/,
@@ -228,7 +230,7 @@ test('15 minutes without use lock the page', async ({ page, server }) => {
   await expect(page.getByText('Locked after 15 minutes without use.').first()).toBeVisible();
 });
 
-test('what comes later appears by itself and leaves the focus where it is', async ({
+test('what comes later appears by itself and leaves the focus where it is', { tag: '@deep' }, async ({
   page,
   blindServer: server,
 }) => {
@@ -247,7 +249,7 @@ test('what comes later appears by itself and leaves the focus where it is', asyn
   ).toBeVisible();
 });
 
-test('the list is opened, filtered, retried and locked by the keyboard alone', async ({
+test('the list is opened, filtered, retried and locked by the keyboard alone', { tag: '@deep' }, async ({
   page,
   blindServer: server,
 }) => {
@@ -281,7 +283,10 @@ test('the list is opened, filtered, retried and locked by the keyboard alone', a
   await expect.poll(one.state).toBe('complete');
 });
 
-test('what jobs demand is agreed to and forgotten on the page', async ({ page, ownServer }) => {
+test('what jobs demand is agreed to and forgotten on the page', { tag: '@deep' }, async ({
+  page,
+  ownServer,
+}) => {
   const sandbox = new Sandbox(ownServer.origin);
   await sandbox.demands({ jobs: { '4712': ['date_of_birth'] } });
   await refuseOne(ownServer);
@@ -310,11 +315,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
     }
 
-    test('the locked page has no barriers, and neither has one on which nothing waits', async ({
-      context,
-      page,
-      server,
-    }) => {
+    test('the locked page has no barriers, and neither has one on which nothing waits', {
+      tag: '@deep',
+    }, async ({ context, page, server }) => {
       await bringAxe(context);
       await page.goto(`${server.origin}/attention`);
       await expect(page.getByRole('link', { name: 'Sandbox' })).toBeVisible();
@@ -327,7 +330,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await look(page);
     });
 
-    test('a list has no barriers, also while it asks once more', async ({
+    test('a list has no barriers, also while it asks once more', { tag: '@deep' }, async ({
       context,
       page,
       blindServer: server,

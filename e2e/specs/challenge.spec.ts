@@ -111,11 +111,9 @@ test('the hidden field is no part of the form for keyboard and screen reader', a
   await expect(field).toHaveAttribute('tabindex', '-1');
 });
 
-test('a line that breaks after it was solved: what was typed is kept, and it is sent by itself', async ({
-  page,
-  server,
-  host,
-}) => {
+test('a line that breaks after it was solved: what was typed is kept, and it is sent by itself', {
+  tag: '@deep',
+}, async ({ page, server, host }) => {
   const rig = await RiggedProxy.before(page);
   const { sent } = watch(page);
   let isBroken = true;
@@ -198,10 +196,9 @@ test('in an iframe and on our own page it is the same', async ({ context, page, 
   expect(faults).toEqual([]);
 });
 
-test("a tenant's own verifier: the host's page is asked for a token; where it cannot be checked the form solves its own", async ({
-  page,
-  host,
-}) => {
+test("a tenant's own verifier: the host's page is asked for a token; where it cannot be checked the form solves its own", {
+  tag: '@deep',
+}, async ({ page, host }) => {
   const challenge = { verify: 'https://127.0.0.1:1/siteverify', secret: 'shh' };
   const server = await startServer({ APPLY_CONFIG: JSON.stringify({ tenants: { default: { challenge } } }) });
   const { sent } = watch(page);

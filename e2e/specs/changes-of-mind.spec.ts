@@ -15,7 +15,12 @@ test('100 changes of mind leave no node and no listener behind', async ({ page, 
   expect(left.listeners).toBe(0);
 });
 
-test('what does leave something behind is seen', async ({ page, server, sandbox, host }) => {
+test('what does leave something behind is seen', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
   await page.clock.install();
   const applicant = await visit(
     { page, server, sandbox, host },

@@ -93,11 +93,9 @@ test('“clear my answers” asks first, then empties the form and this device',
   await expect(text(applicant, '2002')).toHaveValue('');
 });
 
-test('after “clear my answers” focus is on the form, its start is in view, and that it is done is said', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('after “clear my answers” focus is on the form, its start is in view, and that it is done is said', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);
@@ -170,11 +168,9 @@ test('draft="off" stores nothing, and takes away what was stored', async ({
   expect(await stored(page)).toBe(nothing);
 });
 
-test('questions that changed since are marked, and answers that no longer fit are shown', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('questions that changed since are marked, and answers that no longer fit are shown', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const rig = await RiggedProxy.before(page);
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);
@@ -219,7 +215,11 @@ test('two tabs: neither loses what it shows, and what only one of them has is ke
   await expect(text(first, '2003')).toHaveValue('From the second tab');
 });
 
-test('a refused answer can be corrected after a reload', async ({ page, server, sandbox }) => {
+test('a refused answer can be corrected after a reload', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);
   await applicant.answer('2001', false);
@@ -236,11 +236,9 @@ test('a refused answer can be corrected after a reload', async ({ page, server, 
   expect((await sandbox.held(application)).get('2002')).toBe('Midwife');
 });
 
-test('where the browser stores nothing the form says so once, and sends all the same', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('where the browser stores nothing the form says so once, and sends all the same', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
@@ -258,7 +256,7 @@ test('where the browser stores nothing the form says so once, and sends all the 
   expect(await sandbox.posts(application)).toEqual(['2001']);
 });
 
-test('a clock that is off by a day, one way and then the other, changes nothing', async ({
+test('a clock that is off by a day, one way and then the other, changes nothing', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,
@@ -281,11 +279,9 @@ test('a clock that is off by a day, one way and then the other, changes nothing'
   expect(await sandbox.posts(application)).toEqual(['2001']);
 });
 
-test('what was typed before the operator changed the secret is back, with a token of before too', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('what was typed before the operator changed the secret is back, with a token of before too', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const [older, newer] = ['an older secret of thirty-two letters', 'a newer secret of thirty-two letters'];
   const folder = await mkdtemp(join(tmpdir(), 'apply-form-'));
   const operated = (secret: string, port = '0') =>

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { gate } from '../support/rigged-proxy.ts';
-import { expect, test } from '../support/with-server.ts';
+import { deepUnless, expect, test } from '../support/with-server.ts';
 
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
@@ -25,16 +25,20 @@ for (const place of ['form#job=4711', 'frame/default#job=4711']) {
     test.describe(`${place} in a browser that speaks ${locale}`, () => {
       test.use({ locale });
 
-      test('asks once, before its script has come', async ({ page, server }) => {
-        const asked = requestsOf(page);
-        const script = gate();
-        await page.route(/\/assets\/define-/, script.handler);
-        await page.goto(`${server.origin}/${place}`, { waitUntil: 'commit' });
-        await expect.poll(() => questions(asked)).toHaveLength(1);
-        script.open();
-        await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
-        expect(questions(asked)).toEqual([`POST /sessions${query}`]);
-      });
+      test(
+        'asks once, before its script has come',
+        deepUnless(place.startsWith('form') ? locale === 'de-AT' : locale === 'en-GB'),
+        async ({ page, server }) => {
+          const asked = requestsOf(page);
+          const script = gate();
+          await page.route(/\/assets\/define-/, script.handler);
+          await page.goto(`${server.origin}/${place}`, { waitUntil: 'commit' });
+          await expect.poll(() => questions(asked)).toHaveLength(1);
+          script.open();
+          await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+          expect(questions(asked)).toEqual([`POST /sessions${query}`]);
+        },
+      );
     });
   }
 }

@@ -47,12 +47,9 @@ async function mountAgainAndAgain(page: Page, times: number, token: string): Pro
   return leftBy(page, () => mountAndRemove(page, times, token));
 }
 
-test('200 forms that were mounted, begun with and removed leave no node, no listener and no memory', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('200 forms that were mounted, begun with and removed leave no node, no listener and no memory', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
   await openHostPage({ page, server, host }, 'job-list');
   const left = await mountAgainAndAgain(page, 200, token);
@@ -63,7 +60,12 @@ test('200 forms that were mounted, begun with and removed leave no node, no list
   expect(await page.evaluate('document.adoptedStyleSheets.length')).toBe(0);
 });
 
-test('what does leave something behind is seen', async ({ page, server, host, sandbox }) => {
+test('what does leave something behind is seen', { tag: '@deep' }, async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
   const { token } = await sandbox.apply('one-of-each');
   await openHostPage({ page, server, host }, 'job-list');
   await page.evaluate(() => {

@@ -38,17 +38,16 @@ test('a press in the tree goes to the question, an answer lights up what it show
   await expect(page.getByText('Shown, because “How many years')).toBeVisible();
 });
 
-test('from a hidden question it goes to the one that decides it, and the page stays where it is', async ({
-  page,
-  server,
-}) => {
+test('from a hidden question it goes to the one that decides it, and the page stays where it is', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   const applicant = await look(page, server.origin);
   await row(page, '122').getByRole('button').click();
   await expect(applicant.question('102').locator('input')).toBeFocused();
   await expect(page.getByText(/^Hidden, because .* You are now at “How many years/)).toBeVisible();
 });
 
-test('the tree is walked with the keyboard alone', async ({ page, server }) => {
+test('the tree is walked with the keyboard alone', { tag: '@deep' }, async ({ page, server }) => {
   const applicant = await look(page, server.origin);
   await page.getByRole('tab', { name: 'Tree' }).focus();
   await page.keyboard.press('ArrowLeft');
@@ -67,7 +66,7 @@ test('the tree is walked with the keyboard alone', async ({ page, server }) => {
   await expect(applicant.question('101').locator('input, textarea').first()).toBeFocused();
 });
 
-test('a request is copied as a command, and arrives when a shell runs it', async ({
+test('a request is copied as a command, and arrives when a shell runs it', { tag: '@deep' }, async ({
   page,
   context,
   server,
@@ -99,7 +98,10 @@ test('a request is copied as a command, and arrives when a shell runs it', async
   await expect(page.getByText('POST /api/v1/answers · question 2002 · 201')).toHaveCount(2);
 });
 
-test('delivery is followed live while replies are lost, and ends well', async ({ page, ownServer }) => {
+test('delivery is followed live while replies are lost, and ends well', { tag: '@deep' }, async ({
+  page,
+  ownServer,
+}) => {
   const applicant = await look(page, ownServer.origin);
   await fillInEngineer(applicant);
   await open(page, 'Delivery');
@@ -116,7 +118,7 @@ test('delivery is followed live while replies are lost, and ends well', async ({
   await expect(steps.filter({ hasText: 'May you work' })).toContainText('queued');
 });
 
-test('it looks into a preview that was opened from a disk', async ({ page }) => {
+test('it looks into a preview that was opened from a disk', { tag: '@deep' }, async ({ page }) => {
   const { href } = new URL('../../dist/site/preview.html?inspect', import.meta.url);
   await page.goto(href);
   await page.getByText('Bread', { exact: true }).click();
@@ -131,11 +133,9 @@ for (const [width, colorScheme] of [
   [1280, 'light'],
   [1280, 'dark'],
 ] as const)
-  test(`every tab fits ${width} pixels in ${colorScheme} colours, and axe finds nothing`, async ({
-    page,
-    context,
-    server,
-  }) => {
+  test(`every tab fits ${width} pixels in ${colorScheme} colours, and axe finds nothing`, {
+    tag: '@deep',
+  }, async ({ page, context, server }) => {
     await bringAxe(context);
     await page.setViewportSize({ width, height: 780 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });

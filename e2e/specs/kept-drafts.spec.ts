@@ -8,7 +8,7 @@ import { type Server, startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { plantEverywhere, wholeStorage } from '../support/whole-storage.ts';
-import { expect, test } from '../support/with-server.ts';
+import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const KEEP = 'Keep on this device for 7 days';
 const FOUND = 'Answers are kept on this device. Continue only if they are yours.';
@@ -126,7 +126,7 @@ test('not kept: it is there after a reload, and gone with the tab', async ({ con
   expect(await local(other.page)).toEqual([]);
 });
 
-test('kept, and taken back: it is in this tab alone again', async ({ context, server }) => {
+test('kept, and taken back: it is in this tab alone again', { tag: '@deep' }, async ({ context, server }) => {
   const before = await open(context, server);
   await fillIn(before);
   await keep(before);
@@ -176,7 +176,7 @@ test('another person who presses neither sees nothing, mixes nothing, and replac
   await expect(last.applicant.detail('email')).toHaveValue('');
 });
 
-test('what was typed before Continue wins, and a file that was chosen goes along', async ({
+test('what was typed before Continue wins, and a file that was chosen goes along', { tag: '@deep' }, async ({
   context,
   server,
   sandbox,
@@ -206,7 +206,7 @@ test('what was typed before Continue wins, and a file that was chosen goes along
   await expect(back.applicant.state()).toHaveAttribute('data-state', 'complete');
 });
 
-test('Continue of what was sent before opens its receipt, and brings focus to it', async ({
+test('Continue of what was sent before opens its receipt, and brings focus to it', { tag: '@deep' }, async ({
   browser,
   context,
   ownServer,
@@ -231,11 +231,9 @@ test('Continue of what was sent before opens its receipt, and brings focus to it
   await expect(page.locator('[part~=receipt]')).not.toBeFocused();
 });
 
-test('step by step it is offered on each step, from the first saved answer on, and kept from there', async ({
-  browser,
-  context,
-  server,
-}) => {
+test('step by step it is offered on each step, from the first saved answer on, and kept from there', {
+  tag: '@deep',
+}, async ({ browser, context, server }) => {
   const { page, applicant } = await open(context, server, '4712', '&layout=steps');
   await page.setViewportSize({ width: 360, height: 740 });
   await applicant.introduce(canaries);
@@ -254,7 +252,7 @@ test('step by step it is offered on each step, from the first saved answer on, a
   await expect(after.applicant.detail('email')).toHaveValue(canaries.email);
 });
 
-test('two jobs on one device have a draft each', async ({ context, server }) => {
+test('two jobs on one device have a draft each', { tag: '@deep' }, async ({ context, server }) => {
   const first = await open(context, server);
   await fillIn(first);
   await keep(first);
@@ -299,7 +297,10 @@ test('Start anew asks first, deletes what was kept with its handle, and leaves w
   await expectSealed({ page });
 });
 
-test('Clear my answers deletes all of it, in this tab and on the device', async ({ context, server }) => {
+test('Clear my answers deletes all of it, in this tab and on the device', { tag: '@deep' }, async ({
+  context,
+  server,
+}) => {
   const owner = await open(context, server);
   await fillIn(owner);
   await keep(owner);
@@ -309,7 +310,10 @@ test('Clear my answers deletes all of it, in this tab and on the device', async 
   await expect.poll(() => owner.page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('what was said of kept answers is not said again once they are cleared', async ({ context, server }) => {
+test('what was said of kept answers is not said again once they are cleared', { tag: '@deep' }, async ({
+  context,
+  server,
+}) => {
   const owner = await open(context, server);
   await fillIn(owner);
   await keep(owner);
@@ -334,7 +338,7 @@ test('what was said of kept answers is not said again once they are cleared', as
   expect(said.join()).not.toContain('restored');
 });
 
-test('one tab that takes it back, or deletes it, takes it from the others too', async ({
+test('one tab that takes it back, or deletes it, takes it from the others too', { tag: '@deep' }, async ({
   context,
   server,
 }) => {
@@ -375,12 +379,9 @@ test('draft="session" offers nothing beyond the tab, and draft="off" stores noth
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('with an application, draft="session" keeps the sealed draft in this tab alone', async ({
-  context,
-  server,
-  host,
-  sandbox,
-}) => {
+test('with an application, draft="session" keeps the sealed draft in this tab alone', {
+  tag: '@deep',
+}, async ({ context, server, host, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
   const address = host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
     <script src="${server.origin}/apply-form.js" async></script>
@@ -399,48 +400,48 @@ test('with an application, draft="session" keeps the sealed draft in this tab al
 });
 
 for (const way of ['script tag', 'iframe'] as const)
-  test(`by ${way} on the page of a host: kept, and back in another tab`, async ({
-    context,
-    server,
-    host,
-  }) => {
-    const markup =
-      way === 'iframe'
-        ? `<iframe src="${server.origin}/frame/default#job=4712" title="Application form" data-apply-frame></iframe>
+  test(
+    `by ${way} on the page of a host: kept, and back in another tab`,
+    deepUnless(way === 'iframe'),
+    async ({ context, server, host }) => {
+      const markup =
+        way === 'iframe'
+          ? `<iframe src="${server.origin}/frame/default#job=4712" title="Application form" data-apply-frame></iframe>
            <script src="${server.origin}/frame.js"></script>`
-        : `<script src="${server.origin}/apply-form.js" async data-apply-job="4712"></script>`;
-    const address = host.show(
-      `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>${markup}</html>`,
-    );
-    const show = async () => {
-      const page = await context.newPage();
-      await page.goto(address);
-      const place = way === 'iframe' ? page.frameLocator('iframe') : page;
-      const applicant = new Applicant(place);
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-      return { page, place, applicant };
-    };
-    const press = (place: Awaited<ReturnType<typeof show>>['place'], name: string) =>
-      place.getByRole('button', { name, exact: true }).click();
-    const before = await show();
-    await before.applicant.introduce(canaries);
-    await before.applicant.answer('2002', answer);
-    await before.place.getByRole('button', { name: KEEP, exact: true }).press('Enter');
-    await expect(before.place.locator('.af-line', { hasText: /^Kept on this device until / })).toBeVisible();
-    const inside = before.page.frames().at(-1);
-    const stored = inside && (await wholeStorage(inside, context));
-    expect(stored).toContain('apply-form:');
-    for (const canary of [...Object.values(canaries), answer]) expect(stored).not.toContain(canary);
-    const after = await show();
-    await press(after.place, 'Continue');
-    await expect(text(after)).toHaveValue(answer);
-  });
+          : `<script src="${server.origin}/apply-form.js" async data-apply-job="4712"></script>`;
+      const address = host.show(
+        `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>${markup}</html>`,
+      );
+      const show = async () => {
+        const page = await context.newPage();
+        await page.goto(address);
+        const place = way === 'iframe' ? page.frameLocator('iframe') : page;
+        const applicant = new Applicant(place);
+        await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+        return { page, place, applicant };
+      };
+      const press = (place: Awaited<ReturnType<typeof show>>['place'], name: string) =>
+        place.getByRole('button', { name, exact: true }).click();
+      const before = await show();
+      await before.applicant.introduce(canaries);
+      await before.applicant.answer('2002', answer);
+      await before.place.getByRole('button', { name: KEEP, exact: true }).press('Enter');
+      await expect(
+        before.place.locator('.af-line', { hasText: /^Kept on this device until / }),
+      ).toBeVisible();
+      const inside = before.page.frames().at(-1);
+      const stored = inside && (await wholeStorage(inside, context));
+      expect(stored).toContain('apply-form:');
+      for (const canary of [...Object.values(canaries), answer]) expect(stored).not.toContain(canary);
+      const after = await show();
+      await press(after.place, 'Continue');
+      await expect(text(after)).toHaveValue(answer);
+    },
+  );
 
-test('in an iframe whose storage is blocked the form says so, offers nothing, and is filled in', async ({
-  context,
-  server,
-  host,
-}) => {
+test('in an iframe whose storage is blocked the form says so, offers nothing, and is filled in', {
+  tag: '@deep',
+}, async ({ context, server, host }) => {
   const page = await context.newPage();
   await page.addInitScript(() => {
     if (parent === window) return;
@@ -467,10 +468,9 @@ test('in an iframe whose storage is blocked the form says so, offers nothing, an
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
 });
 
-test('without a line nothing is promised: the press says that it could not be kept, and the next one keeps it', async ({
-  context,
-  server,
-}) => {
+test('without a line nothing is promised: the press says that it could not be kept, and the next one keeps it', {
+  tag: '@deep',
+}, async ({ context, server }) => {
   const { page, applicant } = await open(context, server);
   await fillIn({ page, applicant });
   await page.route('**/sessions', (route) => route.abort());
@@ -490,10 +490,9 @@ test('without a line nothing is promised: the press says that it could not be ke
   await expect(text(after)).toHaveValue(answer);
 });
 
-test('after seven days the server gives the key no more, and what was kept is deleted', async ({
-  context,
-  server,
-}) => {
+test('after seven days the server gives the key no more, and what was kept is deleted', {
+  tag: '@deep',
+}, async ({ context, server }) => {
   // Two more servers start.
   const folder = await mkdtemp(join(tmpdir(), 'apply-form-'));
   const operated = (days: number, port = '0') =>
@@ -530,10 +529,9 @@ test('after seven days the server gives the key no more, and what was kept is de
   await rm(folder, { recursive: true });
 });
 
-test('what is over by the clock of the device is deleted without a word, whatever form is opened', async ({
-  context,
-  server,
-}) => {
+test('what is over by the clock of the device is deleted without a word, whatever form is opened', {
+  tag: '@deep',
+}, async ({ context, server }) => {
   const owner = await open(context, server);
   await fillIn(owner);
   await keep(owner);
@@ -547,10 +545,9 @@ test('what is over by the clock of the device is deleted without a word, whateve
   await expect(same.page.getByText(FOUND)).toHaveCount(0);
 });
 
-test('a draft that an earlier release left in clear in this tab comes back once, and is sealed', async ({
-  context,
-  server,
-}) => {
+test('a draft that an earlier release left in clear in this tab comes back once, and is sealed', {
+  tag: '@deep',
+}, async ({ context, server }) => {
   const { page, applicant } = await open(context, server);
   const token = [...(tokens.get(context) ?? [])].at(-1);
   await page.evaluate(
@@ -607,7 +604,10 @@ test('by keyboard and screen reader: the press is told, focus stays, and no rule
   ).toBe('Clear my answers');
 });
 
-test('the search finds a word wherever it is planted (control)', async ({ context, server }) => {
+test('the search finds a word wherever it is planted (control)', { tag: '@deep' }, async ({
+  context,
+  server,
+}) => {
   const { page } = await open(context, server);
   await plantEverywhere(page, 'Canary');
   const stored = await wholeStorage(page, context);

@@ -4,19 +4,19 @@ import type { Applicant } from '../support/applicant.ts';
 import { visit } from '../support/form-places.ts';
 import { walkIn } from '../support/journey-in-language.ts';
 import { journeys } from '../support/journeys.ts';
-import { expect, test } from '../support/with-server.ts';
+import { deepUnless, expect, test } from '../support/with-server.ts';
 import { wordsOf } from '../support/words-log.ts';
 
 for (const language of languages) {
-  test(`the form translated shows the same questions and sends the same answers in ${language}`, async ({
-    page,
-    server,
-    sandbox,
-  }) => {
-    const journey = journeys.find(({ form }) => form === 'translated');
-    if (journey === undefined) throw new Error('There is no journey through the translated form.');
-    await walkIn(language, journey, { page, server, sandbox });
-  });
+  test(
+    `the form translated shows the same questions and sends the same answers in ${language}`,
+    deepUnless(language === 'de' || language === 'ar'),
+    async ({ page, server, sandbox }) => {
+      const journey = journeys.find(({ form }) => form === 'translated');
+      if (journey === undefined) throw new Error('There is no journey through the translated form.');
+      await walkIn(language, journey, { page, server, sandbox });
+    },
+  );
 }
 
 const speak = (applicant: Applicant, language: string) =>
@@ -115,28 +115,27 @@ test('an English page loads no words, a German one loads one file, and each furt
 });
 
 for (const language of ['xx', 'not a language', 'tlh-Latn']) {
-  test(`lang="${language}" is answered in English, and said once in the console`, async ({
-    page,
-    server,
-    sandbox,
-    host,
-  }) => {
-    const warnings: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text());
-    });
-    const around = { page, server, sandbox, host };
-    const applicant = await visit(around, { place: 'script', form: 'one-of-each', language: 'en' });
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-    await speak(applicant, language);
-    await applicant.answer('2001', true);
-    await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-    await expect(spoken(page)).toHaveAttribute('lang', 'en');
-    expect(warnings.filter((text) => text.includes('apply-form'))).toEqual([
-      expect.stringContaining(`lang="${language}"`),
-    ]);
-  });
+  test(
+    `lang="${language}" is answered in English, and said once in the console`,
+    deepUnless(language === 'xx'),
+    async ({ page, server, sandbox, host }) => {
+      const warnings: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text());
+      });
+      const around = { page, server, sandbox, host };
+      const applicant = await visit(around, { place: 'script', form: 'one-of-each', language: 'en' });
+      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      await speak(applicant, language);
+      await applicant.answer('2001', true);
+      await applicant.send();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      await expect(spoken(page)).toHaveAttribute('lang', 'en');
+      expect(warnings.filter((text) => text.includes('apply-form'))).toEqual([
+        expect.stringContaining(`lang="${language}"`),
+      ]);
+    },
+  );
 }
 
 test('Arabic is written and laid out from right to left', async ({ page, server, sandbox, host }) => {

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { comesToRest } from '../support/at-rest.ts';
-import { expect, test } from '../support/with-server.ts';
+import { deepUnless, expect, test } from '../support/with-server.ts';
 
 interface Counts {
   readonly styles: number;
@@ -74,30 +74,28 @@ for (const [motion, styles] of [
   ['reduce', 4],
   ['no-preference', 4 + motionStyles],
 ] as const) {
-  test(`one question that comes and goes costs few styles and layouts, and its motion no layout (${motion})`, async ({
-    page,
-    server,
-    sandbox,
-  }) => {
-    await page.emulateMedia({ reducedMotion: motion });
-    const { token } = await sandbox.apply('engineer');
-    await open(page, `${server.origin}/form#token=${token}`);
-    const applicant = await answerNo(page, bringsOne);
-    for (const key of ['ArrowUp', 'ArrowDown']) {
-      const before = (await applicant.visible()).length;
-      const seen = await countChange(page, key);
-      expect(Math.abs((await applicant.visible()).length - before)).toBe(1);
-      expect(seen.layouts, `layouts of ${key}`).toBeLessThanOrEqual(3);
-      expect(seen.styles, `styles of ${key}`).toBeLessThanOrEqual(styles);
-    }
-  });
+  test(
+    `one question that comes and goes costs few styles and layouts, and its motion no layout (${motion})`,
+    deepUnless(motion === 'reduce'),
+    async ({ page, server, sandbox }) => {
+      await page.emulateMedia({ reducedMotion: motion });
+      const { token } = await sandbox.apply('engineer');
+      await open(page, `${server.origin}/form#token=${token}`);
+      const applicant = await answerNo(page, bringsOne);
+      for (const key of ['ArrowUp', 'ArrowDown']) {
+        const before = (await applicant.visible()).length;
+        const seen = await countChange(page, key);
+        expect(Math.abs((await applicant.visible()).length - before)).toBe(1);
+        expect(seen.layouts, `layouts of ${key}`).toBeLessThanOrEqual(3);
+        expect(seen.styles, `styles of ${key}`).toBeLessThanOrEqual(styles);
+      }
+    },
+  );
 }
 
-test('one question that grew into its place would cost a layout in each frame (control)', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('one question that grew into its place would cost a layout in each frame (control)', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('engineer');
   await open(page, `${server.origin}/form#token=${token}`);
   await answerNo(page, bringsOne);
@@ -155,7 +153,9 @@ test.describe('a question out of sight of a long form', () => {
     expect(await notPrinted(page)).toBe(0);
   });
 
-  test('would not be printed where its group was laid out as on the screen (control)', async ({ page }) => {
+  test('would not be printed where its group was laid out as on the screen (control)', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await addStyles(page, '.af-group { content-visibility: auto !important }');
     expect(await notPrinted(page)).toBeGreaterThan(0);
   });
@@ -181,9 +181,9 @@ test.describe('a question out of sight of a long form', () => {
     await expect.poll(focused).toEqual({ inBlock: true, isSeen: true });
   });
 
-  test('would be passed over by the Tab key if its group was hidden by its styles (control)', async ({
-    page,
-  }) => {
+  test('would be passed over by the Tab key if its group was hidden by its styles (control)', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await addStyles(page, '.af-group { content-visibility: hidden }');
     await tabBack(page);
     expect((await focused()).inBlock).toBe(false);

@@ -22,7 +22,7 @@ test('the page of a job is headed by employer, place and about how long it takes
   await expect(page.locator('.logo')).toHaveCount(0);
 });
 
-test('in the language of the form', async ({ page, server }) => {
+test('in the language of the form', { tag: '@deep' }, async ({ page, server }) => {
   await page.goto(`${server.origin}/form#job=4711&tenant=default&lang=de`);
   await expect(page.locator(masthead)).toContainText('Etwa 5 Minuten');
 });

@@ -1,7 +1,7 @@
 /** Fingers, narrow and enlarged screens, and people who want it calm or spaced out. */
 import type { Locator, Page } from 'playwright/test';
 import { visit } from '../support/form-places.ts';
-import { expect, test } from '../support/with-server.ts';
+import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const ENOUGH = 44;
 
@@ -61,29 +61,30 @@ for (const { name, viewport } of [
   { name: '1280 px enlarged to 400 %', viewport: { width: 320, height: 256 } },
 ]) {
   for (const language of ['en', 'de', 'ar']) {
-    test(`at ${name} nothing has to be scrolled sideways (${language})`, async ({
-      page,
-      server,
-      sandbox,
-      host,
-    }) => {
-      await page.setViewportSize(viewport);
-      const place = { page, server, sandbox, host };
-      for (const form of ['hostile', 'engineer']) {
-        const applicant = await visit(place, { place: 'form page', form, language });
-        await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-        expect(await overflow(page), form).toBe(0);
-        if (form !== 'engineer') continue;
-        await applicant.answer('107', { files: ['a-very-long-file-name-without-any-place-to-break-it.pdf'] });
-        await applicant.send();
-        await expect(page.locator('[part~=summary]')).toBeFocused();
-        expect(await overflow(page), 'in error').toBe(0);
-        await applicant.question('101').evaluate((block) => {
-          block.style.width = '400px';
-        });
-        expect(await overflow(page), 'a block that is too wide').toBeGreaterThan(0);
-      }
-    });
+    test(
+      `at ${name} nothing has to be scrolled sideways (${language})`,
+      deepUnless(viewport.height === 640 && language === 'de'),
+      async ({ page, server, sandbox, host }) => {
+        await page.setViewportSize(viewport);
+        const place = { page, server, sandbox, host };
+        for (const form of ['hostile', 'engineer']) {
+          const applicant = await visit(place, { place: 'form page', form, language });
+          await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+          expect(await overflow(page), form).toBe(0);
+          if (form !== 'engineer') continue;
+          await applicant.answer('107', {
+            files: ['a-very-long-file-name-without-any-place-to-break-it.pdf'],
+          });
+          await applicant.send();
+          await expect(page.locator('[part~=summary]')).toBeFocused();
+          expect(await overflow(page), 'in error').toBe(0);
+          await applicant.question('101').evaluate((block) => {
+            block.style.width = '400px';
+          });
+          expect(await overflow(page), 'a block that is too wide').toBeGreaterThan(0);
+        }
+      },
+    );
   }
 }
 

@@ -19,7 +19,7 @@ import {
   phone,
   visitor,
 } from '../support/whole-application.ts';
-import { expect, test } from '../support/with-server.ts';
+import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const places = ['page', 'script', 'iframe'] as const;
 type Place = (typeof places)[number];
@@ -75,42 +75,41 @@ const filesOf = (files: readonly { readonly context: string; readonly name: stri
 
 for (const [index, lang] of ['en', 'de', 'es', 'fr', 'pt', 'pt-BR', 'ar'].entries()) {
   const place = places[index % places.length] ?? 'page';
-  test(`in ${lang} on ${place}: all of it arrives, once, and nothing else`, async ({
-    page,
-    server,
-    host,
-    sandbox,
-  }) => {
-    const before = await sandbox.made();
-    const applicant = await open(page, { server: server.origin, show: host.show }, place, lang);
-    await fillInWhole(applicant);
-    await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-    const { id, whole } = await madeSince(sandbox, before);
-    expect(whole.resource.attributes).toMatchObject({
-      ...visitor,
-      ...british,
-      preferred_name: 'Sammy',
-      preferred_pronouns: 'they/them',
-      phone: '+442079460958',
-      phone_iso2: 'GB',
-      linkedin_url: 'https://linkedin.com/in/sam-doe',
-      summary: 'Ten years of pipes.',
-      country: 'GB',
-      state_province: null,
-      locale: lang === 'ar' ? 'en' : lang,
-    });
-    expect(filesOf(whole.files)).toEqual([
-      'cover_letter letter.pdf',
-      'cv cv.pdf',
-      'document degree.pdf',
-      'document reference.pdf',
-    ]);
-    expect(whole.hidden.equality_monitoring_option_ids).toEqual(['909']);
-    expect(await sandbox.posts(id)).toEqual(['4701', '4702', '4703', '4705']);
-    const tags = async () => (await sandbox.whole(id)).summary.tags.map(({ name }) => name);
-    await expect.poll(tags).toEqual(['Keep in touch']);
-  });
+  test(
+    `in ${lang} on ${place}: all of it arrives, once, and nothing else`,
+    deepUnless(lang === 'de' || lang === 'es'),
+    async ({ page, server, host, sandbox }) => {
+      const before = await sandbox.made();
+      const applicant = await open(page, { server: server.origin, show: host.show }, place, lang);
+      await fillInWhole(applicant);
+      await applicant.send();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      const { id, whole } = await madeSince(sandbox, before);
+      expect(whole.resource.attributes).toMatchObject({
+        ...visitor,
+        ...british,
+        preferred_name: 'Sammy',
+        preferred_pronouns: 'they/them',
+        phone: '+442079460958',
+        phone_iso2: 'GB',
+        linkedin_url: 'https://linkedin.com/in/sam-doe',
+        summary: 'Ten years of pipes.',
+        country: 'GB',
+        state_province: null,
+        locale: lang === 'ar' ? 'en' : lang,
+      });
+      expect(filesOf(whole.files)).toEqual([
+        'cover_letter letter.pdf',
+        'cv cv.pdf',
+        'document degree.pdf',
+        'document reference.pdf',
+      ]);
+      expect(whole.hidden.equality_monitoring_option_ids).toEqual(['909']);
+      expect(await sandbox.posts(id)).toEqual(['4701', '4702', '4703', '4705']);
+      const tags = async () => (await sandbox.whole(id)).summary.tags.map(({ name }) => name);
+      await expect.poll(tags).toEqual(['Keep in touch']);
+    },
+  );
 }
 
 test('an address whose country is switched half-way: what the other country lacks is kept, and never sent', async ({
@@ -153,12 +152,9 @@ test('an address whose country is switched half-way: what the other country lack
   await expect(applicant.place.locator('[part~=receipt]')).not.toContainText('Flat 2');
 });
 
-test('a detail that another process of the proxy misses: the form that still leaves it optional leads there, and keeps all else', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('a detail that another process of the proxy misses: the form that still leaves it optional leads there, and keeps all else', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const before = await sandbox.made();
   const rig = await RiggedProxy.before(page);
   const applicant = await open(page, { server: server.origin, show: host.show }, 'page', 'en');
@@ -266,13 +262,17 @@ test.describe('bad input is said at its field, and loses nothing', () => {
     ],
   ];
   for (const [what, enter, name, words] of cases)
-    test(what, async ({ page, server, host }) => {
-      const applicant = await open(page, { server: server.origin, show: host.show }, 'page', 'en');
-      await fill(applicant, visitor);
-      // What hears that a field is left has come by then: it is loaded at the first touch.
-      await expect(page.locator('.af-foot progress')).toBeAttached();
-      await enter(applicant);
-      await expect(block(applicant, name)).toContainText(words);
-      await expect(block(applicant, 'email').locator('input')).toHaveValue(visitor.email);
-    });
+    test(
+      what,
+      deepUnless(name === 'phone' || what === 'a program that was renamed'),
+      async ({ page, server, host }) => {
+        const applicant = await open(page, { server: server.origin, show: host.show }, 'page', 'en');
+        await fill(applicant, visitor);
+        // What hears that a field is left has come by then: it is loaded at the first touch.
+        await expect(page.locator('.af-foot progress')).toBeAttached();
+        await enter(applicant);
+        await expect(block(applicant, name)).toContainText(words);
+        await expect(block(applicant, 'email').locator('input')).toHaveValue(visitor.email);
+      },
+    );
 });

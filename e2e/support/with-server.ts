@@ -39,3 +39,6 @@ export const test = base.extend<
 });
 
 export { expect } from 'playwright/test';
+
+/** Of a row of a table: its test is for the deep run unless the row is one of every day. */
+export const deepUnless = (isDaily: boolean) => (isDaily ? {} : { tag: '@deep' });
