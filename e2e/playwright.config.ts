@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test';
 
 const executablePath = process.env['APPLY_BROWSER'];
 if (executablePath === undefined) {
-  throw new Error('Run the browser specs with `npm run test:browser`: it finds or installs a browser first.');
+  throw new Error('Run the browser specs with `npm test -- browser`: it finds a browser first.');
 }
 
 /** A spec is of every day unless its file is called `*.deep.ts`, or it is tagged. */
@@ -27,7 +27,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json']],
   use: {
-    // Recording takes a third of the time. To look into a failure: npm run test:browser -- NAME --trace on
+    // Recording takes a third of the time. To look into a failure: npm test -- e2e/specs/NAME.spec.ts --trace on
     trace: 'off',
     launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu'] },
   },

@@ -1,7 +1,7 @@
 /**
  * How it looks, kept as pictures under `pictures/`, and compared. Fonts and their edges differ from browser to browser:
  * they are drawn by the browser of the npm package alone, in the font that comes with it.
- * Renew them when a change of looks is meant: npm run test:browser -- pictures --update-snapshots
+ * Renew them when a change of looks is meant: npm test -- e2e/specs/pictures.spec.ts --update-snapshots
  */
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
