@@ -1,4 +1,4 @@
-/** Vue knows the element; compiling this is the test. Templates themselves are compiled in `e2e/specs/apps.spec.ts`. */
+/** Vue knows the element; compiling this is the test. Templates themselves are compiled in `e2e/specs/apps.deep.ts`. */
 import type { GlobalComponents } from 'vue';
 import type {} from './vue-templates.ts';
 

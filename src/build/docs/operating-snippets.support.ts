@@ -127,7 +127,7 @@ export const operatingRunners: readonly ShellRunner[] = [
   {
     has: '# 2. The new release, in the folder of the old one',
     elsewhere:
-      'it wants the package and systemd: `e2e/specs/package.spec.ts` installs it, and `released-stores.deep.test.ts` starts on an earlier store',
+      'it wants the package and systemd: `e2e/specs/package.deep.ts` installs it, and `released-stores.deep.test.ts` starts on an earlier store',
   },
   {
     has: 'backup --to /backups/2026',

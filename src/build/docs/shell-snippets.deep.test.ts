@@ -82,7 +82,7 @@ const runners: readonly ShellRunner[] = [
   {
     has: 'npm install ./apply-form-0',
     elsewhere:
-      '`e2e/specs/apps.spec.ts` builds apps with the tarball, and `next.deep.ts` installs it with npm',
+      '`e2e/specs/apps.deep.ts` builds apps with the tarball, and `next.deep.ts` installs it with npm',
   },
   {
     has: 'createdb',
@@ -90,11 +90,11 @@ const runners: readonly ShellRunner[] = [
   },
   {
     has: 'npx apply-form-server --version',
-    elsewhere: 'it installs a package: `e2e/specs/package.spec.ts` installs ours',
+    elsewhere: 'it installs a package: `e2e/specs/package.deep.ts` installs ours',
   },
   {
     has: 'doctor --',
-    elsewhere: 'it wants a page of one’s own: `e2e/specs/doctor.spec.ts` examines real ones',
+    elsewhere: 'it wants a page of one’s own: `e2e/specs/doctor.deep.ts` examines real ones',
     async run(text) {
       const words = text.trim().split(' -- ')[1]?.split(' ') ?? [];
       expect(readDoctorCommand(words)).toMatchObject({ ok: true });

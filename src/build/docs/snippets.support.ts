@@ -47,11 +47,11 @@ export const snippetsOf = (...languages: readonly string[]): readonly Snippet[] 
 
 /** The test that takes every block of a language. A block of another language fails a test. */
 export const runBy: Readonly<Record<string, string>> = {
-  html: 'e2e/specs/docs-snippets.spec.ts',
-  js: 'e2e/specs/docs-snippets.spec.ts',
-  css: 'e2e/specs/docs-snippets.spec.ts',
-  ts: 'e2e/specs/package.spec.ts',
-  tsx: 'e2e/specs/package.spec.ts',
+  html: 'e2e/specs/docs-snippets.deep.ts',
+  js: 'e2e/specs/docs-snippets.deep.ts',
+  css: 'e2e/specs/docs-snippets.deep.ts',
+  ts: 'e2e/specs/package.deep.ts',
+  tsx: 'e2e/specs/package.deep.ts',
   json: 'src/build/docs/written-snippets.test.ts',
   sql: 'src/build/docs/written-snippets.test.ts',
   sh: 'src/build/docs/shell-snippets.deep.test.ts',
