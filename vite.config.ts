@@ -354,6 +354,7 @@ export default defineConfig({
           include: [`src/${tests('tsx')}`],
           exclude: otherTests,
           isolate: true,
+          setupFiles: ['src/component-limits.support.ts'],
         },
       },
     ],

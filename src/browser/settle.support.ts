@@ -1,7 +1,58 @@
+import { vi } from 'vitest';
+
+/** What has begun and not ended: WebCrypto on its own thread, and what waits for the next turn or frame. */
+const pending = new Set<unknown>();
+
+const cryptography: object = Object.getPrototypeOf(crypto.subtle);
+for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(cryptography))) {
+  if (typeof value !== 'function' || name === 'constructor') continue;
+  Reflect.set(cryptography, name, function (this: unknown, ...given: readonly unknown[]) {
+    const work: Promise<unknown> = Reflect.apply(value, this, given);
+    pending.add(work);
+    return work.finally(() => pending.delete(work));
+  });
+}
+
+/** Those with a delay are not counted: when they end is a matter of time. */
+function countTurns(begin: string, cancel: string): void {
+  const [start, stop]: unknown[] = [Reflect.get(globalThis, begin), Reflect.get(globalThis, cancel)];
+  if (typeof start !== 'function' || typeof stop !== 'function') return;
+  const apply = (_: unknown, page: unknown, [act, delay, ...given]: unknown[]) => {
+    if (typeof act !== 'function' || Number(delay) > 0)
+      return Reflect.apply(start, page, [act, delay, ...given]);
+    const turn = Reflect.apply(start, page, [
+      (...told: readonly unknown[]) => {
+        pending.delete(turn);
+        Reflect.apply(act, undefined, told);
+      },
+      delay,
+      ...given,
+    ]);
+    pending.add(turn);
+    return turn;
+  };
+  Reflect.set(globalThis, begin, new Proxy(start, { apply }));
+  Reflect.set(
+    globalThis,
+    cancel,
+    new Proxy(stop, {
+      apply(_, page, [turn]) {
+        pending.delete(turn);
+        return Reflect.apply(stop, page, [turn]);
+      },
+    }),
+  );
+}
+
+countTurns('setTimeout', 'clearTimeout');
+countTurns('requestAnimationFrame', 'cancelAnimationFrame');
+
 /**
- * Lets what can happen now happen, in many short waits: one long one ends before the work does where the machine stood
- * still meanwhile.
+ * Until nothing happens any more that does not wait for a reply or for time. It counts what is under way, because a
+ * number of turns of the event loop says nothing about what another thread does.
  */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
+export async function quiet(): Promise<void> {
+  // Which takes a turn each time.
+  do await vi.dynamicImportSettled();
+  while (pending.size > 0);
 }

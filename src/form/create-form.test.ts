@@ -5,7 +5,6 @@ import { validate } from '../core/answers/validate.ts';
 import { visibleQuestions } from '../core/answers/visible.ts';
 import type { Answer } from '../core/model/answer.ts';
 import { fileId, questionId } from '../core/model/ids.ts';
-import { growthOf, STEEP } from '../growth.support.ts';
 import fc from '../properties.support.ts';
 import { adoptEntries } from './adopt.ts';
 import type { FileProgress, FileRow } from './contract.ts';
@@ -211,12 +210,6 @@ describe('work', () => {
     expect(told).toEqual([0, 1]);
     end();
   });
-
-  test('the time until they are ready does not grow with the square of their number', () => {
-    const treeOfMany = (count: number) =>
-      treeOf(...Array.from({ length: count }, (_, place) => question(`${place}`, 'short_text')));
-    expect(growthOf(500, treeOfMany, createForm)).toBeLessThan(STEEP);
-  }, 60_000);
 });
 
 describe('errors', () => {

@@ -1,7 +1,7 @@
 /** For tests: the inspector of a form that is made of a few questions. */
 import { batch, computed, effect, Signal, signal } from '@preact/signals';
 import { Fragment, h, render } from 'preact';
-import { settle } from '../browser/settle.support.ts';
+import { quiet } from '../browser/settle.support.ts';
 import { readDetails } from '../core/jsonapi/read-details.ts';
 import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
 import type { Answer } from '../core/model/answer.ts';
@@ -80,7 +80,7 @@ export class Inspected {
 
   async open(tab: string): Promise<void> {
     this.one(`#tab-${tab}`).click();
-    await settle();
+    await quiet();
   }
 
   words(): string {
@@ -94,7 +94,7 @@ export class Inspected {
 
   async answer(id: string, value: Answer | null): Promise<void> {
     this.form.setAnswer(questionId(id), value);
-    await settle();
+    await quiet();
   }
 
   /** What the `Why` tab says of a question, its details opened. */
@@ -115,7 +115,7 @@ export class Inspected {
       each.open = true;
       each.dispatchEvent(new Event('toggle'));
     }
-    await settle();
+    await quiet();
   }
 
   end(): void {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest';
 import { asked, formWith, gender, terms } from '../browser/details/details.support.ts';
-import { settle } from '../browser/settle.support.ts';
+import { quiet } from '../browser/settle.support.ts';
 import { detailId } from '../core/model/details.ts';
 import { child, formOf, Inspected, question, quietSandbox } from './inspector.support.tsx';
 
@@ -27,7 +27,7 @@ describe('the tabs', () => {
     const visited: (string | null)[] = [];
     for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'End', 'Home']) {
       press(key);
-      await settle();
+      await quiet();
       visited.push(chosen());
     }
     expect(visited).toEqual(['Why', 'Tree', 'Check', 'Tree', 'Check', 'Tree']);
@@ -119,14 +119,14 @@ describe('why a question is shown or hidden', () => {
     await inspected.open('why');
     const names = () => inspected.find('.why .item .name').map((name) => name.textContent);
     inspected.one('input[type=checkbox]').click();
-    await settle();
+    await quiet();
     expect(names()).toEqual(['Question 2']);
     expect(inspected.words()).toContain('1 of 3 questions');
     inspected.one('input[type=checkbox]').click();
     const search = inspected.one('input[type=search]');
     if (search instanceof HTMLInputElement) search.value = ' question 3';
     search.dispatchEvent(new Event('input', { bubbles: true }));
-    await settle();
+    await quiet();
     expect(names()).toEqual(['Question 30']);
   });
 });
@@ -186,7 +186,7 @@ describe('requests', () => {
     await inspected.open('requests');
     const held = [{ id: '9', question: '107', title: 'Certificates', value: 'Yes' }];
     inspected.inspector.show({ application: '99', requests: [request], held });
-    await settle();
+    await quiet();
     expect(inspected.words()).toContain('POST /api/v1/answers · question 107 · 201');
     expect(inspected.words()).toMatch(/\d\d:00:00, 12 ms/);
     expect(inspected.words()).toContain('Certificates 107Yes');
@@ -202,7 +202,7 @@ describe('requests', () => {
     });
     await inspected.open('requests');
     inspected.inspector.show({ application: '99', requests: [request], held: [] });
-    await settle();
+    await quiet();
     await inspected.openDetails();
     expect(inspected.one('.requests details').textContent).toContain(words);
   });
@@ -212,7 +212,7 @@ describe('requests', () => {
     await inspected.open('requests');
     const errors = [{ code: 'invalid', detail: 'Text is too long' }];
     inspected.inspector.show({ application: '9', requests: [{ ...request, status: 422, errors }], held: [] });
-    await settle();
+    await quiet();
     expect(inspected.words()).toContain('invalid Text is too long');
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { settle } from '../browser/settle.support.ts';
+import { quiet } from '../browser/settle.support.ts';
 import { reference } from '../core/model/ids.ts';
 import type { Submission } from '../core/model/submission.ts';
 import { child, formOf, Inspected, question, quietSandbox } from './inspector.support.tsx';
@@ -33,7 +33,7 @@ test('what would be sent is what the form sends, in its order, without what is h
   for (const id of ['92', '80', '3', '91', '41'])
     await inspected.answer(id, id === '91' ? { kind: 'boolean', value: false } : { kind: 'text', text: id });
   await inspected.open('requests');
-  await settle();
+  await quiet();
   const listed = inspected
     .find('.requests summary')
     .map((line) => /question (\d+)Q/.exec(line.textContent)?.[1]);
@@ -78,7 +78,7 @@ test.each([
     answers: [],
   };
   inspected.form.submission.value = { kind: 'accepted', submission, sent: new Map() };
-  await settle();
+  await quiet();
   expect(inspected.one('h3 + .hint').textContent).toMatch(words);
 });
 
@@ -89,7 +89,7 @@ test('every copy is said by the same status, and stands at its own button alone'
   await inspected.open('requests');
   for (const [place, id] of ['1', '2'].entries()) {
     inspected.find('.copy')[place]?.click();
-    await settle();
+    await quiet();
     expect(inspected.find('.copied').map((said) => said.parentElement?.textContent)).toEqual([
       expect.stringContaining(`question ${id}Q`),
     ]);
@@ -106,10 +106,10 @@ test('a body that was read already is copied within the press, before anything i
   inspected = new Inspected(formOf(many), { sandbox: { ...quietSandbox, readBody } });
   await inspected.open('requests');
   inspected.inspector.show({ application: '9', requests: [request], held: [] });
-  await settle();
+  await quiet();
   inspected.one('.copy').click();
   expect(write).toHaveBeenCalledTimes(0);
-  await settle();
+  await quiet();
   expect(write).toHaveBeenCalledTimes(1);
   inspected.one('.copy').click();
   expect(write).toHaveBeenCalledTimes(2);
@@ -126,7 +126,7 @@ test('of thousands of requests the latest are drawn, and those before at a press
   }));
   const held = requests.map(({ question: id }) => ({ id, question: id, title: 'Question', value: 'yes' }));
   inspected.inspector.show({ application: '9', requests, held });
-  await settle();
+  await quiet();
   expect(inspected.find('.request.well')).toHaveLength(100);
   expect(inspected.find('.held dt')).toHaveLength(100);
   expect(inspected.find('.request.well').at(-1)?.textContent).toContain('question 2500');
@@ -135,7 +135,7 @@ test('of thousands of requests the latest are drawn, and those before at a press
     'Show 100 of the 2400 answers before',
   ]);
   inspected.one('.before').click();
-  await settle();
+  await quiet();
   expect(inspected.find('.request.well')).toHaveLength(200);
   expect(inspected.find('.held dt')).toHaveLength(100);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { settle } from '../browser/settle.support.ts';
+import { quiet } from '../browser/settle.support.ts';
 import type { View } from '../form/contract.ts';
 import { child, formOf, Inspected, question, viewOf } from './inspector.support.tsx';
 
@@ -107,7 +107,7 @@ describe('the tree', () => {
       formOf(Array.from({ length: 130 }, (_, place) => question(`${place}`, 'boolean'))),
     );
     expect(inspected.find('[data-row]')).toHaveLength(40);
-    await settle();
+    await quiet();
     expect(inspected.find('[data-row]')).toHaveLength(130);
   });
 });
@@ -124,7 +124,7 @@ describe('from the tree to the form and back', () => {
     const page = pageWith('1', '4');
     inspected = new Inspected(formOf(chain), { element: page });
     inspected.one('[data-row="3"]').click();
-    await settle();
+    await quiet();
     expect(page.shadowRoot?.activeElement).toBe(inputOf(page, '1'));
     expect(inspected.one('.why-line').textContent).toBe(
       'Hidden, because “Question 2” above it is hidden: “Question 1” is not answered yet, and that one is for more than 7. You are now at “Question 1”.',
@@ -147,7 +147,7 @@ describe('from the tree to the form and back', () => {
     await inspected.open(tab);
     const buttons = inspected.find(button);
     buttons[Math.min(place, buttons.length - 1)]?.click();
-    await settle();
+    await quiet();
     expect(inspected.one('.why-line[role=status]').textContent).toMatch(
       /^Hidden, .* You are now at “Question 1”\.$/,
     );
@@ -168,7 +168,7 @@ describe('from the tree to the form and back', () => {
   test('a question that has gone from the page is told', async () => {
     inspected = new Inspected(formOf(chain), { element: pageWith('1') });
     inspected.one('[data-row="4"]').click();
-    await settle();
+    await quiet();
     expect(inspected.one('.why-line').textContent).toContain('not on the page now');
   });
 
@@ -176,7 +176,7 @@ describe('from the tree to the form and back', () => {
     const page = pageWith('1', '4');
     inspected = new Inspected(formOf(chain), { element: page });
     inputOf(page, '4')?.dispatchEvent(new Event('focusin', { bubbles: true, composed: true }));
-    await settle();
+    await quiet();
     expect(inspected.find('[aria-current]').map((row) => row.dataset['row'])).toEqual(['4']);
     expect(inspected.one('.why-line').textContent).toBe('Question 4 Always shown.');
   });
@@ -190,7 +190,7 @@ describe('from the tree to the form and back', () => {
     for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home']) {
       const focused = inspected.place.shadowRoot?.activeElement;
       focused?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-      await settle();
+      await quiet();
       visited.push(stops());
     }
     expect(visited).toEqual([['2'], ['4'], ['4'], ['3'], ['1']]);
@@ -218,7 +218,7 @@ describe('a form that runs on another copy of the signals', () => {
     inspected.inspector.unmount();
     await inspected.answer('1', { kind: 'number', text: '8' });
     original.value = { kind: 'closed' };
-    await settle();
+    await quiet();
     expect(inspected.words()).toBe('');
   });
 });

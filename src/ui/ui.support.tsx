@@ -1,6 +1,6 @@
 /* A drawn form for tests: plain data in, what the applicant asks for out. */
 import { Signal, signal } from '@preact/signals';
-import { cleanup, render } from '@testing-library/preact';
+import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { options } from 'preact';
 import { afterEach, type Mock, vi } from 'vitest';
@@ -48,6 +48,18 @@ export function actionSpies(form?: Form): Spies {
 }
 
 const plainDetails = createDetailParts({ known: () => numbers, load: () => {} });
+
+/** Every utterance of the live region, as a screen reader is told of it. */
+export function hear(): readonly string[] {
+  const region = screen.getByRole('status');
+  const heard: string[] = [];
+  const listen = () => {
+    const words = [...region.children].flatMap((place) => place.textContent || []).join(' | ');
+    if (words !== '') heard.push(words);
+  };
+  new MutationObserver(listen).observe(region, { childList: true, subtree: true, characterData: true });
+  return heard;
+}
 
 interface Drawing {
   readonly notice?: string;

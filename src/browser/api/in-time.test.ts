@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
+import { quiet } from '../settle.support.ts';
 import type { Connection, Trouble, UploadRequest } from './connection.ts';
 import { readReceipt } from './follow.ts';
 import { inTime } from './in-time.ts';
@@ -23,9 +24,12 @@ let connection: Connection;
 let sockets: Socket[];
 let page: EventTarget;
 let life: AbortController;
+/** How often the browser has heard of a reply. */
+let hearings: number;
 
 beforeEach(async () => {
   sockets = [];
+  hearings = 0;
   page = new EventTarget();
   life = new AbortController();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -40,8 +44,18 @@ beforeEach(async () => {
   connection = {
     endpoint: `http://127.0.0.1:${port}`,
     token: 'sealed',
-    fetch,
-    inTime,
+    fetch: vi.fn(fetch),
+    inTime: (run, ...limits) =>
+      inTime(
+        (signal, heard) => {
+          const hear = () => {
+            hearings += 1;
+            heard();
+          };
+          return run(signal, hear);
+        },
+        ...limits,
+      ),
     ask: requestProxy,
     life: life.signal,
   };
@@ -71,11 +85,17 @@ const sending = {
 const codeOf = (outcome: Outcome<unknown, Trouble>) =>
   outcome.ok ? 'answered' : failureOf(outcome.error).code;
 
-/** The real time that a line on this machine takes: the test's own clock stands still. */
-const written = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+/** In the real time that a line on this machine takes: the test's own clock stands still. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
 
-async function arrived(count: number): Promise<void> {
-  while (sockets.length < count) await written();
+const arrived = (count: number) => until(() => sockets.length >= count);
+
+async function say(text: string | Buffer): Promise<void> {
+  const before = hearings;
+  sockets[0]?.write(text);
+  await until(() => hearings > before);
 }
 
 const everyRequest: readonly [string, number, () => Promise<Outcome<unknown, Trouble>>][] = [
@@ -112,23 +132,27 @@ describe('where a server takes the request and says nothing', () => {
     const bytes = Buffer.from(body);
     const asking = requestProxy(connection, '/api/v1/questions');
     await arrived(1);
-    sockets[0]?.write(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length}\r\n\r\n`);
+    await say(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length}\r\n\r\n`);
     for (const byte of bytes) {
       await vi.advanceTimersByTimeAsync(4_000);
-      sockets[0]?.write(Buffer.from([byte]));
-      await written();
-      await written();
+      await say(Buffer.from([byte]));
     }
     expect(await asking).toMatchObject({ ok: true, value: { status: 200, document: JSON.parse(body) } });
   });
 
   test('what stops in the middle is given up 15 s after its last byte', async () => {
     const asking = requestProxy(connection, '/api/v1/questions');
+    let isOver = false;
+    void asking.then(() => {
+      isOver = true;
+    });
     await arrived(1);
     await vi.advanceTimersByTimeAsync(14_000);
-    sockets[0]?.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{');
-    await written();
-    await vi.advanceTimersByTimeAsync(15_100);
+    await say('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n');
+    await say('{');
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
     expect(codeOf(await asking)).toBe('timed_out');
   });
 
@@ -223,8 +247,8 @@ describe('a page that comes back', () => {
     const asking = requestProxy(connection, '/api/v1/questions');
     await arrived(1);
     back(false);
-    await written();
-    expect(sockets).toHaveLength(1);
+    await quiet();
+    expect(connection.fetch).toHaveBeenCalledTimes(1);
     back(true);
     await arrived(2);
     answer(sockets[1]);
@@ -249,10 +273,10 @@ describe('a page that comes back', () => {
     await arrived(1);
     vi.setSystemTime(Date.now() + 10_000);
     back(false);
-    await written();
+    await quiet();
     answer(sockets[0]);
     expect(codeOf(await asking)).toBe('answered');
-    expect(sockets).toHaveLength(1);
+    expect(connection.fetch).toHaveBeenCalledTimes(1);
   });
 
   test('after the form was taken away asks nothing, but says what was being sent', async () => {

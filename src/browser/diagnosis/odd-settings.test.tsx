@@ -9,7 +9,7 @@ import * as diagnosis from './diagnose.ts';
 // Loaded late, which takes its time once: here and now.
 import './odd-settings.ts';
 import { browserPlatform } from '../element/platform.ts';
-import { settle } from '../settle.support.ts';
+import { quiet } from '../settle.support.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const question = { type: 'questions', id: '1', attributes: { title: 'Name', question_type: 'short_text' } };
@@ -75,10 +75,10 @@ async function touched(attributes: string, change: (element: ApplyFormElement) =
 }
 
 async function touch(element: ApplyFormElement): Promise<void> {
-  await vi.waitFor(() => expect(element.shadowRoot?.querySelector('input')).toBeTruthy());
+  await expect.poll(() => element.shadowRoot?.querySelector('input')).toBeTruthy();
   element.shadowRoot?.querySelector('input')?.focus();
-  await vi.waitFor(() => expect(element.session?.later.peek()).not.toBeNull());
-  await settle();
+  await expect.poll(() => element.session?.later.peek()).not.toBeNull();
+  await quiet();
 }
 
 describe('a form that was set up as it should be', () => {
@@ -187,7 +187,7 @@ describe('what is not read as it was written', () => {
   test('an unknown language is said when it is set later, too', async () => {
     const element = await touched('token="sealed"');
     element.lang = 'xx';
-    await settle();
+    await quiet();
     expect(lines).toEqual([expect.stringContaining('lang="xx"')]);
   });
 });

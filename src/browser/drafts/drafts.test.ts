@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { jsx } from 'preact/jsx-runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
@@ -28,12 +27,11 @@ import type { DraftManagerTools, Keeping } from '../contract.ts';
 import { asked, gender, loadWith, terms } from '../details/details.support.ts';
 import { readSettings } from '../element/settings.ts';
 import type { Page } from '../pages/page.ts';
+import { quiet } from '../settle.support.ts';
 import { readDraft } from './draft.ts';
 import { createDraftManager } from './draft-manager.ts';
 import { prefilled } from './write-draft.ts';
 
-/** Not one of the timers that a test stops. */
-const turn = globalThis.setImmediate;
 const id = (text: string) => questionId(text);
 const textAnswer = (text: string) => ({ kind: 'text' as const, text });
 
@@ -83,7 +81,6 @@ beforeEach(() => {
   local = new PlainStorage();
   session = new PlainStorage();
   const page = new EventTarget();
-  vi.stubGlobal('crypto', countedCrypto());
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', session);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
@@ -247,7 +244,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
 /** A page on which the form is opened, with what is kept of earlier ones: these are being left. */
 async function visit(questions = tree(), known = 'r1', early?: (form: WritableForm) => void): Promise<Visit> {
   dispatchEvent(new Event('pagehide'));
-  await settle();
+  await quiet();
   const view = signal<View<WritableForm>>({ kind: 'loading' });
   const loaded = loadedOf(questions, known);
   let page: Page | null = null;
@@ -259,7 +256,7 @@ async function visit(questions = tree(), known = 'r1', early?: (form: WritableFo
   page = { form, meta: loaded.meta, preview: false, close: () => {}, again: () => {} };
   view.value = { kind: 'form', form, title: null, preview: false, changed };
   early?.(form);
-  await settle();
+  await quiet();
   return { form, view, draftManager, changed: view.value };
 }
 
@@ -272,37 +269,8 @@ async function drawFirst(early = (_: WritableForm) => {}, sent: Submission['refe
   const page = { form, meta: { ...meta, submission: sent }, preview: false, close() {}, again() {} };
   const draftManager = createDraftManager(toolsOf(view, () => page));
   view.value = { kind: 'form', form, title: null, preview: false, changed: null };
-  await settle();
+  await quiet();
   return { form, draftManager };
-}
-
-/** What is being sealed or opened, on another thread of its own pace. */
-let sealing = 0;
-
-async function counted<Value>(work: Promise<Value>): Promise<Value> {
-  sealing += 1;
-  return work.finally(() => {
-    sealing -= 1;
-  });
-}
-
-const countedCrypto = () => {
-  const { subtle } = webcrypto;
-  const work = {
-    importKey: (...given: Parameters<typeof subtle.importKey>) => counted(subtle.importKey(...given)),
-    digest: (...given: Parameters<typeof subtle.digest>) => counted(subtle.digest(...given)),
-    encrypt: (...given: Parameters<typeof subtle.encrypt>) => counted(subtle.encrypt(...given)),
-    decrypt: (...given: Parameters<typeof subtle.decrypt>) => counted(subtle.decrypt(...given)),
-  };
-  return { subtle: work, getRandomValues: (bytes: Uint8Array) => webcrypto.getRandomValues(bytes) };
-};
-
-/** Lets everything that can happen now happen. */
-async function settle(): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet += 1) {
-    await new Promise((resolve) => setTimeout(resolve));
-    if (sealing > 0) quiet = -1;
-  }
 }
 
 const entered = ({ form }: Pick<Visit, 'form'>, name: string) =>
@@ -315,7 +283,7 @@ const press = (visited: Visit, place: 'line' | 'notice', words: string) =>
 
 async function type({ form }: Visit, name: string, words: string): Promise<void> {
   form.setAnswer(id(name), textAnswer(words));
-  await settle();
+  await quiet();
 }
 
 const submission = (state: Submission['state']): Submission => ({
@@ -329,7 +297,7 @@ const submission = (state: Submission['state']): Submission => ({
 
 async function accept({ form }: Visit, state: Submission['state']): Promise<void> {
   form.submission.value = { kind: 'accepted', submission: submission(state), sent: new Map() };
-  await settle();
+  await quiet();
 }
 
 function fillByHost(form: WritableForm, ...names: readonly string[]): void {
@@ -345,7 +313,7 @@ async function refuseAnswers({ form }: Visit, ...names: readonly string[]): Prom
     refuse(form, names.map(id));
     restrict(form, names.map(id));
   });
-  await settle();
+  await quiet();
 }
 
 const errors = ({ form }: Visit) =>
@@ -366,7 +334,7 @@ describe.each<readonly [string, Record<string, string>]>([
     await type(first, '1', 'yes');
     await type(first, '2', 'below');
     await type(first, '1', 'no');
-    await vi.waitFor(() => expect(first.draftManager.isKept.value).toBe(true));
+    await expect.poll(() => first.draftManager.isKept.value).toBe(true);
     const second = await visit();
     expect([entered(second, '1'), entered(second, '2')]).toEqual([textAnswer('no'), textAnswer('below')]);
     expect(kept(second)?.notice.value?.text).toBe('We have restored your answers.');
@@ -375,12 +343,12 @@ describe.each<readonly [string, Record<string, string>]>([
   test('is deleted on request, and only after it was asked', async () => {
     const first = await visit();
     await type(first, '1', 'yes');
-    await vi.waitFor(() => expect(kept(first)?.line.value).not.toBeNull());
+    await expect.poll(() => kept(first)?.line.value).not.toBeNull();
     press(first, 'line', 'Clear my answers');
     expect(kept(first)?.line.value?.isQuestion).toBe(true);
     expect(entered(first, '1')).toEqual(textAnswer('yes'));
     press(first, 'line', 'Yes, delete them');
-    await settle();
+    await quiet();
     expect([entered(first, '1'), local.text, session.text]).toEqual([null, '[]', '[]']);
   });
 
@@ -419,7 +387,7 @@ describe.each<readonly [string, Record<string, string>]>([
     await refuseAnswers(second, '1');
     expect(errors(second)).toEqual([]);
     second.form.submission.value = { kind: 'sending' };
-    await settle();
+    await quiet();
     restrict(second.form, null);
     await refuseAnswers(second, '1');
     expect(errors(second)).toEqual([['1', 'refused']]);
@@ -432,7 +400,7 @@ describe.each<readonly [string, Record<string, string>]>([
     const first = await visit();
     await type(first, '1', 'yes');
     first.form.setAnswer(id('1'), null);
-    await vi.waitFor(() => expect(local.text + session.text).toBe('[][]'));
+    await expect.poll(() => local.text + session.text).toBe('[][]');
   });
 
   test('older than a week is thrown away; one from a clock that was ahead is not', async () => {
@@ -462,7 +430,7 @@ describe.each<readonly [string, Record<string, string>]>([
     local.isFull = false;
     session.isFull = false;
     await type(first, '1', 'more');
-    await vi.waitFor(() => expect(first.draftManager.isKept.value).toBe(true));
+    await expect.poll(() => first.draftManager.isKept.value).toBe(true);
   });
 
   test('of a session without a key is none, and that is said', async () => {
@@ -495,7 +463,7 @@ describe.each<readonly [string, Record<string, string>]>([
       textAnswer('of the second'),
     ]);
     third.form.setAnswer(id('1'), null);
-    await settle();
+    await quiet();
     expect(entered(await visit(), '1')).toBeNull();
   });
 
@@ -562,7 +530,7 @@ test('of a form that asks for more, consents and equality monitoring are not kep
   form.setAnswer(id('detail:country'), chosen('GB'));
   form.setAnswer(id('detail:consent:terms'), chosen('3'));
   form.setAnswer(id('detail:equality:gender'), chosen('9'));
-  await settle();
+  await quiet();
   const back = await visit(loadWith(meta).tree);
   expect(entered(back, 'detail:phone')).toEqual(phone);
   expect(entered(back, 'detail:country')).toEqual(chosen('GB'));
@@ -626,14 +594,14 @@ describe('a draft that a visitor keeps on the device', () => {
     const first = await visit();
     await type(first, '1', 'canary');
     press(first, 'line', KEEP);
-    await settle();
+    await quiet();
     return first;
   }
 
   /** Another tab, on a later visit: its session has another key. */
   async function comeBack(): Promise<Visit> {
     dispatchEvent(new Event('pagehide'));
-    await settle();
+    await quiet();
     session = new PlainStorage();
     vi.stubGlobal('sessionStorage', session);
     handle = 'handle.of.another';
@@ -664,7 +632,7 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(lastBody).toEqual({ data: { type: 'sessions', attributes: attributesOf(expect.any(String)) } });
     const back = await comeBack();
     press(back, 'notice', 'Continue');
-    await settle();
+    await quiet();
     expect(lastBody).toEqual({ data: { type: 'sessions', attributes: attributesOf('given.back') } });
     expect(entered(back, '1')).toEqual(textAnswer('canary'));
   });
@@ -672,7 +640,7 @@ describe('a draft that a visitor keeps on the device', () => {
   test('is in this tab alone again when that is taken back', async () => {
     const first = await keepOne();
     press(first, 'line', 'Do not keep on this device');
-    await settle();
+    await quiet();
     expect([kept(first)?.line.value?.text, local.text]).toEqual(['Saved in this tab', '[]']);
     expect(session.items.size).toBe(1);
   });
@@ -684,7 +652,7 @@ describe('a draft that a visitor keeps on the device', () => {
     expect(kept(back)?.notice.value?.acts.map(({ text }) => text)).toEqual(['Continue', 'Start anew']);
     await type(back, '3', 'meanwhile');
     press(back, 'notice', 'Continue');
-    await settle();
+    await quiet();
     expect([entered(back, '1'), entered(back, '3')]).toEqual([textAnswer('canary'), textAnswer('meanwhile')]);
     expect(kept(back)?.told.value).toBe('We have restored your answers.');
   });
@@ -695,7 +663,7 @@ describe('a draft that a visitor keeps on the device', () => {
     fillByHost(back.form, '1', '3');
     await type(back, '3', 'meanwhile');
     press(back, 'notice', 'Continue');
-    await settle();
+    await quiet();
     expect([entered(back, '1'), entered(back, '3')]).toEqual([textAnswer('canary'), textAnswer('meanwhile')]);
   });
 
@@ -726,10 +694,10 @@ describe('a draft that a visitor keeps on the device', () => {
     });
     const before = used.length;
     press(back, 'notice', 'Continue');
-    await settle();
+    await quiet();
     act(back);
     answer();
-    await settle();
+    await quiet();
     expect([entered(back, '1'), used.length - before]).toEqual([null, 0]);
     if (what === 'deleted') expect(kept(back)?.notice.value?.text).toMatch(/are deleted/);
     expect(local.items.size).toBe(left);
@@ -742,10 +710,10 @@ describe('a draft that a visitor keeps on the device', () => {
     await type(other, '1', 'of another person');
     expect(local.text).toBe(before);
     press(other, 'line', KEEP);
-    await settle();
+    await quiet();
     expect([kept(other)?.line.value?.isQuestion, local.text]).toEqual([true, before]);
     press(other, 'line', 'Yes, keep these');
-    await settle();
+    await quiet();
     expect(kept(other)?.line.value?.text).toMatch(/^Kept on this device until /);
     expect(local.text).not.toBe(before);
   });
@@ -759,7 +727,7 @@ describe('a draft that a visitor keeps on the device', () => {
     const back = await comeBack();
     given = reply;
     press(back, 'notice', 'Continue');
-    await settle();
+    await quiet();
     expect(kept(back)?.notice.value?.text).toMatch(words);
     expect(kept(back)?.told.value).toMatch(words);
     expect([entered(back, '1'), local.items.size]).toEqual([null, left]);
@@ -777,7 +745,7 @@ describe('a draft that a visitor keeps on the device', () => {
     const last = await keepOne();
     press(last, 'line', 'Clear my answers');
     press(last, 'line', 'Yes, delete them');
-    await settle();
+    await quiet();
     expect(local.text + session.text).toBe('[][]');
   });
 
@@ -796,7 +764,7 @@ describe('a draft that a visitor keeps on the device', () => {
     const other = await comeBack();
     await type(other, '1', 'of another person');
     await act(other);
-    await settle();
+    await quiet();
     expect(local.text).toBe(stored);
     // A page that wants no draft takes all of it away.
     attributes = { job: '4711', draft: 'off' };
@@ -808,16 +776,16 @@ describe('a draft that a visitor keeps on the device', () => {
     const first = await keepOne();
     const second = await comeBack();
     press(second, 'notice', 'Continue');
-    await settle();
+    await quiet();
     const before = local.text;
     await type(first, '3', 'of the first');
-    await vi.waitFor(() => expect(local.text).not.toBe(before));
+    await expect.poll(() => local.text).not.toBe(before);
     dispatchEvent(new Event('storage'));
-    await settle();
+    await quiet();
     await type(second, '2', 'of the second');
     const third = await comeBack();
     press(third, 'notice', 'Continue');
-    await settle();
+    await quiet();
     expect(['1', '2', '3'].map((name) => entered(third, name))).toEqual(
       ['canary', 'of the second', 'of the first'].map(textAnswer),
     );
@@ -826,9 +794,9 @@ describe('a draft that a visitor keeps on the device', () => {
   test('that was emptied by hand is kept again with the next answer', async () => {
     const first = await keepOne();
     first.form.setAnswer(id('1'), null);
-    await vi.waitFor(() => expect(local.text + session.text).toBe('[][]'));
+    await expect.poll(() => local.text + session.text).toBe('[][]');
     await type(first, '1', 'once more');
-    await vi.waitFor(() => expect(kept(first)?.line.value?.text).toMatch(/^Kept on this device until /));
+    await expect.poll(() => kept(first)?.line.value?.text).toMatch(/^Kept on this device until /);
     expect(local.items.size).toBe(1);
   });
 
@@ -837,7 +805,7 @@ describe('a draft that a visitor keeps on the device', () => {
     const first = await keepOne();
     local.isFull = true;
     await type(first, '1', 'typed last');
-    await vi.waitFor(() => expect(kept(first)?.line.value?.text).toBe('Saved in this tab'));
+    await expect.poll(() => kept(first)?.line.value?.text).toBe('Saved in this tab');
     expect(local.text).toBe('[]');
     expect(entered(await visit(), '1')).toEqual(textAnswer('typed last'));
   });
@@ -851,7 +819,7 @@ describe('a draft that a visitor keeps on the device', () => {
     given = () => replyWith(keyOf(9));
     press(other, 'line', KEEP);
     press(other, 'line', 'Yes, keep these');
-    await settle();
+    await quiet();
     expect([kept(other)?.line.value?.text, local.text]).toEqual([
       expect.stringMatching(/could not be kept/),
       before,
@@ -868,11 +836,11 @@ describe('a draft that a visitor keeps on the device', () => {
     given = () => replyWith(OLDER);
     local.isFull = true;
     press(first, 'line', KEEP);
-    await settle();
+    await quiet();
     expect(kept(first)?.line.value?.text).toMatch(/could not be kept/);
     local.isFull = false;
     press(first, 'line', KEEP);
-    await settle();
+    await quiet();
     expect(kept(first)?.line.value?.text).toMatch(/^Kept on this device until /);
   });
 });
@@ -885,7 +853,7 @@ test('a draft that an earlier release left in clear comes back once, and is seal
   const entries = [{ question: '1', asked, answer: textAnswer('canary') }];
   const draft = { at: Date.now(), revision: 'r1', marks: {}, entries, token: 'in-clear', reference: null };
   dispatchEvent(new Event('pagehide'));
-  await settle();
+  await quiet();
   session.items.set(name, JSON.stringify(draft));
   used = [];
   handle = null;
@@ -938,7 +906,7 @@ describe('what could not be sent', () => {
     attributes = given;
     const first = await visit();
     await type(first, '1', 'yes');
-    await vi.waitFor(() => expect(first.draftManager.isKept.value).toBe(true));
+    await expect.poll(() => first.draftManager.isKept.value).toBe(true);
     vi.useFakeTimers();
     fail(first, 'service_unavailable', 300);
     await vi.advanceTimersByTimeAsync(59_000);
@@ -950,7 +918,7 @@ describe('what could not be sent', () => {
   test('may have arrived: an applicant who deletes it is told, before and after a change', async () => {
     const first = await visit();
     await type(first, '1', 'yes');
-    await vi.waitFor(() => expect(kept(first)?.line.value).not.toBeNull());
+    await expect.poll(() => kept(first)?.line.value).not.toBeNull();
     press(first, 'line', 'Clear my answers');
     expect(kept(first)?.line.value?.text).not.toMatch(/may have arrived/);
     fail(first, 'offline');
@@ -1027,15 +995,7 @@ test.each([
 test('a token is renewed at 80 % of its life, while the page is in use', async () => {
   attributes = { job: '4711' };
   vi.useFakeTimers();
-  const visiting = visit();
-  let isOpen = false;
-  void visiting.then(() => {
-    isOpen = true;
-  });
-  while (!isOpen) {
-    await vi.advanceTimersByTimeAsync(1);
-    await new Promise((resolve) => turn(resolve));
-  }
+  await visit();
   await vi.advanceTimersByTimeAsync(79_000);
   expect(renewals).toBe(0);
   Object.assign(document, { hidden: true });
@@ -1057,7 +1017,7 @@ describe('after a change of the secret', () => {
     keys = [OLDER];
     const before = await visit();
     await type(before, '1', 'yes');
-    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    await expect.poll(() => names()).toHaveLength(1);
     const [oldName] = names();
     keys = [KEY, OLDER];
     const after = await visit();
@@ -1078,12 +1038,12 @@ describe('after a change of the secret', () => {
   test('of two drafts the later one counts', async () => {
     keys = [KEY];
     await type(await visit(), '1', 'first');
-    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    await expect.poll(() => names()).toHaveLength(1);
     keys = [OLDER];
     const late = await visit();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
     await type(late, '1', 'later');
-    await vi.waitFor(() => expect(names()).toHaveLength(2));
+    await expect.poll(() => names()).toHaveLength(2);
     keys = [KEY, OLDER];
     expect(entered(await visit(), '1')).toEqual(textAnswer('later'));
     expect(names()).toHaveLength(1);
@@ -1093,11 +1053,11 @@ describe('after a change of the secret', () => {
     keys = [OLDER];
     const before = await visit();
     await type(before, '1', 'yes');
-    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    await expect.poll(() => names()).toHaveLength(1);
     const stored = local.text;
     keys = [KEY, OLDER];
     dispatchEvent(new Event('pagehide'));
-    await settle();
+    await quiet();
     local.isFull = true;
     expect(entered(await visit(), '1')).toEqual(textAnswer('yes'));
     expect(local.text).toBe(stored);
@@ -1106,7 +1066,7 @@ describe('after a change of the secret', () => {
   test('switched off, it is removed under both', async () => {
     keys = [OLDER];
     await type(await visit(), '1', 'yes');
-    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    await expect.poll(() => names()).toHaveLength(1);
     keys = [KEY, OLDER];
     attributes = { token: 'sealed', draft: 'off' };
     await visit();
@@ -1130,7 +1090,7 @@ describe('a page that comes back as it was left', () => {
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     await meanwhile(visited);
     answer();
-    await settle();
+    await quiet();
     return visited;
   }
 
@@ -1156,7 +1116,7 @@ test.each([
   const { tree: questions, meta } = loadedOf(tree(), 'r1');
   reread = Promise.resolve(success({ tree: questions, meta: { ...meta, state } }));
   visited.form.submission.value = { kind: 'failed', failure: plainFailure('already_submitted') };
-  await settle();
+  await quiet();
   expect(visited.view.peek().kind).toBe(kind);
 });
 
@@ -1168,10 +1128,10 @@ test('sent once more with other answers: a form that was replaced meanwhile says
     answer = () => resolve(success({ tree: questions, meta: { ...meta, state: 'sent' } }));
   });
   visited.form.submission.value = { kind: 'failed', failure: plainFailure('already_submitted') };
-  await settle();
+  await quiet();
   const form = createForm(questions);
   visited.view.value = { kind: 'form', form, title: null, preview: false, changed: null };
   answer();
-  await settle();
+  await quiet();
   expect(visited.view.peek()).toMatchObject({ kind: 'form', form });
 });

@@ -6,7 +6,7 @@ import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { mount } from './mount.ts';
 import { type AttributeName, attributeNames } from './settings.ts';
 
-// What the later file loads in its turn: read ahead, so that turns of the event loop are enough.
+// What the later file loads in its turn: read ahead, since a form gives up on a file that takes too long.
 import '../diagnosis/diagnose.ts';
 import '../diagnosis/find-cause.ts';
 import '../drafts/draft-manager.ts';
@@ -19,6 +19,7 @@ import '../session/reread.ts';
 import '../diagnosis/setup-faults.ts';
 import { datesFile } from '../dates/dates-file.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
+import { quiet } from '../settle.support.ts';
 
 const question = (id: string, title: string, attributes: object = {}) => ({
   type: 'questions',
@@ -76,20 +77,15 @@ beforeEach(() => {
 afterEach(async () => {
   document.body.replaceChildren();
   // The end of a form is told when it has not come back.
-  await settle();
+  await quiet();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-/** Turns of the event loop, not time: a machine may be slow. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
-}
-
 /** The element on a page, as HTML places it. */
 async function place(html: string): Promise<ApplyFormElement> {
   document.body.innerHTML = html;
-  await settle();
+  await quiet();
   const element = document.querySelector('apply-form');
   if (element === null) throw new Error('There is no element.');
   return element;
@@ -120,7 +116,7 @@ function type(input: HTMLInputElement, text: string): void {
 
 async function answerYes(element: ApplyFormElement): Promise<void> {
   inside(element).querySelector<HTMLInputElement>('[data-question-id="1"] input[type=radio]')?.click();
-  await settle();
+  await quiet();
 }
 
 describe('the element on a page', () => {
@@ -137,11 +133,11 @@ describe('the element on a page', () => {
     element.attachShadow({ mode: 'open' }).innerHTML = '<p id="declared">Loading</p>';
     element.token = 'sealed';
     document.body.append(element);
-    await settle();
+    await quiet();
     expect(inside(element).querySelector('#declared')).toBeNull();
     inside(element).append(document.createElement('style'));
     element.token = 'another';
-    await settle();
+    await quiet();
     expect(inside(element).querySelectorAll('.af, style')).toHaveLength(2);
   });
 
@@ -178,7 +174,7 @@ describe('what comes after the first answer', () => {
     const [first, second] = inside(element).querySelectorAll('input');
     first?.focus();
     second?.focus();
-    await settle();
+    await quiet();
     expect(lazyLoads).toBe(1);
   });
 
@@ -186,7 +182,7 @@ describe('what comes after the first answer', () => {
     const element = await place(live);
     const before = inside(element).innerHTML;
     for (const act of idle) act();
-    await settle();
+    await quiet();
     expect([idle.length, lazyLoads]).toEqual([1, 1]);
     expect(inside(element).innerHTML).toBe(before);
   });
@@ -194,9 +190,9 @@ describe('what comes after the first answer', () => {
   test('is not loaded for an element that has gone by then', async () => {
     const element = await place(live);
     element.remove();
-    await settle();
+    await quiet();
     for (const act of idle) act();
-    await settle();
+    await quiet();
     expect(lazyLoads).toBe(0);
   });
 
@@ -277,7 +273,7 @@ describe('a host that changes its page', () => {
       ['token', 'another'],
     ] as const) {
       element.setAttribute(name, value);
-      await settle();
+      await quiet();
     }
     expect(inside(element).querySelector('[data-question-id="3"]')).toBe(block);
     // The second reads the texts in German.
@@ -291,9 +287,9 @@ describe('a host that changes its page', () => {
     const element = await place(live);
     const input = phoneIn(element);
     type(input, '0470 ');
-    await settle();
+    await quiet();
     element.token = 'another';
-    await settle();
+    await quiet();
     expect(input.value).toBe('0470 ');
   });
 
@@ -324,7 +320,7 @@ describe('a host that changes its page', () => {
       const input = phoneIn(element);
       type(input, '0470 ');
       element.setAttribute(name, written[name]);
-      await settle();
+      await quiet();
       expect(phoneIn(element)).toBe(input);
       expect(input.value).toBe('0470 ');
       expect(element.dataset['state']).toBe('ready');
@@ -334,7 +330,7 @@ describe('a host that changes its page', () => {
   test.each(attributeNames)('setting %s to what it is asks nothing again', async (name) => {
     const element = await place(live);
     element.setAttribute(name, element.getAttribute(name) ?? '');
-    await settle();
+    await quiet();
     expect(requests).toHaveLength(1);
   });
 
@@ -343,7 +339,7 @@ describe('a host that changes its page', () => {
     await answerYes(element);
     const block = inside(element).querySelector('[data-question-id="3"]');
     document.getElementById('there')?.append(element);
-    await settle();
+    await quiet();
     expect(inside(element).querySelector('[data-question-id="3"]')).toBe(block);
     expect(requests).toHaveLength(1);
   });
@@ -353,7 +349,7 @@ describe('a host that changes its page', () => {
     const input = phoneIn(element);
     element.remove();
     await Promise.resolve().then(() => document.body.append(element));
-    await settle();
+    await quiet();
     expect(phoneIn(element)).toBe(input);
   });
 
@@ -369,7 +365,7 @@ describe('a host that changes its page', () => {
     const element = await place(live);
     expect(asked?.signal?.aborted).toBe(false);
     element.remove();
-    await settle();
+    await quiet();
     expect(asked?.signal?.aborted).toBe(true);
   });
 
@@ -378,7 +374,7 @@ describe('a host that changes its page', () => {
     const element = await place(live);
     await answerYes(element);
     element.remove();
-    await settle();
+    await quiet();
     expect(inside(element).childNodes).toHaveLength(0);
     expect(element.session).toBeNull();
     expect(balance()).toBe(0);
@@ -393,9 +389,9 @@ describe('a host that changes its page', () => {
   test('a removed element that comes back starts again', async () => {
     const element = await place(live);
     element.remove();
-    await settle();
+    await quiet();
     document.body.append(element);
-    await settle();
+    await quiet();
     expect(blocks(element)).toEqual(['1', '2']);
     expect(requests).toHaveLength(2);
   });
@@ -403,11 +399,11 @@ describe('a host that changes its page', () => {
   test('a touch of an element that came back wakes nothing of its first life', async () => {
     const element = await place(live);
     element.remove();
-    await settle();
+    await quiet();
     document.body.append(element);
-    await settle();
+    await quiet();
     inside(element).querySelector('input')?.focus();
-    await settle();
+    await quiet();
     expect(lazyLoads).toBe(1);
   });
 
@@ -427,7 +423,7 @@ describe('a host that changes its page', () => {
     const element = await place(live);
     element.token = 'fresh';
     answer(new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 }));
-    await settle();
+    await quiet();
     expect(element.dataset['state']).toBe('ready');
     expect(requests).toHaveLength(2);
   });
@@ -437,7 +433,7 @@ describe('a host that changes its page', () => {
     reply = () => new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 });
     const element = await place(live);
     Object.assign(element, { renewToken: undefined, messages: undefined, token: 'another' });
-    await settle();
+    await quiet();
     expect(element.renewToken).toBeNull();
     expect(warn.mock.calls.flat().join()).not.toContain('no function');
   });
@@ -448,7 +444,7 @@ describe('a host that changes its page', () => {
     expect(element.dataset['state']).toBe('error');
     reply = () => new Response(JSON.stringify(document_));
     element.token = 'fresh';
-    await settle();
+    await quiet();
     expect(element.dataset['state']).toBe('ready');
   });
 });
@@ -519,7 +515,7 @@ describe('methods', () => {
   test('validate says every error and returns its questions', async () => {
     const element = await place(live);
     expect(element.validate()).toEqual(['1']);
-    await settle();
+    await quiet();
     expect(inside(element).querySelector('[data-question-id="1"]')?.textContent).toContain(
       'Select yes or no',
     );
@@ -529,7 +525,7 @@ describe('methods', () => {
     const element = await place(live);
     element.validate();
     element.focusFirstError();
-    await settle();
+    await quiet();
     const focused = inside(element).activeElement;
     expect(focused?.closest('[data-question-id]')?.getAttribute('data-question-id')).toBe('1');
   });
@@ -546,7 +542,7 @@ describe('methods', () => {
     const element = await place(live);
     await answerYes(element);
     element.reset();
-    await settle();
+    await quiet();
     expect(blocks(element)).toEqual(['1', '2']);
   });
 
@@ -554,7 +550,7 @@ describe('methods', () => {
     const element = await place(live);
     await answerYes(element);
     element.submit();
-    await settle();
+    await quiet();
     expect(requests.at(-1)).toBe('https://forms.example.com/submissions');
   });
 });
@@ -563,32 +559,32 @@ describe('mounting by script', () => {
   test('a document that cannot be read leaves nothing of the one before', async () => {
     const required = question('1', 'Name', { required: true });
     const { element, update } = mount(document.body, { mode: 'preview', document: { data: [required] } });
-    await settle();
+    await quiet();
     expect(element.validate()).toEqual(['1']);
     update({ document: { data: 'none' } });
-    await vi.waitFor(() => expect(element.dataset['state']).toBe('error'));
+    await expect.poll(() => element.dataset['state']).toBe('error');
     expect(element.validate()).toEqual([]);
     expect(element.explain('1')).toBeNull();
   });
 
   test('preview shows a document without any request', async () => {
     const { element } = mount(document.body, { mode: 'preview', document: document_ });
-    await settle();
+    await quiet();
     expect(blocks(element)).toEqual(['1', '2']);
     expect(inside(element).textContent).toContain('preview');
     element.submit();
-    await settle();
+    await quiet();
     expect(requests).toEqual([]);
   });
 
   test('update changes what is shown, destroy takes it away', async () => {
     const form = mount(document.body, { mode: 'preview', document: document_ });
-    await settle();
+    await quiet();
     form.update({ document: { data: [question('9', 'Another')] } });
-    await settle();
+    await quiet();
     expect(blocks(form.element)).toEqual(['9']);
     form.destroy();
-    await settle();
+    await quiet();
     expect(document.querySelector('apply-form')).toBeNull();
   });
 
@@ -601,7 +597,7 @@ describe('mounting by script', () => {
     Object.defineProperty(element, 'document', { value: document_, configurable: true, writable: true });
     element.setAttribute('mode', 'preview');
     document.body.append(element);
-    await settle();
+    await quiet();
     expect(blocks(element)).toEqual(['1', '2']);
   });
 
@@ -619,7 +615,7 @@ describe('isolation="light"', () => {
     expect(element.querySelectorAll('[data-question-id]')).toHaveLength(2);
     expect(element.textContent).not.toContain('There');
     element.remove();
-    await settle();
+    await quiet();
     expect(element.textContent).toBe('There');
   });
 

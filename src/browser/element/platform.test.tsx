@@ -28,10 +28,12 @@ afterEach(() => {
   server.close();
 });
 
-const until = async (holds: () => boolean) => {
-  for (let turn = 0; turn < 200 && !holds(); turn += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-};
+async function arrival(place: number) {
+  await expect.poll(() => requests).toHaveLength(place + 1);
+  const [arrived] = requests.slice(place);
+  if (arrived === undefined) throw new Error('It has not arrived.');
+  return arrived;
+}
 
 function upload() {
   const life = new AbortController();
@@ -49,37 +51,32 @@ function upload() {
 describe('an upload', () => {
   test('brings its bytes and headers, and the answer back', async () => {
     const { reply } = upload();
-    await until(() => requests.length > 0);
-    const [arrival] = requests;
+    const { request, response } = await arrival(0);
     const bytes: Buffer[] = [];
-    arrival?.request.on('data', (part) => bytes.push(part));
-    await until(() => Buffer.concat(bytes).length === 1000);
-    expect(arrival?.request.headers).toMatchObject({ authorization: 'Bearer sealed' });
-    arrival?.response
-      .writeHead(429, { 'retry-after': '7', 'access-control-expose-headers': '*' })
-      .end('later');
+    request.on('data', (part) => bytes.push(part));
+    await expect.poll(() => Buffer.concat(bytes)).toHaveLength(1000);
+    expect(request.headers).toMatchObject({ authorization: 'Bearer sealed' });
+    response.writeHead(429, { 'retry-after': '7', 'access-control-expose-headers': '*' }).end('later');
     expect(await reply).toEqual({ status: 429, body: 'later', retryAfter: '7' });
   });
 
   test('that is cancelled breaks off its request at the server', async () => {
     const { life, reply } = upload();
-    await until(() => requests.length > 0);
-    let isOver = false;
-    requests[0]?.request.on('close', () => (isOver = true));
-    requests[0]?.response.on('close', () => (isOver = true));
+    const { response } = await arrival(0);
     life.abort();
     await expect(reply).rejects.toThrow();
-    await until(() => isOver);
-    expect(isOver).toBe(true);
+    await expect.poll(() => response.closed).toBe(true);
   });
 
-  test('control: one that is not cancelled stays open while the server takes its time', async () => {
+  test('control: one that is not cancelled stays open, also when another one breaks off', async () => {
     upload().reply.catch(() => {});
-    await until(() => requests.length > 0);
-    let isOver = false;
-    requests[0]?.response.on('close', () => (isOver = true));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(isOver).toBe(false);
+    const first = await arrival(0);
+    const { life, reply } = upload();
+    const second = await arrival(1);
+    life.abort();
+    await expect(reply).rejects.toThrow();
+    await expect.poll(() => second.response.closed).toBe(true);
+    expect(first.response.closed).toBe(false);
   });
 
   test('that was cancelled before it began never goes out', async () => {

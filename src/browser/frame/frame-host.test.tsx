@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
+import { quiet } from '../settle.support.ts';
 
 const forms = 'https://forms.example.com';
 
@@ -153,7 +154,6 @@ test('a line of the form is brought into view by the host’s own rules, and no 
 });
 
 describe('what the form is told of its iframe', () => {
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
   const sheet = document.createElement('style');
   document.head.append(sheet);
   const told = () => sent.filter(({ type }) => type === 'set');
@@ -175,9 +175,9 @@ describe('what the form is told of its iframe', () => {
     shakeHands(['--apply-radius']);
     sheet.textContent = '.brand iframe, iframe.brand { --apply-radius: 9px }';
     element().classList.add('brand');
-    await settled();
+    await quiet();
     element().classList.remove('brand');
-    await settled();
+    await quiet();
     expect(told().map(({ styles }) => styles)).toEqual([
       { '--apply-radius': '' },
       { '--apply-radius': '9px' },
@@ -199,7 +199,7 @@ describe('what the form is told of its iframe', () => {
   test('is not told again for a height that the helper has set', async () => {
     const id = shakeHands(['--apply-radius']);
     post({ apply: 1, id, type: 'resize', height: 812 });
-    await settled();
+    await quiet();
     expect(told()).toHaveLength(1);
   });
 

@@ -10,7 +10,7 @@ import { type RichSettings, readSettings, type Settings } from '../element/setti
 import { createLazy, followGround } from '../lazy/lazy.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
 import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
-import { settle } from '../settle.support.ts';
+import { quiet } from '../settle.support.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
 import * as source from './source.ts';
@@ -189,7 +189,7 @@ function fillIn(session: Session, email = 'sam@example.com'): void {
 
 async function send(session: Session): Promise<void> {
   session.actions.send();
-  await settle();
+  await quiet();
 }
 
 const sent = () => arrivals.filter(({ request }) => request === submissions);
@@ -225,7 +225,7 @@ describe('the form of a public job', () => {
     const session = await open(documentOf([question('1')]));
     expect(told('apply-ready')).toEqual([{ questions: ['1'], fields: ['first_name', 'last_name', 'email'] }]);
     fillIn(session, 'sam');
-    await settle();
+    await quiet();
     expect(told('apply-change')).toEqual([
       { field: 'first_name', valid: true },
       { field: 'last_name', valid: true },
@@ -253,7 +253,7 @@ describe('the form of a public job', () => {
     fillIn(session);
     events = [];
     session.reset();
-    await settle();
+    await quiet();
     expect(formOf(session).progress.value.answered).toBe(0);
     expect(told('apply-change').map(({ question: id, field }) => id ?? field)).toEqual([
       '1',
@@ -276,7 +276,7 @@ describe('the form of a public job', () => {
     expect(session.view.value).toMatchObject({ changed: { questions: ['2'], lost: [] } });
     settings = plain({ job: '4711', lang: 'de' });
     session.translate();
-    await settle();
+    await quiet();
     expect(session.speech.value.language).toBe('de');
     expect(formOf(session).fields.get(detailId('email'))?.entry.value).toEqual(text('sam@example.com'));
   });
@@ -421,7 +421,7 @@ describe('an application that the service does not take', () => {
     await send(session);
     settings = plain({ job: '4711', lang: 'de' });
     session.translate();
-    await settle();
+    await quiet();
     expect(refusalOf(session)).toContain('nach denen dieses Formular nicht fragt: Telefonnummer.');
     settings = { ...settings, messages: { 'refusal.title': 'Leider nein' } };
     expect(refusalOf(session)).toContain('Leider nein');
@@ -450,7 +450,7 @@ describe('an application that the service does not take', () => {
     replies['GET /submissions/REF-1'] = [refused(['phone'])];
     session.reset();
     await send(session);
-    await settle();
+    await quiet();
     expect(events.slice(before)).toEqual([]);
     expect(sent()).toHaveLength(1);
   });
@@ -472,7 +472,7 @@ describe('an application that the service does not take', () => {
     replies['GET /submissions/REF-1'] = [refused(['email'])];
     replies[questions] = [documentOf([question('1')], { submission: 'REF-1' })];
     await session.load();
-    await settle();
+    await quiet();
     expect(formOf(session).correcting.value).toBe(false);
     expect(phaseOf(session)).toMatchObject({
       submission: { application: { state: 'refused', fields: ['email'] } },
@@ -508,7 +508,7 @@ describe('an answer that the service refuses after it took the application', () 
     draft = kept();
     replies['GET /submissions/REF-1'] = [found];
     const session = await open(documentOf([question('1')], { submission: 'REF-1', ...meta }));
-    await settle();
+    await quiet();
     return session;
   }
 
@@ -606,7 +606,7 @@ describe('a session that has expired', () => {
 
   test('is renewed when the form is loaded again, too', async () => {
     const session = await open(expired(), documentOf([question('1')]));
-    await settle();
+    await quiet();
     expect(session.view.value.kind).toBe('form');
     expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer second' });
   });
@@ -813,13 +813,11 @@ describe('a form that asks for more', () => {
     fillIn(session);
     replies[submissions] = [refused(['phone']), refusal(422, 'invalid_details', { fields: ['cv'] })];
     await send(session);
-    await vi.waitFor(() => expect(formOf(session).correcting.value).toBe(true));
+    await expect.poll(() => formOf(session).correcting.value).toBe(true);
     formOf(session).setAnswer(detailId('phone'), number);
     await send(session);
-    await vi.waitFor(() => {
-      const editable = formOf(session).order.filter((field) => field.editable.value);
-      expect(editable.map(({ question }) => question.detail)).toEqual(['phone', 'cv']);
-    });
+    const editable = () => formOf(session).order.filter((field) => field.editable.value);
+    await expect.poll(() => editable().map(({ question }) => question.detail)).toEqual(['phone', 'cv']);
     expect(formOf(session).fields.get(detailId('phone'))?.entry.value).toEqual(number);
     expect(phaseOf(session).kind).toBe('accepted');
   });
@@ -921,13 +919,13 @@ describe('a form that asks for more', () => {
       fillIn(session);
       replies[submissions] = [refused(['phone']), missed('summary'), complete()];
       await send(session);
-      await vi.waitFor(() => expect(formOf(session).correcting.value).toBe(true));
+      await expect.poll(() => formOf(session).correcting.value).toBe(true);
       formOf(session).setAnswer(detailId('phone'), number);
       await send(session);
-      await vi.waitFor(() => expect(errorOf(session, 'summary')).toEqual({ code: 'required' }));
+      await expect.poll(() => errorOf(session, 'summary')).toEqual({ code: 'required' });
       formOf(session).setAnswer(detailId('summary'), text('Twelve years of pipes'));
       await send(session);
-      await vi.waitFor(() => expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } }));
+      await expect.poll(() => phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
       expect(sent()[2]?.body.data).toMatchObject([
         { attributes: { phone: '020 7946 0018', summary: 'Twelve years of pipes' } },
         {},
@@ -982,7 +980,7 @@ describe('a form that asks for more', () => {
     const session = await open(form(asks(phone(true))), form(asks(phone(true))));
     settings = plain({ job: '4711', lang: 'de' });
     session.translate();
-    await settle();
+    await quiet();
     expect(formOf(session).fields.get(detailId('phone'))?.shown.title).toBe('Telefonnummer');
   });
 
@@ -1000,7 +998,7 @@ describe('a form that asks for more', () => {
     opened.push(session);
     const loading = session.load();
     expect(session.view.value).toEqual({ kind: 'loading' });
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await expect.poll(() => load).toHaveBeenCalledTimes(2);
     const shape = Array.from({ length: 8 }, () => 'short_text');
     expect(session.view.value).toEqual({ kind: 'loading', shape });
     bring();
@@ -1069,7 +1067,7 @@ describe('a form that asks for more', () => {
       const going = receipt('delivering', { state: 'sending', fields: [] }, { '1': 'queued' });
       replies['GET /submissions/REF-1'] = [going, refused(['phone'])];
       const session = await open(form({ ...meta, ...asks() }), form(meta));
-      await settle();
+      await quiet();
       expect(formOf(session).fields.get(detailId('phone'))?.editable.value).toBe(true);
       expect(formOf(session).fields.get(detailId('email'))?.editable.value).toBe(false);
     });

@@ -20,7 +20,7 @@ import '../diagnosis/refusal-advice.ts';
 import { datesFile } from '../dates/dates-file.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
-import { settle } from '../settle.support.ts';
+import { quiet } from '../settle.support.ts';
 import { Session } from './session.ts';
 
 interface Reply {
@@ -206,7 +206,7 @@ async function open(...loads: readonly Reply[]): Promise<Session> {
 
 async function send(session: Session): Promise<void> {
   session.actions.send();
-  await settle();
+  await quiet();
 }
 
 const textAnswer = (text: string) => ({ kind: 'text' as const, text });
@@ -250,9 +250,9 @@ describe('language', () => {
     expect(session.speech.value).toEqual({ language: 'en', locale: 'en', words: null });
     session.touch();
     // It is found out in a file of its own.
-    await vi.waitFor(() => expect(warnings).not.toEqual([]));
+    await expect.poll(() => warnings).not.toEqual([]);
     session.translate();
-    await settle();
+    await quiet();
     expect(warnings).toEqual([
       `has no words for lang="${lang}" and speaks English: it speaks en, de, es, fr, pt, pt-BR and ar.`,
     ]);
@@ -262,8 +262,8 @@ describe('language', () => {
     const session = await open(documentOf([question('1')]), documentOf([question('1')]));
     speak('es');
     session.translate();
-    await vi.waitFor(() => expect(session.speech.value.language).toBe('es'));
-    await settle();
+    await expect.poll(() => session.speech.value.language).toBe('es');
+    await quiet();
     expect(warnings).toEqual([]);
   });
 
@@ -274,7 +274,7 @@ describe('language', () => {
     expect(viewKind(session.view.value)).toBe('form');
     expect(session.speech.value.language).toBe('en');
     session.touch();
-    await settle();
+    await quiet();
     expect(warnings).toEqual(['could not load its words for lang="es" and speaks English until it can.']);
   });
 
@@ -284,12 +284,12 @@ describe('language', () => {
     const session = await open(inGerman(), inGerman(), inGerman());
     expect(session.speech.value.language).toBe('en');
     session.touch();
-    await settle();
+    await quiet();
     expect(session.speech.value.language).toBe('en');
     pageWords = async () => de;
     session.touch();
     session.touch();
-    await settle();
+    await quiet();
     expect(session.speech.value.language).toBe('de');
     expect(arrivals.filter(({ path }) => path === '/api/v1/questions')).toHaveLength(3);
   });
@@ -297,10 +297,10 @@ describe('language', () => {
   test('where the texts of another language cannot be read, words and texts stay in one language', async () => {
     const session = await open(documentOf([question('1')]), refusal(503, 'service_unavailable'), inGerman());
     speak('de', session);
-    await settle();
+    await quiet();
     expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
     session.touch();
-    await settle();
+    await quiet();
     expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
   });
 
@@ -308,11 +308,11 @@ describe('language', () => {
     const session = await open(documentOf([question('1')]), inGerman(), inGerman());
     pageWords = () => Promise.reject(new Error('offline'));
     speak('de', session);
-    await settle();
+    await quiet();
     expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
     pageWords = async () => de;
     speak('de', session);
-    await settle();
+    await quiet();
     expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
   });
 
@@ -320,12 +320,12 @@ describe('language', () => {
     const session = await open(documentOf([question('1')]), inGerman());
     pageLazy = () => Promise.reject(new Error('offline'));
     speak('de', session);
-    await settle();
+    await quiet();
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
     expect(events.filter(([name]) => name === 'apply-error')).toEqual([]);
     pageLazy = async () => lazyFile;
     await session.prepare();
-    await settle();
+    await quiet();
     expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
   });
 
@@ -344,7 +344,7 @@ describe('language', () => {
       both('r2', 'Frage 2, neu'),
     );
     speak('de', session);
-    await settle();
+    await quiet();
     replies[submitPath] = [refusal(409, 'form_changed')];
     formOf(session).setAnswer(id('1'), textAnswer('kept'));
     await send(session);
@@ -357,7 +357,7 @@ describe('language', () => {
     form.setAnswer(id('1'), textAnswer('Mary'));
     session.validate();
     speak('de', session);
-    await settle();
+    await quiet();
     expect(session.form).toBe(form);
     expect(titleOf(session)).toBe('Frage 1');
     expect(form.fields.get(id('1'))?.answer.value).toEqual(textAnswer('Mary'));
@@ -367,7 +367,7 @@ describe('language', () => {
   test('texts of a changed question set are not put on this one', async () => {
     const session = await open(documentOf([question('1')]), inGerman('r2'));
     speak('de', session);
-    await settle();
+    await quiet();
     expect(session.speech.value.language).toBe('de');
     expect(titleOf(session)).toBe('Question 1');
   });
@@ -378,11 +378,11 @@ describe('language', () => {
     pageWords = (language) =>
       language === 'de' ? new Promise((resolve) => (giveGerman = resolve)) : Promise.resolve(fr);
     speak('de', session);
-    await settle();
+    await quiet();
     speak('fr', session);
-    await settle();
+    await quiet();
     giveGerman(de);
-    await settle();
+    await quiet();
     expect(session.speech.value.language).toBe('fr');
   });
 
@@ -415,7 +415,7 @@ describe('loading', () => {
   test('a submission that is under way is shown and followed to its end', async () => {
     replies[receiptPath] = [receipt('delivering', { '1': 'sending' }), receipt('complete')];
     const session = await open(documentOf([question('1')], { state: 'sent', submission: 'REF-1' }));
-    await settle();
+    await quiet();
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
   });
 
@@ -483,7 +483,7 @@ describe('loading', () => {
     expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'token_expired' } });
     expect(asked).toBe(1);
     session.actions.reload();
-    await settle();
+    await quiet();
     expect(asked).toBe(2);
   });
 
@@ -526,7 +526,7 @@ describe('what the host hears while the form is filled in', () => {
     const session = await open(documentOf([question('1', { required: true }), child('2', '1', 'yes')]));
     events = [];
     formOf(session).setAnswer(id('1'), textAnswer('yes'));
-    await settle();
+    await quiet();
     expect(events).toEqual([
       ['apply-change', { question: '1', valid: true }],
       ['apply-visibility', { shown: ['2'], hidden: [], cause: '1' }],
@@ -610,7 +610,7 @@ describe('sending', () => {
     formOf(session).setAnswer(id('1'), textAnswer('yes'));
     formOf(session).setAnswer(id('2'), textAnswer('more'));
     formOf(session).setAnswer(id('1'), textAnswer('no'));
-    await settle();
+    await quiet();
     events = [];
     await send(session);
     expect(submissions()).toHaveLength(1);
@@ -647,7 +647,7 @@ describe('sending', () => {
     formOf(session).setAnswer(id('1'), textAnswer('no'));
     session.actions.send();
     session.actions.send();
-    await settle();
+    await quiet();
     await send(session);
     expect(submissions()).toHaveLength(1);
   });
@@ -663,7 +663,7 @@ describe('sending', () => {
     onEvent = (name) => name === 'apply-before-submit' && meanwhile(() => session.actions.send());
     session.actions.send();
     session.actions.send();
-    await settle();
+    await quiet();
     expect(submissions()).toHaveLength(1);
     expect(events.filter(([name]) => name === 'apply-before-submit')).toHaveLength(1);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
@@ -674,14 +674,14 @@ describe('sending', () => {
     await session.prepare();
     replies[submitPath] = [receipt('complete'), receipt('complete')];
     session.actions.attach(id('1'), [new File(['cv'], 'cv.pdf', { type: 'application/pdf' })]);
-    await settle();
+    await quiet();
     session.actions.send();
     session.actions.send();
-    await settle();
+    await quiet();
     session.actions.send();
     expect(submissions()).toEqual([]);
     uploads[0]?.finish({ status: 201, body: '', retryAfter: null });
-    await settle();
+    await quiet();
     expect(submissions()).toHaveLength(1);
   });
 
@@ -785,7 +785,7 @@ describe('where what comes after the first answer cannot be loaded', () => {
         ?.files.value.map(({ name }) => name);
     const choose = async (name: string) => {
       session.actions.attach(id('1'), [new File(['x'], name)]);
-      await vi.advanceTimersByTimeAsync(5);
+      await quiet();
     };
     pageLazy = unreachable;
     await choose('a.pdf');
@@ -797,7 +797,7 @@ describe('where what comes after the first answer cannot be loaded', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
     expect(files()).toEqual(['a.pdf', 'b.pdf']);
-    await vi.advanceTimersByTimeAsync(5);
+    await quiet();
     expect(uploads).toHaveLength(2);
   });
 
@@ -805,11 +805,11 @@ describe('where what comes after the first answer cannot be loaded', () => {
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
     pageLazy = unreachable;
     session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
-    await settle();
+    await quiet();
     session.reset();
     pageLazy = async () => lazyFile;
     await session.prepare();
-    await settle();
+    await quiet();
     expect(formOf(session).fields.get(id('1'))?.files.value).toEqual([]);
     expect(uploads).toEqual([]);
   });
@@ -818,12 +818,12 @@ describe('where what comes after the first answer cannot be loaded', () => {
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
     pageLazy = unreachable;
     session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
-    await settle();
+    await quiet();
     pageLazy = async () => lazyFile;
     replies[submitPath] = [receipt('complete')];
     await send(session);
     uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
-    await settle();
+    await quiet();
     expect(sentAnswers(submissions()[0])).toEqual(['1']);
   });
 
@@ -861,10 +861,10 @@ describe('where what comes after the first answer cannot be loaded', () => {
     const session = await open(closed, closed);
     pageLazy = async () => lazyFile;
     session.touch();
-    await settle();
+    await quiet();
     expect(session.later.value).toBeNull();
     session.actions.reload();
-    await settle();
+    await quiet();
     expect(session.view.value.kind).toBe('closed');
   });
 
@@ -878,7 +878,7 @@ describe('where what comes after the first answer cannot be loaded', () => {
     expect(phaseOf(session)).toEqual({ kind: 'sending' });
     await send(session);
     arrive(lazyFile);
-    await settle();
+    await quiet();
     expect(submissions()).toHaveLength(1);
   });
 
@@ -890,7 +890,7 @@ describe('where what comes after the first answer cannot be loaded', () => {
     await send(session);
     session.stop();
     arrive(lazyFile);
-    await settle();
+    await quiet();
     expect(events).toEqual([]);
   });
 });
@@ -1160,7 +1160,7 @@ describe('leaving the page', () => {
     formOf(session).setAnswer(id('1'), textAnswer('typed'));
     session.stop();
     arrive(lazyFile);
-    await settle();
+    await quiet();
     expect(asks.size).toBe(0);
   });
 
@@ -1182,7 +1182,7 @@ describe('emptying the form', () => {
     formOf(session).setAnswer(id('1'), textAnswer('yes'));
     formOf(session).setAnswer(id('2'), textAnswer('more'));
     formOf(session).setAnswer(id('3'), textAnswer('deep'));
-    await settle();
+    await quiet();
     events = [];
     return session;
   }
@@ -1190,7 +1190,7 @@ describe('emptying the form', () => {
   test('tells the host of each answer that went, and of each question that went with it', async () => {
     const session = await answered();
     session.reset();
-    await settle();
+    await quiet();
     expect(
       events.filter(([name]) => name === 'apply-change').map(([, detail]) => detail['question']),
     ).toEqual(['3', '2', '1']);
@@ -1205,10 +1205,10 @@ describe('emptying the form', () => {
   test('forgets what hidden questions remembered, without telling', async () => {
     const session = await answered();
     formOf(session).setAnswer(id('1'), null);
-    await settle();
+    await quiet();
     events = [];
     session.reset();
-    await settle();
+    await quiet();
     expect(events).toEqual([]);
     formOf(session).setAnswer(id('1'), textAnswer('yes'));
     expect(formOf(session).fields.get(id('2'))?.entry.value).toBeNull();
@@ -1217,14 +1217,14 @@ describe('emptying the form', () => {
   test('ends uploads, and has the proxy forget the files that are there', async () => {
     const session = await open(documentOf([question('2', { question_type: 'multi_document' })]));
     session.actions.attach(id('2'), [new File(['x'], 'a.pdf'), new File(['y'], 'b.pdf')]);
-    await settle();
+    await quiet();
     uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
-    await settle();
+    await quiet();
     const files = formOf(session)
       .fields.get(id('2'))
       ?.files.value.map((row) => `/files/${row.id}`);
     session.reset();
-    await settle();
+    await quiet();
     expect(uploads[1]?.signal.aborted).toBe(true);
     expect(arrivals.map(({ path }) => path).filter((path) => path.startsWith('/files/'))).toEqual(files);
     expect(formOf(session).fields.get(id('2'))?.files.value).toEqual([]);
@@ -1241,7 +1241,7 @@ describe('files', () => {
   const staged: UploadReply = { status: 201, body: '{}', retryAfter: null };
   const attach = async (session: Session, ...files: File[]) => {
     session.actions.attach(id('2'), files);
-    await settle();
+    await quiet();
   };
 
   test.each([
@@ -1268,7 +1268,7 @@ describe('files', () => {
     uploads[0]?.onProgress(0.25);
     expect(progressOf(session)).toEqual([{ kind: 'uploading', done: 0.25 }]);
     uploads[0]?.finish(staged);
-    await settle();
+    await quiet();
     expect(progressOf(session)).toEqual([{ kind: 'staged' }]);
   });
 
@@ -1282,7 +1282,7 @@ describe('files', () => {
     const session = await open(withFile);
     await attach(session, pdf());
     uploads[0]?.finish({ status, body: JSON.stringify({ errors: [{ code }], meta }), retryAfter: null });
-    await settle();
+    await quiet();
     expect(progressOf(session)).toEqual([{ kind: 'rejected', ...told }]);
   });
 
@@ -1291,7 +1291,7 @@ describe('files', () => {
     await attach(session, pdf());
     const body = JSON.stringify({ data: { attributes: { protected: true } } });
     uploads[0]?.finish({ ...staged, body });
-    await settle();
+    await quiet();
     expect(progressOf(session)).toEqual([{ kind: 'staged', isProtected: true }]);
   });
 
@@ -1303,7 +1303,7 @@ describe('files', () => {
     expect(phaseOf(session)).toEqual({ kind: 'sending' });
     expect(submissions()).toEqual([]);
     uploads[0]?.finish(staged);
-    await settle();
+    await quiet();
     expect(sentAnswers(submissions()[0])).toEqual(['2']);
   });
 
@@ -1316,7 +1316,7 @@ describe('files', () => {
     expect(submissions()).toEqual([]);
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
     session.actions.retryFile(id('2'), rows(session)[0]?.id ?? ('' as never));
-    await settle();
+    await quiet();
     uploads[1]?.finish(staged);
     expect(uploads[1]?.address).toBe(uploads[0]?.address);
     await send(session);
@@ -1331,7 +1331,7 @@ describe('files', () => {
     uploads[0]?.onProgress(0.5);
     expect(told()).toEqual([]);
     uploads[0]?.finish({ status: 503, body: '', retryAfter: null });
-    await settle();
+    await quiet();
     expect(told()).toEqual([['apply-change', { question: '2', valid: false }]]);
   });
 
@@ -1341,7 +1341,7 @@ describe('files', () => {
     const file = rows(session)[0];
     if (file === undefined) throw new Error('There is no row.');
     session.actions.detach(id('2'), file.id);
-    await settle();
+    await quiet();
     expect(uploads[0]?.signal.aborted).toBe(true);
     expect(rows(session)).toEqual([]);
     expect(arrivals.at(-1)?.path).toBe(`/files/${file.id}`);
@@ -1356,7 +1356,7 @@ describe('files', () => {
     expect(uploads).toHaveLength(2);
     expect(formOf(session).submission.peek().kind).toBe('sending');
     uploads[1]?.finish(staged);
-    await settle();
+    await quiet();
     expect(progressOf(session)).toEqual([{ kind: 'staged' }]);
     expect(formOf(session).submission.peek().kind).toBe('accepted');
   });
@@ -1369,9 +1369,9 @@ describe('files', () => {
     uploads[0]?.finish(staged);
     await send(session);
     uploads[1]?.finish(staged);
-    await settle();
+    await quiet();
     uploads[2]?.finish(staged);
-    await settle();
+    await quiet();
     expect(formOf(session).submission.peek()).toMatchObject({
       kind: 'failed',
       failure: { code: 'file_missing' },

@@ -14,7 +14,7 @@ import type { Renewal, Uploads } from '../contract.ts';
 import { announce } from '../element/announce.ts';
 import type { Emit } from '../element/form-events.ts';
 import { readSettings } from '../element/settings.ts';
-import { settle } from '../settle.support.ts';
+import { quiet } from '../settle.support.ts';
 import { createUploads } from './uploads.ts';
 
 const codes: Readonly<Record<number, string>> = { 415: 'file_type', 503: 'service_unavailable' };
@@ -140,12 +140,12 @@ const idOf = (name: string, id = cv) => rowsOf(id).find((row) => row.name === na
 
 async function attach(id: typeof cv, ...files: File[]): Promise<void> {
   uploads.attach(id, files);
-  await settle();
+  await quiet();
 }
 
 async function finish(place: number, status = 201): Promise<void> {
   started[place]?.finish(status);
-  await settle();
+  await quiet();
 }
 
 describe('a single file that is chosen anew', () => {
@@ -198,7 +198,7 @@ describe('a single file that is chosen anew', () => {
     await attach(cv, pdf('new.pdf'));
     expect(started[0]?.signal.aborted).toBe(true);
     uploads.detach(cv, idOf('new.pdf'));
-    await settle();
+    await quiet();
     expect(shown()).toEqual(['old.pdf: uploading']);
     await finish(2);
     expect(shown()).toEqual(['old.pdf: staged']);
@@ -270,7 +270,7 @@ describe('cancelling', () => {
     await attach(papers, pdf('a.pdf'), pdf('b.pdf'));
     const id = idOf('a.pdf', papers);
     uploads.detach(papers, id);
-    await settle();
+    await quiet();
     expect(started.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     expect(shown(papers)).toEqual(['b.pdf: uploading']);
     expect(forgotten).toEqual([id]);
@@ -287,7 +287,7 @@ describe('cancelling', () => {
   test('before it is even read, nothing is sent', async () => {
     uploads.attach(papers, [pdf('a.pdf')]);
     uploads.detach(papers, idOf('a.pdf', papers));
-    await settle();
+    await quiet();
     expect(started).toEqual([]);
   });
 });
@@ -300,7 +300,7 @@ describe('trying again', () => {
     file.slice = moved('x').slice;
     uploads.retry(cv, idOf('cv.pdf'));
     expect(shown()).toEqual(['cv.pdf: uploading']);
-    await settle();
+    await quiet();
     expect(shown()).toEqual(['cv.pdf: file_unreadable']);
     expect(started).toHaveLength(1);
   });
@@ -318,7 +318,7 @@ describe('trying again', () => {
     await finish(0, 0);
     expect(shown()).toEqual(['cv.pdf: offline']);
     uploads.retry(cv, idOf('cv.pdf'));
-    await settle();
+    await quiet();
     await finish(1);
     expect(shown()).toEqual(['cv.pdf: staged']);
   });
@@ -328,7 +328,7 @@ describe('trying again', () => {
     await finish(0, 503);
     uploads.retry(cv, idOf('cv.pdf'));
     uploads.retry(cv, idOf('cv.pdf'));
-    await settle();
+    await quiet();
     expect(started).toHaveLength(2);
   });
 

@@ -10,7 +10,7 @@ import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form.support.ts';
 import { enOutcome } from '../../locale/en-outcome.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { drawForm, lazyFor } from '../ui.support.tsx';
+import { drawForm, hear, lazyFor } from '../ui.support.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,23 +26,11 @@ const removed = '1 question removed after “Do you need a visa?”';
 
 /** In steps, so that nothing comes and goes unseen in one of them. */
 async function wait(milliseconds: number): Promise<void> {
-  for (let step = 0; step < milliseconds; step += 50) {
+  for (let step = 0; step < milliseconds; step += 100) {
     await act(async () => {
-      await vi.advanceTimersByTimeAsync(50);
+      await vi.advanceTimersByTimeAsync(100);
     });
   }
-}
-
-/** Every utterance of the live region, as a screen reader is told of it. */
-function hear(): readonly string[] {
-  const region = screen.getByRole('status');
-  const heard: string[] = [];
-  const listen = () => {
-    const words = [...region.children].flatMap((place) => place.textContent || []).join(' | ');
-    if (words !== '') heard.push(words);
-  };
-  new MutationObserver(listen).observe(region, { childList: true, subtree: true, characterData: true });
-  return heard;
 }
 
 const visa = (form: WritableForm, value: boolean | null) =>

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen } from '@testing-library/preact';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import { question } from '../../form/form.support.ts';
 import { drawForm } from '../ui.support.tsx';
@@ -30,7 +30,7 @@ test('an address is mended as soon as it is pasted', async () => {
   const { user, stored } = draw('Your email');
   await user.click(field());
   await user.paste('mailto:ada@example.com?subject=Hello');
-  await vi.waitFor(() => expect(field()).toHaveValue('ada@example.com'));
+  await waitFor(() => expect(field()).toHaveValue('ada@example.com'));
   expect(stored()).toEqual({ kind: 'text', text: 'ada@example.com' });
 });
 
@@ -59,5 +59,5 @@ test('nothing is mended once the form has gone', () => {
 test('comes with a form that is drawn whole', async () => {
   const { user } = drawForm([question('1', 'short_text', { title: 'Email' })]);
   await user.click(field());
-  await vi.waitFor(() => expect(field()).toHaveProperty('enterKeyHint', 'send'));
+  await waitFor(() => expect(field()).toHaveProperty('enterKeyHint', 'send'));
 });

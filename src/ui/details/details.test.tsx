@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
-import { act, screen, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, describe, expect, test } from 'vitest';
 import { asked, everyDetail, formWith, gender, terms } from '../../browser/details/details.support.ts';
 import { sentAnswers } from '../../browser/submission/sent.ts';
 import type { Answer } from '../../core/model/answer.ts';
@@ -109,7 +109,7 @@ describe('a form of sections', () => {
     const address = () => screen.queryByRole('group', { name: 'Address' });
     expect(address()).toBeInTheDocument();
     restrict(form, [detailId('phone')]);
-    return vi.waitFor(() => {
+    return waitFor(() => {
       expect(screen.queryAllByRole('heading')).toEqual([]);
       expect(address()).toBeNull();
       expect(screen.getAllByRole('textbox')).toEqual([box('Phone number')]);
@@ -268,7 +268,7 @@ describe('a document', () => {
       ({ id: code, name: 'cv.exe', size: 1, type: '', progress: { kind: 'rejected', code } }) as never;
     form.changeFiles(detailId('cv'), () => [row('file_type')]);
     form.changeFiles(detailId('documents'), () => [row('file_too_large')]);
-    return vi.waitFor(() => {
+    return waitFor(() => {
       expect(container).toHaveTextContent('Choose one of these kinds: PDF, Word, TXT, or RTF.');
       expect(container).toHaveTextContent('Choose one of up to 10 MB.');
     });

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { question } from '../../form/form.support.ts';
-import { drawForm } from '../ui.support.tsx';
+import { drawForm, hear } from '../ui.support.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,22 +10,13 @@ afterEach(() => void vi.useRealTimers());
 const weeks = () => screen.getByRole('textbox', { name: 'Weeks' });
 const sentence = 'Error: Weeks: Enter a number, such as 1,250.5';
 
+/** Until what was said is taken away again. */
 async function wait(): Promise<void> {
-  for (let step = 0; step < 400; step += 1) {
+  for (let step = 0; step < 120; step += 1) {
     await act(async () => {
-      await vi.advanceTimersByTimeAsync(50);
+      await vi.advanceTimersByTimeAsync(100);
     });
   }
-}
-
-function hear(): readonly string[] {
-  const region = screen.getByRole('status');
-  const heard: string[] = [];
-  const listen = () => {
-    if (region.textContent !== '') heard.push(region.textContent);
-  };
-  new MutationObserver(listen).observe(region, { childList: true, subtree: true, characterData: true });
-  return heard;
 }
 
 async function type(...texts: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { quiet } from '../../browser/settle.support.ts';
 import type { Answer } from '../../core/model/answer.ts';
 import { questionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
@@ -20,8 +21,7 @@ const set = (form: Form, id: string, answer: Answer | null) =>
 
 const textbox = (name: string) => screen.getByRole('textbox', { name });
 
-/** Longer than any focus would take to move. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const settle = () => act(quiet);
 
 async function abroad() {
   const drawn = drawForm(chain);

@@ -59,15 +59,15 @@ function countListeners() {
   };
 }
 
-describe('1,000 changes of mind', () => {
-  test('leave the nodes and the listeners of the page as they were', { timeout: 30_000 }, () => {
+describe('100 changes of mind', () => {
+  test('leave the nodes and the listeners of the page as they were', () => {
     const listeners = countListeners();
     const { form, container } = drawForm(questions);
     form.setAnswer(questionId('a2'), { kind: 'boolean', value: true });
     const choose = (option: string) => act(() => form.setAnswer(questionId('1'), choice(option)));
     for (const option of ['B', 'A', 'C']) choose(option);
     const before = [countNodes(container), listeners.now()];
-    for (let turn = 0; turn < 1000; turn += 1) choose(['A', 'B', 'C'][turn % 3] ?? 'C');
+    for (let turn = 0; turn < 100; turn += 1) choose(['A', 'B', 'C'][turn % 3] ?? 'C');
     choose('C');
     const after = [countNodes(container), listeners.now()];
     listeners.end();

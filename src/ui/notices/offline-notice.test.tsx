@@ -36,7 +36,7 @@ describe('without network', () => {
     await waitFor(() => expect(region()).toHaveTextContent(offlineWords));
     go('online');
     expect(notice(container)).toBeNull();
-    await waitFor(() => expect(region()).toHaveTextContent(backWords), { timeout: 2_000 });
+    await waitFor(() => expect(region()).toHaveTextContent(backWords));
   });
 
   test('a form that is opened says so too', () => {

@@ -163,7 +163,7 @@ describe('follow-ups', () => {
     expect(screen.getByRole('status')).toHaveTextContent('1 question added after “Do you need a visa?”');
     await user.click(screen.getByRole('radio', { name: 'No' }));
     const gone = '1 question removed after “Do you need a visa?”';
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(gone), { timeout: 2_000 });
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(gone));
   });
 
   test('what was typed is there again when a follow-up comes back', async () => {

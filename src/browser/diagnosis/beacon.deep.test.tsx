@@ -4,6 +4,7 @@ import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
 import { readSettings } from '../element/settings.ts';
 import { endpointFrom } from '../session/endpoint.ts';
 import type { Session } from '../session/session.ts';
+import { quiet } from '../settle.support.ts';
 import { createBeacon } from './beacon.ts';
 
 const endpoint = 'https://forms.example.com';
@@ -109,17 +110,15 @@ test('an element that is taken out for good is told as if the page were left, on
   for (const [name, value] of Object.entries({ job: '1', tenant: 'acme', endpoint }))
     element.setAttribute(name, value);
   document.body.append(element);
-  await turn();
+  await quiet();
   const place = document.createElement('main');
   document.body.append(place);
   place.append(element);
-  await turn();
+  await quiet();
   expect(words).toEqual([]);
   element.remove();
-  await turn();
+  await quiet();
   expect(words).toEqual([expect.stringMatching(/^acme \w+ \w+$/)]);
   leave();
   expect(words).toHaveLength(1);
 });
-
-const turn = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { settle } from '../browser/settle.support.ts';
+import { quiet } from '../browser/settle.support.ts';
 import { questionId, reference } from '../core/model/ids.ts';
 import { answerStates, type Submission } from '../core/model/submission.ts';
 import type { SubmissionPhase } from '../form/contract.ts';
@@ -61,7 +61,7 @@ afterEach(() => inspected.end());
 
 async function become(phase: SubmissionPhase): Promise<void> {
   inspected.form.submission.value = phase;
-  await settle();
+  await quiet();
 }
 
 describe('delivery', () => {
@@ -85,7 +85,7 @@ describe('delivery', () => {
     await become(accepted(submission(['sending', 'queued'])));
     const requests = [post('01', 503), post('04', 0), post('09', null)];
     inspected.inspector.show({ application: '9', requests, held: [] });
-    await settle();
+    await quiet();
     expect(
       inspected.find('.step:first-child path:not(.base)').map((bar) => bar.getAttribute('class')),
     ).toEqual(['refused', 'lost', 'open']);
@@ -126,7 +126,7 @@ describe('faults', () => {
   const choose = async (title: string) => {
     const choice = inspected.find('.choice').find((each) => each.textContent === title);
     choice?.querySelector('input')?.click();
-    await settle();
+    await quiet();
   };
 
   test('are switched on with what the applicant sees of them, and off by one press', async () => {
@@ -149,10 +149,10 @@ describe('faults', () => {
 test('of thousands of answers the last are drawn, and those before at a press', async () => {
   const states = Array.from({ length: 2_500 }, () => 'queued' as const);
   inspected.form.submission.value = accepted(submission(states));
-  await settle();
+  await quiet();
   expect(inspected.find('.step')).toHaveLength(100);
   expect(inspected.find('.step').at(-1)?.textContent).toContain('2500');
   inspected.one('.before').click();
-  await settle();
+  await quiet();
   expect(inspected.find('.step')).toHaveLength(200);
 });
