@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerBody, ask, firstError, ids, list, post } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { noFaults } from '../faults/faults.ts';
@@ -121,13 +121,15 @@ describe('what is shown of one application', () => {
 
   test('a request that is still being answered has no status yet', async () => {
     const sandbox = createSandbox();
-    sandbox.setFaults({ ...noFaults, delay: 30 });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    sandbox.setFaults({ ...noFaults, delay: 60_000 });
     const application = sandbox.applyTo('engineer');
     const pending = answer(sandbox, application);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(sandbox.requests(application)).toMatchObject([
-      { question: '101', status: null, milliseconds: null },
-    ]);
+    await expect
+      .poll(() => sandbox.requests(application))
+      .toMatchObject([{ question: '101', status: null, milliseconds: null }]);
+    vi.runAllTimers();
     await pending;
     expect(sandbox.requests(application)).toMatchObject([{ status: 201 }]);
   });

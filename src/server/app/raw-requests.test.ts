@@ -1,4 +1,5 @@
 /** What no client that behaves would do: bodies without end, connections that break off. */
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Bench, startBench, submissionBody, type Visitor } from './server.support.ts';
@@ -85,8 +86,11 @@ test('below the limit the same connection waits for the rest (control)', async (
     'Transfer-Encoding: chunked',
   ]);
   socket.write(chunk(65_536));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // Another request, sent later, is answered; this one is only once it is whole.
+  await bench.call('GET', '/healthz');
   expect(heard()).toBe('');
+  socket.write('0\r\n\r\n');
+  await expect.poll(heard).toMatch(/^HTTP\/1\.1 400 /);
   socket.destroy();
 });
 
@@ -108,9 +112,10 @@ test('a submission that breaks off halfway is none, and nothing to wake the oper
     `Content-Length: ${body.length}`,
   ]);
   socket.write(body.slice(0, -1));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await bench.call('GET', '/healthz');
   socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await once(socket, 'close');
+  await bench.call('GET', '/healthz');
   expect((await bench.readForm(visitor)).json.meta).toMatchObject({ state: 'open', submission: null });
   expect(bench.posts(visitor.application)).toEqual([]);
   expect(bench.log.join()).not.toContain('unexpected');

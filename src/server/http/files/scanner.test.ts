@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
-import { systemClock } from '../../clock.ts';
+import { giveTurn, systemClock } from '../../clock.ts';
 import type { LogFields } from '../log.ts';
 import { toContent } from './memory-bytes.ts';
 import { createScanner, type Scan, ScanError, type ScannerDependencies } from './scanner.ts';
@@ -161,7 +161,7 @@ test('so many are scanned at once, and the others after them', async () => {
     async () => {
       running.now += 1;
       running.most = Math.max(running.most, running.now);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await giveTurn();
       running.now -= 1;
       return { verdict: 'clean' };
     },

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import type { Delivery, Staging, TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
@@ -21,19 +21,23 @@ let delivery: Delivery;
 let staging: Staging;
 let trees: TreeStore;
 let isDown: boolean;
-/** Milliseconds: by which the service is slow, and the clock goes ahead. */
-let slowness: number;
+/** What the service waits for before it answers. */
+let gate: Promise<void> | null;
+/** Requests to the service. */
+let asked: number;
+/** Milliseconds by which the clock goes ahead. */
 let ahead: number;
 
 const send = async (request: Request): Promise<Response> => {
   if (isDown) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
-  if (slowness > 0) await new Promise((resolve) => setTimeout(resolve, slowness));
+  asked += 1;
+  await gate;
   return sandbox.fetch(request);
 };
 
 beforeEach(() => {
   sandbox = createSandbox({ key: 'key' });
-  [isDown, slowness, ahead] = [false, 0, 0];
+  [isDown, gate, asked, ahead] = [false, null, 0, 0];
   staging = createMemoryStaging(Date.now);
   const service = createService({ baseUrl: 'http://service.example', key: 'key', send });
   delivery = createMemoryLedger({
@@ -214,8 +218,19 @@ test('a service that is merely slow is waited for: it may know of answers that c
   const body = JSON.stringify({ data: answer });
   const sent = new Request('http://service.example/api/v1/answers', { method: 'POST', headers, body });
   expect((await sandbox.fetch(sent)).status).toBe(201);
-  [slowness, ahead] = [1_200, 120_000];
-  const session = await ask(proxy, { application }, 'admin');
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  ahead = 120_000;
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const before = asked;
+  const asking = ask(proxy, { application }, 'admin');
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  vi.advanceTimersByTime(1_200);
+  open();
+  const session = await asking;
   expect((await readMeta(proxy, session.json.data.attributes.token)).state).toBe('sent');
 });
 

@@ -325,7 +325,8 @@ describe('a service in doubt', () => {
     const sending = hurried.send(visitor, answers);
     await expect.poll(() => hurried.posts(visitor.application), { timeout: 5_000 }).toEqual(['2001']);
     hurried.setFaults({ integration_disabled: true });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    const statuses = () => hurried.requests(visitor.application).map(({ status }) => status);
+    await expect.poll(statuses).toContain(403);
     const meanwhile = await hurried.send(visitor, [yes]);
     expect([meanwhile.status, meanwhile.json.errors[0].code]).toEqual([409, 'already_submitted']);
     // Nothing waits for a service that is left alone.
