@@ -6,6 +6,7 @@ import type { LimitStore } from '../../../core/model/ports.ts';
 import { systemClock } from '../../clock.ts';
 import { createLimitStore } from '../../delivery/stores/limit-store.ts';
 import { type OpenStore, openStore } from '../../delivery/stores/open-store.ts';
+import { createVirtualClock } from '../../virtual-clock.support.ts';
 import { deriveKeys } from '../sessions/keys.ts';
 import { type Allowance, createLimits, type Limits } from './limits.ts';
 
@@ -45,8 +46,10 @@ describe('on one Postgres', () => {
     return limits;
   }
 
+  /** Their patience with the store does not end while no time passes. */
+  const clock = createVirtualClock();
   const processes = (count: number, store = storeOf(opened)) =>
-    Array.from({ length: count }, () => createLimits(undefined, { store, key, clock: systemClock }));
+    Array.from({ length: count }, () => createLimits(undefined, { store, key, clock }));
 
   test('three processes together allow what one does', async () => {
     expect(await allowed(processes(3), 'wrongKey', 40)).toBe(60);
