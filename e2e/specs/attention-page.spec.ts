@@ -8,7 +8,7 @@ import { test as base, expect } from '../support/with-server.ts';
 
 /** Unclear answers are left to the operator within seconds, since this service cannot be read back. */
 const blind = {
-  APPLY_SEND_SECONDS: '1',
+  APPLY_SEND_SECONDS: '3',
   APPLY_QUIET_SECONDS: '1',
   APPLY_CONFIG: JSON.stringify({ tenants: { default: { readBack: 'none' } } }),
 };

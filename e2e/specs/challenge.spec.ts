@@ -6,6 +6,7 @@ import { bringAxe, violations } from '../support/axe.ts';
 import { helper, hostPage, iframe } from '../support/framed.ts';
 import { pass, RiggedProxy } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
+import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 const JOB = '4712';
 
@@ -140,6 +141,7 @@ test('while it solves, it says so calmly and politely; a reload in between loses
   host,
 }) => {
   await bringAxe(context);
+  await watchSealing(context);
   const rig = await RiggedProxy.before(page);
   // No number solves it: the state lasts.
   const attributes = {
@@ -161,7 +163,7 @@ test('while it solves, it says so calmly and politely; a reload in between loses
     });
   await page.goto(host.show(careersPage(server.origin)));
   const applicant = await fillIn(page);
-  await applicant.settle();
+  await draftIsWritten(page);
   await applicant.send();
   const words = 'Checking that this is not spam. Your answers are safe.';
   await expect(page.locator('.af-progress')).toContainText(words);

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /** Sum of red, green and blue, 0 to 765. */
@@ -36,8 +37,7 @@ for (const [name, ground, ink, isDark] of [
     const inside = browserPage.frameLocator('iframe');
     for (const place of [browserPage, inside]) {
       await expect(place.locator('apply-form')).toHaveAttribute('data-state', 'ready');
-      const button = place.locator('[part="button"]');
-      await button.click();
+      await new Applicant(place).send();
       await expect(place.locator('[part="error"]').first()).toBeVisible();
       const isLight = async (part: Locator) => (await lightness(part, 'color')) > 300;
       await expect.poll(() => isLight(place.locator('[part="label"]').first())).toBe(isDark);

@@ -8,6 +8,7 @@ import { startServer } from '../support/apply-form-server.ts';
 import { changeQuestions, RiggedProxy } from '../support/rigged-proxy.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
+import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 async function meet(page: Page): Promise<Applicant> {
   const applicant = new Applicant(page);
@@ -34,6 +35,8 @@ const stored = (page: Page): Promise<string> =>
 
 const nothing = '[{},{}]';
 
+test.beforeEach(({ context }) => watchSealing(context));
+
 const OPERATOR_KEY = 'the-key-of-the-operator-of-the-drafts';
 
 test('what was typed is back after a reload, hidden answers and files too, sealed; sent, it is gone', async ({
@@ -52,7 +55,7 @@ test('what was typed is back after a reload, hidden answers and files too, seale
   await applicant.question('2009').locator('input[type=file]').setInputFiles(fileOf('canary-cv.pdf'));
   await expect(applicant.question('2009').getByText('Added')).toBeVisible();
   await expect(saved(page)).toBeVisible();
-  await expect.poll(async () => (await stored(page)).length).toBeGreaterThan(1_000);
+  await draftIsWritten(page);
   const kept = await stored(page);
   expect(kept).not.toMatch(/canary|nurse|2002|one-of-each/i);
   expect(kept).not.toContain(application);
@@ -128,6 +131,7 @@ test('a visitor without an application goes on after a reload, and finds the rec
   await applicant.answer('2001', false);
   await applicant.answer('2002', 'Nurse');
   await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
+  await draftIsWritten(page);
   await page.reload();
   await meet(page);
   await expect(applicant.detail('email')).toHaveValue('sam@example.com');
@@ -204,8 +208,10 @@ test('two tabs: neither loses what it shows, and what only one of them has is ke
   const second = await open(other, server.origin, token);
   await first.answer('2002', 'Nurse');
   await expect(saved(page)).toBeVisible();
+  await draftIsWritten(page);
   await second.answer('2003', 'From the second tab');
   await expect(saved(other)).toBeVisible();
+  await draftIsWritten(other);
   await expect(text(first, '2002')).toHaveValue('Nurse');
   await expect(text(first, '2003')).toHaveValue('');
   await other.close();

@@ -1,6 +1,7 @@
 /** Pages with bars that stay: nothing that the form leads to, and not its foot, is below one. */
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
+import { isTouched } from '../support/at-rest.ts';
 import { fillInDetails, fillInEngineer } from '../support/host-pages.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
@@ -63,6 +64,7 @@ for (const [name, css] of Object.entries({ 'as tokens': tokens, 'as scroll-paddi
     async ({ page, server, host }) => {
       const applicant = await open(page, host.show(hostPage(server.origin, css)));
       await applicant.detail('first_name').focus();
+      await isTouched(page);
       const seen = () =>
         page.evaluate(() => {
           const focused = document.activeElement?.shadowRoot?.activeElement;

@@ -1,6 +1,7 @@
 /** WCAG 2.4.11, and text at twice its size: what has focus is in sight, whichever way the keys lead. */
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
+import { isTouched } from '../support/at-rest.ts';
 import { visit } from '../support/form-places.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
@@ -66,6 +67,8 @@ for (const { name, viewport, text } of screens)
         const applicant = await visit(place, { place: 'form page', form, language: 'de' });
         await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
         await expect(applicant.state().locator('.af')).toHaveCSS('font-size', `${text}px`);
+        await page.locator('apply-form input').first().focus();
+        await isTouched(page);
         const forward = await passThrough(page, 'Tab');
         expect.soft(forward.hidden, `${form} forward`).toEqual([]);
         expect(forward.seen).toBeGreaterThan(20);

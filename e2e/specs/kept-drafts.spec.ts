@@ -9,6 +9,7 @@ import { bringAxe, violations } from '../support/axe.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { plantEverywhere, wholeStorage } from '../support/whole-storage.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
+import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 const KEEP = 'Keep on this device for 7 days';
 const FOUND = 'Answers are kept on this device. Continue only if they are yours.';
@@ -21,6 +22,7 @@ const tokens = new WeakMap<BrowserContext, Set<string>>();
 async function hearTokens(context: BrowserContext): Promise<void> {
   const heard = new Set<string>();
   tokens.set(context, heard);
+  await watchSealing(context);
   context.on('response', async (response: Response) => {
     if (!new URL(response.url()).pathname.endsWith('/sessions')) return;
     const token = (await response.json().catch(() => null))?.data?.attributes?.token;
@@ -57,6 +59,7 @@ async function fillIn({ page, applicant }: Opened): Promise<void> {
   await applicant.answer('2001', false);
   await applicant.answer('2002', answer);
   await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
+  await draftIsWritten(page);
 }
 
 async function keep({ page }: Opened): Promise<void> {
@@ -152,7 +155,7 @@ test('another person who presses neither sees nothing, mixes nothing, and replac
   const other = await open(shared, server);
   const kept = await other.page.evaluate(() => JSON.stringify(localStorage));
   await other.applicant.answer('2002', 'Of another person');
-  await expect(other.page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
+  await draftIsWritten(other.page);
   await other.page.reload();
   await expect(text(other)).toHaveValue('Of another person');
   await expect(other.page.locator('body')).not.toContainText('Canary');

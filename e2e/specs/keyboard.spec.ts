@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
+import { comesToRest, isTouched } from '../support/at-rest.ts';
 import { RiggedProxy, refuseForAnHour } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
@@ -38,6 +39,8 @@ for (const viewport of [
     const { token } = await sandbox.apply('engineer');
     await page.goto(`${server.origin}/form#token=${token}`);
     await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+    await page.locator('apply-form input').first().focus();
+    await isTouched(page);
     const seen = await tabThrough(page, 40);
     expect(seen.length).toBeGreaterThan(30);
     expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
@@ -62,6 +65,7 @@ test('what has focus is not covered by a foot that has something to say', async 
   await applicant.settle();
   await page.evaluate(() => scrollTo(0, 0));
   await applicant.question('2001').locator('input').first().focus();
+  await comesToRest(page);
   const seen = await tabThrough(page, 20);
   expect(seen.length).toBeGreaterThan(10);
   expect(seen.filter((pixels) => pixels > 0)).toEqual([]);

@@ -4,6 +4,7 @@ import { startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
+import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 const FALLBACK = 'https://careers.example.com/otherwise';
 const isReady = (page: Page) => expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
@@ -29,6 +30,8 @@ function countExchanges(page: Page): () => number {
   });
   return () => count;
 }
+
+test.beforeEach(({ context }) => watchSealing(context));
 
 test('a redirect opens the form once, and leaves its key neither in the address nor in the history', async ({
   page,
@@ -68,7 +71,7 @@ for (const kind of [true, 'invitation'] as const)
       await applicant.answer('2001', true);
       await applicant.answer('2101', 'A reason');
       await applicant.answer('2002', 'Nurse');
-      await expect(page.getByText(/on this device/i).first()).toBeVisible();
+      await draftIsWritten(page);
       await page.reload();
       await isReady(page);
       await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');

@@ -164,8 +164,12 @@ test.describe('a question out of sight of a long form', () => {
   async function tabBack(page: Page): Promise<void> {
     await applicant.settle();
     await page.getByRole('button', { name: 'Clear my answers' }).focus();
-    // As long as a finger takes: what is out of sight is as high as it is only once it is laid out.
-    await page.keyboard.press('Shift+Tab', { delay: 100 });
+    await page.keyboard.down('Shift');
+    await page.keyboard.down('Tab');
+    // Keys are let go later than this: what is out of sight is as high as it is only once it is laid out.
+    await comesToRest(page);
+    await page.keyboard.up('Tab');
+    await page.keyboard.up('Shift');
   }
 
   const focused = () =>

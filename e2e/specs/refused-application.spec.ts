@@ -27,7 +27,7 @@ async function fillIn(page: Page): Promise<Applicant> {
   return applicant;
 }
 
-test.beforeEach(({ page }) => watchSealing(page));
+test.beforeEach(({ context }) => watchSealing(context));
 
 const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { RiggedProxy, refuse } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
+import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 async function open(page: Page, origin: string, token: string): Promise<Applicant> {
   await page.goto(`${origin}/form#token=${token}`);
@@ -18,6 +19,8 @@ async function answer(applicant: Applicant, words = 'Nurse'): Promise<void> {
 }
 
 const sent = ['2001', '2002'];
+
+test.beforeEach(({ context }) => watchSealing(context));
 
 test('what is pressed without network is sent by itself once there is one, without taking focus', async ({
   page,
@@ -144,6 +147,7 @@ test('a page that comes back as it was left finds that it was sent from another 
   const { token } = await sandbox.apply('one-of-each');
   const left = await open(page, server.origin, token);
   await answer(left);
+  await draftIsWritten(page);
   const other = await context.newPage();
   const applicant = await open(other, server.origin, token);
   await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { expect, test } from '../support/with-server.ts';
+import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 const stepsFile = /\/assets\/steps-[\w-]+\.js/;
 
@@ -17,7 +18,10 @@ const visitor = (origin: string, job: string) => `${origin}/form#job=${job}&tena
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-test.beforeEach(({ context }) => bringAxe(context));
+test.beforeEach(async ({ context }) => {
+  await bringAxe(context);
+  await watchSealing(context);
+});
 
 async function fillInDetails({ place }: Applicant): Promise<void> {
   await place.locator('[autocomplete=given-name]').fill('Ada');
@@ -96,6 +100,7 @@ test('what was answered is there again after a reload, at the first step with so
   await press(page, 'Next');
   await expect(heading(page, /^Questions/)).toBeFocused();
   await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
+  await draftIsWritten(page);
   await page.reload();
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await expect(page.getByText(/restored your answers/)).toBeVisible();

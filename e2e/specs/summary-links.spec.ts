@@ -51,7 +51,9 @@ for (const [place, open] of Object.entries(places)) {
         const links = await summary.getByRole('link').all();
         expect(links.length).toBeGreaterThan(5);
         for (const link of links) {
-          await link.click();
+          // In a frame, whose height follows its form, a click would meet the place where the link was.
+          if ('goto' in applicant.place) await link.click();
+          else await link.press('Enter');
           const block = applicant.place.locator('[data-question-id]:focus-within');
           await expect(block).toHaveCount(1);
           const label = block.locator('[part~=label]').first();

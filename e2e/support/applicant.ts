@@ -38,16 +38,32 @@ export class Applicant {
 
   async answer(id: string, entry: Entry): Promise<void> {
     const block = this.question(id);
-    if (typeof entry === 'boolean')
-      await block
-        .locator('input[type=radio]')
-        .nth(entry ? 0 : 1)
-        .check();
+    if (typeof entry === 'boolean') await this.#check(block.locator('input[type=radio]').nth(entry ? 0 : 1));
     else if (entry === null) await clear(block);
     else if (typeof entry === 'string') await enter(block, entry);
     else if ('from' in entry) await enterRange(block, entry);
     else if ('files' in entry) await attach(block, entry.files);
-    else await choose(block, entry);
+    else await this.#choose(block, entry);
+  }
+
+  /** Exactly these options: others that are chosen are taken back. */
+  async #choose(block: Locator, options: readonly string[]): Promise<void> {
+    if ((await block.locator('select').count()) > 0) {
+      await block.locator('select').selectOption({ label: options[0] ?? '' });
+      return;
+    }
+    await uncheckAll(block);
+    for (const option of options) await this.#check(block.getByLabel(option, { exact: true }));
+  }
+
+  /**
+   * An iframe follows the height of its form a moment later, and a click would meet the place where the control was: there
+   * it is pressed by a key.
+   */
+  async #check(control: Locator): Promise<void> {
+    if ('goto' in this.place) return control.check();
+    if (!(await control.isChecked())) await control.press('Space');
+    await expect(control).toBeChecked();
   }
 
   /** Once the first answer is saved a line more stands above the foot. */
@@ -57,12 +73,11 @@ export class Applicant {
 
   /** To all that is asked, where something is. */
   async consent(): Promise<void> {
-    for (const box of await this.place.locator('[data-consent] input').all()) await box.check();
+    for (const box of await this.place.locator('[data-consent] input').all()) await this.#check(box);
   }
 
   async send(): Promise<void> {
     const button = this.place.locator('button[type=submit]');
-    // An iframe follows the height of its form a moment later, and a click would meet the place where the button was.
     if ('goto' in this.place) await button.click();
     else await button.press('Enter');
   }
@@ -100,16 +115,6 @@ async function enterRange(block: Locator, range: { from: string; to: string }): 
   await from.fill(range.from);
   await to.fill(range.to);
   await to.blur();
-}
-
-/** Exactly these options: others that are chosen are taken back. */
-async function choose(block: Locator, options: readonly string[]): Promise<void> {
-  if ((await block.locator('select').count()) > 0) {
-    await block.locator('select').selectOption({ label: options[0] ?? '' });
-    return;
-  }
-  await uncheckAll(block);
-  for (const option of options) await block.getByLabel(option, { exact: true }).check();
 }
 
 /** A file whose name says that it is empty is. */

@@ -187,7 +187,12 @@ export class Typist {
     const asked = new Promise<FileChooser>((resolve) => {
       this.#choose = resolve;
     });
+    const { question } = await this.place();
     await this.#page.keyboard.press('Enter');
     await (await asked).setFiles(names.map(fileOf));
+    // What a file brings, it brings once it has come.
+    const files = this.#page.locator(`[data-question-id="${question}"] li`);
+    for (const name of names) await expect(files.filter({ hasText: name })).toBeVisible();
+    await expect(files.locator('progress')).toHaveCount(0);
   }
 }

@@ -1,5 +1,5 @@
 /** When what was typed lies in the browser's storage: between that and a key press there is nothing but sealing. */
-import type { Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { Applicant } from './applicant.ts';
 
 declare global {
@@ -8,9 +8,9 @@ declare global {
   }
 }
 
-/** Before the page is opened: how much is being sealed or opened. */
-export async function watchSealing(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** Before a page is opened: how much is being sealed or opened. */
+export async function watchSealing(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     window.sealing = 0;
     const prototype = SubtleCrypto.prototype;
     for (const name of ['encrypt', 'decrypt'] as const) {
