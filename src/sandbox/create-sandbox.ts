@@ -22,8 +22,7 @@ import { createRequestLog, LOG_ENTRIES, type RequestEntry } from './request-log.
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { allSamples } from './samples/all-samples.ts';
-import type { Duplicates } from './sandbox-state.ts';
-import { findJob, type SandboxState } from './sandbox-state.ts';
+import { type Duplicates, findJob, type SandboxState, type Sleep } from './sandbox-state.ts';
 import { noSuchPath, notFound, type ServiceFault } from './service-fault.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { createTagCatalogue } from './tags/tag-catalogue.ts';
@@ -56,6 +55,8 @@ export interface SandboxOptions {
   readonly basePath?: string | undefined;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
+  /** Waits so many milliseconds, or until the signal aborts, for replies that come late. Default: a timer. */
+  readonly sleep?: Sleep | undefined;
   /** Called with unexpected errors of the sandbox itself. Default `console.error`. */
   readonly unexpected?: ((error: unknown) => void) | undefined;
 }
@@ -162,8 +163,18 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
     aiScore: options.aiScore ?? true,
     duplicates: options.duplicates ?? 'accept',
     now,
+    sleep: options.sleep ?? sleepByTimer,
   };
 }
+
+const sleepByTimer: Sleep = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 
 interface AppDependencies {
   readonly key: string;

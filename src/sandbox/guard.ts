@@ -11,7 +11,7 @@ import { loggedBody } from './logged-body.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type RequestBody, readRequestBody } from './request-body.ts';
 import { loggedErrors } from './request-log.ts';
-import type { SandboxState } from './sandbox-state.ts';
+import type { SandboxState, Sleep } from './sandbox-state.ts';
 import type { ServiceFault } from './service-fault.ts';
 import { peekAnswerBody } from './write/answer-body.ts';
 
@@ -63,7 +63,7 @@ export async function guarded(
 ): Promise<Response | undefined> {
   const { faults } = face.state;
   const { delay, integration_disabled: disabled } = faults.current();
-  if (delay > 0) await sleep(delay);
+  if (delay > 0) await face.state.sleep(delay);
   const limited = face.rateLimit(context.env?.address ?? 'unknown');
   if (limited !== null) return respondFaults([limited]);
   const denied = checkApiKey(context.req.header('x-api-key') ?? null, face.key, disabled);
@@ -76,7 +76,7 @@ export async function guarded(
   const fault = faults.takeStatus(path);
   if (fault !== null) return statusResponse(fault);
   const disturbance = faults.takeDisturbance({ method, path });
-  if (disturbance !== null) return disturbed(context, next, disturbance);
+  if (disturbance !== null) return disturbed(context, next, { disturbance, sleep: face.state.sleep });
   await next();
   return undefined;
 }
@@ -89,14 +89,21 @@ function checkApiKey(given: string | null, key: string, integrationDisabled: boo
   return null;
 }
 
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+interface Disturbing {
+  readonly disturbance: Disturbance;
+  readonly sleep: Sleep;
+}
 
-async function disturbed(context: ServiceContext, next: Next, disturbance: Disturbance): Promise<undefined> {
+async function disturbed(
+  context: ServiceContext,
+  next: Next,
+  { disturbance, sleep }: Disturbing,
+): Promise<undefined> {
   if (disturbance.commit === 'now') await next();
   const real = disturbance.commit === 'now' ? context.res : null;
   // The real reply is discarded, but its response already exists in the context.
-  if (disturbance.commit === 'late') setTimeout(() => void next(), disturbance.after);
-  const dependencies = { caller: context.env ?? {}, real, signal: context.req.raw.signal };
+  if (disturbance.commit === 'late') void sleep(disturbance.after).then(next);
+  const dependencies = { caller: context.env ?? {}, real, signal: context.req.raw.signal, sleep };
   const response = await disturbedResponse(disturbance, dependencies);
   context.set('hungUp', response === null);
   // Otherwise the headers of the previous reply would be added.

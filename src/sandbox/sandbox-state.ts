@@ -12,6 +12,9 @@ import type { TagCatalogue } from './tags/tag-catalogue.ts';
 /** What a second answer to the same question of the same application does, since the document does not say. */
 export type Duplicates = 'accept' | 'reject' | 'replace';
 
+/** Resolves after so many milliseconds, or when the signal aborts. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
 /** All state of one sandbox; each operation takes it and answers a document. */
 export interface SandboxState {
   readonly forms: readonly SampleForm[];
@@ -29,6 +32,7 @@ export interface SandboxState {
   readonly aiScore: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly sleep: Sleep;
 }
 
 /** Where the reads of one request look up resources. */

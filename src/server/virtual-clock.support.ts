@@ -6,6 +6,8 @@ export interface VirtualClock extends Clock {
   monotonic(): number;
   /** Lets time pass until nothing waits any more but what is done again and again, or until then. */
   run(until?: number): Promise<void>;
+  /** When the next one wakes, in milliseconds since the beginning; null: nobody sleeps. */
+  next(): number | null;
 }
 
 interface Sleeper {
@@ -62,6 +64,7 @@ export function createVirtualClock({ began = 0, settle = giveTurn }: VirtualTime
       let sleeper = again();
       return () => remove(sleepers, sleeper);
     },
+    next: () => sleepers[0]?.at ?? null,
     async run(until = Number.POSITIVE_INFINITY) {
       for (;;) {
         await settle();

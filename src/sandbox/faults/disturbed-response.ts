@@ -1,6 +1,7 @@
 /** What the client of a disturbed request gets. */
 import type { CallerBindings } from '../caller.ts';
 import { mediaType } from '../json-api.ts';
+import type { Sleep } from '../sandbox-state.ts';
 import type { Disturbance } from './disturbance.ts';
 import { statusResponse } from './fault-response.ts';
 
@@ -9,13 +10,20 @@ const LONGEST_SILENCE = 600;
 
 const someResource = JSON.stringify({ data: { id: '1', type: 'answers', attributes: {} }, meta: {} });
 
+interface Disturbed {
+  readonly caller: CallerBindings;
+  /** The reply to a request that was carried out; null: it was not carried out. */
+  readonly real: Response | null;
+  readonly signal: AbortSignal;
+  readonly sleep: Sleep;
+}
+
 /**
- * @param real the reply to a request that was carried out; null: it was not carried out
  * @returns null: the connection is gone, so nothing can be answered
  */
 export async function disturbedResponse(
   { reply, retry_after: retryAfter }: Disturbance,
-  { caller, real, signal }: { caller: CallerBindings; real: Response | null; signal: AbortSignal },
+  { caller, real, signal, sleep }: Disturbed,
 ): Promise<Response | null> {
   switch (reply) {
     case 'drop':
@@ -25,7 +33,8 @@ export async function disturbedResponse(
       await caller.hangUp?.(await halfOf(real));
       return null;
     case 'silence':
-      await forgotten(signal);
+      // Until the client gives up.
+      await sleep(LONGEST_SILENCE * 1000, signal);
       return null;
     case 'html':
       return new Response('<html><body><h1>One moment, please</h1></body></html>', {
@@ -51,15 +60,4 @@ async function halfOf(real: Response | null): Promise<string> {
     `Content-Length: ${new TextEncoder().encode(body).length}`,
   ];
   return `${head.join('\r\n')}\r\n\r\n${body.slice(0, Math.ceil(body.length / 2))}`;
-}
-
-/** Waits until the client gives up. */
-function forgotten(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_SILENCE * 1000);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deriveKeys } from '../http/sessions/keys.ts';
 import { createTokens } from '../http/sessions/tokens.ts';
 import {
-  type Bench,
+  type OpenBench,
+  openBench,
   type Sent,
   sessionBody,
-  startBench,
   submissionBody,
   type Visitor,
 } from './server.support.ts';
@@ -19,9 +19,9 @@ const tenants = {
 type Name = keyof typeof tenants;
 
 const SECRET = 's'.repeat(32);
-let bench: Bench;
+let bench: OpenBench;
 beforeAll(async () => {
-  bench = await startBench({ APPLY_SECRET: SECRET, APPLY_CONFIG: JSON.stringify({ tenants }) });
+  bench = await openBench({ APPLY_SECRET: SECRET, APPLY_CONFIG: JSON.stringify({ tenants }) });
 });
 afterAll(() => bench.close());
 

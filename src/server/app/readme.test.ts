@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ledgerAdvice } from '../delivery/ledger-advice.ts';
 import { logAdvice } from '../http/operator/log-advice.ts';
 import { serviceAdvice } from './metrics/service-health.ts';
-import { startBench } from './server.support.ts';
+import { openBench } from './server.support.ts';
 
 const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
 
@@ -17,7 +17,7 @@ describe('the page of what the operator is told', () => {
   });
 
   test('names every figure of our own, with its help', async () => {
-    const bench = await startBench();
+    const bench = await openBench();
     const { text } = await bench.call('GET', '/metrics', { token: 'sandbox-admin' });
     await bench.close();
     const rows = [...text.matchAll(/^# HELP (apply_\S+) (.+)$/gm)].map(

@@ -1,14 +1,15 @@
-/** For tests: the whole server on a free port with its sandbox, used over HTTP as any client would. */
+/** For tests: the whole server with its sandbox, used as any client would, without a port or on a free one. */
 
 import type { Demands } from '../../sandbox/control/demands.ts';
 import type { HeldAnswer } from '../../sandbox/control/held-answers.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
+import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import type { LogFields } from '../http/log.ts';
 import { createAdmissions, unbounded } from './admission.ts';
 import type { ServerLog } from './log.ts';
-import { type ServerOptions, startServer } from './start-server.ts';
+import { type OpenServer, openServer, type ServerOptions, startServer } from './start-server.ts';
 
 export interface Reply {
   readonly status: number;
@@ -124,6 +125,9 @@ export interface Bench {
   close(): Promise<void>;
 }
 
+/** Without a port, and with a time of its own. */
+export interface OpenBench extends Bench, Pick<BenchClock, 'until' | 'during' | 'pass'> {}
+
 /** A document of the application itself. */
 interface DetailFileToPut {
   readonly name: string;
@@ -136,29 +140,86 @@ export const hasty = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' } as co
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
-export async function startBench(
-  environment: Readonly<Record<string, string>> = {},
-  options: ServerOptions = {},
-): Promise<Bench> {
-  const lines: string[] = [];
+type Settings = Readonly<Record<string, string>>;
+
+/** On a free port, in real time: for what is about connections, and for other programs. */
+export async function startBench(environment: Settings = {}, options: ServerOptions = {}): Promise<Bench> {
+  const { log, given } = settingsOf(environment, options);
+  const started = await startServer(...given);
+  if (!started.ok) throw new Error(started.error.join('\n'));
+  const { address } = started.value;
+  return createBench(started.value, { address, environment, log, ask: fetch });
+}
+
+/** Without a port, so that a test may let time pass. */
+export async function openBench(environment: Settings = {}, options: ServerOptions = {}): Promise<OpenBench> {
+  const clock = createBenchClock();
+  const { log, given } = settingsOf(environment, { clock, ...options });
+  const opened = await openServer(...given);
+  if (!opened.ok) throw new Error(opened.error.join('\n'));
+  const { close } = opened.value;
+  const ask = withoutPort(opened.value.fetch);
+  const { until, during, pass, stop } = clock;
+  return {
+    ...createBench(opened.value, { address: 'http://127.0.0.1:3000', environment, log, ask }),
+    until,
+    during,
+    pass,
+    async close() {
+      await close();
+      stop();
+    },
+  };
+}
+
+interface BenchSettings {
+  readonly log: readonly string[];
+  readonly given: readonly [Settings, ServerOptions];
+}
+
+function settingsOf(environment: Settings, options: ServerOptions): BenchSettings {
+  const log: string[] = [];
   const sandboxed = { PORT: '0', APPLY_MODE: 'sandbox', ...environment };
   // How much is begun at once depends on the machine, which is busy with other tests.
   const admissions = createAdmissions(() => ({ receipts: unbounded, others: unbounded }));
-  const started = await startServer(sandboxed, { log: createMemoryLog(lines), admissions, ...options });
-  if (!started.ok) throw new Error(started.error.join('\n'));
-  const { address, sandbox, close } = started.value;
+  return { log, given: [sandboxed, { log: createMemoryLog(log), admissions, ...options }] };
+}
+
+type Ask = (address: string, init: RequestInit & Pick<Call, 'headers'> & Content) => Promise<Response>;
+
+interface Content {
+  readonly body: NonNullable<Call['bytes']> | null;
+}
+
+/** With the headers that `fetch` adds on a connection. */
+const withoutPort =
+  (ask: OpenServer['fetch']): Ask =>
+  (address, { headers, ...init }) => {
+    const own = { accept: '*/*', 'content-length': `${Buffer.byteLength(init.body ?? '')}` };
+    return ask(new Request(address, { ...init, headers: { ...own, ...headers } }));
+  };
+
+interface BenchParts extends Pick<Bench, 'address' | 'log'> {
+  readonly environment: Settings;
+  readonly ask: Ask;
+}
+
+function createBench({ sandbox, close }: OpenServer, { address, environment, log, ask }: BenchParts): Bench {
   if (sandbox === null) throw new Error('The bench needs the sandbox.');
-  const call = (method: string, path: string, options: Call = {}) =>
-    request(address, [method, path], options);
+  const call: Bench['call'] = (method, path, options = {}) =>
+    request(ask, [method, `${address}${path}`], options);
   const { origin } = new URL(environment['APPLY_PUBLIC_URL'] ?? address);
+  return { address, log, call, ...visitorsOf(call, origin), ...serviceOf(sandbox), close };
+}
+
+type Visitors = Pick<Bench, 'apply' | 'visit' | 'readForm' | 'send' | 'sendAll' | 'putFile'>;
+
+function visitorsOf(call: Bench['call'], origin: string): Visitors {
   const readForm = ({ token }: Visitor | JobVisitor, locale?: string) => {
     const language = locale === undefined ? '' : `&locale=${locale}`;
     return call('GET', `/api/v1/questions?include=conditional_questions${language}`, { token });
   };
   return {
-    address,
-    log: lines,
-    call,
     readForm,
     async apply(form) {
       const reply = await call('POST', '/demo/sessions', { body: sessionBody({ form }) });
@@ -191,8 +252,6 @@ export async function startBench(
           'apply-for': 'purpose' in of ? of.purpose : `question ${of.question}`,
         },
       }),
-    ...serviceOf(sandbox),
-    close,
   };
 }
 
@@ -237,11 +296,11 @@ export const submissionBody = (answers: readonly Sent[], meta: object): unknown 
 });
 
 async function request(
-  address: string,
-  [method, path]: readonly [string, string],
+  ask: Ask,
+  [method, address]: readonly [string, string],
   { token, headers = {}, body, bytes }: Call,
 ): Promise<Reply> {
-  const response = await fetch(`${address}${path}`, {
+  const response = await ask(address, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

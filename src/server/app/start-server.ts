@@ -175,7 +175,7 @@ async function open(
   return success({ configuration, sandbox, fetch: createFetch(handlers), ...drain, tellUnexpected });
 }
 
-const openSandbox = ({ sandboxKeys }: Configuration, { now }: Clock): Sandbox | null =>
+const openSandbox = ({ sandboxKeys }: Configuration, { now, sleep }: Clock): Sandbox | null =>
   sandboxKeys === null
     ? null
     : createSandbox({
@@ -183,6 +183,7 @@ const openSandbox = ({ sandboxKeys }: Configuration, { now }: Clock): Sandbox | 
         basePath: '/sandbox',
         samples: true,
         now,
+        sleep,
         unexpected: printUnexpected,
       });
 

@@ -1,7 +1,7 @@
 /** The tag of a tenant, with the whole server and the sandbox over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Disturbance, noFaults } from '../../sandbox/index.ts';
-import { type Bench, hasty, type Sent, sessionBody, startBench, type Visitor } from './server.support.ts';
+import { hasty, type OpenBench, openBench, type Sent, sessionBody, type Visitor } from './server.support.ts';
 
 // Some wait for the limit of a PATCH and the quiet time after it.
 vi.setConfig({ testTimeout: 30_000 });
@@ -9,9 +9,9 @@ vi.setConfig({ testTimeout: 30_000 });
 const tag = { tag: 'Careers portal', context: 'custom_source' };
 const tenants = { tagging: { adminKey: 'tagging-key', tag }, plain: { adminKey: 'plain-key' } };
 
-let bench: Bench;
+let bench: OpenBench;
 beforeAll(async () => {
-  bench = await startBench({ ...hasty, APPLY_CONFIG: JSON.stringify({ tenants }) });
+  bench = await openBench({ ...hasty, APPLY_CONFIG: JSON.stringify({ tenants }) });
   // As the operator of the recruitment service does first, in its user interface.
   const body = JSON.stringify({ name: tag.tag, category: 'Source' });
   expect((await bench.call('POST', '/sandbox/_control/tags', { bytes: body })).status).toBe(201);
@@ -56,7 +56,7 @@ async function figures(name: keyof typeof tenants): Promise<Readonly<Record<stri
 }
 
 const untilTagged = (application: string) =>
-  expect.poll(() => tagsOf(application), { timeout: 15_000 }).toContain('custom_source: Careers portal');
+  bench.until(async () => expect(await tagsOf(application)).toContain('custom_source: Careers portal'));
 
 async function complete(visitor: Visitor): Promise<void> {
   const sent = await bench.send(visitor, answers);
@@ -81,7 +81,9 @@ test('a complete submission is tagged once, after its answers, and counted', asy
   expect(methods.indexOf('PATCH 200')).toBeGreaterThan(methods.lastIndexOf('POST 201'));
   expect(patchesOf(visitor.application)).toBe(1);
   expect(bench.posts(visitor.application).filter((question) => question !== '')).toEqual(['2001', '2002']);
-  await expect.poll(() => figures('tagging')).toEqual({ ...before, added: (before['added'] ?? 0) + 1 });
+  await bench.until(async () =>
+    expect(await figures('tagging')).toEqual({ ...before, added: (before['added'] ?? 0) + 1 }),
+  );
 });
 
 test('control: a tenant without a tag sends no PATCH', async () => {
@@ -90,7 +92,7 @@ test('control: a tenant without a tag sends no PATCH', async () => {
   // The audit is the last thing that is done.
   const reads = () => bench.requests(visitor.application).filter(({ method }) => method === 'GET').length;
   const before = reads();
-  await expect.poll(reads, { timeout: 10_000 }).toBeGreaterThan(before);
+  await bench.until(async () => expect(await reads()).toBeGreaterThan(before));
   expect(patchesOf(visitor.application)).toBe(0);
   expect(await tagsOf(visitor.application)).toEqual([]);
 });
@@ -115,12 +117,9 @@ test('what carries the tag already is not changed', async () => {
   await service('PATCH', visitor.application, { add_tag_with_context: tag });
   const before = await figures('tagging');
   await complete(visitor);
-  await expect
-    .poll(() => figures('tagging'), { timeout: 10_000 })
-    .toEqual({
-      ...before,
-      present: (before['present'] ?? 0) + 1,
-    });
+  await bench.until(async () =>
+    expect(await figures('tagging')).toEqual({ ...before, present: (before['present'] ?? 0) + 1 }),
+  );
   // That of this test alone.
   expect(patchesOf(visitor.application)).toBe(1);
 });
@@ -132,7 +131,7 @@ test('with a refused answer nothing is tagged; with its correction it is', async
   // The audit of the answer that arrived has been made.
   const reads = () => bench.requests(visitor.application).filter(({ method }) => method === 'GET').length;
   const before = reads();
-  await expect.poll(reads, { timeout: 10_000 }).toBeGreaterThan(before);
+  await bench.until(async () => expect(await reads()).toBeGreaterThan(before));
   expect(patchesOf(visitor.application)).toBe(0);
   bench.setFaults({});
   const corrected: readonly Sent[] = [
@@ -166,7 +165,7 @@ describe('a PATCH that is disturbed', () => {
     bench.setFaults({ ...noFaults, disturb: [disturbance(change)] });
     const before = await figures('tagging');
     await complete(visitor);
-    await expect.poll(() => figures('tagging'), { timeout: 15_000 }).not.toEqual(before);
+    await bench.until(async () => expect(await figures('tagging')).not.toEqual(before));
     expect(await tagsOf(visitor.application)).toEqual(['custom_source: Careers portal']);
     expect(patchesOf(visitor.application)).toBe(patches);
     expect(told('tag_failed', visitor)).toEqual([]);
@@ -177,7 +176,7 @@ describe('a PATCH that is disturbed', () => {
     bench.setFaults({ ...noFaults, disturb: [disturbance({ reply: 422, commit: 'none', requests: null })] });
     const before = await figures('tagging');
     const sent = await bench.send(visitor, answers);
-    await expect.poll(() => told('tag_failed', visitor), { timeout: 10_000 }).toHaveLength(1);
+    await bench.until(async () => expect(await told('tag_failed', visitor)).toHaveLength(1));
     expect(JSON.parse(told('tag_failed', visitor)[0] ?? '{}')).toMatchObject({
       level: 'warn',
       reference: sent.json.data.id,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { equalityOptionIds } from '../../sandbox/equality-options.ts';
 import { analyst } from '../../sandbox/forms/analyst.ts';
 import { sampleSettings } from './configuration/sample-settings.ts';
-import { type Bench, type JobVisitor, startBench } from './server.support.ts';
+import { type JobVisitor, type OpenBench, openBench } from './server.support.ts';
 
-let bench: Bench;
+let bench: OpenBench;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await openBench();
 });
 afterAll(() => bench.close());
 beforeEach(() => bench.setDemands({}));
@@ -97,9 +97,9 @@ test('one refusal, one correction, one application; the next visitor is asked fr
     (await bench.readForm(await bench.visit('4712'))).json.meta.details
       .filter(({ required }) => required)
       .map(({ name }) => name);
-  await expect
-    .poll(next, { timeout: 10_000 })
-    .toEqual(['first_name', 'last_name', 'email', 'phone', 'address', 'documents']);
+  await bench.until(async () =>
+    expect(await next()).toEqual(['first_name', 'last_name', 'email', 'phone', 'address', 'documents']),
+  );
 });
 
 test('a date of birth is asked once the operator agreed', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anchorOf } from '../../../build/docs/heading-anchor.ts';
-import { type Bench, startBench } from '../server.support.ts';
+import { type OpenBench, openBench } from '../server.support.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (name: string) => readFileSync(`${root}${name}`, 'utf8');
@@ -15,11 +15,11 @@ const dashboard: {
 const ruled = [...alerts.matchAll(/^ {8}expr: '(.*)'$/gm)].map(([, expression = '']) => expression);
 const drawn = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-let bench: Bench;
+let bench: OpenBench;
 let figures = '';
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await openBench();
   figures = (await bench.call('GET', '/metrics', { token: 'sandbox-admin' })).text;
 });
 afterAll(() => bench.close());

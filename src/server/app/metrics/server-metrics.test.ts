@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { tenant } from '../../../core/model/ids.ts';
-import { type Bench, startBench } from '../server.support.ts';
+import { type OpenBench, openBench } from '../server.support.ts';
 import { createServerMetrics } from './server-metrics.ts';
 
 const [one, two] = [tenant('one'), tenant('two')];
@@ -49,17 +49,17 @@ describe('replies', () => {
 });
 
 describe('a server', () => {
-  let bench: Bench;
-  let other: Bench;
+  let bench: OpenBench;
+  let other: OpenBench;
   beforeAll(async () => {
-    [bench, other] = [await startBench(), await startBench()];
+    [bench, other] = [await openBench(), await openBench()];
   });
   afterAll(async () => {
     await bench.close();
     await other.close();
   });
 
-  const read = async (from: Bench) => {
+  const read = async (from: OpenBench) => {
     const reply = await from.call('GET', '/metrics', { token: 'sandbox-admin' });
     expect(reply.status).toBe(200);
     return reply.text;

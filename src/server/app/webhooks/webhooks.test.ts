@@ -1,11 +1,11 @@
 /** From the form to a back end that is told, over HTTP on both sides. */
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Bench, startBench } from '../server.support.ts';
+import { type OpenBench, openBench } from '../server.support.ts';
 import { OTHER_SECRET, type Receiver, SECRET, startReceiver } from './receiver.support.ts';
 
-async function benchWith(tenant: object): Promise<Bench> {
-  const bench = await startBench({ APPLY_CONFIG: JSON.stringify({ tenants: { default: tenant } }) });
+async function benchWith(tenant: object): Promise<OpenBench> {
+  const bench = await openBench({ APPLY_CONFIG: JSON.stringify({ tenants: { default: tenant } }) });
   onTestFinished(bench.close);
   return bench;
 }
@@ -19,7 +19,7 @@ test('a back end is told that an application was received, and that all of it ar
   const bench = await benchWith(at(receiver));
   const visitor = await bench.apply('one-of-each');
   const sent = await bench.send(visitor, [nurse]);
-  await receiver.hears(2);
+  await bench.during(receiver.hears(2));
   expect(receiver.known()).toEqual(['received 1', 'complete 2']);
   expect(receiver.heard.map(({ body }) => body.type)).toEqual([
     'application.received',
@@ -38,9 +38,9 @@ test('in job mode the application’s id comes once it is made, and a refusal an
   bench.setDemands({ jobs: { '4712': ['phone'] } });
   const visitor = await bench.visit('4712');
   await bench.sendAll(visitor, names, []);
-  await receiver.hears(2);
+  await bench.during(receiver.hears(2));
   await bench.sendAll(visitor, { ...names, phone: '020 7946 0958', phone_iso2: 'GB' }, []);
-  await receiver.hears(4);
+  await bench.during(receiver.hears(4));
   expect(receiver.known()).toEqual(['received 1', 'refused 2', 'received 3', 'complete 4']);
   const [made] = bench
     .requests()
@@ -60,9 +60,9 @@ test('nothing that a person wrote is told, and no secret is logged, listed or co
   const bench = await benchWith(at(receiver));
   const visitor = await bench.visit('4712');
   await bench.sendAll(visitor, names, []);
-  await receiver.hears(2);
+  await bench.during(receiver.hears(2));
   const list = () => bench.call('GET', '/attention', { token: 'sandbox-admin' });
-  await expect.poll(async () => (await list()).text).toContain('"application.complete"');
+  await bench.until(async () => expect((await list()).text).toContain('"application.complete"'));
   const metrics = await bench.call('GET', '/metrics', { token: 'sandbox-admin' });
   const said = [...receiver.heard.map(({ text }) => text), ...bench.log, (await list()).text, metrics.text];
   for (const secret of ['Canaria', 'canaria@', SECRET, SECRET.slice(6)])
@@ -78,10 +78,10 @@ test('what a receiver wants no more stands in /attention, and can be told again 
   const bench = await benchWith(at(receiver));
   const visitor = await bench.apply('one-of-each');
   const { id } = (await bench.send(visitor, [nurse])).json.data;
-  await receiver.hears(2);
+  await bench.during(receiver.hears(2));
   const listed = async () =>
     JSON.parse((await bench.call('GET', '/attention', { token: 'sandbox-admin' })).text).data;
-  await expect.poll(async () => (await listed())[0]?.attributes.webhooks.length).toBe(2);
+  await bench.until(async () => expect((await listed())[0]?.attributes.webhooks.length).toBe(2));
   expect(await listed()).toMatchObject([
     {
       id,
@@ -101,11 +101,11 @@ test('what a receiver wants no more stands in /attention, and can be told again 
       body: { data: { type: 'attention', attributes: { action } } },
     });
   expect((await act('retry')).status).toBe(200);
-  await receiver.hears(4);
-  await expect.poll(async () => (await listed())[0]?.attributes.webhooks.length).toBe(2);
+  await bench.during(receiver.hears(4));
+  await bench.until(async () => expect((await listed())[0]?.attributes.webhooks.length).toBe(2));
   status = 204;
   expect((await act('retry')).status).toBe(200);
-  await receiver.hears(6);
+  await bench.during(receiver.hears(6));
   expect(receiver.known()).toEqual(['received 1', 'complete 2']);
   expect(await listed()).toEqual([]);
   expect((await act('give_up')).status).toBe(400);
@@ -130,7 +130,7 @@ test('a job’s own webhook takes the place of its tenant’s', async () => {
   const bench = await benchWith({ ...at(ofTenant), jobs: { '4712': at(ofJob, OTHER_SECRET) } });
   await bench.sendAll(await bench.visit('4712'), names, []);
   await bench.sendAll(await bench.visit('4713'), names, []);
-  await Promise.all([ofTenant.hears(2), ofJob.hears(2)]);
+  await bench.during(Promise.all([ofTenant.hears(2), ofJob.hears(2)]));
   expect([ofTenant, ofJob].map(({ heard }) => heard.map(({ body }) => body.data.job))).toEqual([
     ['4713', '4713'],
     ['4712', '4712'],
@@ -143,7 +143,7 @@ test('while a secret is changed, both sign', async () => {
   const receiver = await startReceiver();
   const bench = await benchWith(at(receiver, `${OTHER_SECRET},${SECRET}`));
   await bench.send(await bench.apply('one-of-each'), [nurse]);
-  await receiver.hears(1);
+  await bench.during(receiver.hears(1));
   const [{ text, headers } = { text: '', headers: {} }] = receiver.heard;
   for (const secret of [OTHER_SECRET, SECRET])
     expect(() => new Webhook(secret).verify(text, headers)).not.toThrow();

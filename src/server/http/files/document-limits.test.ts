@@ -1,15 +1,15 @@
 /** A tenant may say how big the files of answers may be, and of what types. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bench, startBench } from '../../app/server.support.ts';
+import { type OpenBench, openBench } from '../../app/server.support.ts';
 
-let bench: Bench;
-let usual: Bench;
+let bench: OpenBench;
+let usual: OpenBench;
 
 const tenants = { default: { documentBytes: 100, documentTypes: ['txt', 'jpeg'] } };
 
 beforeAll(async () => {
-  bench = await startBench({ APPLY_CONFIG: JSON.stringify({ tenants }) });
-  usual = await startBench();
+  bench = await openBench({ APPLY_CONFIG: JSON.stringify({ tenants }) });
+  usual = await openBench();
 });
 afterAll(async () => {
   await bench.close();
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test('the form tells the limits of its tenant, 10 MB and the types of the service’s document by default', async () => {
-  const limitsOf = async (one: Bench) =>
+  const limitsOf = async (one: OpenBench) =>
     (await one.readForm(await one.apply('one-of-each'))).json.meta.limits;
   expect(await limitsOf(bench)).toEqual({ bytes: 100, types: ['.txt', '.jpeg', '.jpg'] });
   expect(await limitsOf(usual)).toEqual({
@@ -31,7 +31,7 @@ test.each([
   ['one byte more', 'a.txt', 'a'.repeat(101), 413],
   ['a type that is not among them', 'cv.pdf', '%PDF-1.4', 415],
 ])('%s', async (_name, name, bytes, status) => {
-  const put = async (one: Bench) => {
+  const put = async (one: OpenBench) => {
     const visitor = await one.apply('one-of-each');
     return (await one.putFile(visitor, crypto.randomUUID(), { name, bytes, question: '2009' })).status;
   };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { growthOf, STEEP } from '../../../growth.support.ts';
-import { type Bench, startBench, type Visitor } from '../../app/server.support.ts';
+import { type OpenBench, openBench, type Visitor } from '../../app/server.support.ts';
 import { typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
 
-let bench: Bench;
+let bench: OpenBench;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await openBench();
 });
 afterAll(() => bench.close());
 beforeEach(async () => {

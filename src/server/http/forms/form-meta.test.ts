@@ -1,6 +1,6 @@
 /** What a form is told of what it asks besides the service's questions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bench, startBench } from '../../app/server.support.ts';
+import { type OpenBench, openBench } from '../../app/server.support.ts';
 
 const privacy = 'https://example.com/privacy';
 const settings = {
@@ -33,11 +33,11 @@ const settings = {
   logo: 'https://example.com/logo.svg',
 };
 
-let bench: Bench;
+let bench: OpenBench;
 
 beforeAll(async () => {
   const tenants = { default: { employer: 'Everyone', jobs: { '4712': settings } } };
-  bench = await startBench({ APPLY_CONFIG: JSON.stringify({ tenants }) });
+  bench = await openBench({ APPLY_CONFIG: JSON.stringify({ tenants }) });
 });
 afterAll(() => bench.close());
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Bench, type ReplyBody, type Sent, startBench } from '../../app/server.support.ts';
+import { type OpenBench, openBench, type ReplyBody, type Sent } from '../../app/server.support.ts';
 
-let bench: Bench;
+let bench: OpenBench;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await openBench();
 });
 afterAll(() => bench.close());
 beforeEach(() => bench.setFaults({}));
 
 /** A server whose cache is empty. */
-async function fresh(use: (bench: Bench) => Promise<void>): Promise<void> {
-  const own = await startBench();
+async function fresh(use: (bench: OpenBench) => Promise<void>): Promise<void> {
+  const own = await openBench();
   try {
     await use(own);
   } finally {
@@ -21,8 +21,9 @@ async function fresh(use: (bench: Bench) => Promise<void>): Promise<void> {
 
 const questionsOf = ({ data, included }: ReplyBody) => [...data, ...included];
 const find = (body: ReplyBody, id: string) => questionsOf(body).find((question) => question.id === id);
-const listRequests = (of: Bench) => of.requests().filter(({ path }) => path.startsWith('/api/v1/questions'));
-const problemsIn = (of: Bench) =>
+const listRequests = (of: OpenBench) =>
+  of.requests().filter(({ path }) => path.startsWith('/api/v1/questions'));
+const problemsIn = (of: OpenBench) =>
   of.log
     .map((line) => JSON.parse(line))
     .filter(({ event, locale }) => event === 'question_problems' && locale);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Bench, startBench } from '../../app/server.support.ts';
+import { type OpenBench, openBench } from '../../app/server.support.ts';
 
-let bench: Bench;
+let bench: OpenBench;
 
 beforeAll(async () => {
-  bench = await startBench({ APPLY_FALLBACK_URL: 'https://careers.example.com/{job}/apply' });
+  bench = await openBench({ APPLY_FALLBACK_URL: 'https://careers.example.com/{job}/apply' });
 });
 afterAll(() => bench.close());
 beforeEach(() => bench.setFaults({}));
 
 /** A server whose cache is empty. */
-async function fresh(use: (bench: Bench) => Promise<void>): Promise<void> {
-  const own = await startBench({ APPLY_FALLBACK_URL: 'https://careers.example.com/{job}/apply' });
+async function fresh(use: (bench: OpenBench) => Promise<void>): Promise<void> {
+  const own = await openBench({ APPLY_FALLBACK_URL: 'https://careers.example.com/{job}/apply' });
   try {
     await use(own);
   } finally {
@@ -19,7 +19,8 @@ async function fresh(use: (bench: Bench) => Promise<void>): Promise<void> {
   }
 }
 
-const listRequests = (of: Bench) => of.requests().filter(({ path }) => path.startsWith('/api/v1/questions'));
+const listRequests = (of: OpenBench) =>
+  of.requests().filter(({ path }) => path.startsWith('/api/v1/questions'));
 
 test('the whole form comes at once, with all that a form knows beside its questions', async () => {
   const visitor = await bench.apply('engineer');
@@ -104,7 +105,7 @@ test('two readings of the same form give the same bytes', async () => {
 });
 
 test('the revision covers how answers are read', async () => {
-  const other = await startBench({ APPLY_DATE_ORDER: 'mdy' });
+  const other = await openBench({ APPLY_DATE_ORDER: 'mdy' });
   try {
     const american = (await other.readForm(await other.apply('one-of-each'))).json.meta;
     const european = (await bench.readForm(await bench.apply('one-of-each'))).json.meta;
@@ -129,7 +130,7 @@ test.each(['html', 'no_data'] as const)(
         expect.objectContaining({ level: 'error', event: 'bad_document', job: '4711' }),
       );
       own.setFaults({});
-      await expect.poll(async () => (await own.readForm(visitor)).status, { timeout: 3_000 }).toBe(200);
+      await own.until(async () => expect((await own.readForm(visitor)).status).toBe(200));
     });
   },
 );

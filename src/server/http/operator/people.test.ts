@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type Bench,
   hasty,
   type JobVisitor,
   jobSubmissionBody,
+  type OpenBench,
+  openBench,
   type Sent,
-  startBench,
   submissionBody,
   type Visitor,
 } from '../../app/server.support.ts';
@@ -40,10 +40,10 @@ interface ToldDocument {
   readonly meta: { readonly unsearched: number; readonly files: unknown };
 }
 
-let bench: Bench;
+let bench: OpenBench;
 let folder: string;
 const start = (change: Readonly<Record<string, string>> = {}) =>
-  startBench({
+  openBench({
     ...hasty,
     APPLY_SECRET: 'a'.repeat(32),
     APPLY_STORE: `file:${join(folder, 'apply.db')}`,
@@ -77,9 +77,9 @@ const holdUp = () =>
 async function putOff(): Promise<void> {
   const isTried = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path === '/api/v1/answers';
-  await expect.poll(() => bench.requests().some(isTried), { timeout: 10_000 }).toBe(true);
+  await bench.until(() => expect(bench.requests().some(isTried)).toBe(true));
   const states = async () => (await ask('find', byEmail)).data[0]?.attributes.items.map(({ state }) => state);
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['delivered', 'queued']);
+  await bench.until(async () => expect(await states()).toEqual(['delivered', 'queued']));
 }
 
 /** Waits for the delivery, unless the service takes nothing. */
@@ -91,7 +91,8 @@ async function apply(wait = 8): Promise<JobVisitor & { readonly reference: strin
 
 async function send({ token }: JobVisitor, body: unknown, wait: number) {
   const headers = { prefer: `wait=${wait}` };
-  return { reference: (await bench.call('POST', '/submissions', { token, body, headers })).json.data.id };
+  const sending = bench.call('POST', '/submissions', { token, body, headers });
+  return { reference: (await bench.during(sending)).json.data.id };
 }
 
 /** For an application that was there; does not wait. */
@@ -225,27 +226,23 @@ describe('erasing', () => {
     bench.setFaults({ status: [{ path: '/api/v1/answers', status: 500, requests: 1, retry_after: null }] });
     const visitor = await bench.apply('one-of-each');
     const reference = await answer(visitor, answers);
-    await expect
-      .poll(
-        async () => (await bench.call('GET', `/submissions/${reference}`, { token: visitor.token })).text,
-        {
-          timeout: 5_000,
-        },
-      )
-      .toContain('checking');
+    await bench.until(async () => {
+      const { text } = await bench.call('GET', `/submissions/${reference}`, { token: visitor.token });
+      expect(text).toContain('checking');
+    });
     expect(await ask('erase', { reference })).toMatchObject({
       status: 202,
       data: [{ attributes: { state: 'erasing', sending: 1 } }],
     });
-    await expect.poll(async () => (await ask('erase', { reference })).status, { timeout: 15_000 }).toBe(200);
+    await bench.until(async () => expect((await ask('erase', { reference })).status).toBe(200));
     expect(bench.held(visitor.application)).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('who may ask, and how', () => {
-  let shared: Bench;
+  let shared: OpenBench;
   beforeAll(async () => {
-    shared = await startBench();
+    shared = await openBench();
   });
   afterAll(() => shared.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Bench, type Call, sessionBody, startBench } from '../../app/server.support.ts';
+import { type Call, type OpenBench, openBench, sessionBody } from '../../app/server.support.ts';
 
 const HOST = 'https://careers.example.com';
 const OTHER = 'https://other.example';
@@ -12,11 +12,11 @@ const config = {
   },
 };
 
-let bench: Bench;
+let bench: OpenBench;
 let before: number;
 
 beforeAll(async () => {
-  bench = await startBench({ APPLY_CONFIG: JSON.stringify(config) });
+  bench = await openBench({ APPLY_CONFIG: JSON.stringify(config) });
 });
 afterAll(() => bench.close());
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe('a visitor of a public job', () => {
   });
 
   test('gets one without naming an origin where every origin is allowed', async () => {
-    const open = await startBench({});
+    const open = await openBench({});
     const reply = await open.call('POST', '/sessions', { body: sessionBody(job) });
     expect(reply.status).toBe(201);
     await open.close();
@@ -103,7 +103,7 @@ describe('a visitor of a public job', () => {
     );
 
     test('without the form where the service gives none: its token tells why', async () => {
-      const own = await startBench({});
+      const own = await openBench({});
       own.setFaults({ bad_document: 'html' });
       const body = sessionBody({ job: '4711', tenant: 'default' });
       const reply = await own.call('POST', '/sessions?include=questions', { body });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
-import { type Bench, type Call, type Reply, sessionBody, startBench } from '../../app/server.support.ts';
+import { type Call, type OpenBench, openBench, type Reply, sessionBody } from '../../app/server.support.ts';
 
 const admin = { authorization: 'Bearer sandbox-admin' };
 const known = {
@@ -16,7 +16,7 @@ describe.each([
   ['a libsql file', async () => null],
   ['Postgres', startPostgres],
 ] as const)('what a back end knows of an applicant, in %s', (_name, startStore) => {
-  let bench: Bench;
+  let bench: OpenBench;
   let endStore = async () => {};
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each([
       if (!started.ok) throw new Error(started.error);
       endStore = () => started.value.stop();
     }
-    bench = await startBench(started?.ok ? { APPLY_STORE: started.value.address } : {});
+    bench = await openBench(started?.ok ? { APPLY_STORE: started.value.address } : {});
   }, 60_000);
   afterAll(async () => {
     await bench.close();

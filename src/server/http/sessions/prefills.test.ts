@@ -6,7 +6,7 @@ import Libsql from 'libsql';
 import { describe, expect, test } from 'vitest';
 import { jobId, sessionId, subject, tenant } from '../../../core/model/ids.ts';
 import type { StoredPrefill } from '../../../core/model/prefill.ts';
-import { sessionBody, startBench } from '../../app/server.support.ts';
+import { openBench, sessionBody } from '../../app/server.support.ts';
 import { deriveKeys } from './keys.ts';
 import { createMemoryPrefills } from './memory-prefills.ts';
 import { createPrefills } from './prefills.ts';
@@ -90,7 +90,7 @@ describe('what was kept for one session', () => {
 test('a row that is moved in the file of the store fills in no other form, and fills in its own again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'apply-prefills-'));
   const file = join(folder, 'apply.db');
-  const bench = await startBench({ APPLY_STORE: `file:${file}`, APPLY_SECRET: secret });
+  const bench = await openBench({ APPLY_STORE: `file:${file}`, APPLY_SECRET: secret });
   const store = new Libsql(file);
   const headers = { authorization: 'Bearer sandbox-admin' };
   const make = async (name: string) => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bench, type Call, sessionBody, startBench } from '../../app/server.support.ts';
+import { type Call, type OpenBench, openBench, sessionBody } from '../../app/server.support.ts';
 
-let bench: Bench;
+let bench: OpenBench;
 
 beforeAll(async () => {
-  bench = await startBench({});
+  bench = await openBench({});
 });
 afterAll(() => bench.close());
 

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
-import { type Bench, type Call, type Reply, sessionBody, startBench } from '../../app/server.support.ts';
+import {
+  type Bench,
+  type Call,
+  type OpenBench,
+  openBench,
+  type Reply,
+  sessionBody,
+  startBench,
+} from '../../app/server.support.ts';
 import { systemClock } from '../../clock.ts';
 import { createProxy } from '../create-proxy.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 
 const FALLBACK = 'https://careers.example.com/{job}';
-let bench: Bench;
+let bench: OpenBench;
 
 beforeAll(async () => {
-  bench = await startBench({
+  bench = await openBench({
     APPLY_FALLBACK_URL: FALLBACK,
     APPLY_PUBLIC_URL: 'https://forms.example.com/apply/',
     APPLY_ORIGINS: 'https://careers.example.com',
@@ -18,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const admin = { authorization: 'Bearer sandbox-admin' };
-const post = (attributes: object, headers: Call['headers'] = {}, at = bench) =>
+const post = (attributes: object, headers: Call['headers'] = {}, at: Bench = bench) =>
   at.call('POST', '/sessions', { body: sessionBody(attributes), headers });
-const revoke = (id: string, headers: Call['headers'] = admin, at = bench) =>
+const revoke = (id: string, headers: Call['headers'] = admin, at: Bench = bench) =>
   at.call('DELETE', `/sessions/${id}`, { headers });
 
 interface Link {
@@ -32,16 +40,16 @@ interface Link {
 
 const codeOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('code') ?? '';
 
-async function makeLink(link: true | 'invitation', more: object = {}, at = bench): Promise<Link> {
+async function makeLink(link: true | 'invitation', more: object = {}, at: Bench = bench): Promise<Link> {
   const { application } = await at.apply('one-of-each');
   const { json } = await post({ application, link, ...more }, admin, at);
   const { token, link: address } = json.data.attributes;
   return { id: json.data.id, code: codeOf(address), token, application };
 }
 
-const exchange = (code: string, more: object = {}, at = bench) => post({ code, ...more }, {}, at);
+const exchange = (code: string, more: object = {}, at: Bench = bench) => post({ code, ...more }, {}, at);
 const outcome = (reply: Reply) => [reply.status, reply.status < 400 ? '' : reply.json.errors[0].code];
-const reads = async (token: string, at = bench) => (await at.readForm({ token })).status;
+const reads = async (token: string, at: Bench = bench) => (await at.readForm({ token })).status;
 const sends = (link: Link, text = 'Nurse') => bench.send(link, [['2002', { text_answer: text }]]);
 
 describe('a link', () => {
@@ -78,7 +86,7 @@ describe('a link', () => {
   });
 
   test('of a service needs the address that applicants reach; in the sandbox the one that was asked will do', async () => {
-    const bare = await startBench();
+    const bare = await openBench();
     const { application } = await bare.apply('one-of-each');
     const { json } = await post({ application, link: true }, admin, bare);
     expect(json.data.attributes.link).toMatch(new RegExp(`^${bare.address}/form#code=r-`));
@@ -258,7 +266,7 @@ describe('a guess', () => {
   });
 
   test('is stopped after 60 wrong codes a minute; a right one opens all the same (control)', async () => {
-    const one = await startBench();
+    const one = await openBench();
     const { code } = await makeLink('invitation', {}, one);
     const replies: number[] = [];
     for (let guess = 0; guess < 70; guess++) replies.push((await exchange('r-guess', {}, one)).status);
@@ -294,7 +302,7 @@ test('two servers on one Postgres give one code to exactly one of many that ask 
   await one.close();
   await two.close();
   await postgres.value.stop();
-}, 60_000);
+});
 
 const tenantOptions = {
   name: 'default',

@@ -1,15 +1,15 @@
 import { EncryptJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationId, jobId, sessionId, subject, tenant } from '../../../core/model/ids.ts';
-import { type Bench, sessionBody, startBench } from '../../app/server.support.ts';
+import { type OpenBench, openBench, sessionBody } from '../../app/server.support.ts';
 import { deriveKeys } from './keys.ts';
 import { createTokens, type Session } from './tokens.ts';
 
 const SECRET = 's'.repeat(32);
-let bench: Bench;
+let bench: OpenBench;
 
 beforeAll(async () => {
-  bench = await startBench({ APPLY_SECRET: SECRET });
+  bench = await openBench({ APPLY_SECRET: SECRET });
 });
 afterAll(() => bench.close());
 
@@ -180,7 +180,7 @@ describe('tokens', () => {
           .encrypt(token);
       },
     ],
-    ['that has expired', 'token_expired', () => sealed(SECRET, { expiresAt: Date.now() - 2_000 })],
+    ['that has expired', 'token_expired', () => sealed(SECRET, { expiresAt: Date.now() - 3_600_000 })],
     ['of 100,000 letters', 'token_invalid', () => 'a'.repeat(10_000)],
   ];
 

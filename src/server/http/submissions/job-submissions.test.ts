@@ -3,22 +3,22 @@ import type { Disturbance } from '../../../sandbox/faults/disturbance.ts';
 import type { Faults } from '../../../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../../../sandbox/request-log.ts';
 import {
-  type Bench,
   hasty,
   type JobVisitor,
   jobSubmissionBody,
+  type OpenBench,
+  openBench,
   type Sent,
-  startBench,
   submissionBody,
 } from '../../app/server.support.ts';
 
-let bench: Bench;
+let bench: OpenBench;
 let visitor: JobVisitor;
 /** Requests that were made before this test. */
 let before: number;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await openBench();
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const read = async (id: string) => {
   const headers = { 'x-api-key': 'sandbox-key' };
   return (await bench.call('GET', `/sandbox/api/v1/applications/${id}`, { headers })).json.data.attributes;
 };
-type Reply = Awaited<ReturnType<Bench['call']>>;
+type Reply = Awaited<ReturnType<OpenBench['call']>>;
 const states = (reply: Reply) =>
   reply.json.data.attributes.answers.map(({ question, state }) => `${question} ${state}`);
 const stateOf = (reply: Reply) => reply.json.data.attributes.application;
@@ -289,7 +289,7 @@ describe('one session', () => {
   });
 
   test('for a job that closed meanwhile makes none', async () => {
-    const own = await startBench();
+    const own = await openBench();
     try {
       own.setFaults({ closed_jobs: ['4712'] });
       const late = await own.visit('4712');
@@ -352,7 +352,7 @@ describe('an application that the service refuses', () => {
   });
 
   test('because its job closed in between asks nothing of the visitor, and the log names the job', async () => {
-    const own = await startBench();
+    const own = await openBench();
     try {
       const late = await own.visit('4712');
       await own.readForm(late);
@@ -378,10 +378,10 @@ describe('an application that the service refuses', () => {
 });
 
 describe('an application whose making', () => {
-  let hurried: Bench;
+  let hurried: OpenBench;
 
   beforeAll(async () => {
-    hurried = await startBench(hasty);
+    hurried = await openBench(hasty);
   });
   afterAll(() => hurried.close());
   beforeEach(async () => {
@@ -408,7 +408,7 @@ describe('an application whose making', () => {
     const location = receipt.headers.get('location') ?? '';
     const state = async () =>
       (await hurried.call('GET', location, { ...visitor })).json.data.attributes.state;
-    await expect.poll(state, { timeout: 12_000 }).toBe('complete');
+    await hurried.until(async () => expect(await state()).toBe('complete'));
   };
 
   test.each([500, 502, 504])(
@@ -416,11 +416,13 @@ describe('an application whose making', () => {
     async (status) => {
       hurried.setFaults(inDoubt({ reply: status, commit: 'none' }));
       const { revision } = (await hurried.readForm(visitor)).json.meta;
-      const first = await hurried.call('POST', '/submissions', {
-        ...visitor,
-        body: jobSubmissionBody(details, answers, { revision }),
-        headers: { prefer: 'wait=1' },
-      });
+      const first = await hurried.during(
+        hurried.call('POST', '/submissions', {
+          ...visitor,
+          body: jobSubmissionBody(details, answers, { revision }),
+          headers: { prefer: 'wait=1' },
+        }),
+      );
       expect([first.status, first.json.data.attributes.state]).toEqual([202, 'delivering']);
       expect(stateOf(first)).toEqual({ state: 'checking', fields: [] });
       expect(states(first)).toEqual(['2001 queued', '2101 queued', '2002 queued']);
@@ -435,24 +437,23 @@ describe('an application whose making', () => {
         '2002 201',
       ]);
     },
-    20_000,
   );
 
   test('ends without a reply is found by our reference, and not made a second time', async () => {
     hurried.setFaults(inDoubt({ reply: 'drop', commit: 'now' }));
-    await complete(await hurried.sendAll(visitor, details, [yes]));
+    await complete(await hurried.during(hurried.sendAll(visitor, details, [yes])));
     const list = await hurried.call('GET', '/sandbox/api/v1/applications', {
       headers: { 'x-api-key': 'sandbox-key' },
     });
     const ours = list.json.data.filter(({ attributes: { email } }) => email === details.email);
     expect(new Set(ours.map(({ id }) => id)).size).toBe(ours.length);
     expect(posts(hurried).filter(isCreation)).toHaveLength(1);
-  }, 20_000);
+  });
 
   test('meets a rate limit goes again', async () => {
     // The looks after an earlier application meet none of it.
     hurried.setFaults(inDoubt({ reply: 429, commit: 'none', requests: 2, retry_after: 0 }));
-    const reply = await hurried.sendAll(visitor, details, [yes]);
+    const reply = await hurried.during(hurried.sendAll(visitor, details, [yes]));
     expect(reply.json.data.attributes.state).toBe('complete');
     expect(sent(hurried)).toEqual(['application 429', 'application 429', 'application 201', '2001 201']);
   });
@@ -466,19 +467,19 @@ describe('an application whose making', () => {
       headers: { prefer: 'wait=0' },
     });
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([202, '1']);
-    await expect.poll(() => sent(hurried), { timeout: 5_000 }).toContain('application 403');
+    await hurried.until(() => expect(sent(hurried)).toContain('application 403'));
     hurried.setFaults({});
     await complete(reply);
-  }, 20_000);
+  });
 });
 
 test('no name and no e-mail address stands in the log, whatever happens', async () => {
-  const hurried = await startBench(hasty);
+  const hurried = await openBench(hasty);
   const canary = { first_name: 'Canaria', last_name: 'Vogel', email: 'canary@vogel.example' };
   const status = [{ path: '/api/v1/applications', status: 500, requests: 1, retry_after: null }];
   for (const faults of [{ refuse_attributes: ['email'] }, { status }, { refuse: ['2001'] }, {}]) {
     hurried.setFaults(faults);
-    await hurried.sendAll(await hurried.visit('4712'), canary, [yes]);
+    await hurried.during(hurried.sendAll(await hurried.visit('4712'), canary, [yes]));
   }
   await hurried.sendAll(await hurried.visit('4712'), { ...canary, email: 'canary@vogel' }, [yes]);
   const log = hurried.log.join('\n');
@@ -486,4 +487,4 @@ test('no name and no e-mail address stands in the log, whatever happens', async 
   expect(log).toContain('application_refused');
   expect(log).toMatch(/"answer_refused".*"application":"9\d{4}"/);
   expect(log).not.toMatch(/canar|vogel/i);
-}, 30_000);
+});

@@ -1,8 +1,8 @@
 /** An application that the service does not make: what the applicant, the host page and the operator are told of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Bench, type JobVisitor, type Sent, startBench } from '../../app/server.support.ts';
+import { type JobVisitor, type OpenBench, openBench, type Sent } from '../../app/server.support.ts';
 
-let bench: Bench;
+let bench: OpenBench;
 let visitor: JobVisitor;
 /** Requests that were made before this test. */
 let before: number;
@@ -17,7 +17,7 @@ const answers: readonly Sent[] = [
 beforeAll(async () => {
   // What one test teaches is not asked in the next.
   const config = { tenants: { default: { learnDetails: false } } };
-  bench = await startBench({ APPLY_CONFIG: JSON.stringify(config) });
+  bench = await openBench({ APPLY_CONFIG: JSON.stringify(config) });
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -135,10 +135,10 @@ describe('a job that demands what the form does not ask', () => {
         new RegExp(`apply_applications_refused_total{code="invalid_details",field="${field}",[^}]*} [1-9]`),
       );
     expect((await act(reference, 'retry')).status).toBe(200);
-    await expect.poll(async () => (await read(reference)).state).toBe('refused');
+    await bench.until(async () => expect((await read(reference)).state).toBe('refused'));
     bench.setDemands({});
     expect((await act(reference, 'retry')).status).toBe(200);
-    await expect.poll(async () => (await read(reference)).state, { timeout: 10_000 }).toBe('complete');
+    await bench.until(async () => expect((await read(reference)).state).toBe('complete'));
     expect(sent()).toEqual([
       'applications 422',
       'applications 422',
@@ -174,5 +174,5 @@ test('an application that is gone asks nothing of the applicant: its answers wai
   expect((await entryOf(reply.json.data.id)).items[0]).toMatchObject({ state: 'parked', code: 'given_up' });
   bench.setFaults({});
   expect((await act(reply.json.data.id, 'retry')).status).toBe(200);
-  await expect.poll(() => bench.posts(own.application), { timeout: 10_000 }).toEqual(['2001', '2002']);
+  await bench.until(() => expect(bench.posts(own.application)).toEqual(['2001', '2002']));
 });

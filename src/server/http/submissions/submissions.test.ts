@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type Bench,
   hasty,
+  type OpenBench,
+  openBench,
   type Sent,
-  startBench,
   submissionBody,
   type Visitor,
 } from '../../app/server.support.ts';
 
-let bench: Bench;
+let bench: OpenBench;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await openBench();
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const text = (question: string, answer: string): Sent => [question, { text_answer: answer }];
 const yes: Sent = ['2001', { boolean_answer: true }];
-const states = (reply: Awaited<ReturnType<Bench['call']>>) =>
+const states = (reply: Awaited<ReturnType<OpenBench['call']>>) =>
   reply.json.data.attributes.answers.map(
     (answer: { question: string; state: string; code?: string }) =>
       `${answer.question} ${answer.state}${answer.code === undefined ? '' : ` ${answer.code}`}`,
@@ -308,10 +308,10 @@ test('two corrections at once: one is taken whole, the other refused; the same o
 });
 
 describe('a service in doubt', () => {
-  let hurried: Bench;
+  let hurried: OpenBench;
 
   beforeAll(async () => {
-    hurried = await startBench(hasty);
+    hurried = await openBench(hasty);
   });
   afterAll(() => hurried.close());
   beforeEach(async () => {
@@ -323,19 +323,16 @@ describe('a service in doubt', () => {
     const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
     hurried.setFaults({ delay: 100 });
     const sending = hurried.send(visitor, answers);
-    await expect.poll(() => hurried.posts(visitor.application), { timeout: 5_000 }).toEqual(['2001']);
+    await hurried.until(() => expect(hurried.posts(visitor.application)).toEqual(['2001']));
     hurried.setFaults({ integration_disabled: true });
-    const statuses = () => hurried.requests(visitor.application).map(({ status }) => status);
-    await expect.poll(statuses).toContain(403);
+    await hurried.pass(400);
     const meanwhile = await hurried.send(visitor, [yes]);
     expect([meanwhile.status, meanwhile.json.errors[0].code]).toEqual([409, 'already_submitted']);
     // Nothing waits for a service that is left alone.
     expect((await sending).status).toBe(202);
     hurried.setFaults({});
-    await expect
-      .poll(() => hurried.posts(visitor.application), { timeout: 10_000 })
-      .toEqual(['2001', '2101', '2002']);
-  }, 15_000);
+    await hurried.until(() => expect(hurried.posts(visitor.application)).toEqual(['2001', '2101', '2002']));
+  });
 
   const postsTo = (application: string) =>
     hurried.requests(application).filter(({ method }) => method === 'POST');
@@ -348,11 +345,13 @@ describe('a service in doubt', () => {
       const { revision } = (await hurried.readForm(visitor)).json.meta;
       const body = submissionBody(answers, { revision });
       const send = (wait: number) =>
-        hurried.call('POST', '/submissions', {
-          token: visitor.token,
-          body,
-          headers: { prefer: `wait=${wait}` },
-        });
+        hurried.during(
+          hurried.call('POST', '/submissions', {
+            token: visitor.token,
+            body,
+            headers: { prefer: `wait=${wait}` },
+          }),
+        );
       const reply = await send(1);
       expect(states(reply)).toEqual(['2001 checking', '2101 queued', '2002 delivered']);
       expect(reply.json.data.attributes.state).toBe('delivering');
@@ -360,30 +359,25 @@ describe('a service in doubt', () => {
       expect(hurried.posts(visitor.application)).toEqual(['2002', '2001', '2101']);
       expect(postsTo(visitor.application)).toHaveLength(4);
     },
-    15_000,
   );
 
   test('that took the answer and lost the reply is not sent it a second time', async () => {
     const lost = { method: 'POST', reply: 'drop', commit: 'now', after: 0, retry_after: null } as const;
     hurried.setFaults({ disturb: [{ ...lost, path: '/api/v1/answers', requests: 1, probability: 1 }] });
-    const reply = await hurried.send(visitor, [yes, text('2002', 'Nurse')]);
+    const send = () => hurried.send(visitor, [yes, text('2002', 'Nurse')]);
+    const reply = await hurried.during(send());
     hurried.setFaults({});
     expect(reply.json.data.attributes.state).not.toBe('attention');
-    await expect
-      .poll(
-        async () => (await hurried.send(visitor, [yes, text('2002', 'Nurse')])).json.data.attributes.state,
-        {
-          timeout: 12_000,
-        },
-      )
-      .toBe('complete');
+    await hurried.until(async () =>
+      expect((await hurried.during(send())).json.data.attributes.state).toBe('complete'),
+    );
     expect(
       hurried
         .held(visitor.application)
         .map(({ question }) => question)
         .sort(),
     ).toEqual(['2001', '2002']);
-  }, 20_000);
+  });
 });
 
 test('a rate limit is waited out', async () => {
@@ -404,15 +398,10 @@ test('"Prefer: wait" decides how long the reply waits; the receipt is there at o
   });
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([202, '1']);
   expect(reply.json.data.attributes.state).toMatch(/received|delivering/);
-  await expect
-    .poll(
-      async () => {
-        const read = await bench.call('GET', `/submissions/${reply.json.data.id}`, { token: visitor.token });
-        return read.json.data.attributes.state;
-      },
-      { timeout: 5_000 },
-    )
-    .toBe('complete');
+  await bench.until(async () => {
+    const read = await bench.call('GET', `/submissions/${reply.json.data.id}`, { token: visitor.token });
+    expect(read.json.data.attributes.state).toBe('complete');
+  });
 });
 
 test('a receipt is for its own subject alone', async () => {
@@ -433,7 +422,7 @@ test('a form that was sent says so, with its reference', async () => {
 test('a job that closed takes no answers, but a receipt stays a receipt', async () => {
   const early = await bench.apply('one-of-each');
   const receipt = await bench.send(early, [yes]);
-  const closed = await startBench();
+  const closed = await openBench();
   try {
     closed.setFaults({ closed_jobs: ['4712', '4713', '4714', '4711'] });
     const late = await closed.apply('one-of-each');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequestEntry } from '../../../sandbox/request-log.ts';
-import { type Bench, startBench } from '../../app/server.support.ts';
+import { type OpenBench, openBench } from '../../app/server.support.ts';
 import { applicationAttributes } from '../forms/application-attributes.ts';
 
 const JOB = '4712';
@@ -39,11 +39,11 @@ const consent = [
   },
 ];
 
-let bench: Bench;
+let bench: OpenBench;
 
 beforeAll(async () => {
   const config = { tenants: { default: { details, jobs: { [JOB]: { equality, consent } } } } };
-  bench = await startBench({ APPLY_CONFIG: JSON.stringify(config) });
+  bench = await openBench({ APPLY_CONFIG: JSON.stringify(config) });
 });
 afterAll(() => bench.close());
 
@@ -172,7 +172,7 @@ describe('what the proxy writes by itself', () => {
     expect(reply.status).toBe(200);
     const id = requests.find(isMaking)?.application ?? '';
     const tags = async () => (await bench.call('GET', `/sandbox/_control/applications/${id}`)).text;
-    await expect.poll(tags, { timeout: 10_000 }).toContain('Keep in touch');
+    await bench.until(async () => expect(await tags()).toContain('Keep in touch'));
     expect(writesOf(bench.requests(id)).at(-1)).toEqual(['PATCH', `/api/v1/applications/${id}`]);
   });
 });
