@@ -132,7 +132,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
 
   beforeAll(async () => {
     bench = await makeBench();
-  }, 60_000);
+  });
   afterAll(() => bench.close());
   beforeEach(async () => {
     now = 1_000_000;

@@ -3,6 +3,7 @@ import { tenant } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
+import { quiet } from '../../quiet.support.ts';
 import type { QuestionListParameters, QuestionPage } from '../../service/create-service.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';
 import type { ServiceError } from '../../service/service-error.ts';
@@ -98,7 +99,7 @@ function scene(trees: TreeStore | null = null) {
       });
       return () => release();
     },
-    settle: () => new Promise((resolve) => setTimeout(resolve, 10)),
+    settle: quiet,
   };
 }
 

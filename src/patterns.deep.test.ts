@@ -1,0 +1,23 @@
+/** No pattern that reads input takes quadratic time, whatever the text. */
+import { describe, expect, test } from 'vitest';
+import { exceptions, findSteep, patterns } from './patterns.support.ts';
+
+test.each(patterns.filter(([name]) => !exceptions.has(name)))(
+  '%s grows with the length of the text',
+  (_name, { regex }) => {
+    expect(findSteep(regex)).toBeNull();
+  },
+);
+
+describe('control: a pattern that looks back is found', () => {
+  test.each([
+    ['dots at both ends of a name', /^[.\s]+|[.\s]+$/g],
+    ['space around a number', /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/],
+    ['zeros at the end', /0+$/],
+    ['a beginning that may come again', /<style[^>]*>([\s\S]*?)<\/style>/gi],
+    ['two ways to read each letter', /^(a|a)*$/],
+    ['words between words', /^(\w+\s?)*$/],
+  ])('%s', (_name, regex) => {
+    expect(findSteep(regex)).not.toBeNull();
+  });
+});
