@@ -42,7 +42,31 @@ export function findComposed(folders: readonly string[]): readonly string[] {
     .filter((file) => /\bRegExp\(/.test(readFileSync(join(root, file), 'utf8')));
 }
 
+/** Whose patterns read input. */
+export const folders = ['core', 'browser', 'form', 'sandbox', 'server', 'ui'] as const;
+
+/** Patterns with quadratic time on texts that only trusted sources write, with that source. */
+export const exceptions: ReadonlyMap<string, string> = new Map([
+  ['browser/element/apply-form.ts https?:\\S+?(?=:\\d+:\\d)', 'the stack of a call of ours'],
+  ['browser/element/settings.ts \\/+$', 'an attribute that the host page wrote'],
+  ['browser/diagnosis/server-address.ts \\/+$', 'an attribute that the host page wrote'],
+  ['browser/element/light-styles.ts :host[^{]*\\{[^}]*\\}', 'our own style sheet'],
+  ['browser/drafts/draft-storage.ts =+$', 'what btoa wrote: two at the most'],
+  ['server/app/site/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],
+  ['server/app/site/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
+  ['server/app/configuration/rules.ts \\/+$', 'a variable of the operator, read at start'],
+  ['server/app/start-server.ts \\/+$', 'a variable of the operator, read at start'],
+  ['server/app/configuration/variable-files.ts [\\r\\n]+$', 'a file of the operator, read at start'],
+  [
+    'server/app/configuration/unknown-variables.ts ^APPLY_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT|PORT_\\d+_\\w+)$',
+    'a name in the environment of the operator',
+  ],
+]);
+
 export const nameOf = ({ file, regex }: Pattern): string => `${file} ${regex.source}`;
+
+/** All of them by their names. */
+export const patterns = [...new Map(findPatterns(folders).map((one) => [nameOf(one), one])).entries()];
 
 /** In characters: long enough to reveal quadratic time, short enough for linear time to be negligible. */
 const LONGEST = 16_384;

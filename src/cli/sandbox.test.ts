@@ -126,7 +126,7 @@ describe('as a process', () => {
     expect((await fetch(`${origin}/_control/forms`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
-  }, 20_000);
+  });
 
   test('it keeps what it holds in a file: a kill leaves the file whole, SIGTERM leaves the last word in it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
@@ -156,7 +156,7 @@ describe('as a process', () => {
     }
     expect(new Set(made.slice(-21)).size).toBe(21);
     await rm(folder, { recursive: true });
-  }, 60_000);
+  });
 
   test('a data file that is none of its own is one sentence, exit 2, and stays as it is', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
@@ -169,7 +169,7 @@ describe('as a process', () => {
     );
     expect(await readFile(data, 'utf8')).toBe('{"name":"other"}');
     await rm(folder, { recursive: true });
-  }, 20_000);
+  });
 
   test('a second sandbox on one file is one sentence and exit 2; once the first is killed, the file is free', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
@@ -189,13 +189,13 @@ describe('as a process', () => {
     third.child.kill('SIGTERM');
     expect(await once(third.child, 'exit')).toEqual([0, null]);
     await rm(folder, { recursive: true });
-  }, 30_000);
+  });
 
   test('a folder that cannot be written to is one sentence and exit 2', async () => {
     const { child, output } = start('--port', '0', '--data', '/proc/held.json');
     expect(await once(child, 'close')).toEqual([2, null]);
     expect(output.error).toMatch(/^\/proc\/held\.json cannot be written: [^\n]*\.\n$/);
-  }, 20_000);
+  });
 
   test('a busy port is one clear message and exit 2', async () => {
     const other = createServer();
@@ -208,12 +208,12 @@ describe('as a process', () => {
       `Port ${port} is busy: another program listens there. Choose another with --port.\n`,
     );
     other.close();
-  }, 20_000);
+  });
 
   test('a wrong option is its sentence, the usage, and exit 2', async () => {
     const { child, output } = start('--port', 'x');
     expect(await once(child, 'close')).toEqual([2, null]);
     expect(output.error.split('\n')).toHaveLength(3);
     expect(output.error).toContain('Usage: npx apply-form-server sandbox --port N');
-  }, 20_000);
+  });
 });

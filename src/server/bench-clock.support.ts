@@ -2,11 +2,11 @@
  * The clock of a whole server in a test. Its time passes by itself, about as fast as real time, so that a short wait
  * needs no words; `until` and `pass` let it pass as fast as the work allows.
  *
- * It passes only while nothing is under way but waiting for time, as counted by `isBusy`. So a busy machine makes
+ * It passes only while nothing is under way but waiting for time, as `quiet` counts it. So a busy machine makes
  * nothing late: whatever has a time limit here is either counted or goes on within one turn of the event loop.
  */
-import { subscribe } from 'node:diagnostics_channel';
-import { giveTurn, systemClock } from './clock.ts';
+import { systemClock } from './clock.ts';
+import { quiet } from './quiet.support.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.support.ts';
 
 export interface BenchClock extends VirtualClock {
@@ -72,44 +72,4 @@ export function createBenchClock(): BenchClock {
     },
     stop,
   };
-}
-
-/** Jobs of WebCrypto and requests over connections that are under way in this process. */
-const underWay = new Set<unknown>();
-
-for (const name of ['digest', 'sign', 'verify', 'encrypt', 'decrypt', 'importKey', 'deriveBits'] as const) {
-  const method: unknown = Reflect.get(SubtleCrypto.prototype, name);
-  if (typeof method !== 'function') throw new Error(`WebCrypto has no ${name}.`);
-  Reflect.set(SubtleCrypto.prototype, name, function counted(this: SubtleCrypto, ...given: unknown[]) {
-    const job: Promise<unknown> = Reflect.apply(method, this, given);
-    underWay.add(job);
-    return job.finally(() => underWay.delete(job));
-  });
-}
-
-const requestOf = (message: unknown): unknown =>
-  typeof message === 'object' && message !== null && 'request' in message ? message.request : message;
-subscribe('undici:request:create', (message) => underWay.add(requestOf(message)));
-for (const end of ['trailers', 'error'])
-  subscribe(`undici:request:${end}`, (message) => underWay.delete(requestOf(message)));
-
-/** Of Node: reading and writing files, looking up names, and what has its turn next. libsql lets nothing else happen. */
-const working = new Set(['FSReqPromise', 'FSReqCallback', 'CloseReq', 'GetAddrInfoReqWrap', 'Immediate']);
-
-const isBusy = (): boolean =>
-  underWay.size > 0 || process.getActiveResourcesInfo().some((name) => working.has(name));
-
-let looking: Promise<void> | null = null;
-
-/** Resolves when nothing is under way but waiting for time. One looks for all, since a look is itself what has its turn. */
-function quiet(): Promise<void> {
-  looking ??= look().finally(() => {
-    looking = null;
-  });
-  return looking;
-}
-
-async function look(): Promise<void> {
-  do await giveTurn();
-  while (isBusy());
 }

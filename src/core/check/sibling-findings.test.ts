@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { growthOf, STEEP } from '../../growth.support.ts';
-import { checkQuestions } from './check-questions.ts';
-import { codesIn, findingsIn, question, shownWhen, treeOf } from './question-sets.support.ts';
+import { codesIn, findingsIn, question, shownWhen } from './question-sets.support.ts';
 
 describe('a value between two bounds', () => {
   const fixOf = (type: string, value: string) => {
@@ -86,12 +84,6 @@ describe('one question several times at the top', () => {
       expect(codesIn(data)).toEqual([]);
     },
   );
-});
-
-test('the time for one question many times at the top grows with its size', () => {
-  const ask = (size: number) =>
-    treeOf(Array.from({ length: size }, (_, place) => question(String(place), 'date', { title: 'Same' })));
-  expect(growthOf(150, ask, (tree) => checkQuestions(tree))).toBeLessThan(STEEP);
 });
 
 describe('one question several times below another', () => {

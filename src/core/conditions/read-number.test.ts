@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { growthOf, STEEP } from '../../growth.support.ts';
 import { compareDecimals, readNumber } from './read-number.ts';
 
 test.each([
@@ -46,12 +45,4 @@ test('numbers that binary fractions take for the same are told apart', () => {
 test('an exponent of a hundred thousand digits is read, and never written out', () => {
   const digits = '9'.repeat(100_000);
   expect(readNumber(`1e${digits}`)).toMatchObject({ sign: 1, digits: '1', magnitude: BigInt(digits) });
-});
-
-test.each([
-  ['zeros between two digits', (size: number) => `0.${'0'.repeat(size)}1${'0'.repeat(size)}1`],
-  ['digits and then a letter', (size: number) => `${'1'.repeat(size)}x`],
-  ['groups and then a letter', (size: number) => `1${',111'.repeat(size)}x`],
-])('the time of hostile text does not grow with the square of its length: %s', (_name, text) => {
-  expect(growthOf(6_250, text, readNumber)).toBeLessThan(STEEP);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { growthOf, STEEP } from '../../growth.support.ts';
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultSemantics } from '../model/question.ts';
@@ -203,22 +202,4 @@ describe('size', () => {
     expect(tree.order).toEqual([]);
     expect(findProblems(tree)).toHaveLength(10_000);
   });
-
-  test.each([
-    ['a chain', (count: number) => chain(count)],
-    [
-      'children of one question',
-      (count: number) => [
-        { id: 'p' },
-        ...Array.from({ length: count }, (_, id) => ({ id: String(id), parent: 'p' })),
-      ],
-    ],
-    ['roots', (count: number) => Array.from({ length: count }, (_, id) => ({ id: String(id) }))],
-  ])(
-    'time grows with the number of questions, not with its square: %s',
-    (_name, shape) => {
-      expect(growthOf(1_000, shape, (asked) => treeOf(asked))).toBeLessThan(STEEP);
-    },
-    60_000,
-  );
 });

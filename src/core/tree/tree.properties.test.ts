@@ -248,4 +248,4 @@ test('random documents do have visible children, hidden answers, rings, orphans 
       seen.add('hidden answer');
   }
   expect([...seen].sort()).toEqual([...Object.keys(problemEffects), 'visible child', 'hidden answer'].sort());
-}, 60_000);
+});

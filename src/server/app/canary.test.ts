@@ -240,7 +240,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
   expect(out).not.toContain(ANSWER);
   expect(out).toContain('"event":"answer_refused"');
   expect(logged).toContain(`"application":"${application.slice(0, 2)}`);
-}, 60_000);
+});
 
 test('no code of a link and no token stands in the log, and in the store neither is in clear', async () => {
   const opened: string[] = [];

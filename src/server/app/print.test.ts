@@ -61,7 +61,7 @@ test('JSON that is printed is read as it was', () => {
       expect(JSON.parse(visible(JSON.stringify({ text }, null, 2)))).toEqual({ text });
     }),
   );
-}, 60_000);
+});
 
 /** Reverses, colours, and fakes a line of the list. */
 const hostile = 'Nurse\u202e\u001b[2J\n    parked: nothing';

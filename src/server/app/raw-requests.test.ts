@@ -63,7 +63,7 @@ test.each(doors)(
   async (_name, head, limit, code) => {
     const { socket, heard } = await open([...head, 'Transfer-Encoding: chunked']);
     for (let sent = 0; sent <= limit; sent += 65_536) socket.write(chunk(65_536));
-    await expect.poll(heard, { timeout: 10_000 }).toContain(code);
+    await expect.poll(heard).toContain(code);
     expect(heard()).toMatch(/^HTTP\/1\.1 4(13|01) /);
     socket.destroy();
   },
@@ -136,7 +136,7 @@ test('with its last byte it would have been one, even when the client does not w
     `Content-Length: ${body.length}`,
   ]);
   socket.write(body);
-  await expect.poll(() => bench.requests(visitor.application).length, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(() => bench.requests(visitor.application).length).toBeGreaterThan(0);
   socket.destroy();
   expect(heard()).toBe('');
   const again = await bench.send(visitor, answers);

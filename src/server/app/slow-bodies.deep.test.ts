@@ -92,14 +92,14 @@ test('a body without a valid token ends with its time, one with a token goes on'
   const ended = await Promise.all(
     [...read, ...unread.map(([, ...head]) => head)].map((head) => drip(bench, head)),
   );
-  await expect.poll(() => open(ended), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => open(ended)).toBe(0);
   const statuses = ended.map(({ heard }) => Number(/^HTTP\/1\.1 (\d+)/.exec(heard())?.[1]));
   expect(statuses).toEqual([...read.map(() => 408), ...unread.map(([status]) => status)]);
   // Control: where the time is long, the same connections are still held.
   expect([open(held), held.map(({ heard }) => heard()).join('')]).toEqual([read.length, '']);
   expect([slow.isOpen(), slow.heard()]).toEqual([true, '']);
   slow.finish();
-  await expect.poll(slow.heard, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 201 /);
+  await expect.poll(slow.heard).toMatch(/^HTTP\/1\.1 201 /);
   expect(bench.log.join()).not.toContain('unexpected');
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const started = await startPostgres();
   if (!started.ok) throw new Error(started.error);
   postgres = started.value;
-}, 60_000);
+});
 afterAll(() => postgres.stop());
 
 let folder: string;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutgoingValue } from '../../core/model/answer.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
-import { growthOf, STEEP } from '../../growth.support.ts';
 import { findAnswer } from './compare-answer.ts';
 import type { AnswerToSend, HeldAnswer } from './service-gateway.ts';
 
@@ -136,18 +135,4 @@ test.each([
 test('copies are told, so that they can be counted', () => {
   const found = findAnswer(wanted(text('Nurse')), [held(nurse), held(nurse, { id: '2' })], false);
   expect(found.kind === 'same' && found.copies.map(({ id }) => id)).toEqual(['1', '2']);
-});
-
-test.each([
-  [
-    'marks above and below a letter',
-    (size: number) => text(`a${'\u0301\u0323'.repeat(size)}`),
-    (size: number) => ({ text_answer: `a${'\u0323\u0301'.repeat(size)}` }),
-  ],
-  ['space around a number', () => number('7'), (size: number) => ({ number_answer: `${' '.repeat(size)}x` })],
-  ['zeros in a number', () => number('7'), (size: number) => ({ number_answer: `7.${'0'.repeat(size)}1` })],
-])('the time of looking for an answer grows with its length: %s', (_name, value, attributes) => {
-  const make = (size: number) => ({ answer: wanted(value(size)), all: [held(attributes(size))] });
-  const look = ({ answer, all }: ReturnType<typeof make>) => findAnswer(answer, all, false);
-  expect(growthOf(500, make, look)).toBeLessThan(STEEP);
 });

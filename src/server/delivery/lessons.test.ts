@@ -75,7 +75,7 @@ describe.each([
 
   beforeAll(async () => {
     bench = await makeBench();
-  }, 60_000);
+  });
   afterAll(() => bench.close());
   beforeEach(async () => {
     now = began;

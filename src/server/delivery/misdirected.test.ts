@@ -44,7 +44,7 @@ beforeAll(async () => {
   const started = await startPostgres();
   if (!started.ok) throw new Error(started.error);
   postgres = started.value;
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
   rmSync(folder, { recursive: true });
@@ -232,8 +232,7 @@ describe.each(engines)('on %s', (_name, open) => {
   }
 
   const stateOf = async () => (await bench.store.find(key))?.items.map(({ state, code }) => code ?? state);
-  const until = (read: () => unknown, wanted: unknown) =>
-    expect.poll(read, { timeout: 20_000, interval: 50 }).toEqual(wanted);
+  const until = (read: () => unknown, wanted: unknown) => expect.poll(read).toEqual(wanted);
   const answersOf = (application: string) => sandbox.answers(application).map(({ value }) => value);
   const posts = () => sandbox.requests().filter(({ method }) => method === 'POST').length;
 
@@ -255,25 +254,21 @@ describe.each(engines)('on %s', (_name, open) => {
     ['another application', anotherApplication],
     ['another reference', anotherReference],
     ['exchanged answers', exchanged],
-  ])(
-    'with %s in its row an answer is never sent, and that is told',
-    async (_what, change) => {
-      const ledger = createOne(cipher);
-      await accept(ledger, toApplication(sandbox.applyTo('one-of-each')));
-      await bench.make(change);
-      ledger.start();
-      await until(stateOf, ['misdirected', 'misdirected']);
-      expect(posts()).toBe(0);
-      expect(logged.filter((event) => event === 'payload_misdirected')).toHaveLength(2);
-      expect(counted.filter((event) => event === 'misdirected')).toHaveLength(2);
-      const { entries } = await ledger.attention(tenantOne, { content: true, size: 100, number: 1 });
-      const [entry] = entries;
-      expect(entry?.items.map(({ code, content }) => ({ code, content }))).toEqual(
-        given.map(() => ({ code: 'misdirected', content: null })),
-      );
-    },
-    40_000,
-  );
+  ])('with %s in its row an answer is never sent, and that is told', async (_what, change) => {
+    const ledger = createOne(cipher);
+    await accept(ledger, toApplication(sandbox.applyTo('one-of-each')));
+    await bench.make(change);
+    ledger.start();
+    await until(stateOf, ['misdirected', 'misdirected']);
+    expect(posts()).toBe(0);
+    expect(logged.filter((event) => event === 'payload_misdirected')).toHaveLength(2);
+    expect(counted.filter((event) => event === 'misdirected')).toHaveLength(2);
+    const { entries } = await ledger.attention(tenantOne, { content: true, size: 100, number: 1 });
+    const [entry] = entries;
+    expect(entry?.items.map(({ code, content }) => ({ code, content }))).toEqual(
+      given.map(() => ({ code: 'misdirected', content: null })),
+    );
+  });
 
   test('control: sealed without its destination it goes to the wrong application', async () => {
     const wrong = sandbox.applyTo('one-of-each');
@@ -285,7 +280,7 @@ describe.each(engines)('on %s', (_name, open) => {
     });
     ledger.start();
     await until(() => answersOf(wrong), ['Nurse', 'since 2019']);
-  }, 40_000);
+  });
 
   test('what was sealed for another applicant is not sent as one’s own', async () => {
     const own = sandbox.applyTo('one-of-each');
@@ -297,45 +292,37 @@ describe.each(engines)('on %s', (_name, open) => {
     ledger.start();
     await until(stateOf, ['misdirected', 'misdirected']);
     expect(answersOf(own)).toEqual([]);
-  }, 40_000);
+  });
 
   test.each([
     ['another job', anotherJob],
     ['another reference', anotherReference],
-  ])(
-    'with %s in its row no application is made',
-    async (_what, change) => {
-      const ledger = createOne(cipher);
-      await accept(ledger, toJob());
-      await bench.make(change);
-      ledger.start();
-      await until(async () => (await stateOf())?.[0], 'misdirected');
-      expect(posts()).toBe(0);
-    },
-    40_000,
-  );
+  ])('with %s in its row no application is made', async (_what, change) => {
+    const ledger = createOne(cipher);
+    await accept(ledger, toJob());
+    await bench.make(change);
+    ledger.start();
+    await until(async () => (await stateOf())?.[0], 'misdirected');
+    expect(posts()).toBe(0);
+  });
 
   test.each([
     ['an application of another one in the place of the one that was made', anotherMade],
     ['an application in a row that had none', anotherApplication],
-  ])(
-    'with %s no answer is sent',
-    async (_what, change) => {
-      const ledger = createOne(cipher);
-      isApart = true;
-      await accept(ledger, toJob());
-      ledger.start();
-      await until(stateOf, ['delivered', 'queued', 'queued']);
-      await ledger.drain(5_000);
-      const before = posts();
-      await bench.make(change);
-      isApart = false;
-      createOne(cipher).start();
-      await until(stateOf, ['delivered', 'misdirected', 'misdirected']);
-      expect(posts()).toBe(before);
-    },
-    40_000,
-  );
+  ])('with %s no answer is sent', async (_what, change) => {
+    const ledger = createOne(cipher);
+    isApart = true;
+    await accept(ledger, toJob());
+    ledger.start();
+    await until(stateOf, ['delivered', 'queued', 'queued']);
+    await ledger.drain(5_000);
+    const before = posts();
+    await bench.make(change);
+    isApart = false;
+    createOne(cipher).start();
+    await until(stateOf, ['delivered', 'misdirected', 'misdirected']);
+    expect(posts()).toBe(before);
+  });
 
   test('what was put right again is sent when the operator wants it', async () => {
     const application = sandbox.applyTo('one-of-each');
@@ -349,7 +336,7 @@ describe.each(engines)('on %s', (_name, open) => {
     if (found === null) throw new Error('It is gone.');
     expect(await ledger.act(tenantOne, found.reference, 'retry')).toMatchObject({ ok: true });
     await until(() => answersOf(application), ['Nurse', 'since 2019']);
-  }, 40_000);
+  });
 
   test('an application that was made is known again, and gets its answers', async () => {
     const ledger = createOne(cipher);
@@ -361,5 +348,5 @@ describe.each(engines)('on %s', (_name, open) => {
     isApart = false;
     createOne(cipher).start();
     await until(stateOf, ['delivered', 'delivered', 'delivered']);
-  }, 40_000);
+  });
 });

@@ -103,7 +103,7 @@ describe.each([
   let bench: Bench;
   beforeAll(async () => {
     bench = await open();
-  }, 60_000);
+  });
   afterAll(() => bench.close());
   beforeEach(() => {
     now += 100 * DAY;

@@ -217,7 +217,7 @@ describe('retention', () => {
   });
 
   // Every second of a month is played.
-  test('what arrived is forgotten after thirty days', { timeout: 30_000 }, async () => {
+  test('what arrived is forgotten after thirty days', async () => {
     const scene = createScene();
     scene.ledger.start();
     await send(scene, submission([answer('1')]), 29 * DAY);

@@ -37,4 +37,4 @@ test('the program of the page on the sandbox reads a confidential application, a
   scene.close();
   expect(printed).toContain('80003');
   expect(printed).toContain("{ context: 'custom_portal_source', name: 'Called back' }");
-}, 30_000);
+});

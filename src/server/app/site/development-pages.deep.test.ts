@@ -8,7 +8,7 @@ beforeAll(async () => {
   const started = await startServer({ PORT: '0', APPLY_MODE: 'sandbox' }, { dev: true, log: createLog() });
   if (!started.ok) throw new Error(started.error.join());
   running = started.value;
-}, 30_000);
+});
 afterAll(() => running.close());
 
 test.each([

@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (!started.ok) throw new Error(started.error);
   postgres = started.value;
   folder = await mkdtemp(join(tmpdir(), 'apply-scanned-'));
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const started = await startPooledPostgres();
   if (!started.ok) throw new Error(started.error);
   postgres = started.value;
-}, 60_000);
+});
 afterAll(() => postgres.stop());
 beforeEach(async () => {
   clock = 0;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const started = await startPostgres();
   if (!started.ok) throw new Error(started.error);
   server = started.value;
-}, 60_000);
+});
 afterAll(async () => {
   for (const store of opened) await store.close();
   rmSync(folder, { recursive: true });

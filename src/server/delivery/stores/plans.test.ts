@@ -207,7 +207,7 @@ describe.each([
     ledger = createSqlStore(bench.engine, async () => undefined);
     forget = createSessionStore(bench.engine).sweep;
     prefills = createPrefillStore(bench.engine);
-  }, 60_000);
+  });
   afterAll(() => bench.close());
 
   /** The statements of what is done, and those of them that read a large table whole. */

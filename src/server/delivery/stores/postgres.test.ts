@@ -15,7 +15,7 @@ beforeAll(async () => {
   const started = await startPostgres();
   if (!started.ok) throw new Error(started.error);
   server = started.value;
-}, 60_000);
+});
 afterAll(async () => {
   for (const store of closing) await store.close();
   await server.stop();
@@ -290,4 +290,4 @@ test('a server that is gone fails every operation, and the store says that it is
   await expect(ledger.insert(submission('one'))).rejects.toThrow();
   await expect(ledger.lease(wish('worker'))).rejects.toThrow();
   await close();
-}, 60_000);
+});

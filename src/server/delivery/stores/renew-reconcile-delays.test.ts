@@ -20,7 +20,7 @@ beforeAll(async () => {
   const started = await startPostgres();
   if (!started.ok) throw new Error(started.error);
   postgres = started.value;
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
   rmSync(folder, { recursive: true });
@@ -175,7 +175,7 @@ describe.each(engines)('on %s', (_name, addressOf) => {
     };
     /** Calls of Postgres take real time, in which the scene's stands still. */
     const until = (isSo: () => boolean, step = 100) =>
-      expect.poll(async () => pass(scene, step).then(isSo), { timeout: 20_000, interval: 5 }).toBe(true);
+      expect.poll(async () => pass(scene, step).then(isSo)).toBe(true);
     service.fates.push({ late: 40_000 });
     const first = await open(address, now);
     const ledger = await run('first', first);
@@ -194,7 +194,7 @@ describe.each(engines)('on %s', (_name, addressOf) => {
     await until(() => true, 5_000);
     await ended;
     await second.close();
-  }, 40_000);
+  });
 });
 
 test('a process that starts beside another one puts off no look: the other has seen the clock go on', async () => {
@@ -208,7 +208,7 @@ test('a process that starts beside another one puts off no look: the other has s
   await first.ledger.mark(held, { ...item('0'), version: 0 }, 75_000);
   now += 60_000;
   const seen = () => first.engine.database.selectFrom('store_copy').select('epoch').executeTakeFirst();
-  await expect.poll(seen, { timeout: 20_000 }).toMatchObject({ epoch: expect.stringContaining(`${now} `) });
+  await expect.poll(seen).toMatchObject({ epoch: expect.stringContaining(`${now} `) });
   const second = await open(address, () => now);
   const record = await second.ledger.find(key);
   expect((record?.items[0]?.dueAt ?? 0) - now).toBe(15_000);

@@ -138,7 +138,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
 
   beforeAll(async () => {
     bench = await makeBench();
-  }, 60_000);
+  });
   afterAll(() => bench.close());
   beforeEach(async () => {
     now = 1_000_000;

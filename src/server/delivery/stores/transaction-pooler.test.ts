@@ -19,7 +19,7 @@ beforeAll(async () => {
   if (!started.ok) throw new Error(started.error);
   server = started.value;
   pooler = await startTransactionPooler(server.address);
-}, 60_000);
+});
 afterAll(async () => {
   await pooler.stop();
   await server.stop();
@@ -132,7 +132,7 @@ describe.each([
     await within(async (database) => {
       const transaction = await database.startTransaction().execute();
       // The server ends it after its patience, which is longer than a poll lasts by default.
-      await expect.poll(running, { timeout: 5 * PATIENCE }).toBe(0);
+      await expect.poll(running).toBe(0);
       await expect(sql`select 1`.execute(transaction)).rejects.toThrow();
       await transaction
         .rollback()
@@ -148,6 +148,6 @@ describe.each([
       expect(inside.rows).toEqual([{ limit: '1min' }]);
       for (let round = 0; round < 4; round += 1)
         expect((await show.execute(database)).rows).toEqual([{ limit: '0' }]);
-    }, 60_000);
+    });
   });
 });

@@ -133,7 +133,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
 
   beforeAll(async () => {
     bench = await makeBench();
-  }, 60_000);
+  });
   afterAll(() => bench.close());
   beforeEach(async () => {
     now = began;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { growthOf, STEEP } from '../../../growth.support.ts';
 import { type OpenBench, openBench, type Visitor } from '../../app/server.support.ts';
 import { typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
@@ -197,15 +196,6 @@ test.each([
   ['\ud800cv.pdf', 'cv.pdf'],
 ])('the name %j is kept as %j', (given, kept) => {
   expect(cleanFileName(given)).toBe(kept);
-});
-
-test.each([
-  ['dots', '.'],
-  ['spaces and dots', ' .'],
-  ['folders', '/.'],
-])('the time that a name of %s takes grows with its length', (_name, part) => {
-  const nameOf = (size: number) => `a${part.repeat(size)}a`;
-  expect(growthOf(1_000, nameOf, cleanFileName)).toBeLessThan(STEEP);
 });
 
 test('a header that is longer than any name needs is not looked at', async () => {

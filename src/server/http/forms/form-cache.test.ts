@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
-import { systemClock } from '../../clock.ts';
+import { createBenchClock } from '../../bench-clock.support.ts';
 import type { QuestionPage } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { type LogFields, silentLog } from '../log.ts';
@@ -279,41 +279,46 @@ test('one line names fifty faults at the most, and says how many there are', asy
   expect([it.told[0]?.count, it.told[0]?.problems?.length]).toEqual([200, 50]);
 });
 
-const forReceipt = () => createPatience(systemClock, { isForReceipt: true });
+function start() {
+  const clock = createBenchClock();
+  onTestFinished(clock.stop);
+  return { during: clock.during, forReceipt: () => createPatience(clock, { isForReceipt: true }), clock };
+}
 
 test('a reading that comes too late for a receipt refreshes the form for the next one', async () => {
-  const it = scene();
+  const [it, { during, forReceipt }] = [scene(), start()];
   await it.load();
   it.change('second');
   it.pass(MINUTE + 1);
   const letGo = it.hang();
   const patience = forReceipt();
-  expect([await it.load('submit', {}, patience), patience.isSpent()]).toEqual(['first', true]);
+  expect([await during(it.load('submit', {}, patience)), patience.isSpent()]).toEqual(['first', true]);
   letGo();
   await expect.poll(() => it.load('submit', {}, forReceipt())).toBe('second');
   expect(it.reads()).toBe(2);
 });
 
 test('a form that was never read is no form for a receipt, and all the time in the world for a page', async () => {
-  const it = scene();
+  const [it, { clock, during, forReceipt }] = [scene(), start()];
   const letGo = it.hang();
-  const shown = it.load('view', {}, createPatience(systemClock));
-  expect(await it.load('submit', {}, forReceipt())).toBe('service_unavailable');
+  const shown = it.load('view', {}, createPatience(clock));
+  expect(await during(it.load('submit', {}, forReceipt()))).toBe('service_unavailable');
+  await clock.pass(60 * MINUTE);
   letGo();
   expect(await shown).toBe('first');
 });
 
 test('while the service is left alone, the last good form is taken without any waiting', async () => {
-  const it = scene();
+  const [it, { clock }] = [scene(), start()];
   await it.load();
   it.pass(MINUTE + 1);
   it.hang();
-  const patience = createPatience(systemClock, { isDown: true, isForReceipt: true });
+  const patience = createPatience(clock, { isDown: true, isForReceipt: true });
   expect([await it.load('submit', {}, patience), it.reads()]).toEqual(['first', 2]);
 });
 
 test('in the pause after a reading that failed, a receipt knows that the service answers nothing soon', async () => {
-  const it = scene();
+  const [it, { forReceipt }] = [scene(), start()];
   await it.load('submit');
   it.pass(MINUTE + 1);
   it.fail({ kind: 'timeout' });
@@ -391,4 +396,4 @@ test('a list of which a part alone was read is not judged', async () => {
   it.pass(MINUTE + 1);
   await it.load('submit');
   expect(judged.length).toBe(1);
-}, 60_000);
+});

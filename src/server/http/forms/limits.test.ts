@@ -32,7 +32,7 @@ describe('on one Postgres', () => {
     const store = await openStore(postgres.address);
     if (!store.ok) throw new Error(store.error);
     opened = store.value;
-  }, 60_000);
+  });
   afterAll(async () => {
     await opened.close();
     await postgres.stop();

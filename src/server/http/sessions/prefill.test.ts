@@ -26,7 +26,7 @@ describe.each([
       endStore = () => started.value.stop();
     }
     bench = await openBench(started?.ok ? { APPLY_STORE: started.value.address } : {});
-  }, 60_000);
+  });
   afterAll(async () => {
     await bench.close();
     await endStore();

@@ -1,0 +1,22 @@
+/** Every pattern that reads input is known: their growth is judged in `patterns.deep.test.ts`. */
+import { expect, test } from 'vitest';
+import { exceptions, findComposed, folders, patterns } from './patterns.support.ts';
+
+test('there are patterns to judge, and each exception is of one of them', () => {
+  expect(patterns.length).toBeGreaterThan(100);
+  const names = new Set(patterns.map(([name]) => name));
+  expect([...exceptions.keys()].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('a pattern that is put together stands where its growth is tested by hand, or reads what is ours', () => {
+  expect(findComposed(folders)).toEqual([
+    // Part of an ISO date-time, tested in `read-date.test.ts`.
+    'core/conditions/read-date.ts',
+    // The directive name is ours; the policy is that of the page it runs in.
+    'browser/diagnosis/no-reply.ts',
+    // Sentences of the service, of which 1,000 characters are read, tested in `refused-members.test.ts`.
+    'server/service/plain-demand.ts',
+    // The same, of which 200 characters are read.
+    'server/service/refused-members.ts',
+  ]);
+});
