@@ -1,6 +1,6 @@
 /** When what was typed lies in the browser's storage: between that and a key press there is nothing but sealing. */
 import type { BrowserContext, Page } from 'playwright/test';
-import { Applicant } from './applicant.ts';
+import { expect } from './with-server.ts';
 
 declare global {
   interface Window {
@@ -27,7 +27,8 @@ export async function watchSealing(context: BrowserContext): Promise<void> {
 
 /** All that was typed so far is written. */
 export async function draftIsWritten(page: Page): Promise<void> {
-  await new Applicant(page).settle();
+  // Where a draft was restored, that is said as well.
+  await expect(page.locator('.af-kept').first()).toBeVisible();
   await page.evaluate(async () => {
     // A page that may be gone in a moment writes at once what waits for its turn.
     document.dispatchEvent(new Event('visibilitychange'));
