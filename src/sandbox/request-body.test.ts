@@ -9,9 +9,7 @@ import { MOST_BODY } from './request-body.ts';
 
 const path = '/api/v1/applications';
 
-test('an application of the largest CV, cover letter and documents is taken whole: 133 MB of JSON', {
-  timeout: 60_000,
-}, async () => {
+test('an application of the largest CV, cover letter and documents is taken whole: 133 MB of JSON', async () => {
   const sandbox = createSandbox({ keepFiles: 'digest' });
   const contents = [30, 30, 10, 10, 10, 10].map((size, place) => Buffer.alloc(size * MB, place + 1));
   const [cv, letter, ...documents] = contents.map(

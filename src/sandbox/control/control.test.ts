@@ -120,14 +120,19 @@ describe('what is shown of one application', () => {
   });
 
   test('a request that is still being answered has no status yet', async () => {
-    const sandbox = createSandbox();
+    let answerNow: () => void = () => undefined;
+    const sleep = () =>
+      new Promise<void>((resolve) => {
+        answerNow = resolve;
+      });
+    const sandbox = createSandbox({ sleep });
     sandbox.setFaults({ ...noFaults, delay: 30 });
     const application = sandbox.applyTo('engineer');
     const pending = answer(sandbox, application);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(sandbox.requests(application)).toMatchObject([
-      { question: '101', status: null, milliseconds: null },
-    ]);
+    await expect
+      .poll(() => sandbox.requests(application))
+      .toMatchObject([{ question: '101', status: null, milliseconds: null }]);
+    answerNow();
     await pending;
     expect(sandbox.requests(application)).toMatchObject([{ status: 201 }]);
   });

@@ -8,6 +8,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askedNames } from '../../core/model/details.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { quiet } from '../quiet.support.ts';
 import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
@@ -225,7 +226,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
     question = question === 2002 ? 2003 : 2002;
   }
   hostile = null;
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await quiet();
   for (const secret of [KEY, ADMIN, SECRET])
     for (const writing of writings(secret)) expect(out).not.toContain(writing);
   expect(out).not.toContain(ANSWER);

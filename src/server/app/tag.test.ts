@@ -1,10 +1,7 @@
 /** The tag of a tenant, with the whole server and the sandbox over HTTP. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Disturbance, noFaults } from '../../sandbox/index.ts';
 import { hasty, type OpenBench, openBench, type Sent, sessionBody, type Visitor } from './server.support.ts';
-
-// Some wait for the limit of a PATCH and the quiet time after it.
-vi.setConfig({ testTimeout: 30_000 });
 
 const tag = { tag: 'Careers portal', context: 'custom_source' };
 const tenants = { tagging: { adminKey: 'tagging-key', tag }, plain: { adminKey: 'plain-key' } };
@@ -92,7 +89,7 @@ test('control: a tenant without a tag sends no PATCH', async () => {
   // The audit is the last thing that is done.
   const reads = () => bench.requests(visitor.application).filter(({ method }) => method === 'GET').length;
   const before = reads();
-  await bench.until(async () => expect(await reads()).toBeGreaterThan(before));
+  await bench.until(() => expect(reads()).toBeGreaterThan(before));
   expect(patchesOf(visitor.application)).toBe(0);
   expect(await tagsOf(visitor.application)).toEqual([]);
 });
@@ -131,7 +128,7 @@ test('with a refused answer nothing is tagged; with its correction it is', async
   // The audit of the answer that arrived has been made.
   const reads = () => bench.requests(visitor.application).filter(({ method }) => method === 'GET').length;
   const before = reads();
-  await bench.until(async () => expect(await reads()).toBeGreaterThan(before));
+  await bench.until(() => expect(reads()).toBeGreaterThan(before));
   expect(patchesOf(visitor.application)).toBe(0);
   bench.setFaults({});
   const corrected: readonly Sent[] = [
@@ -176,7 +173,7 @@ describe('a PATCH that is disturbed', () => {
     bench.setFaults({ ...noFaults, disturb: [disturbance({ reply: 422, commit: 'none', requests: null })] });
     const before = await figures('tagging');
     const sent = await bench.send(visitor, answers);
-    await bench.until(async () => expect(await told('tag_failed', visitor)).toHaveLength(1));
+    await bench.until(() => expect(told('tag_failed', visitor)).toHaveLength(1));
     expect(JSON.parse(told('tag_failed', visitor)[0] ?? '{}')).toMatchObject({
       level: 'warn',
       reference: sent.json.data.id,

@@ -6,6 +6,7 @@ import { writeApplication } from '../../core/jsonapi/write-application.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
 import { applicationId, fileId, jobId, questionId, reference } from '../../core/model/ids.ts';
 import { openSends } from '../app/sends.support.ts';
+import { giveTurn } from '../clock.ts';
 import { createService } from './create-service.ts';
 import type { Send } from './send-request.ts';
 import { writeEffects } from './service-error.ts';
@@ -22,7 +23,7 @@ interface Seen {
 let server: Server;
 let seen: Seen[];
 /** How the service takes a request; without a reply it never ends. */
-let take: 'answer' | 'nothing to say' | 'silence' | 'reads nothing';
+let take: 'answer' | 'nothing to say' | 'silence' | 'reads slowly';
 /** Method and path of each request. */
 let methods: string[];
 let replied: 'answers' | 'applications';
@@ -36,11 +37,13 @@ beforeEach(async () => {
     seen.push(one);
     methods.push(`${request.method} ${request.url}`);
     closed = new Promise((resolve) => request.socket.once('close', () => resolve()));
-    if (take === 'reads nothing') return;
     request.on('error', () => undefined);
     request.on('data', (slice: Buffer) => {
       one.bytes += slice.byteLength;
       one.slices.push(slice);
+      if (take !== 'reads slowly') return;
+      request.pause();
+      void giveTurn().then(() => request.resume());
     });
     request.on('end', () => {
       one.isWhole = request.complete;
@@ -262,23 +265,40 @@ describe.each(sends)('over %s', (_name, one) => {
     await closed;
   });
 
+  /** Bytes of a file that are read ahead of the service: what the connection itself takes in advance. */
+  const AHEAD = 16 * 1_048_576;
+  const fileOfLetters = () => fileOf(Buffer.alloc(48 * 1_048_576), 65_536);
+
   test('a service that reads slowly is waited for: no more of the file is read than goes', async () => {
-    take = 'reads nothing';
-    const file = fileOf(Buffer.alloc(64 * 1_048_576), 65_536);
-    // The limit grows with the size, so the connection is closed by hand.
-    const sending = service(100).createAnswer(bodyOf('a.pdf'), file);
-    let before = -1;
-    while (seen.length === 0 || file.read > before) {
-      before = file.read;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    take = 'reads slowly';
+    const file = fileOfLetters();
+    let ahead = 0;
+    async function* chunks() {
+      for await (const chunk of file.chunks()) {
+        ahead = Math.max(ahead, file.read - (seen[0]?.bytes ?? 0) * (3 / 4));
+        yield chunk;
+      }
     }
-    // What the connection itself takes in advance.
-    expect(file.read).toBeLessThan(16 * 1_048_576);
+    const sending = service().createAnswer(bodyOf('a.pdf'), { ...file, chunks });
+    await expect.poll(() => seen[0]?.isWhole).toBe(true);
     server.closeAllConnections();
     expect(await sending).toEqual({ ok: false, error: { kind: 'interrupted' } });
-    const after = file.read;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(file.read - after).toBeLessThanOrEqual(1_048_576);
+    expect(ahead).toBeLessThan(AHEAD);
+  });
+
+  test('what is sent over a connection that was closed is read no further', async () => {
+    take = 'reads slowly';
+    const file = fileOfLetters();
+    const sending = service().createAnswer(bodyOf('a.pdf'), file);
+    await expect.poll(() => seen[0]?.bytes ?? 0).toBeGreaterThan(0);
+    server.closeAllConnections();
+    expect(await sending).toEqual({ ok: false, error: { kind: 'interrupted' } });
+    const before = file.read;
+    take = 'answer';
+    // As much as would have been left is sent meanwhile.
+    const other = await service().createAnswer(bodyOf('b.pdf'), fileOfLetters());
+    expect(other).toEqual({ ok: true, value: '7' });
+    expect(file.read - before).toBeLessThanOrEqual(1_048_576);
   });
 });
 

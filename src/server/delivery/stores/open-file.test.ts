@@ -57,12 +57,14 @@ const reader = `
   store.exec('begin');
   store.prepare('select count(*) from submission').all();
   parentPort.postMessage('reads');
-  setTimeout(() => { store.exec('rollback'); store.close(); }, workerData.time);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workerData.time);
+  store.exec('rollback');
+  store.close();
 `;
 
 test('a start waits for a backup that reads the file just then', async () => {
   await (await open()).close();
-  const worker = new Worker(reader, { eval: true, workerData: { path: `${folder}/apply.db`, time: 1_000 } });
+  const worker = new Worker(reader, { eval: true, workerData: { path: `${folder}/apply.db`, time: 500 } });
   await once(worker, 'message');
   const store = await open();
   expect(await store.insert(submission('four', 'U'))).not.toBeNull();

@@ -175,7 +175,7 @@ describe.each(engines)('on %s', (_name, addressOf) => {
     };
     /** Calls of Postgres take real time, in which the scene's stands still. */
     const until = (isSo: () => boolean, step = 100) =>
-      expect.poll(async () => pass(scene, step).then(isSo)).toBe(true);
+      expect.poll(async () => pass(scene, step).then(isSo), { interval: 5 }).toBe(true);
     service.fates.push({ late: 40_000 });
     const first = await open(address, now);
     const ledger = await run('first', first);

@@ -1,10 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import type { Delivery, Staging, TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../../sandbox/faults/faults.ts';
-import { systemClock } from '../../clock.ts';
+import { type BenchClock, createBenchClock } from '../../bench-clock.support.ts';
 import { silentLedgerLog } from '../../delivery/ledger-log.ts';
 import { createMemoryLedger } from '../../delivery/memory-ledger.ts';
 import { createService } from '../../service/create-service.ts';
@@ -24,23 +24,26 @@ let isDown: boolean;
 /** Milliseconds: by which the service is slow, and the clock goes ahead. */
 let slowness: number;
 let ahead: number;
+let clock: BenchClock;
 
 const send = async (request: Request): Promise<Response> => {
   if (isDown) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
-  if (slowness > 0) await new Promise((resolve) => setTimeout(resolve, slowness));
+  if (slowness > 0) await clock.sleep(slowness);
   return sandbox.fetch(request);
 };
 
+afterEach(() => clock.stop());
 beforeEach(() => {
+  clock = createBenchClock();
   sandbox = createSandbox({ key: 'key' });
   [isDown, slowness, ahead] = [false, 0, 0];
-  staging = createMemoryStaging(Date.now);
-  const service = createService({ baseUrl: 'http://service.example', key: 'key', send });
+  staging = createMemoryStaging(clock.now);
+  const service = createService({ baseUrl: 'http://service.example', key: 'key', send, clock });
   delivery = createMemoryLedger({
     services: new Map([[tenant('default'), service]]),
     staging,
     log: silentLedgerLog,
-    now: Date.now,
+    now: clock.now,
     newReference,
   });
   const kept = new Map<string, string>();
@@ -71,7 +74,7 @@ const start = (...secrets: readonly string[]): ApplyProxy =>
     delivery,
     staging,
     trees,
-    clock: { ...systemClock, now: () => Date.now() + ahead },
+    clock: { ...clock, now: () => clock.now() + ahead },
   });
 
 async function call(proxy: ApplyProxy, [method, path, bearer]: readonly string[], body?: unknown) {
@@ -84,7 +87,7 @@ async function call(proxy: ApplyProxy, [method, path, bearer]: readonly string[]
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const response = await proxy.fetch(request);
+  const response = await clock.during(proxy.fetch(request));
   return { status: response.status, json: await response.json() };
 }
 
