@@ -8,6 +8,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askedNames } from '../../core/model/details.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { quiet } from '../quiet.support.ts';
 import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 

@@ -103,6 +103,13 @@ test.each([
   expect((await bench.call('GET', '/api/v1/questions', { headers })).status).toBe(status);
 });
 
+/** Submissions that were refused, as they are counted once a reply was made, which nobody hears here. */
+async function refused(): Promise<number> {
+  const { text } = await bench.call('GET', '/metrics', { token: 'sandbox-admin' });
+  const counted = /_count\{method="POST",route="\/submissions",status="4xx"\} (\d+)/.exec(text);
+  return Number(counted?.[1] ?? 0);
+}
+
 test('a submission that breaks off halfway is none, and nothing to wake the operator for', async () => {
   const { revision } = (await bench.readForm(visitor)).json.meta;
   const body = JSON.stringify(submissionBody([['2002', { text_answer: 'Nurse' }]], { revision }));

@@ -15,12 +15,12 @@ export interface BodyDeadline {
   lift(incoming: object): void;
 }
 
-export function createBodyDeadline(clock: Clock, milliseconds: number): BodyDeadline {
+export function createBodyDeadline(clock: Clock): BodyDeadline {
   const deadlines = new WeakMap<object, () => void>();
   return {
     begin(incoming, response) {
       if (!hasBody(incoming)) return;
-      const callOff = after(clock, milliseconds, () => hangUp(incoming, response));
+      const callOff = after(clock, BODY_WITHOUT_TOKEN, () => hangUp(incoming, response));
       deadlines.set(incoming, callOff);
       incoming.once('close', callOff);
     },

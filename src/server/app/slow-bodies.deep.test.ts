@@ -2,22 +2,27 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
+import { createVirtualClock } from '../virtual-clock.support.ts';
+import { BODY_WITHOUT_TOKEN } from './request-guard.ts';
 import { type Bench, startBench, type Visitor } from './server.support.ts';
 
-/** Milliseconds; in the server 20,000. */
-const DEADLINE = 1_000;
+/** Of `bench`; for `patient` no time passes. */
+let clock: BenchClock;
 let bench: Bench;
 let patient: Bench;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  bench = await startBench({}, { bodyDeadline: DEADLINE });
-  patient = await startBench({}, { bodyDeadline: 600_000 });
+  clock = createBenchClock();
+  bench = await startBench({}, { clock });
+  patient = await startBench({}, { clock: createVirtualClock() });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await bench.close();
   await patient.close();
+  clock.stop();
 });
 
 interface Dripping {
@@ -28,7 +33,7 @@ interface Dripping {
   readonly finish: () => void;
 }
 
-/** A request whose body comes by one byte in 20 ms, for as long as the connection is open. */
+/** A request whose body comes by one byte in a second of the clock, for as long as the connection is open. */
 async function drip(
   at: Bench,
   [line = '', ...headers]: readonly string[],
@@ -50,10 +55,10 @@ async function drip(
     missing -= count;
     socket.write('a'.repeat(count));
   };
-  const timer = setInterval(() => write(1), 20);
-  socket.once('close', () => clearInterval(timer));
+  const end = clock.every(1_000, () => write(1));
+  socket.once('close', end);
   const finish = () => {
-    clearInterval(timer);
+    end();
     write(missing);
   };
   return { finish, socket, heard: () => heard, isOpen: () => !socket.destroyed };
@@ -84,15 +89,13 @@ const open = (all: readonly Dripping[]) => all.filter(({ isOpen }) => isOpen()).
 
 const upload = ({ token }: Visitor) => drip(bench, [put, ...file, `Authorization: Bearer ${token}`], 100_000);
 
-test('a body without a valid token ends with its time, one with a token goes on', {
-  timeout: 60_000,
-}, async () => {
+test('a body without a valid token ends with its time, one with a token goes on', async () => {
   const slow = await upload(await bench.apply('one-of-each'));
   const held = await Promise.all(read.map((head) => drip(patient, head)));
   const ended = await Promise.all(
     [...read, ...unread.map(([, ...head]) => head)].map((head) => drip(bench, head)),
   );
-  await expect.poll(() => open(ended)).toBe(0);
+  await clock.until(() => expect(open(ended)).toBe(0));
   const statuses = ended.map(({ heard }) => Number(/^HTTP\/1\.1 (\d+)/.exec(heard())?.[1]));
   expect(statuses).toEqual([...read.map(() => 408), ...unread.map(([status]) => status)]);
   // Control: where the time is long, the same connections are still held.
@@ -124,7 +127,7 @@ test('a body that is whole in time keeps its connection, for longer than that (c
   const replies = () => heard.split('HTTP/1.1 201 ').length - 1;
   send();
   await expect.poll(replies).toBe(1);
-  await new Promise((resolve) => setTimeout(resolve, 2 * DEADLINE));
+  await clock.pass(2 * BODY_WITHOUT_TOKEN);
   send();
   await expect.poll(replies).toBe(2);
   expect(heard).not.toContain('HTTP/1.1 408');

@@ -24,7 +24,7 @@ import { createServerWatch } from './metrics/server-watch.ts';
 import { packHead } from './pack-head.ts';
 import { printUnexpected } from './print.ts';
 import { release } from './release.ts';
-import { BODY_WITHOUT_TOKEN, createBodyDeadline } from './request-guard.ts';
+import { createBodyDeadline } from './request-guard.ts';
 import { createCommandScan, probeScan } from './scan-command.ts';
 import { readSite } from './site/site.ts';
 import { createUndiciSend, untilAborted } from './undici-send.ts';
@@ -38,8 +38,6 @@ export interface ServerOptions {
   readonly dev?: boolean;
   /** What may be begun at once; learned from how busy the process is by default. */
   readonly admissions?: Admissions;
-  /** Milliseconds in which a body without a valid token must arrive, 20,000 by default. */
-  readonly bodyDeadline?: number;
   /** Of everything in the server; the machine's by default. */
   readonly clock?: Clock;
 }
@@ -158,7 +156,7 @@ async function open(
     },
   });
   const admissions = options.admissions ?? createAdmissions();
-  const deadline = createBodyDeadline(clock, options.bodyDeadline ?? BODY_WITHOUT_TOKEN);
+  const deadline = createBodyDeadline(clock);
   const handlers = createHandlers({
     proxy,
     sandbox,

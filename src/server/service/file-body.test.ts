@@ -6,6 +6,7 @@ import { writeApplication } from '../../core/jsonapi/write-application.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
 import { applicationId, fileId, jobId, questionId, reference } from '../../core/model/ids.ts';
 import { openSends } from '../app/sends.support.ts';
+import { giveTurn } from '../clock.ts';
 import { createService } from './create-service.ts';
 import type { Send } from './send-request.ts';
 import { writeEffects } from './service-error.ts';
@@ -22,7 +23,7 @@ interface Seen {
 let server: Server;
 let seen: Seen[];
 /** How the service takes a request; without a reply it never ends. */
-let take: 'answer' | 'nothing to say' | 'silence' | 'reads nothing';
+let take: 'answer' | 'nothing to say' | 'silence' | 'reads slowly';
 /** Method and path of each request. */
 let methods: string[];
 let replied: 'answers' | 'applications';
@@ -36,11 +37,13 @@ beforeEach(async () => {
     seen.push(one);
     methods.push(`${request.method} ${request.url}`);
     closed = new Promise((resolve) => request.socket.once('close', () => resolve()));
-    if (take === 'reads nothing') return;
     request.on('error', () => undefined);
     request.on('data', (slice: Buffer) => {
       one.bytes += slice.byteLength;
       one.slices.push(slice);
+      if (take !== 'reads slowly') return;
+      request.pause();
+      void giveTurn().then(() => request.resume());
     });
     request.on('end', () => {
       one.isWhole = request.complete;
@@ -261,6 +264,10 @@ describe.each(sends)('over %s', (_name, one) => {
     expect(reply).toEqual({ ok: false, error: { kind: 'timeout' } });
     await closed;
   });
+
+  /** Bytes of a file that are read ahead of the service: what the connection itself takes in advance. */
+  const AHEAD = 16 * 1_048_576;
+  const fileOfLetters = () => fileOf(Buffer.alloc(48 * 1_048_576), 65_536);
 
   test('a service that reads slowly is waited for: no more of the file is read than goes', async () => {
     take = 'reads nothing';

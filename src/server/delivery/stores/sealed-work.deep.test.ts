@@ -14,6 +14,7 @@ import {
   subject,
   tenant,
 } from '../../../core/model/ids.ts';
+import { giveTurn } from '../../clock.ts';
 import { type Cipher, createCipher } from '../cipher.ts';
 import type { ItemChange, NewItem, StoredRecord } from '../ledger-store.ts';
 import { answersOf, nextStep } from '../next-step.ts';
@@ -237,8 +238,8 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
       await database.transaction().execute(async (transaction) => {
         await settleOlder(5).execute(transaction);
         binding = bindOlder(store.engine, both);
-        // Long enough that it has read and waits; were it not, it would find it settled, which is right as well.
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        // It has read by now, and waits; had it not, it would find it settled, which is right as well.
+        await giveTurn();
       });
       await binding;
       expect(openApplication(both, await find('yet to be made'))).toEqual({ ok: true, value: '98' });

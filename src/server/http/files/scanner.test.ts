@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import { giveTurn, systemClock } from '../../clock.ts';
 import type { LogFields } from '../log.ts';
@@ -13,23 +13,14 @@ const file = {
 };
 
 function scene(scan: Scan, limits?: ScannerDependencies['limits']) {
-  let clock = 0;
+  const clock = createBenchClock();
+  onTestFinished(clock.stop);
   const told: [string, LogFields][] = [];
   const tell = (event: string, fields: LogFields) => void told.push([event, fields]);
-  const dependencies = {
-    scan,
-    log: { warn: tell, error: tell },
-    clock: { ...systemClock, monotonic: () => clock },
-  };
+  const dependencies = { scan, log: { warn: tell, error: tell }, clock };
   const scanner = createScanner(limits === undefined ? dependencies : { ...dependencies, limits });
-  return {
-    scanner,
-    told,
-    ask: () => scanner.scan(one, file, 'upload'),
-    pass: (milliseconds: number) => {
-      clock += milliseconds;
-    },
-  };
+  const begin = () => scanner.scan(one, file, 'upload');
+  return { scanner, told, begin, ask: () => clock.during(begin()), pass: clock.pass };
 }
 
 const hasty = { upload: 20, delivery: 20, atOnce: 2 };
@@ -82,22 +73,22 @@ test('one that does not heed its end has had its place', async () => {
 
 test('while it fails one file at a time finds out whether it is back', async () => {
   const answers: ((told: 'clean' | null) => void)[] = [];
-  const { ask, scanner } = scene(async () => {
+  const { ask, begin, scanner } = scene(async () => {
     const told = await new Promise<'clean' | null>((answer) => answers.push(answer));
     if (told === null) throw new ScanError('it is away');
     return { verdict: told };
   });
-  const failing = ask();
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  const failing = begin();
+  await expect.poll(() => answers).toHaveLength(1);
   answers[0]?.(null);
   await failing;
-  const probing = ask();
+  const probing = begin();
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['unknown', 'unknown', 'unknown']);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   answers[1]?.('clean');
   expect(await probing).toBe('clean');
-  const others = [ask(), ask()];
-  await vi.waitFor(() => expect(answers).toHaveLength(4));
+  const others = [begin(), begin()];
+  await expect.poll(() => answers).toHaveLength(4);
   for (const answer of answers) answer('clean');
   expect(await Promise.all(others)).toEqual(['clean', 'clean']);
   expect(scanner.isFailing()).toBe(false);
@@ -182,7 +173,7 @@ test('one that fails is news once a minute, and when it works again', async () =
     ['scan_failed', { tenant: 'one', cause: 'it ended with 2', advice: expect.stringContaining('scanner') }],
   ]);
   expect(scanner.isFailing()).toBe(true);
-  pass(60_000);
+  await pass(60_000);
   await ask();
   expect(told[1]).toEqual(['scan_failed', expect.objectContaining({ left_out: 4 })]);
   isThere = true;
@@ -195,7 +186,7 @@ test('one that fails is news once a minute, and when it works again', async () =
 test('an infected file is told without its name, and many of them in one line', async () => {
   const { ask, told, pass } = scene(async () => ({ verdict: 'infected', name: 'Win.Test.EICAR_HDB-1' }));
   for (let count = 0; count < 4; count += 1) await ask();
-  pass(60_000);
+  await pass(60_000);
   await ask();
   expect(told).toEqual([
     ['file_infected', { tenant: 'one', code: 'Win.Test.EICAR_HDB-1' }],

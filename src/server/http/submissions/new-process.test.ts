@@ -4,7 +4,7 @@ import type { Delivery, Staging, TreeStore } from '../../../core/model/ports.ts'
 import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../../sandbox/faults/faults.ts';
-import { systemClock } from '../../clock.ts';
+import { type BenchClock, createBenchClock } from '../../bench-clock.support.ts';
 import { silentLedgerLog } from '../../delivery/ledger-log.ts';
 import { createMemoryLedger } from '../../delivery/memory-ledger.ts';
 import { createService } from '../../service/create-service.ts';
@@ -27,6 +27,7 @@ let gate: Promise<void> | null;
 let asked: number;
 /** Milliseconds by which the clock goes ahead. */
 let ahead: number;
+let clock: BenchClock;
 
 const send = async (request: Request): Promise<Response> => {
   if (isDown) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
@@ -35,7 +36,9 @@ const send = async (request: Request): Promise<Response> => {
   return sandbox.fetch(request);
 };
 
+afterEach(() => clock.stop());
 beforeEach(() => {
+  clock = createBenchClock();
   sandbox = createSandbox({ key: 'key' });
   [isDown, gate, asked, ahead] = [false, null, 0, 0];
   staging = createMemoryStaging(Date.now);
@@ -44,7 +47,7 @@ beforeEach(() => {
     services: new Map([[tenant('default'), service]]),
     staging,
     log: silentLedgerLog,
-    now: Date.now,
+    now: clock.now,
     newReference,
   });
   const kept = new Map<string, string>();
@@ -75,7 +78,7 @@ const start = (...secrets: readonly string[]): ApplyProxy =>
     delivery,
     staging,
     trees,
-    clock: { ...systemClock, now: () => Date.now() + ahead },
+    clock: { ...clock, now: () => clock.now() + ahead },
   });
 
 async function call(proxy: ApplyProxy, [method, path, bearer]: readonly string[], body?: unknown) {
@@ -88,7 +91,7 @@ async function call(proxy: ApplyProxy, [method, path, bearer]: readonly string[]
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const response = await proxy.fetch(request);
+  const response = await clock.during(proxy.fetch(request));
   return { status: response.status, json: await response.json() };
 }
 
