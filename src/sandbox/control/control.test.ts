@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerBody, ask, firstError, ids, list, post } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { noFaults } from '../faults/faults.ts';
@@ -120,16 +120,19 @@ describe('what is shown of one application', () => {
   });
 
   test('a request that is still being answered has no status yet', async () => {
-    const sandbox = createSandbox();
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    sandbox.setFaults({ ...noFaults, delay: 60_000 });
+    let answerNow: () => void = () => undefined;
+    const sleep = () =>
+      new Promise<void>((resolve) => {
+        answerNow = resolve;
+      });
+    const sandbox = createSandbox({ sleep });
+    sandbox.setFaults({ ...noFaults, delay: 30 });
     const application = sandbox.applyTo('engineer');
     const pending = answer(sandbox, application);
     await expect
       .poll(() => sandbox.requests(application))
       .toMatchObject([{ question: '101', status: null, milliseconds: null }]);
-    vi.runAllTimers();
+    answerNow();
     await pending;
     expect(sandbox.requests(application)).toMatchObject([{ status: 201 }]);
   });

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
-import { giveTurn, systemClock } from '../../clock.ts';
+import { createBenchClock } from '../../bench-clock.support.ts';
+import { giveTurn } from '../../clock.ts';
 import type { LogFields } from '../log.ts';
 import { toContent } from './memory-bytes.ts';
 import { createScanner, type Scan, ScanError, type ScannerDependencies } from './scanner.ts';

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import type { Delivery, Staging, TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
@@ -21,18 +21,14 @@ let delivery: Delivery;
 let staging: Staging;
 let trees: TreeStore;
 let isDown: boolean;
-/** What the service waits for before it answers. */
-let gate: Promise<void> | null;
-/** Requests to the service. */
-let asked: number;
-/** Milliseconds by which the clock goes ahead. */
+/** Milliseconds: by which the service is slow, and the clock goes ahead. */
+let slowness: number;
 let ahead: number;
 let clock: BenchClock;
 
 const send = async (request: Request): Promise<Response> => {
   if (isDown) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
-  asked += 1;
-  await gate;
+  if (slowness > 0) await clock.sleep(slowness);
   return sandbox.fetch(request);
 };
 
@@ -40,9 +36,9 @@ afterEach(() => clock.stop());
 beforeEach(() => {
   clock = createBenchClock();
   sandbox = createSandbox({ key: 'key' });
-  [isDown, gate, asked, ahead] = [false, null, 0, 0];
-  staging = createMemoryStaging(Date.now);
-  const service = createService({ baseUrl: 'http://service.example', key: 'key', send });
+  [isDown, slowness, ahead] = [false, 0, 0];
+  staging = createMemoryStaging(clock.now);
+  const service = createService({ baseUrl: 'http://service.example', key: 'key', send, clock });
   delivery = createMemoryLedger({
     services: new Map([[tenant('default'), service]]),
     staging,
@@ -221,19 +217,8 @@ test('a service that is merely slow is waited for: it may know of answers that c
   const body = JSON.stringify({ data: answer });
   const sent = new Request('http://service.example/api/v1/answers', { method: 'POST', headers, body });
   expect((await sandbox.fetch(sent)).status).toBe(201);
-  let open = () => {};
-  gate = new Promise((resolve) => {
-    open = resolve;
-  });
-  ahead = 120_000;
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const before = asked;
-  const asking = ask(proxy, { application }, 'admin');
-  await expect.poll(() => asked).toBeGreaterThan(before);
-  vi.advanceTimersByTime(1_200);
-  open();
-  const session = await asking;
+  [slowness, ahead] = [1_200, 120_000];
+  const session = await ask(proxy, { application }, 'admin');
   expect((await readMeta(proxy, session.json.data.attributes.token)).state).toBe('sent');
 });
 
