@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../delivery/stores/open-store.ts';
-import { type Bench, sessionBody, startBench } from './server.support.ts';
+import { type OpenBench, openBench, sessionBody } from './server.support.ts';
 import { startServer } from './start-server.ts';
 
 let folder: string;
-let bench: Bench;
+let bench: OpenBench;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apply-lost-'));
-  bench = await startBench({ APPLY_STORE: `file:${join(folder, 'apply.db')}`, APPLY_SECRET: 's'.repeat(32) });
+  bench = await openBench({ APPLY_STORE: `file:${join(folder, 'apply.db')}`, APPLY_SECRET: 's'.repeat(32) });
 });
 afterEach(async () => {
   await bench.close();
