@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerBody, ask, post } from '../../sandbox/client.support.ts';
+import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { readKept } from '../../sandbox/records/kept-data.ts';
+import { openDataFile } from './data-file.ts';
+import { createSaver } from './saver.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-data-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+describe('saving', () => {
+  test('one save at a time; what changes during it makes one more, however often', async () => {
+    const saves: (() => void)[] = [];
+    const saver = createSaver({
+      save: () => new Promise((resolve) => saves.push(resolve)),
+      failed: () => {},
+    });
+    for (let change = 0; change < 5; change += 1) saver.changed();
+    expect(saves).toHaveLength(1);
+    for (let change = 0; change < 5; change += 1) saver.changed();
+    saves[0]?.();
+    await expect.poll(() => saves.length).toBe(2);
+    saves[1]?.();
+    expect(await saver.flush()).toBe(true);
+    expect(saves).toHaveLength(2);
+  });
+
+  test('a save that fails is told, and tried again at the next change and at the end', async () => {
+    const told: unknown[] = [];
+    let fails = 1;
+    const save = async () => {
+      fails -= 1;
+      if (fails >= 0) throw new Error('full');
+    };
+    const saver = createSaver({ save, failed: (error) => told.push(error) });
+    saver.changed();
+    expect(await saver.flush()).toBe(false);
+    expect(await saver.flush()).toBe(true);
+    expect(told).toHaveLength(1);
+  });
+});
+
+/** One of everything that can be kept. */
+async function filled() {
+  const before = createSandbox({ samples: true }).keep();
+  const bytes = new TextEncoder().encode('%PDF-1.4 a file');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const file = { id: 'cv', filename: 'cv.pdf', type: 'application/pdf', size: bytes.length, sha256 };
+  const files = { files: [file], contents: new Map([[sha256, bytes]]) };
+  const sandbox = createSandbox({ samples: true, kept: { ...before, files } });
+  const application = sandbox.applyTo('engineer');
+  await post(sandbox, answerBody({ question: '101', application, attributes: { text_answer: 'A planner' } }));
+  await post(sandbox, answerBody({ question: '103', application, options: ['Rust'] }));
+  await ask(sandbox, '/_control/tags', {
+    method: 'POST',
+    body: '{"name":"Met at a fair","category":"Where"}',
+  });
+  return { sandbox, application };
+}
+
+async function openKept(path: string) {
+  const file = await openDataFile(path);
+  if (!file.ok) throw new Error(file.error);
+  return file.value;
+}
+
+describe('what is kept', () => {
+  test('all of it comes back into another sandbox: applications, answers, job seekers, tags and files', async () => {
+    const { sandbox, application } = await filled();
+    const path = join(folder, 'all.json');
+    await (await openKept(path)).save(sandbox.keep());
+    const { kept } = await openKept(path);
+    const other = createSandbox({ samples: true, kept: kept ?? undefined });
+    expect(other.keep()).toEqual(sandbox.keep());
+    expect(other.answers(application)).toEqual(sandbox.answers(application));
+    for (const address of ['holdings', `applications/${application}`])
+      expect((await ask(other, `/_control/${address}`)).body).toEqual(
+        (await ask(sandbox, `/_control/${address}`)).body,
+      );
+    expect(other.applyTo('engineer')).toBe(String(Number(application) + 1));
+    expect((await ask(other, '/files/cv/cv.pdf')).text).toBe('%PDF-1.4 a file');
+  });
+
+  test('a folder that is not there is not made', async () => {
+    const { sandbox } = await filled();
+    const file = await openKept(join(folder, 'misspelt', 'all.json'));
+    await expect(file.save(sandbox.keep())).rejects.toThrow('ENOENT');
+    expect(await readdir(folder)).not.toContain('misspelt');
+  });
+
+  test('a content is written once, and a file whose content is gone or changed is refused', async () => {
+    const { sandbox } = await filled();
+    const path = join(folder, 'contents.json');
+    await (await openKept(path)).save(sandbox.keep());
+    const [name] = await readdir(`${path}.files`);
+    await writeFile(join(`${path}.files`, name ?? ''), 'other');
+    expect(await openDataFile(path)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('is missing or damaged'),
+    });
+  });
+
+  test.each([
+    ['nothing', '', 'is not JSON of a sandbox'],
+    ['half a text', '{"format":"apply-form sandbox","vers', 'is not JSON of a sandbox'],
+    ['a list', '[]', 'is not JSON of a sandbox'],
+    ['another program’s file', '{"name":"x"}', 'is not a data file of a sandbox'],
+    [
+      'a newer version',
+      '{"format":"apply-form sandbox","version":2}',
+      'has version 2; this sandbox reads version 1',
+    ],
+    ['no records', '{"format":"apply-form sandbox","version":1}', 'is damaged: its records cannot be read'],
+  ])('%s is refused in one sentence, and stays as it is', async (_, text, sentence) => {
+    const path = join(folder, 'strange.json');
+    await writeFile(path, text);
+    const opened = await openDataFile(path);
+    expect(opened).toEqual({
+      ok: false,
+      error: `${path} ${sentence}. It was left as it is; name another with --data.`,
+    });
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  test.each([
+    'records.applications.0.id',
+    'records.answers.0.value',
+    'records.jobSeekers.0.tags',
+    'tags.tags.0.name',
+  ])('a file without %s is damaged', async (member) => {
+    const { sandbox } = await filled();
+    const path = join(folder, 'member.json');
+    await (await openKept(path)).save(sandbox.keep());
+    const body: unknown = JSON.parse(await readFile(path, 'utf8'));
+    expect(readKept(body)).toHaveProperty('kept');
+    const names = member.split('.');
+    const parent = names
+      .slice(0, -1)
+      .reduce<object>((inner, name) => Object(Reflect.get(inner, name)), Object(body));
+    Reflect.deleteProperty(parent, names.at(-1) ?? '');
+    expect(readKept(body)).toEqual({ complaint: `is damaged: its ${names[0]} cannot be read` });
+  });
+});
