@@ -36,6 +36,23 @@ test('a failed browser spec is told by its place, also where suites stand in sui
   expect(failedSpecs(report)).toEqual([{ name: 'e2e/form.spec.ts:7 › fails', message: 'not visible' }]);
 });
 
+test.each([
+  [['page.goto: Target page, context or browser has been closed'], true],
+  [['browserType.launch: Target closed'], true],
+  [['page.click: Page crashed', 'expect(locator).toBeVisible() failed'], undefined],
+  [
+    ['Test timeout of 120000ms exceeded.', 'click: Target page, context or browser has been closed'],
+    undefined,
+  ],
+  [['expect(received).toBe(expected)'], undefined],
+])('what failed with %j is of the browser itself: %s', (messages, isOfBrowser) => {
+  const results = [{ errors: messages.map((message) => ({ message })) }];
+  const report = {
+    suites: [{ specs: [{ title: 'a', ok: false, file: 'a', line: 1, tests: [{ results }] }] }],
+  };
+  expect(failedSpecs(report)[0]?.isOfBrowser).toBe(isOfBrowser);
+});
+
 test.each([null, {}, { suites: 1, testResults: [null] }])('of no report nothing is told: %j', (report) => {
   expect([...failedSpecs(report), ...failedUnits(report)]).toEqual([]);
 });
