@@ -3,7 +3,8 @@
  * needs no words; `until` and `pass` let it pass as fast as the work allows.
  *
  * It passes only while nothing is under way but waiting for time, as `quiet` counts it. So a busy machine makes
- * nothing late: whatever has a time limit here is either counted or goes on within one turn of the event loop.
+ * nothing late: whatever has a time limit here is either counted or goes on within one turn of the event loop. A reply
+ * over a connection is waited for without a limit, so silence is for the sandbox, which has the same clock.
  */
 import { systemClock } from './clock.ts';
 import { quiet } from './quiet.support.ts';
@@ -37,8 +38,9 @@ export function createBenchClock(): BenchClock {
     while (driving !== null) await driving;
     const now = clock.monotonic();
     driving = clock.run(now + milliseconds((clock.next() ?? now + STEP) - now));
-    await driving;
-    driving = null;
+    await driving.finally(() => {
+      driving = null;
+    });
   }
   const stop = systemClock.every(STEP, () => {
     if (driving === null) void drive(() => STEP);
