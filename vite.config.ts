@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions, type Plugin, type ViteBuilder } from 'vite';
-import type {} from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
 import { bundledPackages } from './src/build/bundled-packages.ts';
 import { docsPages, writeDocs } from './src/build/docs/docs-site.ts';
@@ -145,20 +144,6 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   cpSync(`${site}/src/pages/attention/attention.html`, `${site}/attention.html`);
   rmSync(`${site}/src`, { recursive: true, force: true });
 }
-
-/** Their tests replace the browser's globals. */
-const pageFolders = ['demo', 'browser', 'inspector', 'pages', 'ui'] as const;
-
-/** Their own tests must cover 100 % of their branches. */
-const coveredFolders = ['core/answers', 'core/conditions', 'core/tree'] as const;
-
-const below = (folders: readonly string[], files: string) =>
-  folders.map((folder) => `src/${folder}/${files}`);
-
-/** Tests that are too slow for every day end in `.deep.test.ts`. */
-const isDeep = process.env['APPLY_DEEP'] === '1';
-const tests = (extension: 'ts' | 'tsx') => `**/*${isDeep ? '.deep' : ''}.test.${extension}`;
-const otherTests = isDeep ? [] : ['**/*.deep.test.*'];
 
 /** What nearly every visitor needs beside the first load: built before the pages. None in development. */
 function visitorsFiles(): readonly string[] {
@@ -306,66 +291,6 @@ export default defineConfig({
         restoreReleases(site, earlier);
         throw error;
       }
-    },
-  },
-  test: {
-    // Milliseconds: only for tests that hang, on a machine however busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 4,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'page',
-          environment: 'node',
-          include: below(pageFolders, tests('ts')),
-          exclude: otherTests,
-          isolate: true,
-        },
-      },
-      {
-        extends: true,
-        // Modules in these folders have no global state, so each worker loads them once.
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: [`src/${tests('ts')}`, `e2e/${tests('ts')}`],
-          exclude: [...below([...pageFolders, ...coveredFolders], '**'), '**/node_modules/**', ...otherTests],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'core',
-          environment: 'node',
-          include: below(coveredFolders, tests('ts')),
-          exclude: otherTests,
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'dom',
-          environment: 'happy-dom',
-          // A tenth less processor time than processes, and these tests share nothing of a process.
-          pool: 'threads',
-          include: [`src/${tests('tsx')}`],
-          exclude: otherTests,
-          isolate: true,
-          setupFiles: ['src/component-limits.support.ts'],
-        },
-      },
-    ],
-    coverage: {
-      provider: 'v8',
-      include: below(coveredFolders, '**/*.ts'),
-      exclude: ['**/*.test.ts'],
-      reporter: ['text-summary', 'json-summary'],
-      thresholds: { branches: 100 },
     },
   },
 });

@@ -22,6 +22,7 @@ import {
   runSource,
   runSpecs,
   runUnits,
+  sum,
   withServices,
 } from './runners.ts';
 
@@ -48,12 +49,14 @@ const build = async (): Promise<Count> => {
   return isBuilt ? source('src/build/npm-packages.ts') : one(false);
 };
 
-/** Files that end in `.deep.test.ts`. */
-const units = async (): Promise<Count> => {
-  const environment = { APPLY_DEEP: '1', APPLY_SEED: seed };
-  const run = await withServices((services) => runUnits('vitest-deep', [], { ...services, ...environment }));
-  return run.count;
-};
+/** Files that end in `.deep.test.ts`, and single tests with the tag `deep`. */
+const units = (): Promise<Count> =>
+  withServices(async (services) => {
+    const environment = { ...services, APPLY_SEED: seed };
+    const files = await runUnits('vitest-deep', [], { ...environment, APPLY_DEEP: '1' });
+    const tagged = await runUnits('vitest-tagged', ['--tagsFilter=deep'], environment);
+    return sum([files.count, tagged.count]);
+  });
 
 const properties = async (): Promise<Count> => {
   const environment = { APPLY_PROPERTY_RUNS: '10000', APPLY_SEED: seed };

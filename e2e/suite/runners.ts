@@ -85,7 +85,9 @@ export async function runUnits(
   const file = `${root}reports/${name}.json`;
   rmSync(file, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...args];
+  const isDeep = environment?.['APPLY_DEEP'] === '1' || args.some((arg) => arg.startsWith('--tagsFilter'));
+  const filter = isDeep ? [] : ['--tagsFilter=!deep'];
+  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...filter, ...args];
   const ok = await runNode(vitest, environment, node);
   const report = readReport(file);
   failedTests.push(...failedUnits(report));

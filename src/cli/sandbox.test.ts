@@ -128,7 +128,9 @@ describe('as a process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('it keeps what it holds in a file: a kill leaves the file whole, SIGTERM leaves the last word in it', async () => {
+  test('it keeps what it holds in a file: a kill leaves the file whole, SIGTERM leaves the last word in it', {
+    tags: 'deep',
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const data = join(folder, 'held.json');
     const made: string[] = [];
@@ -158,7 +160,9 @@ describe('as a process', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a data file that is none of its own is one sentence, exit 2, and stays as it is', async () => {
+  test('a data file that is none of its own is one sentence, exit 2, and stays as it is', {
+    tags: 'deep',
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const data = join(folder, 'other.json');
     await writeFile(data, '{"name":"other"}');
@@ -171,7 +175,9 @@ describe('as a process', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a second sandbox on one file is one sentence and exit 2; once the first is killed, the file is free', async () => {
+  test('a second sandbox on one file is one sentence and exit 2; once the first is killed, the file is free', {
+    tags: 'deep',
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const data = join(folder, 'held.json');
     const options = ['--port', '0', '--form', 'engineer', '--data', data];
@@ -191,13 +197,13 @@ describe('as a process', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a folder that cannot be written to is one sentence and exit 2', async () => {
+  test('a folder that cannot be written to is one sentence and exit 2', { tags: 'deep' }, async () => {
     const { child, output } = start('--port', '0', '--data', '/proc/held.json');
     expect(await once(child, 'close')).toEqual([2, null]);
     expect(output.error).toMatch(/^\/proc\/held\.json cannot be written: [^\n]*\.\n$/);
   });
 
-  test('a busy port is one clear message and exit 2', async () => {
+  test('a busy port is one clear message and exit 2', { tags: 'deep' }, async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();

@@ -133,7 +133,7 @@ describe('work', () => {
     end();
   });
 
-  describe('a chain of 2,000 questions, the last followed first', () => {
+  describe('a chain of 2,000 questions, the last followed first', { tags: 'deep' }, () => {
     const depth = 2000;
     const chain = Array.from({ length: depth }, (_, level) =>
       level === 0

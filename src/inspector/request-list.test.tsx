@@ -116,7 +116,9 @@ test('a body that was read already is copied within the press, before anything i
   expect(readBody).toHaveBeenCalledTimes(1);
 });
 
-test('of thousands of requests the latest are drawn, and those before at a press', async () => {
+test('of thousands of requests the latest are drawn, and those before at a press', {
+  tags: 'deep',
+}, async () => {
   inspected = new Inspected(formOf(many), { sandbox: quietSandbox });
   await inspected.open('requests');
   const requests = Array.from({ length: 2_500 }, (_, place) => ({

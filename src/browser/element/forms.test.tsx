@@ -642,7 +642,9 @@ describe('what happens to a form while another one is shown', () => {
     expect(sent()[1]?.body).toContain('first');
   });
 
-  test('of more than twenty those end that were left first, but none that waits to be sent', async () => {
+  test('of more than twenty those end that were left first, but none that waits to be sent', {
+    tags: 'deep',
+  }, async () => {
     const element = await open({ job: '1', draft: 'off' });
     await introduce(element);
     const release = hold('POST /submissions 1');

@@ -181,7 +181,7 @@ describe('which requests it affects', () => {
     expect(statuses).toEqual([500, 500, 429, 201]);
   });
 
-  test('about its share of all, and the same ones for the same seed', async () => {
+  test('about its share of all, and the same ones for the same seed', { tags: 'deep' }, async () => {
     const run = async () => {
       set({ reply: 500, probability: 0.25 });
       const statuses = [];

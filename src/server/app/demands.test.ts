@@ -82,7 +82,9 @@ test('an answer is corrected after others taught what the job demands: nothing b
 });
 
 describe('what teaches', () => {
-  test('only what was not sent: values that are refused by the hundred teach nothing', async () => {
+  test('only what was not sent: values that are refused by the hundred teach nothing', {
+    tags: 'deep',
+  }, async () => {
     bench.setFaults({ refuse_attributes: ['phone', 'email', 'summary'] });
     const config = { phone: '020 7946 0958', phone_iso2: 'GB' };
     for (let count = 0; count < 100; count += 1) {

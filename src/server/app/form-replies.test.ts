@@ -69,7 +69,9 @@ describe('a form', () => {
     await expect.poll(async () => (await read(token, 'gzip, deflate, br, zstd')).encoding).toBe('br');
   });
 
-  test('of 2,500 questions is at most 60 kB on the line; without compression it is a megabyte', async () => {
+  test('of 2,500 questions is at most 60 kB on the line; without compression it is a megabyte', {
+    tags: 'deep',
+  }, async () => {
     const { token } = await bench.apply('thousand');
     for (const encodings of ['br', 'gzip'])
       expect((await read(token, encodings)).bytes, encodings).toBeLessThan(LARGEST);

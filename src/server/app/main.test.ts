@@ -37,7 +37,7 @@ async function run(
   return { code, ...out };
 }
 
-describe.concurrent('the process', { timeout: 60_000 }, () => {
+describe.concurrent('the process', () => {
   test('says first where it listens, on a free port when it is asked for one, and ends when it is told to', async () => {
     const { code, stdout, stderr } = await run({ PORT: '0' }, /sandbox: .*\n/, asStart);
     expect(stdout).toMatch(
@@ -46,7 +46,9 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('as npm start, with an empty address, names all that is missing, and ends with 2', async () => {
+  test('as npm start, with an empty address, names all that is missing, and ends with 2', {
+    tags: 'deep',
+  }, async () => {
     const { code, stdout, stderr } = await run({ PORT: '0', APPLY_SERVICE_URL: '' }, null, asStart);
     expect([code, stdout]).toEqual([2, '']);
     const names = stderr.split('\n').map((line) => /^(\w+) is missing/.exec(line)?.[1] ?? line);
@@ -59,7 +61,7 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
     ]);
   });
 
-  test('logs, before a service, which version and build has started', async () => {
+  test('logs, before a service, which version and build has started', { tags: 'deep' }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
     const { code, stderr } = await run(
       {
@@ -79,7 +81,7 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ version, build: 'development' }]);
   });
 
-  test('prints the keys that were made for a sandbox that is public', async () => {
+  test('prints the keys that were made for a sandbox that is public', { tags: 'deep' }, async () => {
     const environment = { PORT: '0', HOST: '0.0.0.0', APPLY_MODE: 'sandbox', APPLY_SANDBOX_PUBLIC: 'yes' };
     const { code, stdout } = await run(environment, /sandbox key: .*\n/);
     expect(code).toBe(0);
@@ -106,7 +108,7 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
     expect(stderr).not.toMatch(/short|ftp|many/);
   });
 
-  test('says in one sentence that the port is busy, and ends with 2', async () => {
+  test('says in one sentence that the port is busy, and ends with 2', { tags: 'deep' }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -117,7 +119,9 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is busy: .*\n$`));
   });
 
-  test('says in one sentence that the machine has no such address and what to set, and ends with 2', async () => {
+  test('says in one sentence that the machine has no such address and what to set, and ends with 2', {
+    tags: 'deep',
+  }, async () => {
     // TEST-NET-1 (RFC 5737), which no machine has.
     const { code, stdout, stderr } = await run({
       PORT: '0',
@@ -129,7 +133,9 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/^This machine has no address 192\.0\.2\.1.*Set HOST to .*\n$/);
   });
 
-  test('says in one sentence that the store is damaged, or that its path cannot be, and ends with 2', async () => {
+  test('says in one sentence that the store is damaged, or that its path cannot be, and ends with 2', {
+    tags: 'deep',
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
     const damaged = join(folder, 'apply.db');
     await writeFile(damaged, 'SQLite format 3\0'.padEnd(8_192, 'x'));
@@ -146,7 +152,9 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  test('says in one sentence that another process has the store, and ends with 2', async () => {
+  test('says in one sentence that another process has the store, and ends with 2', {
+    tags: 'deep',
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
     const address = `file:${join(folder, 'apply.db')}`;
     const held = await openStore(address);
@@ -163,7 +171,9 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/^The store .*apply\.db is in use by another process\. [^\n]*\n$/);
   });
 
-  test('says in one sentence that it cannot write where the store is to be, and ends with 2', async () => {
+  test('says in one sentence that it cannot write where the store is to be, and ends with 2', {
+    tags: 'deep',
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
     await writeFile(join(folder, 'file'), '');
     const { code, stdout, stderr } = await run({

@@ -55,7 +55,7 @@ test('within a line nothing begins another one', () => {
   expect(capture(() => printLines([]))).toBe('');
 });
 
-test('JSON that is printed is read as it was', () => {
+test('JSON that is printed is read as it was', { tags: 'deep' }, () => {
   assert(
     property(string({ unit: 'binary' }), (text) => {
       expect(JSON.parse(visible(JSON.stringify({ text }, null, 2)))).toEqual({ text });

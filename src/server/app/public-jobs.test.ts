@@ -91,7 +91,9 @@ test('over the wire, sample jobs that are not public are as one that is not ther
   expect([await readState('4801'), await readState('4807')]).toEqual(['open', 'closed']);
 });
 
-test('a process that never reached the service shows what the one before it read, and says of the rest that it cannot', async () => {
+test('a process that never reached the service shows what the one before it read, and says of the rest that it cannot', {
+  tags: 'deep',
+}, async () => {
   await restart();
   expect(await readState('4801')).toBe('open');
   isDown = true;

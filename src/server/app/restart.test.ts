@@ -105,7 +105,7 @@ test('a receipt that was given while the service was down is kept by the next pr
   expect((await send(token, [nurse])).reference).toBe(receipt.reference);
   expect((await send(token, [['2002', { text_answer: 'Midwife' }]])).status).toBe(409);
   isDown = false;
-  await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
+  await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
   expect(texts(application)).toEqual(['Nurse']);
   // Also long after: who comes back is told that it was sent, with the old token and with a new one.
   await restart();
@@ -113,9 +113,11 @@ test('a receipt that was given while the service was down is kept by the next pr
     expect(await readMeta(known)).toMatchObject({ state: 'sent', submission: receipt.reference });
   expect((await send(token, [['2003', { text_answer: 'x' }]])).status).toBe(409);
   expect(texts(application)).toEqual(['Nurse']);
-}, 40_000);
+});
 
-test('a visitor’s session, form, job and receipt are there for a process that never reached the service', async () => {
+test('a visitor’s session, form, job and receipt are there for a process that never reached the service', {
+  tags: 'deep',
+}, async () => {
   await restart();
   const first = await mint({ job: '4712' });
   const { revision, title } = await readMeta(first);
@@ -132,7 +134,7 @@ test('a visitor’s session, form, job and receipt are there for a process that 
   expect(renewed.status).toBe(201);
   isDown = false;
   await restart();
-  await expect.poll(() => stateOf(token, receipt.json.data.id), { timeout: 15_000 }).toBe('complete');
+  await expect.poll(() => stateOf(token, receipt.json.data.id)).toBe('complete');
   const fresh = renewed.json.data.attributes.token;
   expect(await readMeta(fresh)).toMatchObject({ state: 'sent', submission: receipt.json.data.id });
   const application = sandbox.requests().find(({ path }) => path === '/api/v1/applications')?.application;
@@ -141,9 +143,11 @@ test('a visitor’s session, form, job and receipt are there for a process that 
   });
   const { data } = await (await sandbox.fetch(asked)).json();
   expect(data.attributes.channel_source).toBe('newsletter');
-}, 40_000);
+});
 
-test('after a change of secrets what the old one sealed is delivered all the same', async () => {
+test('after a change of secrets what the old one sealed is delivered all the same', {
+  tags: 'deep',
+}, async () => {
   await restart();
   const application = sandbox.applyTo('one-of-each');
   const token = await mint({ application });
@@ -152,14 +156,16 @@ test('after a change of secrets what the old one sealed is delivered all the sam
   const receipt = await send(token, [nurse]);
   await restart(`${NEW},${OLD}`);
   isDown = false;
-  await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
+  await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
   expect((await send(token, [nurse])).reference).toBe(receipt.reference);
   expect(texts(application)).toEqual(['Nurse']);
-}, 40_000);
+});
 
 const young = NEW;
 
-test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', async () => {
+test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', {
+  tags: 'deep',
+}, async () => {
   await restart();
   const token = await mint({ application: sandbox.applyTo('one-of-each') });
   await readMeta(token);
@@ -175,10 +181,12 @@ test('a start whose secret cannot open what is receipted and not delivered is re
   // With the old one beside it, and nothing is lost.
   await restart(`${young},${OLD}`);
   isDown = false;
-  await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
-}, 40_000);
+  await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
+});
 
-test('the old secret is left out too early: refused, until what it sealed is delivered', async () => {
+test('the old secret is left out too early: refused, until what it sealed is delivered', {
+  tags: 'deep',
+}, async () => {
   const application = sandbox.applyTo('one-of-each');
   await restart();
   const token = await mint({ application });
@@ -189,7 +197,7 @@ test('the old secret is left out too early: refused, until what it sealed is del
   await expect(restart(young)).rejects.toThrow('APPLY_SECRET cannot open 1 submission ');
   await restart(`${young},${OLD}`);
   isDown = false;
-  await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
+  await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
   await restart(young);
   expect(texts(application)).toEqual(['Nurse']);
-}, 40_000);
+});

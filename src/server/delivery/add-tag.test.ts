@@ -410,7 +410,9 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
     expect(await atLast(scene)).toEqual(end);
   });
 
-  test('a day after the end, where no process has the secret that sealed the application', async () => {
+  test('a day after the end, where no process has the secret that sealed the application', {
+    tags: 'deep',
+  }, async () => {
     const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
     const scene = started({}, { cipher: createCipher([old]) });
     scene.reads.push({ kind: 'timeout' });

@@ -108,7 +108,7 @@ test('control: where what is deleted is not overwritten, it stays in the file', 
   expect(placesOf(own)).toContain('0 in apply.db');
 });
 
-test('while another program reads, the log keeps it no longer than that', async () => {
+test('while another program reads, the log keeps it no longer than that', { tags: 'deep' }, async () => {
   const own = await insert('one');
   const reader = await readBeside();
   expect(await erase('one')).toBe('erased');

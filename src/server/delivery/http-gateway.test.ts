@@ -190,7 +190,7 @@ describe('an application that may have been made', () => {
     expect(await gateway.findApplication(reference('REF-1'), HOUR)).toEqual(made);
   });
 
-  test('is found on a later page', async () => {
+  test('is found on a later page', { tags: 'deep' }, async () => {
     const gateway = createGateway();
     const made = await make(gateway, 'REF-1');
     for (let number = 0; number < 250; number += 1) await make(gateway, `OTHER-${number}`);

@@ -36,7 +36,9 @@ function sceneWith(says: () => Promise<FileVerdict>) {
 
 const parcel = submission([answer('1'), file('9', 'a')]);
 
-test('while the scanner says nothing the receipt stands and the file waits, for hours', async () => {
+test('while the scanner says nothing the receipt stands and the file waits, for hours', {
+  tags: 'deep',
+}, async () => {
   let isThere = false;
   const scene = sceneWith(async () => (isThere ? 'clean' : 'unknown'));
   await send(scene, parcel, 0);
@@ -57,7 +59,9 @@ test('an answer behind a file arrives while the scanner is away, and what stands
   expect(await states(scene)).toEqual(['9 queued', '1 delivered', '2 queued']);
 });
 
-test('a file that is never scanned is listed for the operator, whose retry scans it again', async () => {
+test('a file that is never scanned is listed for the operator, whose retry scans it again', {
+  tags: 'deep',
+}, async () => {
   let isThere = false;
   const scene = sceneWith(async () => (isThere ? 'clean' : 'unknown'));
   await send(scene, submission([file('9', 'a'), answer('1')]), 14 * HOUR);

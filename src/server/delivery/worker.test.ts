@@ -217,7 +217,7 @@ describe('retention', () => {
   });
 
   // Every second of a month is played.
-  test('what arrived is forgotten after thirty days', async () => {
+  test('what arrived is forgotten after thirty days', { tags: 'deep' }, async () => {
     const scene = createScene();
     scene.ledger.start();
     await send(scene, submission([answer('1')]), 29 * DAY);

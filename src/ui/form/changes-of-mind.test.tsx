@@ -59,7 +59,7 @@ function countListeners() {
   };
 }
 
-describe('100 changes of mind', () => {
+describe('100 changes of mind', { tags: 'deep' }, () => {
   test('leave the nodes and the listeners of the page as they were', () => {
     const listeners = countListeners();
     const { form, container } = drawForm(questions);

@@ -55,7 +55,9 @@ test('in job mode the application’s id comes once it is made, and a refusal an
   ]);
 });
 
-test('nothing that a person wrote is told, and no secret is logged, listed or counted', async () => {
+test('nothing that a person wrote is told, and no secret is logged, listed or counted', {
+  tags: 'deep',
+}, async () => {
   const receiver = await startReceiver(() => 410);
   const bench = await benchWith(at(receiver));
   const visitor = await bench.visit('4712');

@@ -310,7 +310,9 @@ test('no more of a body is taken than the disk has room for: one piece', async (
   expect([given, furthest]).toEqual([64 * 65_536, CHUNK]);
 });
 
-test('two processes on one Postgres share the limits of a subject, and one place for an id', async () => {
+test('two processes on one Postgres share the limits of a subject, and one place for an id', {
+  tags: 'deep',
+}, async () => {
   const two = await Promise.all([open(postgres.address), open(postgres.address)]);
   const few = { ...limits, files: 5 };
   const puts = Array.from({ length: 20 }, (_, index) =>

@@ -308,19 +308,21 @@ describe('two processes', () => {
     expect(await secondRefusal(join(place, 'link.db'))).toContain('in use by another process');
   });
 
-  test('by a link to the folder, the second is refused', async () => {
+  test('by a link to the folder, the second is refused', { tags: 'deep' }, async () => {
     const { place } = await writing('apply.db');
     symlinkSync(place, join(place, 'link'));
     expect(await secondRefusal(join(place, 'link', 'apply.db'))).toContain('in use by another process');
   });
 
-  test('by a hard link, the second is refused', async () => {
+  test('by a hard link, the second is refused', { tags: 'deep' }, async () => {
     const { place, path } = await writing('apply.db');
     linkSync(path, join(place, 'hard.db'));
     expect(await secondRefusal(join(place, 'hard.db'))).toContain('has a second name (a hard link)');
   });
 
-  test('when the file of the lock was removed, the second is refused, again and again', async () => {
+  test('when the file of the lock was removed, the second is refused, again and again', {
+    tags: 'deep',
+  }, async () => {
     const { path } = await writing('apply.db');
     for (let time = 0; time < 2; time += 1) {
       rmSync(`${path}.lock`, { force: true });
@@ -328,14 +330,16 @@ describe('two processes', () => {
     }
   });
 
-  test('the first takes its lock anew when its file was removed', async () => {
+  test('the first takes its lock anew when its file was removed', { tags: 'deep' }, async () => {
     const { path } = await writing('apply.db');
     rmSync(`${path}.lock`);
     await expect.poll(() => existsSync(`${path}.lock`)).toBe(true);
     expect(await secondRefusal(path)).toContain('in use by another process');
   });
 
-  test('control: without the file of the lock and with nothing open the second opens it', async () => {
+  test('control: without the file of the lock and with nothing open the second opens it', {
+    tags: 'deep',
+  }, async () => {
     const { path } = await writing('apply.db');
     const place = mkdtempSync(join(folder, 'alone-'));
     for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, join(place, `apply.db${end}`));

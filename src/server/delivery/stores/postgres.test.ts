@@ -53,7 +53,9 @@ const wish = (owner: string): LeaseWish => ({ owner, duration: 60_000, most: 3, 
 
 const doubles = (subjects: readonly string[]): number => subjects.length - new Set(subjects).size;
 
-test('several processes start at once in a database that is set to be stricter', async () => {
+test('several processes start at once in a database that is set to be stricter', {
+  tags: 'deep',
+}, async () => {
   const address = await server.addDatabase();
   const operator = new pg.Client({ connectionString: address });
   await operator.connect();
@@ -74,7 +76,7 @@ test('several processes that start at once on an empty database make its tables 
   for (const { isReady } of stores) expect(await isReady()).toBe(true);
 });
 
-test('a database from before there were tags is brought on', async () => {
+test('a database from before there were tags is brought on', { tags: 'deep' }, async () => {
   const address = await server.addDatabase();
   const older = await open(address);
   await older.ledger.insert(submission('one'));
@@ -103,7 +105,9 @@ async function restored(restore: (from: string, to: string) => string) {
 
 const copyOf = (from: string, to: string) => `create database ${to} template ${from}`;
 
-test('of a database that was restored what is open becomes unclear, once, whichever process starts first', async () => {
+test('of a database that was restored what is open becomes unclear, once, whichever process starts first', {
+  tags: 'deep',
+}, async () => {
   const { address, copy } = await restored(copyOf);
   const told: number[] = [];
   const dependencies = { onRestored: (count: number) => told.push(count) };
@@ -120,7 +124,9 @@ test('of a database that was restored what is open becomes unclear, once, whiche
   expect(await original.ledger.find(keyOf('one'))).toMatchObject({ items: [{ state: 'sending' }] });
 });
 
-test('a process that runs while its tables are restored sees it with its next connection, and sends nothing', async () => {
+test('a process that runs while its tables are restored sees it with its next connection, and sends nothing', {
+  tags: 'deep',
+}, async () => {
   const address = await server.addDatabase();
   const told: number[] = [];
   const store = await open(address, { onRestored: (count) => told.push(count) });
@@ -137,7 +143,9 @@ test('a process that runs while its tables are restored sees it with its next co
   expect(await store.ledger.mark({ key: keyOf('one'), owner: 'one' }, first, 1)).toBeNull();
 });
 
-test('an account that may not ask the cluster for its number knows a restored database by the rest', async () => {
+test('an account that may not ask the cluster for its number knows a restored database by the rest', {
+  tags: 'deep',
+}, async () => {
   const { copy } = await restored(copyOf);
   const admin = new pg.Client(copy);
   await admin.connect();
@@ -263,7 +271,7 @@ test('marks, settlements and corrections at once neither lock each other out nor
     expect((await stores[0]?.ledger.find(keyOf(name)))?.items).toHaveLength(1);
 });
 
-test('connections that break are made anew', async () => {
+test('connections that break are made anew', { tags: 'deep' }, async () => {
   const [store] = await openSeveral(1);
   await store?.ledger.insert(submission('one'));
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`;
@@ -281,7 +289,9 @@ test('a server that does not answer is refused with a sentence, without the pass
   expect(JSON.stringify(opened)).not.toContain('hidden');
 });
 
-test('a server that is gone fails every operation, and the store says that it is not ready', async () => {
+test('a server that is gone fails every operation, and the store says that it is not ready', {
+  tags: 'deep',
+}, async () => {
   const started = await startPostgres({ durability: 'quick' });
   if (!started.ok) throw new Error(started.error);
   const { ledger, isReady, close } = await open(started.value.address);

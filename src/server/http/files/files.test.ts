@@ -67,7 +67,9 @@ test('a file of exactly the limit is taken', async () => {
   expect([reply.status, reply.json.data.attributes.size]).toEqual([201, limit]);
 });
 
-test('a refusal says what the content is, or that all files together are too large', async () => {
+test('a refusal says what the content is, or that all files together are too large', {
+  tags: 'deep',
+}, async () => {
   const renamed = await put(crypto.randomUUID(), { name: 'cv.png' });
   expect(renamed.json.meta).toEqual({ reason: 'renamed', found: 'pdf' });
   const unknown = await put(crypto.randomUUID(), { name: 'cv.exe' });
@@ -102,7 +104,7 @@ test.each([
   expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
 });
 
-test('twenty files a form, not more; a removed one makes room', async () => {
+test('twenty files a form, not more; a removed one makes room', { tags: 'deep' }, async () => {
   const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
   for (const id of ids) expect((await put(id, { question: '2010' })).status).toBe(201);
   const more = await put(crypto.randomUUID(), { question: '2010' });

@@ -384,7 +384,7 @@ test('a form is kept before it is judged', async () => {
   await expect.poll(() => order).toEqual(['written', 'judged']);
 });
 
-test('a list of which a part alone was read is not judged', async () => {
+test('a list of which a part alone was read is not judged', { tags: 'deep' }, async () => {
   const judged: string[] = [];
   const { findings } = openFindings();
   const note: FormFindings['note'] = async (_source, { revision }) => void judged.push(revision);

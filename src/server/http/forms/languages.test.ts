@@ -88,7 +88,7 @@ test.each(['en', 'ar', 'nl', 'de-AT', 'DE', 'pt-br'])(
   },
 );
 
-test('many views in every language read each list once', async () => {
+test('many views in every language read each list once', { tags: 'deep' }, async () => {
   await fresh(async (own) => {
     const visitors = await Promise.all(Array.from({ length: 5 }, () => own.apply('translated')));
     const wishes = [...Object.keys(titles), undefined, 'ar'];

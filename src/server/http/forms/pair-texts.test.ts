@@ -153,7 +153,7 @@ test('any two lists are paired without an exception, and canonical attributes ne
   );
 });
 
-test('a hundred thousand options are paired', () => {
+test('a hundred thousand options are paired', { tags: 'deep' }, () => {
   const options = Array.from({ length: 100_000 }, (_, place) => `option ${place}`);
   const translated = options.map((one) => `${one} de`);
   expect(codes(choice('1', options), choice('1', translated))).toEqual([]);

@@ -125,7 +125,7 @@ async function countPages(isEndless: boolean): Promise<number> {
   return calls;
 }
 
-test('a service that never sends a short page is left after fifty', async () => {
+test('a service that never sends a short page is left after fifty', { tags: 'deep' }, async () => {
   expect(await countPages(true)).toBe(50);
 });
 

@@ -80,7 +80,9 @@ test('only what a form needs passes, and help is a list of nodes', async () => {
   }
 });
 
-test('2,500 questions are read in three pages, once for however many open the form', async () => {
+test('2,500 questions are read in three pages, once for however many open the form', {
+  tags: 'deep',
+}, async () => {
   await fresh(async (own) => {
     const visitor = await own.apply('thousand');
     const replies = await Promise.all(Array.from({ length: 20 }, () => own.readForm(visitor)));

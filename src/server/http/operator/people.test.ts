@@ -138,7 +138,9 @@ describe('what is held of a person', () => {
     expect(bench.log.filter((line) => line.includes('person_exported'))).toHaveLength(1);
   });
 
-  test('of an older secret is found while that is configured, and counted when it is not', async () => {
+  test('of an older secret is found while that is configured, and counted when it is not', {
+    tags: 'deep',
+  }, async () => {
     await apply();
     await bench.close();
     bench = await start({ APPLY_SECRET: `${'b'.repeat(32)},${'a'.repeat(32)}` });
@@ -148,7 +150,7 @@ describe('what is held of a person', () => {
     expect(await ask('find', byEmail)).toMatchObject({ data: [], meta: { unsearched: 1 } });
   });
 
-  test('has files that are not given out, each with the reason', async () => {
+  test('has files that are not given out, each with the reason', { tags: 'deep' }, async () => {
     const visitor = await bench.apply('one-of-each');
     await bench.putFile(visitor, FILE, { name: 'cv.pdf', bytes, question: DOCUMENT });
     await bench.close();
@@ -220,7 +222,9 @@ describe('erasing', () => {
     expect(bench.requests().filter(isCreation)).toHaveLength(1);
   });
 
-  test('waits for an answer whose outcome is not known, and is done when that is looked up', async () => {
+  test('waits for an answer whose outcome is not known, and is done when that is looked up', {
+    tags: 'deep',
+  }, async () => {
     await bench.close();
     bench = await start({ APPLY_QUIET_SECONDS: '5' });
     bench.setFaults({ status: [{ path: '/api/v1/answers', status: 500, requests: 1, retry_after: null }] });

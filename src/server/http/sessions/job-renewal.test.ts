@@ -251,7 +251,7 @@ describe('how many sessions one address gets', () => {
     expect((await limits.spend('visit', '192.0.2.2')).ok).toBe(true);
   });
 
-  test('and 600 sendings a minute, the same content again not counted', async () => {
+  test('and 600 sendings a minute, the same content again not counted', { tags: 'deep' }, async () => {
     const replies: number[] = [];
     for (let visitor = 0; visitor < 3; visitor += 1) {
       const token = await visit();

@@ -283,7 +283,9 @@ describe('a guess', () => {
   });
 });
 
-test('two servers on one Postgres give one code to exactly one of many that ask at once', async () => {
+test('two servers on one Postgres give one code to exactly one of many that ask at once', {
+  tags: 'deep',
+}, async () => {
   const postgres = await startPostgres();
   if (!postgres.ok) throw new Error(postgres.error);
   const shared = { APPLY_STORE: postgres.value.address, APPLY_SECRET: 's'.repeat(32) };

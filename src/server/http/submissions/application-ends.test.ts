@@ -188,7 +188,9 @@ test('a rush to many old links reads 300 applications in a minute, and shows the
   expect(ends.isClosed(asking('9999', { readAt: 0 }))).toBe(true);
 });
 
-test('ten thousand applications are remembered, and the one that was used longest ago makes room', async () => {
+test('ten thousand applications are remembered, and the one that was used longest ago makes room', {
+  tags: 'deep',
+}, async () => {
   const { ends, service, asking, pass } = scene();
   service.reply = rejected;
   for (let id = 0; id <= 10_000; id += 1) {

@@ -380,7 +380,7 @@ describe('a service in doubt', () => {
   });
 });
 
-test('a rate limit is waited out', async () => {
+test('a rate limit is waited out', { tags: 'deep' }, async () => {
   bench.setFaults({ status: [{ path: '/api/v1/answers', status: 429, requests: 2, retry_after: 0 }] });
   const reply = await bench.send(visitor, [yes, text('2002', 'Nurse')]);
   expect(reply.json.data.attributes.state).toBe('complete');
