@@ -15,6 +15,17 @@ const isDeep = process.env['APPLY_DEEP'] === '1';
 const tests = (extension: 'ts' | 'tsx') => `**/*${isDeep ? '.deep' : ''}.test.${extension}`;
 const otherTests = isDeep ? [] : ['**/*.deep.test.*'];
 
+/** Their modules know what was loaded on the page, so each file of tests has its own. */
+const statefulFolders = ['browser', 'inspector'] as const;
+
+const components = {
+  environment: 'happy-dom',
+  // A tenth less processor time than processes, and these tests share nothing of a process.
+  pool: 'threads',
+  exclude: otherTests,
+  setupFiles: ['src/component-tests.support.ts'],
+} as const;
+
 export default defineConfig({
   test: {
     // Milliseconds: only for tests that hang, on a machine however busy.
@@ -32,6 +43,7 @@ export default defineConfig({
           include: below(pageFolders, tests('ts')),
           exclude: otherTests,
           isolate: true,
+          pool: 'threads',
         },
       },
       {
@@ -59,14 +71,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...components,
           name: 'dom',
-          environment: 'happy-dom',
-          // A tenth less processor time than processes, and these tests share nothing of a process.
-          pool: 'threads',
-          include: [`src/${tests('tsx')}`],
-          exclude: otherTests,
+          include: below(statefulFolders, tests('tsx')),
           isolate: true,
-          setupFiles: ['src/component-limits.support.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...components,
+          name: 'ui',
+          include: [`src/${tests('tsx')}`],
+          exclude: [...below(statefulFolders, '**'), ...otherTests],
+          isolate: false,
         },
       },
     ],
