@@ -1,5 +1,5 @@
 /** Apart from `vite.config.ts`, whose plugins are for the build and make every module of a test slow to load. */
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /** Their tests replace the browser's globals. */
 const pageFolders = ['demo', 'browser', 'inspector', 'pages', 'ui'] as const;
@@ -18,13 +18,13 @@ const otherTests = isDeep ? [] : ['**/*.deep.test.*'];
 /** Their modules know what was loaded on the page, so each file of tests has its own. */
 const statefulFolders = ['browser', 'inspector'] as const;
 
-const components = {
+const components: TestProjectInlineConfiguration['test'] = {
   environment: 'happy-dom',
   // A tenth less processor time than processes, and these tests share nothing of a process.
   pool: 'threads',
   exclude: otherTests,
   setupFiles: ['src/component-tests.support.ts'],
-} as const;
+};
 
 export default defineConfig({
   test: {

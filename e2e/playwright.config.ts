@@ -18,8 +18,8 @@ export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,
-  // Many specs wait for a while: on two cores, three workers take less time than two.
-  workers: 3,
+  // The browser uses a whole core for each.
+  workers: 2,
   retries: 0,
   // These end what hangs; they say nothing of how long anything may take.
   timeout: 120_000,

@@ -18,7 +18,7 @@ test(`axe looks at ${counts.pairwise} of ${counts.all} combinations: every two v
 });
 
 /** Rows of every day: in the first ones each way, place, language, colour and width is there. */
-const dailyWalks = 8;
+const dailyWalks = 4;
 
 for (const [row, [walk = 0, kind = 0, ...rest]] of walkRows.entries()) {
   const [way, asked] = [walks[walk], questionKinds[kind]];
@@ -44,6 +44,8 @@ for (const [row, [walk = 0, kind = 0, ...rest]] of walkRows.entries()) {
   });
 }
 
+const dailyScreens: readonly string[] = ['closed', 'already sent', 'unreachable', 'received'];
+
 for (const [row, [name = 0, ...rest]] of screenRows.entries()) {
   const screen = screens[name];
   if (screen === undefined) throw new Error('No such row.');
@@ -51,13 +53,17 @@ for (const [row, [name = 0, ...rest]] of screenRows.entries()) {
   const { place, language, colour, width } = around;
   const title = `no violation: ${screen.name}, ${place}, ${language}, ${colour}, ${width} px`;
   const isFirst = screenRows.findIndex(([other]) => other === name) === row;
-  test(title, deepUnless(isFirst), async ({ page, server, sandbox, host }) => {
-    await dress(page, around);
-    const rig = await RiggedProxy.before(page);
-    const open = () => visit({ page, server, sandbox, host }, { form: 'one-of-each', ...around });
-    await showScreen({ rig, open }, screen);
-    expect(await violations(page)).toEqual([]);
-  });
+  test(
+    title,
+    deepUnless(isFirst && dailyScreens.includes(screen.name)),
+    async ({ page, server, sandbox, host }) => {
+      await dress(page, around);
+      const rig = await RiggedProxy.before(page);
+      const open = () => visit({ page, server, sandbox, host }, { form: 'one-of-each', ...around });
+      await showScreen({ rig, open }, screen);
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 }
 
 const trials: readonly string[] = hostPageNames.map((name) => `${name}.html`);
@@ -68,7 +74,7 @@ for (const name of examples) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(
       `the example page ${name} has no violation in ${colorScheme}`,
-      deepUnless(name === 'careers-site.html'),
+      deepUnless(name === 'careers-site.html' && colorScheme === 'light'),
       async ({ page, server }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.goto(`${server.otherOrigin}/hosts/${name}`);
@@ -81,21 +87,20 @@ for (const name of examples) {
 }
 
 for (const place of ['form page', 'iframe'] as const) {
-  test(`axe sees the form itself: without a label it complains (${place})`, async ({
-    page,
-    server,
-    sandbox,
-    host,
-  }) => {
-    const applicant = await visit(
-      { page, server, sandbox, host },
-      { form: 'one-of-each', place, language: 'en' },
-    );
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-    await applicant
-      .question('2002')
-      .locator('label')
-      .evaluate((label) => label.remove());
-    expect(await violations(page)).toContainEqual(expect.stringMatching(/^label at .*apply-form/));
-  });
+  test(
+    `axe sees the form itself: without a label it complains (${place})`,
+    deepUnless(place === 'form page'),
+    async ({ page, server, sandbox, host }) => {
+      const applicant = await visit(
+        { page, server, sandbox, host },
+        { form: 'one-of-each', place, language: 'en' },
+      );
+      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      await applicant
+        .question('2002')
+        .locator('label')
+        .evaluate((label) => label.remove());
+      expect(await violations(page)).toContainEqual(expect.stringMatching(/^label at .*apply-form/));
+    },
+  );
 }

@@ -3,7 +3,7 @@ import { Applicant } from '../support/applicant.ts';
 import { type Entry, Recorder } from '../support/recorder.ts';
 import { gate, RiggedProxy, refuseFor, refuseForAnHour } from '../support/rigged-proxy.ts';
 import { Typist } from '../support/typist.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 const said = (entries: readonly Entry[]) =>
   entries.filter(({ kind }) => kind === 'said').map(({ text }) => text);
@@ -41,9 +41,9 @@ test.describe('the form one-of-each', () => {
     expect(byItself(entries)).toEqual([]);
   });
 
-  test('gives focus to the parent when the question that has it goes away, and says so once', async ({
-    page,
-  }) => {
+  test('gives focus to the parent when the question that has it goes away, and says so once', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await recorder.step('Yes', () => typist.press('Space'));
     const inside = await recorder.step('To the follow-up', async () => {
       await typist.press('Tab');
@@ -85,7 +85,9 @@ test.describe('the form one-of-each', () => {
     expect(byItself(entries)).toEqual([]);
   });
 
-  test('says an error once when its field is left, and nothing when it is mended', async () => {
+  test('says an error once when its field is left, and nothing when it is mended', {
+    tag: '@deep',
+  }, async () => {
     const wrong = await recorder.step('2007 = ten', () => typist.answer('2007', 'ten'));
     expect(said(wrong)).toEqual([expect.stringMatching(/^Error: Number: /)]);
     expect(byItself(wrong)).toEqual([]);
@@ -140,32 +142,30 @@ test.describe('the form one-of-each', () => {
       },
     },
   ])
-    test(
-      `gives focus to the button that sends when ${what} had it, as the form tries again by itself`,
-      deepUnless(what === 'the words of the failure'),
-      async ({ page }) => {
-        const second = gate(refuseForAnHour);
-        let tries = 0;
-        rig.submissions = (route) => {
-          tries += 1;
-          return tries < 2 ? refuseFor(20)(route) : second.handler(route);
-        };
-        await recorder.step('2002 = Nurse', () => typist.answer('2002', 'Nurse'));
-        await typist.send();
-        await expect(applicant.place.locator('[part~=status]')).toBeFocused();
-        await reach(typist, applicant);
-        await recorder.step('The form waits', () => Promise.resolve());
-        const again = await recorder.step('The form tries again', async () => {
-          await page.clock.runFor(25_000);
-          await expect(applicant.state()).toHaveAttribute('data-state', 'sending');
-        });
-        expect(byItself(again)).toEqual([{ kind: 'back', text: expect.stringMatching(/^submit/) }]);
-        const failed = await recorder.step('It fails again', async () => {
-          second.open();
-          await expect(applicant.state()).toHaveAttribute('data-state', 'error');
-        });
-        expect(byItself(failed)).toEqual([]);
-        await expect(applicant.place.locator('[type=submit]')).toBeFocused();
-      },
-    );
+    test(`gives focus to the button that sends when ${what} had it, as the form tries again by itself`, {
+      tag: '@deep',
+    }, async ({ page }) => {
+      const second = gate(refuseForAnHour);
+      let tries = 0;
+      rig.submissions = (route) => {
+        tries += 1;
+        return tries < 2 ? refuseFor(20)(route) : second.handler(route);
+      };
+      await recorder.step('2002 = Nurse', () => typist.answer('2002', 'Nurse'));
+      await typist.send();
+      await expect(applicant.place.locator('[part~=status]')).toBeFocused();
+      await reach(typist, applicant);
+      await recorder.step('The form waits', () => Promise.resolve());
+      const again = await recorder.step('The form tries again', async () => {
+        await page.clock.runFor(25_000);
+        await expect(applicant.state()).toHaveAttribute('data-state', 'sending');
+      });
+      expect(byItself(again)).toEqual([{ kind: 'back', text: expect.stringMatching(/^submit/) }]);
+      const failed = await recorder.step('It fails again', async () => {
+        second.open();
+        await expect(applicant.state()).toHaveAttribute('data-state', 'error');
+      });
+      expect(byItself(failed)).toEqual([]);
+      await expect(applicant.place.locator('[type=submit]')).toBeFocused();
+    });
 });

@@ -106,7 +106,7 @@ test('what is parked is listed with its reason, and a retry delivers it and take
   expect((await new Sandbox(server.origin).held(one.application)).get('2002')).toBe('canary answer');
 });
 
-test('giving up asks once more and says what is lost; then it is final', async ({
+test('giving up asks once more and says what is lost; then it is final', { tag: '@deep' }, async ({
   page,
   blindServer: server,
 }) => {
@@ -160,7 +160,7 @@ test('all that is parked is retried by one button, after an outage', { tag: '@de
   for (const one of all) await expect.poll(one.state).toBe('complete');
 });
 
-test('a wrong key is told as one and opens nothing', async ({ page, server }) => {
+test('a wrong key is told as one and opens nothing', { tag: '@deep' }, async ({ page, server }) => {
   await open(page, server, 'another');
   await expect(page.getByRole('alert')).toHaveText(/The server does not know this key/);
   await expect(page.getByLabel('Admin key')).toBeFocused();
@@ -190,10 +190,9 @@ const leftBehind = (page: Page) =>
     return JSON.stringify([...kept, location.href, history.state, document.documentElement.outerHTML]);
   });
 
-test('the key is in nothing that the browser keeps, and gone when the page is locked or loaded again', async ({
-  page,
-  server,
-}) => {
+test('the key is in nothing that the browser keeps, and gone when the page is locked or loaded again', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   await open(page, server);
   await expect(page.getByRole('button', { name: 'Lock' })).toBeVisible();
   expect(await leftBehind(page)).not.toContain(KEY);
@@ -220,7 +219,7 @@ test('a server with the sandbox says its key where it is typed', { tag: '@deep' 
   );
 });
 
-test('15 minutes without use lock the page', async ({ page, server }) => {
+test('15 minutes without use lock the page', { tag: '@deep' }, async ({ page, server }) => {
   await page.clock.install();
   await open(page, server);
   await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeVisible();

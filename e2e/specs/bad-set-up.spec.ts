@@ -264,7 +264,7 @@ test('a server on http is said to a page on https', { tag: '@deep' }, async ({ p
   });
 });
 
-test('a token that has expired is said, and a fresh one opens the form', async ({
+test('a token that has expired is said, and a fresh one opens the form', { tag: '@deep' }, async ({
   page,
   server,
   host,
@@ -308,7 +308,7 @@ test('a visitor who is offline is told so, and “try again” opens the form wi
   await expect(form).toHaveAttribute('data-state', 'ready');
 });
 
-test('a server that is down is said, and “try again” opens the form once it is up', async ({
+test('a server that is down is said, and “try again” opens the form once it is up', { tag: '@deep' }, async ({
   page,
   server,
   host,

@@ -94,7 +94,7 @@ test('who fills in a form by hand is asked for nothing, and nothing is loaded fo
   expect(sent[0]?.meta.filling).toMatchObject({ events: 1, hidden: 0 });
 });
 
-test('the hidden field is no part of the form for keyboard and screen reader', async ({
+test('the hidden field is no part of the form for keyboard and screen reader', { tag: '@deep' }, async ({
   page,
   server,
   host,
@@ -134,12 +134,9 @@ test('a line that breaks after it was solved: what was typed is kept, and it is 
   expect(sent.at(-1)?.data).toEqual(sent[0]?.data);
 });
 
-test('while it solves, it says so calmly and politely; a reload in between loses nothing', async ({
-  context,
-  page,
-  server,
-  host,
-}) => {
+test('while it solves, it says so calmly and politely; a reload in between loses nothing', {
+  tag: '@deep',
+}, async ({ context, page, server, host }) => {
   await bringAxe(context);
   await watchSealing(context);
   const rig = await RiggedProxy.before(page);
@@ -179,7 +176,12 @@ test('while it solves, it says so calmly and politely; a reload in between loses
   await hasReceipt(applicant);
 });
 
-test('in an iframe and on our own page it is the same', async ({ context, page, server, host }) => {
+test('in an iframe and on our own page it is the same', { tag: '@deep' }, async ({
+  context,
+  page,
+  server,
+  host,
+}) => {
   const address = `${server.origin}/frame/default#job=${JOB}&tenant=default`;
   await page.goto(host.show(hostPage(iframe(address) + helper(server.origin))));
   const framed = await fillIn(page.frameLocator('iframe'));

@@ -2,7 +2,12 @@ import { changeMind } from '../support/changes-of-mind.ts';
 import { visit } from '../support/form-places.ts';
 import { expect, test } from '../support/with-server.ts';
 
-test('100 changes of mind leave no node and no listener behind', async ({ page, server, sandbox, host }) => {
+test('100 changes of mind leave no node and no listener behind', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
   await page.clock.install();
   const applicant = await visit(
     { page, server, sandbox, host },

@@ -72,12 +72,9 @@ test.describe('with a mouse', () => {
     await expect(date.getByLabel('Month')).toHaveValue('6');
   });
 
-  test('in a frame of another origin, where browsers refuse it, there is no such button', async ({
-    page,
-    server,
-    sandbox,
-    host,
-  }) => {
+  test('in a frame of another origin, where browsers refuse it, there is no such button', {
+    tag: '@deep',
+  }, async ({ page, server, sandbox, host }) => {
     const { token } = await sandbox.apply('one-of-each');
     const source = `${server.origin}/frame/default#token=${token}&lang=en`;
     await page.goto(host.show(`<iframe src="${source}" title="Application form" data-apply-frame></iframe>`));

@@ -49,11 +49,9 @@ test('a visitor whose form was left behind is offered a reload, and goes on with
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('an application that was left behind is kept sealed, and sent after the reload', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('an application that was left behind is kept sealed, and sent after the reload', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, `${server.origin}/form#token=${token}`);
   await deploy(page);
@@ -70,7 +68,11 @@ test('an application that was left behind is kept sealed, and sent after the rel
   expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
 });
 
-test('Send leads to the offer, and not to the internet connection', async ({ page, server, sandbox }) => {
+test('Send leads to the offer, and not to the internet connection', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, `${server.origin}/form#token=${token}`);
   await deploy(page);
@@ -82,7 +84,7 @@ test('Send leads to the offer, and not to the internet connection', async ({ pag
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
 });
 
-test('where nothing may be kept it says that the answers would be lost', async ({
+test('where nothing may be kept it says that the answers would be lost', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,
@@ -118,11 +120,9 @@ test('a file that is gone once the form has begun is told as well, in the langua
   await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible();
 });
 
-test('a file that is only lost on the way offers no reload, and is asked for again', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('a file that is only lost on the way offers no reload, and is asked for again', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/later-'));
   const looked = page.waitForResponse((reply) => reply.request().method() === 'HEAD');

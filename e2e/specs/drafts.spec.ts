@@ -73,7 +73,7 @@ test('what was typed is back after a reload, hidden answers and files too, seale
   await expect.poll(() => stored(page)).toBe(nothing);
 });
 
-test('“clear my answers” asks first, then empties the form and this device', async ({
+test('“clear my answers” asks first, then empties the form and this device', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,
@@ -145,7 +145,7 @@ test('a visitor without an application goes on after a reload, and finds the rec
   expect(await stored(page)).not.toMatch(/nurse|example\.com/i);
 });
 
-test('draft="off" stores nothing, and takes away what was stored', async ({
+test('draft="off" stores nothing, and takes away what was stored', { tag: '@deep' }, async ({
   page,
   server,
   host,
@@ -196,12 +196,9 @@ test('questions that changed since are marked, and answers that no longer fit ar
   await expect(text(applicant, '2002')).toHaveValue('Nurse');
 });
 
-test('two tabs: neither loses what it shows, and what only one of them has is kept', async ({
-  page,
-  context,
-  server,
-  sandbox,
-}) => {
+test('two tabs: neither loses what it shows, and what only one of them has is kept', {
+  tag: '@deep',
+}, async ({ page, context, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
   const first = await open(page, server.origin, token);
   const other = await context.newPage();

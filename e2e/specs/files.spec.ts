@@ -72,7 +72,7 @@ const refusals: readonly [string, ReturnType<typeof file>, string][] = [
 for (const [title, given, sentence] of refusals)
   test(
     `a file that is ${title} is told once, by its name`,
-    deepUnless(title === 'renamed' || title === 'too large'),
+    deepUnless(title === 'renamed'),
     async ({ page, server, sandbox }) => {
       const { token } = await sandbox.apply('one-of-each');
       const applicant = await meet(page, `${server.origin}/form#token=${token}`);
@@ -88,7 +88,7 @@ for (const [title, given, sentence] of refusals)
     },
   );
 
-test('a protected PDF is taken, with a remark', async ({ page, server, sandbox }) => {
+test('a protected PDF is taken, with a remark', { tag: '@deep' }, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const content = '%PDF-1.7\ntrailer <</Encrypt 12 0 R>>\n%%EOF\n';
@@ -101,7 +101,7 @@ test('a protected PDF is taken, with a remark', async ({ page, server, sandbox }
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
-  test('dropping is not offered', async ({ page, server, sandbox }) => {
+  test('dropping is not offered', { tag: '@deep' }, async ({ page, server, sandbox }) => {
     const { token } = await sandbox.apply('one-of-each');
     const applicant = await meet(page, `${server.origin}/form#token=${token}`);
     await expect(applicant.question(single).getByText('Choose a file')).toBeVisible();
@@ -123,24 +123,24 @@ const places = (page: Page) =>
 
 for (const language of ['en', 'ar'])
   for (const width of [360, 1280])
-    test(
-      `an error moves nothing sideways: ${language}, ${width} px`,
-      deepUnless(language === 'ar' && width === 360),
-      async ({ page, server, sandbox }) => {
-        await page.setViewportSize({ width, height: 800 });
-        const { token } = await sandbox.apply('engineer');
-        const applicant = await meet(page, `${server.origin}/form#token=${token}&lang=${language}`);
-        const before = await places(page);
-        expect(before.length).toBeGreaterThan(5);
-        await applicant.send();
-        await expect(page.locator('[data-invalid]').first()).toBeVisible();
-        expect(await places(page)).toEqual(before);
-        const isWider = await page.evaluate(
-          () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-        );
-        expect(isWider).toBe(false);
-      },
-    );
+    test(`an error moves nothing sideways: ${language}, ${width} px`, { tag: '@deep' }, async ({
+      page,
+      server,
+      sandbox,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const { token } = await sandbox.apply('engineer');
+      const applicant = await meet(page, `${server.origin}/form#token=${token}&lang=${language}`);
+      const before = await places(page);
+      expect(before.length).toBeGreaterThan(5);
+      await applicant.send();
+      await expect(page.locator('[data-invalid]').first()).toBeVisible();
+      expect(await places(page)).toEqual(before);
+      const isWider = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(isWider).toBe(false);
+    });
 
 test('the line of follow-ups stays as it is beside an error', { tag: '@deep' }, async ({
   page,

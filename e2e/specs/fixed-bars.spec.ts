@@ -83,22 +83,20 @@ for (const [name, css] of Object.entries({ 'as tokens': tokens, 'as scroll-paddi
     },
   );
 
-  test(
-    `why it was not sent, and in the end the receipt, stop below the upper bar: ${name}`,
-    deepUnless(name === 'as tokens'),
-    async ({ page, server, host }) => {
-      const applicant = await open(page, host.show(hostPage(server.origin, css)));
-      await fillInDetails(applicant);
-      await fillInEngineer(applicant);
-      await applicant.settle();
-      await page.route('**/submissions', (route) => route.abort());
-      await applicant.send();
-      await expect(page.locator('.af-failure')).toBeFocused();
-      await expect.poll(() => belowHead(page)).toBeGreaterThanOrEqual(0);
-      await page.unroute('**/submissions');
-      await applicant.send();
-      await expect(page.locator('[part~=receipt]')).toBeVisible();
-      await expect.poll(() => belowHead(page)).toBeGreaterThanOrEqual(0);
-    },
-  );
+  test(`why it was not sent, and in the end the receipt, stop below the upper bar: ${name}`, {
+    tag: '@deep',
+  }, async ({ page, server, host }) => {
+    const applicant = await open(page, host.show(hostPage(server.origin, css)));
+    await fillInDetails(applicant);
+    await fillInEngineer(applicant);
+    await applicant.settle();
+    await page.route('**/submissions', (route) => route.abort());
+    await applicant.send();
+    await expect(page.locator('.af-failure')).toBeFocused();
+    await expect.poll(() => belowHead(page)).toBeGreaterThanOrEqual(0);
+    await page.unroute('**/submissions');
+    await applicant.send();
+    await expect(page.locator('[part~=receipt]')).toBeVisible();
+    await expect.poll(() => belowHead(page)).toBeGreaterThanOrEqual(0);
+  });
 }

@@ -2,7 +2,7 @@
 import { languages } from '../../src/locale/languages.ts';
 import type { Applicant } from '../support/applicant.ts';
 import { visit } from '../support/form-places.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 const phone = { width: 360, height: 740 };
 
@@ -27,59 +27,60 @@ test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
   for (const language of languages) {
-    test(
-      `the foot takes at most 12 % of the screen in every state (${language})`,
-      deepUnless(language === 'de'),
-      async ({ page, server, sandbox, host }) => {
-        const place = { page, server, sandbox, host };
-        const shares: Record<string, number> = {};
-        let said = '';
-        /** @param isNew it says something else than before */
-        const measure = async (applicant: Applicant, state: string, isNew = false) => {
-          const words = footOf(applicant).locator('.af-progress > :not(progress, .af-saved)');
-          if (isNew) await expect(words).not.toHaveText(said);
-          said = (await words.allInnerTexts()).join('');
-          shares[state] = await shareOf(applicant);
-        };
-        const engineer = await visit(place, { place: 'form page', form: 'engineer', language });
-        await expect(engineer.state()).toHaveAttribute('data-state', 'ready');
-        await measure(engineer, 'untouched');
-        await page.locator('apply-form input').first().focus();
-        await expect(footOf(engineer).locator('progress')).toBeAttached();
-        await measure(engineer, 'begun');
-        await engineer.send();
-        await expect(page.locator('[part~=summary]')).toBeFocused();
-        await measure(engineer, 'errors');
-        const other = await visit(place, { place: 'form page', form: 'one-of-each', language });
-        await other.answer('2001', true);
-        await expect(footOf(other).locator('progress')).toBeAttached();
-        await measure(other, 'ready');
-        await other.answer('2007', 'ten');
-        await measure(other, 'to check', true);
-        await other.answer('2007', '10');
-        await measure(other, 'ready again', true);
-        await page.context().setOffline(true);
-        await measure(other, 'offline', true);
-        await other.send();
-        await expect(page.locator('.af-failure')).toBeFocused();
-        await measure(other, 'not sent');
-        await page.route('**/submissions', () => {});
-        await page.clock.install();
-        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-        await page.context().setOffline(false);
-        await measure(other, 'online', true);
-        // Back online the form sends by itself, once its clock runs.
-        await page.clock.runFor(RESUMED);
-        await expect(other.state()).toHaveAttribute('data-state', 'sending');
-        await page.clock.runFor(SENDING);
-        await measure(other, 'sending', true);
-        await page.clock.runFor(LONG);
-        await expect(other.state()).toHaveAttribute('data-state', 'sending');
-        await measure(other, 'sending for long', true);
-        for (const [state, share] of Object.entries(shares))
-          expect.soft(share, `${language}, ${state}`).toBeLessThanOrEqual(MOST);
-      },
-    );
+    test(`the foot takes at most 12 % of the screen in every state (${language})`, { tag: '@deep' }, async ({
+      page,
+      server,
+      sandbox,
+      host,
+    }) => {
+      const place = { page, server, sandbox, host };
+      const shares: Record<string, number> = {};
+      let said = '';
+      /** @param isNew it says something else than before */
+      const measure = async (applicant: Applicant, state: string, isNew = false) => {
+        const words = footOf(applicant).locator('.af-progress > :not(progress, .af-saved)');
+        if (isNew) await expect(words).not.toHaveText(said);
+        said = (await words.allInnerTexts()).join('');
+        shares[state] = await shareOf(applicant);
+      };
+      const engineer = await visit(place, { place: 'form page', form: 'engineer', language });
+      await expect(engineer.state()).toHaveAttribute('data-state', 'ready');
+      await measure(engineer, 'untouched');
+      await page.locator('apply-form input').first().focus();
+      await expect(footOf(engineer).locator('progress')).toBeAttached();
+      await measure(engineer, 'begun');
+      await engineer.send();
+      await expect(page.locator('[part~=summary]')).toBeFocused();
+      await measure(engineer, 'errors');
+      const other = await visit(place, { place: 'form page', form: 'one-of-each', language });
+      await other.answer('2001', true);
+      await expect(footOf(other).locator('progress')).toBeAttached();
+      await measure(other, 'ready');
+      await other.answer('2007', 'ten');
+      await measure(other, 'to check', true);
+      await other.answer('2007', '10');
+      await measure(other, 'ready again', true);
+      await page.context().setOffline(true);
+      await measure(other, 'offline', true);
+      await other.send();
+      await expect(page.locator('.af-failure')).toBeFocused();
+      await measure(other, 'not sent');
+      await page.route('**/submissions', () => {});
+      await page.clock.install();
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      await page.context().setOffline(false);
+      await measure(other, 'online', true);
+      // Back online the form sends by itself, once its clock runs.
+      await page.clock.runFor(RESUMED);
+      await expect(other.state()).toHaveAttribute('data-state', 'sending');
+      await page.clock.runFor(SENDING);
+      await measure(other, 'sending', true);
+      await page.clock.runFor(LONG);
+      await expect(other.state()).toHaveAttribute('data-state', 'sending');
+      await measure(other, 'sending for long', true);
+      for (const [state, share] of Object.entries(shares))
+        expect.soft(share, `${language}, ${state}`).toBeLessThanOrEqual(MOST);
+    });
   }
 
   test('it is away while something is typed, and back afterwards', async ({

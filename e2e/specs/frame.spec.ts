@@ -16,7 +16,7 @@ import {
   reveal,
   watchViolations,
 } from '../support/framed.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 const fitting = (page: Page, place = 0) => expect.poll(() => fits(page, place)).toBe(true);
 
@@ -181,12 +181,9 @@ test('iframes that a script still refers to are seen to be left', { tag: '@deep'
   expect(await left()).toBeGreaterThan(isLeak);
 });
 
-test('the form wears the tokens, the colour scheme, the language and the theme that its iframe has', async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
+test('the form wears the tokens, the colour scheme, the language and the theme that its iframe has', {
+  tag: '@deep',
+}, async ({ page, server, sandbox, host }) => {
   const violations = await watchViolations(page);
   const { token } = await sandbox.apply('engineer');
   const css = `
@@ -274,12 +271,9 @@ test('what the form wants seen comes into view below a sticky header, and inside
   await expect.poll(async () => Math.round((await top('iframe')) - (await top('div')))).toBe(-1000);
 });
 
-test('without the helper the form scrolls in its iframe alone, and keys lead in and out of it', async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
+test('without the helper the form scrolls in its iframe alone, and keys lead in and out of it', {
+  tag: '@deep',
+}, async ({ page, server, sandbox, host }) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const css = 'body { margin: 0 } iframe { width: 100%; height: 500px; border: 0 }';
   const body = `<button>Before</button>${iframe(frameAddress(server.origin, token), '')}<a href="#">After</a>`;
@@ -388,27 +382,25 @@ test('only the origins of a tenant may frame its form: elsewhere the browser ref
 });
 
 for (const brand of ['bank', 'hospital', 'studio']) {
-  test(
-    `in the brand ${brand} the form in an iframe looks like the one on the page itself`,
-    deepUnless(brand === 'bank'),
-    async ({ page, server }) => {
-      const looks = async (embed: string) => {
-        await page.goto(`${server.otherOrigin}/hosts/brand-${brand}.html?embed=${embed}`);
-        const place = embed === 'iframe' ? page.locator('iframe').contentFrame() : page;
-        await place.locator('apply-form[data-state=ready]').waitFor();
-        const read = (element: Element) => {
-          const style = getComputedStyle(element);
-          const { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight } = style;
-          const font = style.fontFamily.replace(/, system-ui, sans-serif$/, '');
-          return { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight, font };
-        };
-        const parts = ['[type=submit]', '[part~=label]', '[part~=control]', '[part~=help]'];
-        return () => Promise.all(parts.map((part) => place.locator(part).first().evaluate(read)));
+  test(`in the brand ${brand} the form in an iframe looks like the one on the page itself`, {
+    tag: '@deep',
+  }, async ({ page, server }) => {
+    const looks = async (embed: string) => {
+      await page.goto(`${server.otherOrigin}/hosts/brand-${brand}.html?embed=${embed}`);
+      const place = embed === 'iframe' ? page.locator('iframe').contentFrame() : page;
+      await place.locator('apply-form[data-state=ready]').waitFor();
+      const read = (element: Element) => {
+        const style = getComputedStyle(element);
+        const { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight } = style;
+        const font = style.fontFamily.replace(/, system-ui, sans-serif$/, '');
+        return { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight, font };
       };
-      const onPage = await (await looks('script'))();
-      const inFrame = await looks('iframe');
-      await expect.poll(inFrame).toEqual(onPage);
-      expect(new Set(onPage.map(({ color }) => color)).size).toBeGreaterThan(2);
-    },
-  );
+      const parts = ['[type=submit]', '[part~=label]', '[part~=control]', '[part~=help]'];
+      return () => Promise.all(parts.map((part) => place.locator(part).first().evaluate(read)));
+    };
+    const onPage = await (await looks('script'))();
+    const inFrame = await looks('iframe');
+    await expect.poll(inFrame).toEqual(onPage);
+    expect(new Set(onPage.map(({ color }) => color)).size).toBeGreaterThan(2);
+  });
 }

@@ -3,7 +3,7 @@ import { type BrowserContext, chromium, type LaunchOptions, type Page } from 'pl
 import { Applicant } from '../support/applicant.ts';
 import { isTouched } from '../support/at-rest.ts';
 import { visit } from '../support/form-places.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 const screens = [
   { name: '360 px', viewport: { width: 360, height: 740 }, text: 16 },
@@ -56,33 +56,31 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const { name, viewport, text } of screens)
-  test(
-    `at ${name} nothing that has focus is hidden, forward and backward, and nothing lies sideways`,
-    deepUnless(viewport.width === 360 && text === 32),
-    async ({ launchOptions, server, sandbox, host }) => {
-      const context = await withText(text, launchOptions, viewport);
-      const page = await context.newPage();
-      const place = { page, server, sandbox, host };
-      for (const form of ['engineer', 'nurse']) {
-        const applicant = await visit(place, { place: 'form page', form, language: 'de' });
-        await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-        await expect(applicant.state().locator('.af')).toHaveCSS('font-size', `${text}px`);
-        await page.locator('apply-form input').first().focus();
-        await isTouched(page);
-        const forward = await passThrough(page, 'Tab');
-        expect.soft(forward.hidden, `${form} forward`).toEqual([]);
-        expect(forward.seen).toBeGreaterThan(20);
-        const backward = await passThrough(page, 'Shift+Tab');
-        expect.soft(backward.hidden, `${form} backward`).toEqual([]);
-        expect(backward.seen).toBeGreaterThan(20);
-        expect.soft(await overflow(page), form).toBe(0);
-        await applicant.send();
-        await expect(page.locator('[part~=summary]')).toBeFocused();
-        expect.soft(await overflow(page), `${form} in error`).toBe(0);
-      }
-      await context.browser()?.close();
-    },
-  );
+  test(`at ${name} nothing that has focus is hidden, forward and backward, and nothing lies sideways`, {
+    tag: '@deep',
+  }, async ({ launchOptions, server, sandbox, host }) => {
+    const context = await withText(text, launchOptions, viewport);
+    const page = await context.newPage();
+    const place = { page, server, sandbox, host };
+    for (const form of ['engineer', 'nurse']) {
+      const applicant = await visit(place, { place: 'form page', form, language: 'de' });
+      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      await expect(applicant.state().locator('.af')).toHaveCSS('font-size', `${text}px`);
+      await page.locator('apply-form input').first().focus();
+      await isTouched(page);
+      const forward = await passThrough(page, 'Tab');
+      expect.soft(forward.hidden, `${form} forward`).toEqual([]);
+      expect(forward.seen).toBeGreaterThan(20);
+      const backward = await passThrough(page, 'Shift+Tab');
+      expect.soft(backward.hidden, `${form} backward`).toEqual([]);
+      expect(backward.seen).toBeGreaterThan(20);
+      expect.soft(await overflow(page), form).toBe(0);
+      await applicant.send();
+      await expect(page.locator('[part~=summary]')).toBeFocused();
+      expect.soft(await overflow(page), `${form} in error`).toBe(0);
+    }
+    await context.browser()?.close();
+  });
 
 test('the line that tells what is kept, and the question in its place, are in sight above the foot', async ({
   page,
@@ -109,7 +107,7 @@ test('the line that tells what is kept, and the question in its place, are in si
   }
 });
 
-test('without the room that is kept for the foot, focus is hidden (control)', async ({
+test('without the room that is kept for the foot, focus is hidden (control)', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,

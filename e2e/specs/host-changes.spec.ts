@@ -134,11 +134,9 @@ async function watchLoose(page: Page): Promise<() => Promise<readonly string[]>>
   return () => page.evaluate<string[]>('loose()');
 }
 
-test('a form that is removed in the middle of everything ends its requests, and leaves no timer and no listener', async ({
-  page,
-  server,
-  host,
-}) => {
+test('a form that is removed in the middle of everything ends its requests, and leaves no timer and no listener', {
+  tag: '@deep',
+}, async ({ page, server, host }) => {
   const loose = await watchLoose(page);
   await openHostPage({ page, server, host }, 'job-list');
   const before = await loose();
@@ -226,11 +224,9 @@ test('a host that draws its page again, and moves the form, keeps form, text, fo
   expect(trouble.errors).toEqual([]);
 });
 
-test('in a single-page site forms come and go with their pages, by element and by script, forth and back', async ({
-  page,
-  server,
-  host,
-}) => {
+test('in a single-page site forms come and go with their pages, by element and by script, forth and back', {
+  tag: '@deep',
+}, async ({ page, server, host }) => {
   const trouble = await watchForTrouble(page);
   await openHostPage({ page, server, host }, 'single-page');
   const form = page.locator('apply-form');

@@ -44,26 +44,26 @@ for (const isolation of ['shadow', 'light']) {
     },
   );
 
-  test(
-    `shortcuts, Tab and Escape reach the page (${isolation})`,
-    deepUnless(isolation === 'shadow'),
-    async ({ page, server, host }) => {
-      const applicant = await open(page, host.show(hostPage(server.origin, isolation)));
-      await applicant.detail('first_name').focus();
-      for (const keys of ['Control+k', 'Alt+s', 'Escape', 'Tab']) await page.keyboard.press(keys);
-      const last = ['k', 's', 'Escape', 'Tab'];
-      expect((await heard(page)).filter((key) => last.includes(key))).toEqual(last);
-    },
-  );
+  test(`shortcuts, Tab and Escape reach the page (${isolation})`, { tag: '@deep' }, async ({
+    page,
+    server,
+    host,
+  }) => {
+    const applicant = await open(page, host.show(hostPage(server.origin, isolation)));
+    await applicant.detail('first_name').focus();
+    for (const keys of ['Control+k', 'Alt+s', 'Escape', 'Tab']) await page.keyboard.press(keys);
+    const last = ['k', 's', 'Escape', 'Tab'];
+    expect((await heard(page)).filter((key) => last.includes(key))).toEqual(last);
+  });
 
-  test(
-    `outside of fields the page hears every key (${isolation})`,
-    deepUnless(isolation === 'shadow'),
-    async ({ page, server, host }) => {
-      const applicant = await open(page, host.show(hostPage(server.origin, isolation)));
-      await applicant.state().locator('button[type=submit]').focus();
-      await page.keyboard.press('/');
-      await expect(page.locator('#search')).toBeFocused();
-    },
-  );
+  test(`outside of fields the page hears every key (${isolation})`, { tag: '@deep' }, async ({
+    page,
+    server,
+    host,
+  }) => {
+    const applicant = await open(page, host.show(hostPage(server.origin, isolation)));
+    await applicant.state().locator('button[type=submit]').focus();
+    await page.keyboard.press('/');
+    await expect(page.locator('#search')).toBeFocused();
+  });
 }

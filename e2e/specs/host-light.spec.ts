@@ -140,7 +140,11 @@ for (const isolation of ['shadow', 'light']) {
   );
 }
 
-test('an English form on a page from right to left runs as it is read', async ({ page, server, host }) => {
+test('an English form on a page from right to left runs as it is read', { tag: '@deep' }, async ({
+  page,
+  server,
+  host,
+}) => {
   const change = (html: string) => html.replace('data-apply-job', 'data-apply-lang="en" data-apply-job');
   const applicant = await openHostPage({ page, server, host }, 'right-to-left', { change });
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');

@@ -4,7 +4,7 @@ import { Applicant } from '../support/applicant.ts';
 import { differingPixels } from '../support/compare-pictures.ts';
 import { type HostPageName, htmlOf, openHostPage } from '../support/host-pages.ts';
 import { changeQuestions } from '../support/rigged-proxy.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 // So high that nothing has to stick to its edge.
 test.use({ viewport: { width: 820, height: 5200 }, reducedMotion: 'reduce' });
@@ -86,30 +86,28 @@ const hostile: Readonly<Partial<Record<HostPageName, string>>> = {
 };
 
 for (const name of ['hostile-styles', 'unset-styles', 'old-markup'] as const) {
-  test(
-    `the form is the same, pixel by pixel, as on a clean page: ${hostile[name]}`,
-    deepUnless(name === 'hostile-styles'),
-    async ({ page, server, host }) => {
-      await page.route(/\/api\/v1\/questions/, withoutNotice);
-      await openHostPage({ page, server, host }, name);
-      const there = await takePictures(page);
-      const tokens = tokensOf(htmlOf(name, server));
-      expect(tokens.length).toBeGreaterThan(3);
-      const cleanHtml = cleanPage(server.origin, tokens, there.empty.box);
-      // Without one, browsers measure lines as they did in 1999.
-      const hasDoctype = htmlOf(name, server).startsWith('<!doctype');
-      // What was typed there would be back here: the visitor is the same.
-      await page.evaluate(() => sessionStorage.clear());
-      await page.goto(host.show(hasDoctype ? cleanHtml : cleanHtml.replace('<!doctype html>', '')));
-      const clean = await takePictures(page);
-      expect([clean.empty.box, clean.errors.box]).toEqual([there.empty.box, there.errors.box]);
-      expect(await differingPixels(page, [clean.empty.picture, there.empty.picture])).toBe(0);
-      expect(await differingPixels(page, [clean.errors.picture, there.errors.picture])).toBe(0);
-      await page.addStyleTag({ content: 'apply-form { --apply-color-accent: #00695f !important }' });
-      const { picture } = await takePicture(page);
-      expect(await differingPixels(page, [picture, clean.errors.picture])).toBeGreaterThan(100);
-    },
-  );
+  test(`the form is the same, pixel by pixel, as on a clean page: ${hostile[name]}`, {
+    tag: '@deep',
+  }, async ({ page, server, host }) => {
+    await page.route(/\/api\/v1\/questions/, withoutNotice);
+    await openHostPage({ page, server, host }, name);
+    const there = await takePictures(page);
+    const tokens = tokensOf(htmlOf(name, server));
+    expect(tokens.length).toBeGreaterThan(3);
+    const cleanHtml = cleanPage(server.origin, tokens, there.empty.box);
+    // Without one, browsers measure lines as they did in 1999.
+    const hasDoctype = htmlOf(name, server).startsWith('<!doctype');
+    // What was typed there would be back here: the visitor is the same.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(host.show(hasDoctype ? cleanHtml : cleanHtml.replace('<!doctype html>', '')));
+    const clean = await takePictures(page);
+    expect([clean.empty.box, clean.errors.box]).toEqual([there.empty.box, there.errors.box]);
+    expect(await differingPixels(page, [clean.empty.picture, there.empty.picture])).toBe(0);
+    expect(await differingPixels(page, [clean.errors.picture, there.errors.picture])).toBe(0);
+    await page.addStyleTag({ content: 'apply-form { --apply-color-accent: #00695f !important }' });
+    const { picture } = await takePicture(page);
+    expect(await differingPixels(page, [picture, clean.errors.picture])).toBeGreaterThan(100);
+  });
 }
 
 /** One by one, on a page that is shown already: nothing is loaded or drawn again for it. */

@@ -116,11 +116,9 @@ async function readEachAlone(page: Page): Promise<Read> {
   return read;
 }
 
-test('each token changes what its name says, set on the root, the element, by a class or by a media query', async ({
-  page,
-  server,
-  host,
-}) => {
+test('each token changes what its name says, set on the root, the element, by a class or by a media query', {
+  tag: '@deep',
+}, async ({ page, server, host }) => {
   const wanted = Object.fromEntries(
     Object.entries(tokens).map(([name, { value, computed = value }]) => [name, computed]),
   );

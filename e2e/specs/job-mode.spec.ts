@@ -177,11 +177,9 @@ for (const [language, direction, titles, missing] of [
   ['de', 'ltr', ['Vorname', 'Nachname', 'E-Mail-Adresse'], 'Geben Sie Ihre E-Mail-Adresse ein'],
   ['ar', 'rtl', ['الاسم الأول', 'اسم العائلة', 'البريد الإلكتروني'], 'يُرجى إدخال البريد الإلكتروني'],
 ] as const) {
-  test(`in ${language} the fields have their titles and say what is missing; a switch to English keeps what was typed`, async ({
-    page,
-    context,
-    server,
-  }) => {
+  test(`in ${language} the fields have their titles and say what is missing; a switch to English keeps what was typed`, {
+    tag: '@deep',
+  }, async ({ page, context, server }) => {
     await bringAxe(context);
     await page.goto(link(server.origin, `&lang=${language}`));
     const applicant = await meet(page);
@@ -200,12 +198,9 @@ for (const [language, direction, titles, missing] of [
   });
 }
 
-test('where the applicant came from is read from the address of the careers page, and is seen in the sandbox', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('where the applicant came from is read from the address of the careers page, and is seen in the sandbox', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const before = await sandbox.made();
   const address = host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
     <script src="${server.origin}/apply-form.js" async data-apply-job="4712" data-apply-source="auto"></script>`);
@@ -221,7 +216,12 @@ test('where the applicant came from is read from the address of the careers page
   await expect(page.locator('#chosen-content .facts')).toContainText('Sourcenewsletter');
 });
 
-test('in an iframe the link names where the applicant came from', async ({ page, server, host, sandbox }) => {
+test('in an iframe the link names where the applicant came from', { tag: '@deep' }, async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
   const before = await sandbox.made();
   await page.goto(
     host.show(`<!doctype html><html lang="en"><title>Portal</title>

@@ -8,7 +8,7 @@ import { type Server, startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { plantEverywhere, wholeStorage } from '../support/whole-storage.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 const KEEP = 'Keep on this device for 7 days';
@@ -117,7 +117,10 @@ test('kept: after a restart the form is open and empty, names nothing, and goes 
   await expectSealed(after);
 });
 
-test('not kept: it is there after a reload, and gone with the tab', async ({ context, server }) => {
+test('not kept: it is there after a reload, and gone with the tab', { tag: '@deep' }, async ({
+  context,
+  server,
+}) => {
   const before = await open(context, server);
   await fillIn(before);
   await before.page.reload();
@@ -273,10 +276,9 @@ test('two jobs on one device have a draft each', { tag: '@deep' }, async ({ cont
   expect(await local(again.page)).toHaveLength(1);
 });
 
-test('Start anew asks first, deletes what was kept with its handle, and leaves what was typed', async ({
-  context,
-  server,
-}) => {
+test('Start anew asks first, deletes what was kept with its handle, and leaves what was typed', {
+  tag: '@deep',
+}, async ({ context, server }) => {
   const owner = await open(context, server);
   await fillIn(owner);
   await keep(owner);
@@ -357,10 +359,9 @@ test('one tab that takes it back, or deletes it, takes it from the others too', 
   await expect.poll(() => local(second.page)).toEqual([]);
 });
 
-test('draft="session" offers nothing beyond the tab, and draft="off" stores nothing at all', async ({
-  context,
-  server,
-}) => {
+test('draft="session" offers nothing beyond the tab, and draft="off" stores nothing at all', {
+  tag: '@deep',
+}, async ({ context, server }) => {
   const tab = await open(context, server, '4712', '&draft=session');
   await fillIn(tab);
   await expect(button(tab.page, 'Clear my answers')).toBeVisible();
@@ -403,44 +404,42 @@ test('with an application, draft="session" keeps the sealed draft in this tab al
 });
 
 for (const way of ['script tag', 'iframe'] as const)
-  test(
-    `by ${way} on the page of a host: kept, and back in another tab`,
-    deepUnless(way === 'iframe'),
-    async ({ context, server, host }) => {
-      const markup =
-        way === 'iframe'
-          ? `<iframe src="${server.origin}/frame/default#job=4712" title="Application form" data-apply-frame></iframe>
+  test(`by ${way} on the page of a host: kept, and back in another tab`, { tag: '@deep' }, async ({
+    context,
+    server,
+    host,
+  }) => {
+    const markup =
+      way === 'iframe'
+        ? `<iframe src="${server.origin}/frame/default#job=4712" title="Application form" data-apply-frame></iframe>
            <script src="${server.origin}/frame.js"></script>`
-          : `<script src="${server.origin}/apply-form.js" async data-apply-job="4712"></script>`;
-      const address = host.show(
-        `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>${markup}</html>`,
-      );
-      const show = async () => {
-        const page = await context.newPage();
-        await page.goto(address);
-        const place = way === 'iframe' ? page.frameLocator('iframe') : page;
-        const applicant = new Applicant(place);
-        await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-        return { page, place, applicant };
-      };
-      const press = (place: Awaited<ReturnType<typeof show>>['place'], name: string) =>
-        place.getByRole('button', { name, exact: true }).click();
-      const before = await show();
-      await before.applicant.introduce(canaries);
-      await before.applicant.answer('2002', answer);
-      await before.place.getByRole('button', { name: KEEP, exact: true }).press('Enter');
-      await expect(
-        before.place.locator('.af-line', { hasText: /^Kept on this device until / }),
-      ).toBeVisible();
-      const inside = before.page.frames().at(-1);
-      const stored = inside && (await wholeStorage(inside, context));
-      expect(stored).toContain('apply-form:');
-      for (const canary of [...Object.values(canaries), answer]) expect(stored).not.toContain(canary);
-      const after = await show();
-      await press(after.place, 'Continue');
-      await expect(text(after)).toHaveValue(answer);
-    },
-  );
+        : `<script src="${server.origin}/apply-form.js" async data-apply-job="4712"></script>`;
+    const address = host.show(
+      `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>${markup}</html>`,
+    );
+    const show = async () => {
+      const page = await context.newPage();
+      await page.goto(address);
+      const place = way === 'iframe' ? page.frameLocator('iframe') : page;
+      const applicant = new Applicant(place);
+      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      return { page, place, applicant };
+    };
+    const press = (place: Awaited<ReturnType<typeof show>>['place'], name: string) =>
+      place.getByRole('button', { name, exact: true }).click();
+    const before = await show();
+    await before.applicant.introduce(canaries);
+    await before.applicant.answer('2002', answer);
+    await before.place.getByRole('button', { name: KEEP, exact: true }).press('Enter');
+    await expect(before.place.locator('.af-line', { hasText: /^Kept on this device until / })).toBeVisible();
+    const inside = before.page.frames().at(-1);
+    const stored = inside && (await wholeStorage(inside, context));
+    expect(stored).toContain('apply-form:');
+    for (const canary of [...Object.values(canaries), answer]) expect(stored).not.toContain(canary);
+    const after = await show();
+    await press(after.place, 'Continue');
+    await expect(text(after)).toHaveValue(answer);
+  });
 
 test('in an iframe whose storage is blocked the form says so, offers nothing, and is filled in', {
   tag: '@deep',
@@ -580,10 +579,9 @@ test('a draft that an earlier release left in clear in this tab comes back once,
   await expect(text({ applicant })).toHaveValue(answer);
 });
 
-test('by keyboard and screen reader: the press is told, focus stays, and no rule of accessibility finds a fault', async ({
-  context,
-  server,
-}) => {
+test('by keyboard and screen reader: the press is told, focus stays, and no rule of accessibility finds a fault', {
+  tag: '@deep',
+}, async ({ context, server }) => {
   await bringAxe(context);
   const { page, applicant } = await open(context, server);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { keepBusy } from '../support/host-pages.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 const lazyFile = /\/assets\/later-[\w-]+\.js/;
 
@@ -52,7 +52,7 @@ test('on a page without a pause the rest follows all the same, two seconds after
   await expect.poll(() => scripts.filter((path) => lazyFile.test(path))).toHaveLength(1);
 });
 
-test('a file that is chosen first shows at once: nothing has to be loaded for it', async ({
+test('a file that is chosen first shows at once: nothing has to be loaded for it', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,
@@ -64,11 +64,9 @@ test('a file that is chosen first shows at once: nothing has to be loaded for it
   await expect(applicant.question('2009')).toContainText('letter.pdf');
 });
 
-test('on a page that is never idle, what comes after the first answer comes with the first touch', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('on a page that is never idle, what comes after the first answer comes with the first touch', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   await keepBusy(page);
   const scripts = scriptsOf(page);
   const { token } = await sandbox.apply('one-of-each');
@@ -80,10 +78,9 @@ test('on a page that is never idle, what comes after the first answer comes with
   await expect.poll(() => scripts.at(before)).toMatch(lazyFile);
 });
 
-test('the one script on another origin loads nothing more before the first touch, then what comes later, and rare styles', async ({
-  page,
-  server,
-}) => {
+test('the one script on another origin loads nothing more before the first touch, then what comes later, and rare styles', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   await keepBusy(page);
   const scripts = scriptsOf(page);
   await page.goto(`${server.otherOrigin}/hosts/careers-site.html`);
@@ -137,11 +134,9 @@ test('where the later file does not come, words say so, every answer is kept, an
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
 });
 
-test('where it did not come at the first touch it comes with the next one, and says what it would have said', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('where it did not come at the first touch it comes with the next one, and says what it would have said', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   await keepBusy(page);
   await page.route(lazyFile, (route) => route.abort(), { times: 1 });
   const { token } = await sandbox.apply('one-of-each');
@@ -160,16 +155,14 @@ for (const [press, delay] of [
   // Milliseconds: longer than the file takes, which would say more and move the button.
   ['a press that is held', 500],
 ] as const) {
-  test(
-    `a form that cannot be opened without the later file still shows words and the way on: ${press}`,
-    deepUnless(delay === 0),
-    async ({ page, server }) => {
-      await page.route(lazyFile, (route) => route.abort());
-      await page.goto(`${server.origin}/form#token=forged`);
-      await expect(page.getByText(/internet connection/)).toBeVisible();
-      await page.unroute(lazyFile);
-      await page.getByRole('button', { name: 'Try again' }).click({ delay });
-      await expect(page.getByRole('heading', { name: 'This form cannot be opened' })).toBeVisible();
-    },
-  );
+  test(`a form that cannot be opened without the later file still shows words and the way on: ${press}`, {
+    tag: '@deep',
+  }, async ({ page, server }) => {
+    await page.route(lazyFile, (route) => route.abort());
+    await page.goto(`${server.origin}/form#token=forged`);
+    await expect(page.getByText(/internet connection/)).toBeVisible();
+    await page.unroute(lazyFile);
+    await page.getByRole('button', { name: 'Try again' }).click({ delay });
+    await expect(page.getByRole('heading', { name: 'This form cannot be opened' })).toBeVisible();
+  });
 }

@@ -156,7 +156,10 @@ test('a link that is over leads to where one can apply otherwise, in the languag
   await server.stop();
 });
 
-test('a page that is loaded ahead uses nothing up until it is shown', async ({ page, sandbox }) => {
+test('a page that is loaded ahead uses nothing up until it is shown', { tag: '@deep' }, async ({
+  page,
+  sandbox,
+}) => {
   const { link } = await linkTo(sandbox, true);
   const exchanges = countExchanges(page);
   await page.addInitScript(() => {
@@ -225,10 +228,9 @@ test('a reload before the code has left the address asks again as what asked bef
   await isReady(page);
 });
 
-test('a server that takes the link and says nothing: after 15 s words, a retry, and the way that is known', async ({
-  page,
-  sandbox,
-}) => {
+test('a server that takes the link and says nothing: after 15 s words, a retry, and the way that is known', {
+  tag: '@deep',
+}, async ({ page, sandbox }) => {
   await page.clock.install();
   const exchanges = countExchanges(page);
   await page.route('**/sessions', () => {});
@@ -307,7 +309,7 @@ test('a link with a token opens the form as before, and a reload too, without th
   expect(await traces(page)).not.toContain(token.slice(-20));
 });
 
-test('a form whose session is revoked opens no more', async ({ page, sandbox }) => {
+test('a form whose session is revoked opens no more', { tag: '@deep' }, async ({ page, sandbox }) => {
   const { link, session } = await linkTo(sandbox, 'invitation');
   await page.goto(link);
   await open(page).click();

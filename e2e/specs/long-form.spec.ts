@@ -149,7 +149,7 @@ test.describe('a question out of sight of a long form', () => {
     );
   }
 
-  test('is printed', async ({ page }) => {
+  test('is printed', { tag: '@deep' }, async ({ page }) => {
     expect(await notPrinted(page)).toBe(0);
   });
 
@@ -180,7 +180,9 @@ test.describe('a question out of sight of a long form', () => {
       return { inBlock: control?.matches('[data-question-id] *') ?? false, isSeen };
     });
 
-  test('has its place in the order of the Tab key, and is seen when it has focus', async ({ page }) => {
+  test('has its place in the order of the Tab key, and is seen when it has focus', { tag: '@deep' }, async ({
+    page,
+  }) => {
     await tabBack(page);
     await expect.poll(focused).toEqual({ inBlock: true, isSeen: true });
   });

@@ -27,7 +27,12 @@ test('in the language of the form', { tag: '@deep' }, async ({ page, server }) =
   await expect(page.locator(masthead)).toContainText('Etwa 5 Minuten');
 });
 
-test('a form inside another page has no header of ours', async ({ page, server, sandbox, host }) => {
+test('a form inside another page has no header of ours', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
   const applicant = await visit(
     { page, server, sandbox, host },
     { place: 'iframe', form: 'engineer', language: 'en' },
@@ -36,7 +41,7 @@ test('a form inside another page has no header of ours', async ({ page, server, 
   await expect(applicant.place.locator(masthead)).toHaveCount(0);
 });
 
-test('the title of the page says first that something has to be corrected', async ({
+test('the title of the page says first that something has to be corrected', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,
@@ -54,10 +59,9 @@ test('the title of the page says first that something has to be corrected', asyn
   await expect(page).toHaveTitle(title);
 });
 
-test('while the rest of the form is on its way, its place has the form’s shape, and the header its room', async ({
-  page,
-  server,
-}) => {
+test('while the rest of the form is on its way, its place has the form’s shape, and the header its room', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   const details = gate();
   await page.route(/further-details/, details.handler);
   await page.goto(`${server.origin}/form#job=4711&tenant=default&lang=en`);

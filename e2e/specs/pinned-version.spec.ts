@@ -78,7 +78,7 @@ test('a page that pins version and hash gets the form, and all that comes later 
   await expect.poll(() => names().slice(4).sort()).toEqual(rarer);
 });
 
-test('where the hash is that of another file, the page keeps its own way to apply', async ({
+test('where the hash is that of another file, the page keeps its own way to apply', { tag: '@deep' }, async ({
   page,
   server,
   host,
@@ -161,7 +161,7 @@ for (const version of earlierVersions) {
   });
 }
 
-test('the server says which version and which build it is', async ({ server }) => {
+test('the server says which version and which build it is', { tag: '@deep' }, async ({ server }) => {
   const { meta } = await (await fetch(`${server.origin}/healthz`)).json();
   const { version } = await integrityOf(server);
   expect(meta).toEqual({ state: 'alive', version, build: expect.stringMatching(/^[0-9a-f]{12}$/) });

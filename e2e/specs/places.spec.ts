@@ -23,7 +23,11 @@ async function sendFrom(place: Page | FrameLocator): Promise<void> {
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
 }
 
-test('the demo page sends an application, and says what went', async ({ page, server, sandbox }) => {
+test('the demo page sends an application, and says what went', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const application = applicationOf(page);
   await page.goto(`${server.origin}/?form=engineer`);
   await sendFrom(page);

@@ -49,7 +49,7 @@ const requestsOf = (page: Page): readonly string[] => {
 for (const [way, write] of Object.entries(ways))
   test(
     `a posting named by ${way} opens the form of its job, and the application goes to that job`,
-    deepUnless(way === 'script tag' || way === 'iframe'),
+    deepUnless(way === 'script tag'),
     async ({ page, server, host, sandbox }) => {
       const [before, lines] = [await sandbox.made(), warningsOf(page)];
       await page.goto(host.show(pageWith(write(server.origin))));
@@ -67,29 +67,26 @@ for (const [way, write] of Object.entries(ways))
   );
 
 for (const place of ['form#posting=64711', 'frame/default#posting=64711'])
-  test(
-    `${place} asks for its form once, before its script has come`,
-    deepUnless(place.startsWith('frame')),
-    async ({ page, server }) => {
-      const asked = requestsOf(page);
-      const script = gate();
-      await page.route(/\/assets\/define-/, script.handler);
-      await page.goto(`${server.origin}/${place}`, { waitUntil: 'commit' });
-      await expect.poll(() => asked).toHaveLength(1);
-      script.open();
-      await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
-      const attributes = { posting: '64711', tenant: 'default' };
-      expect(asked).toEqual([
-        `POST /sessions?include=questions ${JSON.stringify({ data: { type: 'sessions', attributes } })}`,
-      ]);
-    },
-  );
+  test(`${place} asks for its form once, before its script has come`, { tag: '@deep' }, async ({
+    page,
+    server,
+  }) => {
+    const asked = requestsOf(page);
+    const script = gate();
+    await page.route(/\/assets\/define-/, script.handler);
+    await page.goto(`${server.origin}/${place}`, { waitUntil: 'commit' });
+    await expect.poll(() => asked).toHaveLength(1);
+    script.open();
+    await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+    const attributes = { posting: '64711', tenant: 'default' };
+    expect(asked).toEqual([
+      `POST /sessions?include=questions ${JSON.stringify({ data: { type: 'sessions', attributes } })}`,
+    ]);
+  });
 
-test('turning from one posting to another keeps what was typed with each, and a reload finds it again', async ({
-  page,
-  server,
-  host,
-}) => {
+test('turning from one posting to another keeps what was typed with each, and a reload finds it again', {
+  tag: '@deep',
+}, async ({ page, server, host }) => {
   const address = host.show(
     pageWith(ways.code(server.origin).replace('ApplyForm', 'window.mounted = ApplyForm')),
   );
@@ -131,12 +128,9 @@ test('a job beside a posting decides, and the console says so at the first touch
     ]);
 });
 
-test('a posting that is not there, or whose job is not public, is said to applicant and developer, with the fallback', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('a posting that is not there, or whose job is not public, is said to applicant and developer, with the fallback', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   await sandbox.faults({ jobs: { 4713: { visibility: 'confidential' } } });
   for (const posting of ['999', '64713']) {
     const lines = warningsOf(page);

@@ -118,7 +118,11 @@ test('by property: what is typed wins, what comes later fills the rest, and what
   await expect(page.getByText(MARK)).toHaveCount(0);
 });
 
-test('a draft wins over what is known, after a reload too', async ({ page, server, sandbox }) => {
+test('a draft wins over what is known, after a reload too', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { application } = await sandbox.apply('one-of-each');
   const token = await mint(server.origin, { application, prefill: known });
   await page.goto(`${server.origin}/form#token=${token}`);
@@ -132,7 +136,12 @@ test('a draft wins over what is known, after a reload too', async ({ page, serve
   expect(await stored(page)).not.toMatch(/Canary|Mine/);
 });
 
-test('in the iframe of a portal, and never from an address', async ({ page, server, host, sandbox }) => {
+test('in the iframe of a portal, and never from an address', { tag: '@deep' }, async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
   const told = warnings(page);
   const { token } = await sandbox.apply('one-of-each');
   const address = `${frameAddress(server.origin, token)}&prefill=${encodeURIComponent('{"answers":{"2002":"Address"}}')}`;
@@ -152,11 +161,9 @@ test('in the iframe of a portal, and never from an address', async ({ page, serv
   await expect(text).toHaveValue('Later');
 });
 
-test('of a wrong shape is told once in the console, without what was given, and the form opens all the same', async ({
-  page,
-  server,
-  host,
-}) => {
+test('of a wrong shape is told once in the console, without what was given, and the form opens all the same', {
+  tag: '@deep',
+}, async ({ page, server, host }) => {
   const told = warnings(page);
   const script = `ApplyForm.mount('main', { endpoint: '${server.origin}', job: '4712', prefill: 'Canary' })`;
   await page.goto(host.show(properties(server.origin, script)));

@@ -31,13 +31,9 @@ test.beforeEach(({ context }) => watchSealing(context));
 
 const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
 
-test('a job that demands what no form asks without its operator: which is said, the answers are kept, another way is shown, and the page is told', async ({
-  context,
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('a job that demands what no form asks without its operator: which is said, the answers are kept, another way is shown, and the page is told', {
+  tag: '@deep',
+}, async ({ context, page, server, host, sandbox }) => {
   const before = await sandbox.made();
   await sandbox.demands({ jobs: { '4712': ['date_of_birth'] } });
   await bringAxe(context);
@@ -133,12 +129,9 @@ test('in the language of the page, from right to left', { tag: '@deep' }, async 
   await expect(page.locator('[part~=receipt]')).toContainText('تاريخ الميلاد');
 });
 
-test('a file that the service refuses opens its field, and may be left out where it is optional', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('a file that the service refuses opens its field, and may be left out where it is optional', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const before = await sandbox.made();
   await sandbox.faults({ refuse_attributes: ['cv_base64_data'] });
   await page.goto(host.show(careersPage(server.origin)));
@@ -301,12 +294,9 @@ test.describe('a job that demands what its form does not ask', () => {
     expect((await sandbox.made()).slice(before.length)).toHaveLength(1);
   });
 
-  test('whose applicant loads the page again has only that refused which was not changed since', async ({
-    page,
-    server,
-    host,
-    sandbox,
-  }) => {
+  test('whose applicant loads the page again has only that refused which was not changed since', {
+    tag: '@deep',
+  }, async ({ page, server, host, sandbox }) => {
     await sandbox.faults({ refuse: ['2101', '2002'] });
     await page.goto(host.show(careersPage(server.origin)));
     const applicant = await fillIn(page);
@@ -342,26 +332,27 @@ test.describe('a job that demands what its form does not ask', () => {
       held: { '2001': true, '2002': 'Nurse' },
     },
   ] as const) {
-    test(
-      `whose applicant loads the page again sends a correction ${what}`,
-      deepUnless(refuse === '2001'),
-      async ({ page, server, host, sandbox }) => {
-        const before = await sandbox.made();
-        await sandbox.faults({ refuse: [refuse] });
-        await page.goto(host.show(careersPage(server.origin)));
-        const applicant = await fillIn(page);
-        await applicant.send();
-        await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
-        await sandbox.faults({});
-        for (const [question, entry] of Object.entries(corrected)) await applicant.answer(question, entry);
-        await draftIsWritten(page);
-        await page.reload();
-        await expect(banner(page)).toContainText('One answer needs a change');
-        await page.getByRole('button', { name: 'Send changes' }).click();
-        await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-        const [made = ''] = (await sandbox.made()).slice(before.length);
-        expect(Object.fromEntries(await sandbox.held(made))).toEqual(held);
-      },
-    );
+    test(`whose applicant loads the page again sends a correction ${what}`, { tag: '@deep' }, async ({
+      page,
+      server,
+      host,
+      sandbox,
+    }) => {
+      const before = await sandbox.made();
+      await sandbox.faults({ refuse: [refuse] });
+      await page.goto(host.show(careersPage(server.origin)));
+      const applicant = await fillIn(page);
+      await applicant.send();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+      await sandbox.faults({});
+      for (const [question, entry] of Object.entries(corrected)) await applicant.answer(question, entry);
+      await draftIsWritten(page);
+      await page.reload();
+      await expect(banner(page)).toContainText('One answer needs a change');
+      await page.getByRole('button', { name: 'Send changes' }).click();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      const [made = ''] = (await sandbox.made()).slice(before.length);
+      expect(Object.fromEntries(await sandbox.held(made))).toEqual(held);
+    });
   }
 });

@@ -27,12 +27,9 @@ for (const place of placeNames)
     },
   );
 
-test('it comes with the form, speaks its language when that changes, and stays above the receipt', async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
+test('it comes with the form, speaks its language when that changes, and stays above the receipt', {
+  tag: '@deep',
+}, async ({ page, server, sandbox, host }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) console.log(`shift ${JSON.stringify(entry)}`);

@@ -41,7 +41,7 @@ test('what is pressed without network is sent by itself once there is one, witho
   expect(await sandbox.posts(application)).toEqual(sent);
 });
 
-test('an answer that is changed meanwhile is sent with the next press, not before', async ({
+test('an answer that is changed meanwhile is sent with the next press, not before', { tag: '@deep' }, async ({
   page,
   context,
   server,
@@ -71,13 +71,9 @@ test('an answer that is changed meanwhile is sent with the next press, not befor
   expect((await sandbox.held(application)).get('2002')).toBe('Midwife');
 });
 
-test('an application on a page of another origin is sent by itself once the browser is online again', async ({
-  page,
-  context,
-  server,
-  host,
-  sandbox,
-}) => {
+test('an application on a page of another origin is sent by itself once the browser is online again', {
+  tag: '@deep',
+}, async ({ page, context, server, host, sandbox }) => {
   const { application, token } = await sandbox.apply('one-of-each');
   await page.goto(
     host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
@@ -138,12 +134,9 @@ test('two tabs: the same answers get the same receipt, others are told when the 
   expect((await sandbox.held(application)).get('2002')).toBe('Nurse');
 });
 
-test('a page that comes back as it was left finds that it was sent from another tab', async ({
-  page,
-  context,
-  server,
-  sandbox,
-}) => {
+test('a page that comes back as it was left finds that it was sent from another tab', {
+  tag: '@deep',
+}, async ({ page, context, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
   const left = await open(page, server.origin, token);
   await answer(left);

@@ -72,16 +72,18 @@ test('errors are told within the step, and the heading of the next one takes foc
   await expect(heading(page, /^About you/)).toBeFocused();
 });
 
-test('where the steps cannot be loaded, the form stands on one page', async ({ page, server }) => {
+test('where the steps cannot be loaded, the form stands on one page', { tag: '@deep' }, async ({
+  page,
+  server,
+}) => {
   await page.route(stepsFile, (route) => route.abort());
   await meet(page, visitor(server.origin, '4711'));
   await expect(page.getByRole('button', { name: 'Send application' })).toBeVisible();
 });
 
-test('on a narrow screen nothing runs over, and the key of a touch keyboard leads on', async ({
-  page,
-  server,
-}) => {
+test('on a narrow screen nothing runs over, and the key of a touch keyboard leads on', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const applicant = await meet(page, visitor(server.origin, '4711'));
   const email = applicant.place.locator('[autocomplete=email]');
@@ -109,11 +111,9 @@ test('what was answered is there again after a reload, at the first step with so
   await expect(heading(page, /^(About you|Questions)/)).toBeFocused();
 });
 
-test('the summary of a step lists no other one, and a link of the check focuses the field itself', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('the summary of a step lists no other one, and a link of the check focuses the field itself', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await meet(page, `${server.origin}/form#token=${token}&layout=steps`);
   await applicant.answer('2007', 'ten');
@@ -129,7 +129,11 @@ test('the summary of a step lists no other one, and a link of the check focuses 
   await expect(applicant.question('2007').locator('input')).toBeFocused();
 });
 
-test('by keyboard alone it is filled in, checked and sent', async ({ page, server, sandbox }) => {
+test('by keyboard alone it is filled in, checked and sent', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const applicant = await meet(page, `${server.origin}/form#token=${token}&layout=steps`);
   await applicant.question('2007').locator('input').focus();
@@ -145,7 +149,7 @@ test('by keyboard alone it is filled in, checked and sent', async ({ page, serve
   expect((await sandbox.held(application)).get('2007')).toBe('3');
 });
 
-test('in an iframe it goes by steps, too', async ({ page, server, host }) => {
+test('in an iframe it goes by steps, too', { tag: '@deep' }, async ({ page, server, host }) => {
   const source = `${server.origin}/frame/default#job=4711&layout=steps`;
   const helper = `<script src="${server.origin}/frame.js"></script>`;
   const frame = `<iframe src="${source}" title="Application form" data-apply-frame></iframe>`;

@@ -93,7 +93,7 @@ const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-block-end: 2em !important }';
 
-test('with wider text spacing nothing is cut off and nothing overlaps', async ({
+test('with wider text spacing nothing is cut off and nothing overlaps', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,
@@ -125,7 +125,7 @@ test('with wider text spacing nothing is cut off and nothing overlaps', async ({
   expect(await overflow(page)).toBe(0);
 });
 
-test('nothing moves where motion is reduced; without that wish something does', async ({
+test('nothing moves where motion is reduced; without that wish something does', { tag: '@deep' }, async ({
   page,
   server,
   sandbox,

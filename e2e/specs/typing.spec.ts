@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { block } from '../support/whole-application.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 const lazyFile = /\/assets\/later-[\w-]+\.js/;
 
@@ -51,11 +51,9 @@ test('a number that is sent before anything can read it is read first, and arriv
   expect((await sandbox.held(application)).get('2007')).toBe('70000');
 });
 
-test('a salary pasted with its currency and foreign marks is said back, and its follow-up appears', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('a salary pasted with its currency and foreign marks is said back, and its follow-up appears', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('engineer');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const salary = input(applicant, '112');
@@ -68,7 +66,10 @@ test('a salary pasted with its currency and foreign marks is said back, and its 
   await expect(salary).toHaveAccessibleDescription(/We understood: 90,000/);
 });
 
-test('addresses are mended when they are pasted, and when they are left', async ({ page, server }) => {
+test('addresses are mended when they are pasted, and when they are left', { tag: '@deep' }, async ({
+  page,
+  server,
+}) => {
   const applicant = await meet(page, visitor(server.origin, '4711'));
   const email = applicant.detail('email');
   await touch(email);
@@ -150,10 +151,9 @@ test.describe('on a touch keyboard', () => {
     expect(await sandbox.posts(application)).toEqual([]);
   });
 
-  test('a key that ends a composition stays, and so does a new line in a long text', async ({
-    page,
-    server,
-  }) => {
+  test('a key that ends a composition stays, and so does a new line in a long text', {
+    tag: '@deep',
+  }, async ({ page, server }) => {
     const applicant = await engineer(page, server.origin);
     const first = applicant.detail('first_name');
     for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
@@ -214,24 +214,24 @@ for (const press of ['Enter in a field', 'the button']) {
     await submit(page);
   }
 
-  test(
-    `a form whose script has died goes nowhere: ${press}`,
-    deepUnless(press === 'the button'),
-    async ({ page, server, host }) => {
-      const address = host.show(hostPage(server.origin));
-      const visited: string[] = [];
-      page.on('request', (request) => {
-        if (request.isNavigationRequest()) visited.push(request.url());
-      });
-      await submitDead(page, address, null);
-      // What went by the first press would have gone before what goes by the second, which may.
-      await page.locator('[name=email]').fill('marker@example.com');
-      await page.locator('form').evaluate((form) => form.setAttribute('method', 'get'));
-      await submit(page);
-      await expect(page).toHaveURL(/[?&]email=marker%40example\.com/);
-      expect(visited).toEqual([address, page.url()]);
-    },
-  );
+  test(`a form whose script has died goes nowhere: ${press}`, { tag: '@deep' }, async ({
+    page,
+    server,
+    host,
+  }) => {
+    const address = host.show(hostPage(server.origin));
+    const visited: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) visited.push(request.url());
+    });
+    await submitDead(page, address, null);
+    // What went by the first press would have gone before what goes by the second, which may.
+    await page.locator('[name=email]').fill('marker@example.com');
+    await page.locator('form').evaluate((form) => form.setAttribute('method', 'get'));
+    await submit(page);
+    await expect(page).toHaveURL(/[?&]email=marker%40example\.com/);
+    expect(visited).toEqual([address, page.url()]);
+  });
 
   test(`any other method would put answers into the address: ${press}`, { tag: '@deep' }, async ({
     page,

@@ -53,9 +53,10 @@ test('a request appears as it comes, an application is made, chosen and shown wi
   await expect(answers.getByRole('row').filter({ hasText: 'working on' })).toContainText('<b>Bold</b>');
 });
 
-test('a file is shown at the request that brought it, and with size and hash at its application', {
-  tag: '@deep',
-}, async ({ page, ownServer }) => {
+test('a file is shown at the request that brought it, and with size and hash at its application', async ({
+  page,
+  ownServer,
+}) => {
   const { application } = await new Sandbox(ownServer.origin).apply('analyst');
   await open(page, ownServer.origin);
   await page.goto(`${ownServer.origin}/sandbox/#application=${application}`);
@@ -74,9 +75,10 @@ test('a file is shown at the request that brought it, and with size and hash at 
   );
 });
 
-test('what another client does to the faults takes back what the page said, and ticks nothing that was not set', {
-  tag: '@deep',
-}, async ({ page, ownServer }) => {
+test('what another client does to the faults takes back what the page said, and ticks nothing that was not set', async ({
+  page,
+  ownServer,
+}) => {
   const sandbox = new Sandbox(ownServer.origin);
   await open(page, ownServer.origin);
   await page.getByText('Faults', { exact: false }).first().click();
@@ -89,9 +91,11 @@ test('what another client does to the faults takes back what the page said, and 
   await expect(page.locator('#fault-list :checked')).toHaveCount(0);
 });
 
-test('a request that was refused says why in its row, with the query as it was meant', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
+test('a request that was refused says why in its row, with the query as it was meant', async ({
+  page,
+  server,
+  sandbox,
+}) => {
   await open(page, server.origin);
   const query = 'filter%5Bcandidate_phone%5D=%2B447700900999&sort=name';
   await fetch(`${sandbox.origin}/sandbox/api/v1/applications?${query}`, {
@@ -104,9 +108,7 @@ test('a request that was refused says why in its row, with the query as it was m
   );
 });
 
-test('a narrow screen starts with eight requests, tags say their context, and an end says where it came', {
-  tag: '@deep',
-}, async ({
+test('a narrow screen starts with eight requests, tags say their context, and an end says where it came', async ({
   page,
   // The newest applications of other tests would stand before the samples.
   ownServer: server,
@@ -125,10 +127,7 @@ test('a narrow screen starts with eight requests, tags say their context, and an
   await expect(page.locator('#chosen dd', { hasText: /^hired$/i })).toBeVisible();
 });
 
-test('its header leads to the demo and the attention list of the same server', { tag: '@deep' }, async ({
-  page,
-  server,
-}) => {
+test('its header leads to the demo and the attention list of the same server', async ({ page, server }) => {
   await open(page, server.origin);
   const pages = page.getByRole('navigation', { name: 'Pages of this server' });
   await expect(pages.getByRole('link', { name: 'Sandbox' })).toHaveAttribute('aria-current', 'page');
@@ -139,9 +138,10 @@ test('its header leads to the demo and the attention list of the same server', {
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 
-test('a fault is a switch that says what an applicant sees of it, and goes on and off by the keyboard', {
-  tag: '@deep',
-}, async ({ page, ownServer }) => {
+test('a fault is a switch that says what an applicant sees of it, and goes on and off by the keyboard', async ({
+  page,
+  ownServer,
+}) => {
   await open(page, ownServer.origin);
   const fault = page.getByRole('switch', { name: 'Not enabled' });
   await expect(page.locator('label', { has: fault })).toContainText('A new form does not open.');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { firstPage, readDocsGroups } from '../../src/build/docs/docs-pages.ts';
 import { bringAxe, violations } from '../support/axe.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 /** The names of all pages, as the first one lists them. */
 const namesOf = (page: Page) =>
@@ -19,29 +19,29 @@ const looks = [
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 for (const { name } of [firstPage, ...readDocsGroups(root).flatMap((group) => group.pages)]) {
-  test(
-    `axe finds nothing on /docs/${name} in both themes, it is as wide as the screen, and is refused nothing`,
-    deepUnless(name === firstPage.name),
-    async ({ page, context, server }) => {
-      // Tables of thousands of cells take axe a while on a busy machine.
-      await bringAxe(context);
-      const refused: string[] = [];
-      page.on('console', (line) => {
-        if (line.type() === 'error') refused.push(line.text());
-      });
-      await page.goto(`${server.origin}/docs/${name}`);
-      for (const { colorScheme, width, height } of looks) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height });
-        expect(await violations(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      }
-      expect(refused).toEqual([]);
-    },
-  );
+  test(`axe finds nothing on /docs/${name} in both themes, it is as wide as the screen, and is refused nothing`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    // Tables of thousands of cells take axe a while on a busy machine.
+    await bringAxe(context);
+    const refused: string[] = [];
+    page.on('console', (line) => {
+      if (line.type() === 'error') refused.push(line.text());
+    });
+    await page.goto(`${server.origin}/docs/${name}`);
+    for (const { colorScheme, width, height } of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    expect(refused).toEqual([]);
+  });
 }
 
-test('every link of every page to the documentation and the demo leads somewhere', { tag: '@deep' }, async ({
+test('every link of every page to the documentation and the demo leads somewhere', async ({
   page,
   server,
 }) => {
@@ -61,9 +61,11 @@ test('every link of every page to the documentation and the demo leads somewhere
   expect(dead.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-test('the search leads by keyboard from a word to the heading below which it stands', {
-  tag: '@deep',
-}, async ({ page, context, server }) => {
+test('the search leads by keyboard from a word to the heading below which it stands', async ({
+  page,
+  context,
+  server,
+}) => {
   await bringAxe(context);
   await page.goto(`${server.origin}/docs/theming`);
   const search = page.getByRole('searchbox', { name: 'Search the documentation' });
@@ -86,10 +88,7 @@ test('the search leads by keyboard from a word to the heading below which it sta
   await expect(page).toHaveURL(`${server.origin}/docs/operating#a-restored-store-duplicates-nothing`);
 });
 
-test('a search that cannot be loaded says so, and works once it can', { tag: '@deep' }, async ({
-  page,
-  server,
-}) => {
+test('a search that cannot be loaded says so, and works once it can', async ({ page, server }) => {
   let isDown = true;
   await page.route('**/search.json', (route) => (isDown ? route.abort() : route.continue()));
   await page.goto(`${server.origin}/docs/`);
@@ -101,7 +100,7 @@ test('a search that cannot be loaded says so, and works once it can', { tag: '@d
   await expect(page.locator('.found a').first()).toBeVisible();
 });
 
-test('a block of code is copied as it stands', { tag: '@deep' }, async ({ page, context, server }) => {
+test('a block of code is copied as it stands', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${server.origin}/docs/theming`);
   const block = page.locator('.code').first();
@@ -112,7 +111,7 @@ test('a block of code is copied as it stands', { tag: '@deep' }, async ({ page, 
   );
 });
 
-test('without a script all pages are read, and nothing is offered that needs one', { tag: '@deep' }, async ({
+test('without a script all pages are read, and nothing is offered that needs one', async ({
   browser,
   server,
 }) => {
@@ -130,7 +129,7 @@ test('without a script all pages are read, and nothing is offered that needs one
   await context.close();
 });
 
-test('the heading that is read is marked in the contents', { tag: '@deep' }, async ({ page, server }) => {
+test('the heading that is read is marked in the contents', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${server.origin}/docs/operating#more-machines`);
   await expect(page.locator('.contents a[aria-current]')).toHaveText('More machines');
@@ -138,7 +137,7 @@ test('the heading that is read is marked in the contents', { tag: '@deep' }, asy
   await expect(page.locator('.contents a[aria-current]')).toHaveCount(0);
 });
 
-test('the keyboard skips to the text', { tag: '@deep' }, async ({ page, server }) => {
+test('the keyboard skips to the text', async ({ page, server }) => {
   await page.goto(`${server.origin}/docs/delivery`);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();

@@ -1,0 +1,78 @@
+import { Applicant } from '../support/applicant.ts';
+import { journeys } from '../support/journeys.ts';
+import { type Entry, Recorder } from '../support/recorder.ts';
+import { Typist } from '../support/typist.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const texts = (entries: readonly Entry[], ...kinds: readonly Entry['kind'][]) =>
+  entries.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => text);
+
+/** What came and went is said once each, in its order; nothing is said twice; focus stays where the keys put it. */
+function expectCalm(entries: readonly Entry[], step: string): void {
+  const changes = texts(entries, 'changed');
+  const said = texts(entries, 'said');
+  expect
+    .soft(
+      said.filter((text) => changes.includes(text)),
+      `${step}: said of what came and went`,
+    )
+    .toEqual(changes);
+  const others = said.filter((text) => !changes.includes(text));
+  expect.soft(others, `${step}: said twice`).toEqual([...new Set(others)]);
+  expect.soft(texts(entries, 'focus', 'lost', 'came'), `${step}: by itself`).toEqual([]);
+  const [first = ''] = step.split(' ');
+  expect
+    .soft(
+      texts(entries, 'back').filter((text) => !text.startsWith(first)),
+      `${step}: to the parent`,
+    )
+    .toEqual([]);
+}
+
+for (const form of ['engineer', 'nurse', 'one-of-each']) {
+  const journey = journeys.find((each) => each.form === form);
+  if (journey === undefined) throw new Error(`There is no journey through ${form}.`);
+  test(`${form} is filled in by keyboard alone; everything is said once, and focus never moves by itself`, async ({
+    page,
+    server,
+    sandbox,
+  }, info) => {
+    const { application, token } = await sandbox.apply(form);
+    const recorder = await Recorder.before(page, info);
+    await page.goto(`${server.origin}/form#token=${token}`);
+    const applicant = new Applicant(page);
+    const typist = new Typist(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await typist.enter();
+
+    const { length: required } = await page.locator('[aria-required=true], fieldset:has(.af-tag)').all();
+    if (required > 0) {
+      const entries = await recorder.step('Send, with nothing answered', () => typist.send());
+      expect(texts(entries, 'focus')).toEqual([expect.stringContaining('There is a problem with')]);
+      const followed = await recorder.step('Follow the first link of the summary', async () => {
+        await typist.press('Tab');
+        await typist.press('Enter');
+      });
+      expect(texts(followed, 'focus')).toHaveLength(1);
+      expect((await typist.place()).question).not.toBeNull();
+    }
+
+    let before = journey.start;
+    for (const step of journey.steps) {
+      const name = `${step.answer} = ${JSON.stringify(step.with)}`;
+      const entries = await recorder.step(name, () => typist.answer(step.answer, step.with));
+      expect((await applicant.visible()).join(' '), name).toBe(step.visible);
+      expectCalm(entries, name);
+      if (step.visible !== before) expect.soft(texts(entries, 'changed').length, name).toBeGreaterThan(0);
+      before = step.visible;
+    }
+
+    const sent = await recorder.step('Send', async () => {
+      await typist.send();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    });
+    expect(texts(sent, 'focus', 'back')).toEqual([expect.stringMatching(/^receipt/)]);
+    expect(texts(sent, 'lost')).toEqual([]);
+    expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);
+  });
+}
