@@ -84,10 +84,9 @@ async function open(page: Page, { origin }: Server, key = KEY): Promise<void> {
 
 const rowOf = (page: Page, { reference }: Parked) => page.getByRole('article', { name: reference });
 
-test('what is parked is listed with its reason, and a retry delivers it and takes it from the list', async ({
-  page,
-  blindServer: server,
-}) => {
+test('what is parked is listed with its reason, and a retry delivers it and takes it from the list', {
+  tag: '@deep',
+}, async ({ page, blindServer: server }) => {
   const [one, other] = [await park(server), await park(server)];
   await open(page, server);
   await expect(page.getByText('2 submissions need attention.')).toBeVisible();
@@ -160,7 +159,7 @@ test('all that is parked is retried by one button, after an outage', { tag: '@de
   for (const one of all) await expect.poll(one.state).toBe('complete');
 });
 
-test('a wrong key is told as one and opens nothing', { tag: '@deep' }, async ({ page, server }) => {
+test('a wrong key is told as one and opens nothing', async ({ page, server }) => {
   await open(page, server, 'another');
   await expect(page.getByRole('alert')).toHaveText(/The server does not know this key/);
   await expect(page.getByLabel('Admin key')).toBeFocused();

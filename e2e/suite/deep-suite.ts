@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { checkPackages } from '../../src/build/sizes.ts';
 import { fetchOldBrowsers, oldBrowsers } from '../../src/cli/browser/old-browsers.ts';
 import { print, printError } from '../../src/server/app/print.ts';
 import { bringEngines, missingEngines } from '../engines/find-engines.ts';
@@ -44,10 +45,15 @@ const control = async (run: Promise<Count>): Promise<Count> => {
   return { passed: failed, failed: passed };
 };
 
+/** The packages are made of what Vite built. */
 const build = async (): Promise<Count> => {
-  const isBuilt = await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  return isBuilt ? source('src/build/npm-packages.ts') : one(false);
+  if (!(await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']))) return one(false);
+  return sum([await source('src/build/npm-packages.ts'), checkPackages(root)]);
 };
+
+/** Every branch of the evaluator has a test. */
+const coverage = async (): Promise<Count> =>
+  (await runUnits('vitest-coverage', ['--project=core', '--coverage'])).count;
 
 /** Files that end in `.deep.test.ts`, and single tests with the tag `deep`. */
 const units = (): Promise<Count> =>
@@ -171,6 +177,7 @@ interface DeepPart extends Part {
 const parts: readonly DeepPart[] = [
   { name: 'units', run: units },
   { name: 'properties', run: properties },
+  { name: 'coverage', run: coverage },
   { name: 'mutants', run: mutants },
   { name: 'node 22', run: () => inNode(nodeVersions['node 22']) },
   { name: 'node 24', run: () => inNode(nodeVersions['node 24']) },

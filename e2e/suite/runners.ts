@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
-import { list, member } from '../../src/core/jsonapi/stored-json.ts';
+import { member } from '../../src/core/jsonapi/stored-json.ts';
 import { print, printError } from '../../src/server/app/print.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import { buildPrograms } from '../support/programs/build-programs.ts';
@@ -68,8 +68,8 @@ const honest = (count: Count, ok: boolean): Count =>
 
 export interface UnitRun {
   readonly count: Count;
-  /** As vitest reports them. */
-  readonly files: readonly unknown[];
+  /** As vitest writes it. */
+  readonly report: unknown;
 }
 
 /**
@@ -95,7 +95,7 @@ export async function runUnits(
     passed: numberAt(report, 'numPassedTests'),
     failed: numberAt(report, 'numFailedTests'),
   };
-  return { count: honest(count, ok), files: list(member(report, 'testResults')) };
+  return { count: honest(count, ok), report };
 }
 
 /** What tests start again and again. */

@@ -5,7 +5,7 @@
  * `npm test -- FILE… [--times N]` runs files of tests alone, so many times, with every core kept busy meanwhile: a test
  * that fails once in a hundred runs is found before it is committed. Other options go to the runner.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { checkSizes } from '../../src/build/sizes.ts';
@@ -21,7 +21,6 @@ import {
   root,
   runPackage,
   runParts,
-  runSource,
   runSpecs,
   runUnits,
   sum,
@@ -30,32 +29,24 @@ import {
 
 let repeated = 0;
 
+/** By one thread: others use the other cores, and several would check some things twice. */
 const types = async (): Promise<Count> =>
   sum([
-    one(await runPackage('typescript/bin/tsc', ['-p', '.'])),
+    one(await runPackage('typescript/bin/tsc', ['-p', '.', '--singleThreaded'])),
     one(await runPackage('typescript/bin/tsc', ['-p', 'src/tsconfig.pure.json'])),
   ]);
 
 const lint = async (): Promise<Count> =>
   one(await runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']));
 
-/** The packages are made of what Vite built. */
 async function build(): Promise<Count> {
-  if (!(await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']))) return one(false);
-  return sum([one(await runSource('src/build/npm-packages.ts')), checkSizes(root)]);
+  const isBuilt = await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  return sum([one(isBuilt), checkSizes(root)]);
 }
 
-/** Counting branches makes all code of a process slower, so the tests that need it run apart from the others. */
-const core = () => runUnits('vitest-core', ['--project=core', '--coverage']);
-
-const others = () =>
-  withServices((environment) => runUnits('vitest-others', ['--project=!core'], environment));
-
 async function unit(): Promise<Count> {
-  const runs = [await core(), await others()];
-  const report = { testResults: runs.flatMap(({ files }) => files) };
-  writeFileSync(`${root}reports/vitest.json`, JSON.stringify(report));
-  return sum([...runs.map(({ count }) => count), matrix(report)]);
+  const { count, report } = await withServices((services) => runUnits('vitest', [], services));
+  return sum([count, matrix(report)]);
 }
 
 /** Every row of the service's document is shown by tests that ran just now. */
