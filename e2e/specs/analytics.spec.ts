@@ -150,25 +150,23 @@ test('a form further down the page is seen when it comes into view, and not befo
 test.afterEach(({ sandbox }) => sandbox.forgetLessons('4712'));
 
 for (const way of ['element', 'iframe'] as const)
-  test(
-    `${way}: an application that the service refuses is counted as refused, and once it is corrected as sent and complete`,
-    deepUnless(way === 'element'),
-    async ({ page, server, host, sandbox }) => {
-      await sandbox.demands({ jobs: { '4712': ['linkedin_url'] } });
-      await page.goto(host.show(pageWith(ways[way](server.origin, 'job=4712'))));
-      const applicant = await fillIn(way === 'iframe' ? page.frameLocator('iframe') : page);
-      await applicant.send();
-      await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
-      await expect.poll(() => eventsOf(page)).toEqual([...begun, 'apply_form_refused']);
-      await applicant.detail('linkedin_url').fill(`https://www.linkedin.com/in/${CANARY}`);
-      await applicant.send();
-      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-      await expect
-        .poll(() => eventsOf(page))
-        .toEqual([...begun, 'apply_form_refused', 'apply_form_sent', 'apply_form_complete']);
-      expect(JSON.stringify(await layer(page))).not.toContain(CANARY);
-    },
-  );
+  test(`${way}: an application that the service refuses is counted as refused, and once it is corrected as sent and complete`, {
+    tag: '@deep',
+  }, async ({ page, server, host, sandbox }) => {
+    await sandbox.demands({ jobs: { '4712': ['linkedin_url'] } });
+    await page.goto(host.show(pageWith(ways[way](server.origin, 'job=4712'))));
+    const applicant = await fillIn(way === 'iframe' ? page.frameLocator('iframe') : page);
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+    await expect.poll(() => eventsOf(page)).toEqual([...begun, 'apply_form_refused']);
+    await applicant.detail('linkedin_url').fill(`https://www.linkedin.com/in/${CANARY}`);
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    await expect
+      .poll(() => eventsOf(page))
+      .toEqual([...begun, 'apply_form_refused', 'apply_form_sent', 'apply_form_complete']);
+    expect(JSON.stringify(await layer(page))).not.toContain(CANARY);
+  });
 
 test('another job in the same element is another form, and coming back to the first counts nothing twice', {
   tag: '@deep',

@@ -97,12 +97,9 @@ test('where nothing may be kept it says that the answers would be lost', { tag: 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('a file that is gone once the form has begun is told as well, in the language of the form', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('a file that is gone once the form has begun is told as well, in the language of the form', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const { token } = await sandbox.apply('translated');
   await page.goto(
     host.show(`<!doctype html><html lang="fr"><title>Careers</title><link rel="icon" href="data:,">

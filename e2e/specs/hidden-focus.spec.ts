@@ -82,10 +82,9 @@ for (const { name, viewport, text } of screens)
     await context.browser()?.close();
   });
 
-test('the line that tells what is kept, and the question in its place, are in sight above the foot', async ({
-  page,
-  server,
-}) => {
+test('the line that tells what is kept, and the question in its place, are in sight above the foot', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.origin}/form#job=4720&tenant=default`);
   const applicant = new Applicant(page);

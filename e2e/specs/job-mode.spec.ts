@@ -55,12 +55,9 @@ test('a link to a public job opens a form that asks who one is first; however of
   await expect(copy).toContainText('Nurse');
 });
 
-test('one script tag on a careers page of another origin; a wrong address is said at its field and sends nothing', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('one script tag on a careers page of another origin; a wrong address is said at its field and sends nothing', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const before = await sandbox.made();
   await page.goto(
     host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
@@ -89,7 +86,12 @@ test('one script tag on a careers page of another origin; a wrong address is sai
   expect(await sandbox.posts(made)).toEqual(answered);
 });
 
-test('an iframe of a portal on another origin, for a job', async ({ page, server, host, sandbox }) => {
+test('an iframe of a portal on another origin, for a job', { tag: '@deep' }, async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
   const before = await sandbox.made();
   await page.goto(
     host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>

@@ -146,11 +146,9 @@ test('kept, and taken back: it is in this tab alone again', { tag: '@deep' }, as
   await expect(before.page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
 });
 
-test('another person who presses neither sees nothing, mixes nothing, and replaces it only when told so', async ({
-  browser,
-  context,
-  server,
-}) => {
+test('another person who presses neither sees nothing, mixes nothing, and replaces it only when told so', {
+  tag: '@deep',
+}, async ({ browser, context, server }) => {
   const owner = await open(context, server);
   await fillIn(owner);
   await keep(owner);

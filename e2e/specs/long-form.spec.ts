@@ -107,11 +107,9 @@ test('one question that grew into its place would cost a layout in each frame (c
   expect((await countChange(page, 'ArrowDown')).layouts).toBeGreaterThan(5);
 });
 
-test('two hundred questions come at once, laid out where they are in sight, and none of them moves', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('two hundred questions come at once, laid out where they are in sight, and none of them moves', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('wide');
   await open(page, `${server.origin}/form#token=${token}`);
   const applicant = await answerNo(page, bringsMany);

@@ -28,7 +28,7 @@ const no: Answer = { kind: 'boolean', value: false };
 const file = (name: string) => ({ id: fileId(name), name, size: 1, type: 'application/pdf' });
 
 describe('visible', () => {
-  test('a chain of ten thousand is shown to its end', () => {
+  test('a chain of ten thousand is shown to its end', { tags: 'deep' }, () => {
     const tree = treeOf(
       '0 boolean',
       ...Array.from({ length: 9_999 }, (_, index) => `${index + 1} boolean < ${index}`),

@@ -190,13 +190,13 @@ describe('the sentence of each problem', () => {
 });
 
 describe('size', () => {
-  test('a chain of ten thousand is a tree like any other', () => {
+  test('a chain of ten thousand is a tree like any other', { tags: 'deep' }, () => {
     const tree = treeOf(chain(10_000));
     expect(tree.order).toHaveLength(10_000);
     expect(tree.nodes.get(questionId('9999'))?.depth).toBe(9999);
   });
 
-  test('a ring of ten thousand is found', () => {
+  test('a ring of ten thousand is found', { tags: 'deep' }, () => {
     const [, ...below] = chain(10_000);
     const tree = treeOf([{ id: '0', parent: '9999' }, ...below]);
     expect(tree.order).toEqual([]);

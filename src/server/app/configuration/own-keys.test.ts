@@ -22,7 +22,7 @@ const warningsOf = (given: Readonly<Record<string, string>>) => {
 };
 const configOf = (tenants: object) => ({ APPLY_CONFIG: JSON.stringify({ tenants }) });
 
-test('keys that openssl makes are taken (control)', () => {
+test('keys that openssl makes are taken (control)', { tags: 'deep' }, () => {
   for (let times = 0; times < 1_000; times += 1) {
     const [one, other] = [randomBytes(16).toString('hex'), randomBytes(24).toString('base64')];
     expect(warningsOf({ APPLY_SECRET: one, APPLY_ADMIN_KEY: other })).toEqual([]);

@@ -74,7 +74,9 @@ test('nothing that a person wrote is told, and no secret is logged, listed or co
   expect(metrics.text).toContain('apply_webhooks_untold{state="stopped",tenant="default"} 2');
 });
 
-test('what a receiver wants no more stands in /attention, and can be told again or given up', async () => {
+test('what a receiver wants no more stands in /attention, and can be told again or given up', {
+  tags: 'deep',
+}, async () => {
   let status = 410;
   const receiver = await startReceiver(() => status);
   const bench = await benchWith(at(receiver));
@@ -113,7 +115,9 @@ test('what a receiver wants no more stands in /attention, and can be told again 
   expect((await act('give_up')).status).toBe(400);
 });
 
-test('what is tried again by itself is counted in /attention, and is no entry of it', async () => {
+test('what is tried again by itself is counted in /attention, and is no entry of it', {
+  tags: 'deep',
+}, async () => {
   const [failing, well] = [await startReceiver(() => 500), await startReceiver()];
   const listedOf = async (receiver: Receiver) => {
     const bench = await benchWith(at(receiver));
@@ -141,7 +145,7 @@ test('a job’s own webhook takes the place of its tenant’s', async () => {
   expect(() => new Webhook(OTHER_SECRET).verify(first?.text ?? '', first?.headers ?? {})).not.toThrow();
 });
 
-test('while a secret is changed, both sign', async () => {
+test('while a secret is changed, both sign', { tags: 'deep' }, async () => {
   const receiver = await startReceiver();
   const bench = await benchWith(at(receiver, `${OTHER_SECRET},${SECRET}`));
   await bench.send(await bench.apply('one-of-each'), [nurse]);
@@ -151,7 +155,7 @@ test('while a secret is changed, both sign', async () => {
     expect(() => new Webhook(secret).verify(text, headers)).not.toThrow();
 });
 
-test('a tenant without a webhook keeps nothing for one', async () => {
+test('a tenant without a webhook keeps nothing for one', { tags: 'deep' }, async () => {
   const bench = await benchWith({});
   await bench.send(await bench.apply('one-of-each'), [nurse]);
   const metrics = await bench.call('GET', '/metrics', { token: 'sandbox-admin' });

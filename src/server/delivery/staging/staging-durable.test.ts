@@ -259,7 +259,7 @@ test('a delivered file whose bytes could not be removed loses them at the next s
   expect(await staging.find(key, fileId('1'))).toMatchObject({ size: 7 });
 });
 
-test('all applicants together share one roof', async () => {
+test('all applicants together share one roof', { tags: 'deep' }, async () => {
   const store = await openFile();
   const chunkFolder = await createChunkFolder(filesFolder());
   let monotonic = 0;
@@ -325,7 +325,7 @@ test('two processes on one Postgres share the limits of a subject, and one place
   expect(same.map((one) => one.ok || one.error.kind).sort()).toEqual(['different_content', true]);
 });
 
-test('without the lock they would take more (control)', async () => {
+test('without the lock they would take more (control)', { tags: 'deep' }, async () => {
   const store = await openFile(postgres.address);
   const engine = { ...store.engine, locksRows: false };
   const staging = createStaging({

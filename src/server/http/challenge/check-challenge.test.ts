@@ -68,7 +68,9 @@ test("another visitor's solution is not taken; the control: its own is", async (
   expect((await send(one, { filling: byScript, challenge })).status).toBe(200);
 });
 
-test('a filled hidden field asks for the hard step, which the normal one does not satisfy', async () => {
+test('a filled hidden field asks for the hard step, which the normal one does not satisfy', {
+  tags: 'deep',
+}, async () => {
   const proxy = recordProxy({ details: optional });
   const visit = await proxy.visit();
   const normal = written(solve(challengeOf(await send(visit, { filling: byScript }))));
@@ -198,7 +200,9 @@ test.each([
   expect(challenge.asked).toHaveLength(1);
 });
 
-test('where it cannot be reached, the application is not lost either, and its operator is told', async () => {
+test('where it cannot be reached, the application is not lost either, and its operator is told', {
+  tags: 'deep',
+}, async () => {
   const challenge = { verify: 'http://127.0.0.1:1/siteverify', secret: 'shh' };
   const lines: unknown[] = [];
   const log = (event: string, fields: object) => void lines.push([event, fields]);

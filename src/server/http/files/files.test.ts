@@ -140,7 +140,9 @@ test('several files of one question arrive one by one, equal names told apart', 
   ]);
 });
 
-test('one file twice in one submission is refused: the second time it would be gone', async () => {
+test('one file twice in one submission is refused: the second time it would be gone', {
+  tags: 'deep',
+}, async () => {
   const document = crypto.randomUUID();
   await put(document, { question: '2010' });
   const twice = await bench.send(visitor, [

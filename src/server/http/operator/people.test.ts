@@ -171,7 +171,7 @@ describe('what is held of a person', () => {
     ]);
   });
 
-  test('stands in no log and in no file of the store in clear', async () => {
+  test('stands in no log and in no file of the store in clear', { tags: 'deep' }, async () => {
     holdUp();
     await apply(0);
     await ask('find', byEmail);
@@ -203,7 +203,9 @@ describe('erasing', () => {
     ]);
   });
 
-  test('an open page learns that it was sent, and cannot send it a second time', async () => {
+  test('an open page learns that it was sent, and cannot send it a second time', {
+    tags: 'deep',
+  }, async () => {
     const visitor = await apply();
     const [held] = (await ask('find', byEmail)).data;
     const application = String(held?.attributes.application);

@@ -68,7 +68,9 @@ const session = (id: string, readAt: number): ApplicationSession => ({
   expiresAt: readAt + 24 * 60 * MINUTE,
 });
 
-test('an application is read again once in a minute, however often its form is opened', async () => {
+test('an application is read again once in a minute, however often its form is opened', {
+  tags: 'deep',
+}, async () => {
   const { ends, service, reads, asking, pass } = scene();
   const asked = asking('1');
   await Promise.all(Array.from({ length: 10_000 }, () => ends.look(asked)));
