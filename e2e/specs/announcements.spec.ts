@@ -31,9 +31,9 @@ test.describe('the form one-of-each', () => {
   const added = '2 questions added after “Yes or no”';
   const swapped = `${added}. 2 questions removed after “Yes or no”`;
 
-  test('says each of three changes in quick succession once, though two are the same in words', async ({
-    page,
-  }) => {
+  test('says each of three changes in quick succession once, though two are the same in words', {
+    tag: '@deep',
+  }, async ({ page }) => {
     const entries = await recorder.step('Yes, No, Yes', async () => {
       for (const key of ['Space', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
     });

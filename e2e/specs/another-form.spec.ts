@@ -62,12 +62,9 @@ for (const way of ['attribute', 'property', 'update'])
     },
   );
 
-test('what is being sent arrives for its own job, and its receipt is there on coming back', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('what is being sent arrives for its own job, and its receipt is there on coming back', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const before = await sandbox.made();
   await page.goto(host.show(appOf(server.origin, '4712')));
   const applicant = new Applicant(page);

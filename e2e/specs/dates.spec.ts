@@ -26,7 +26,7 @@ test.describe('with a mouse', () => {
     expect((await sandbox.held(application)).get(DATE)).toBe('2027-06-05');
   });
 
-  test('only the part that is missing is marked, and the summary leads to it', async ({
+  test('only the part that is missing is marked, and the summary leads to it', { tag: '@deep' }, async ({
     page,
     server,
     sandbox,
@@ -43,7 +43,7 @@ test.describe('with a mouse', () => {
     await expect(date.getByLabel('Day')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('the button opens the calendar of the browser, whose day is taken over', async ({
+  test('the button opens the calendar of the browser, whose day is taken over', { tag: '@deep' }, async ({
     page,
     server,
     sandbox,

@@ -119,11 +119,9 @@ test('after “clear my answers” focus is on the form, its start is in view, a
   }
 });
 
-test('a visitor without an application goes on after a reload, and finds the receipt after sending', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('a visitor without an application goes on after a reload, and finds the receipt after sending', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const before = await sandbox.made();
   await page.goto(`${server.origin}/form#job=4712&tenant=default`);
   const applicant = await meet(page);

@@ -109,11 +109,9 @@ for (const [name, token] of [
   });
 }
 
-test('a token that expires while one types is said in words, and every answer stays', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('a token that expires while one types is said in words, and every answer stays', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const rig = await RiggedProxy.before(page);
   rig.submissions = refuse(401, 'token_expired');

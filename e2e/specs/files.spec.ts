@@ -42,7 +42,11 @@ test('one file is a card in place of the area, until it is removed', async ({ pa
   await expect(inputOf(applicant, single)).toBeFocused();
 });
 
-test('of several files each is a card, and the area adds another', async ({ page, server, sandbox }) => {
+test('of several files each is a card, and the area adds another', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const block = applicant.question(several);

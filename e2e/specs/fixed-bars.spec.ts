@@ -58,30 +58,30 @@ for (const [name, css] of Object.entries({ 'as tokens': tokens, 'as scroll-paddi
     },
   );
 
-  test(
-    `no field that is come to by keys is below a bar or the foot: ${name}`,
-    deepUnless(name === 'as tokens'),
-    async ({ page, server, host }) => {
-      const applicant = await open(page, host.show(hostPage(server.origin, css)));
-      await applicant.detail('first_name').focus();
-      await isTouched(page);
-      const seen = () =>
-        page.evaluate(() => {
-          const focused = document.activeElement?.shadowRoot?.activeElement;
-          const foot = document.activeElement?.shadowRoot?.querySelector('.af-foot');
-          if (!focused?.closest('.af-block') || !foot) return null;
-          const { top, bottom } = focused.getBoundingClientRect();
-          return { top, room: foot.getBoundingClientRect().top - bottom };
-        });
-      const covered: string[] = [];
-      for (const key of [...Array(14).fill('Tab'), ...Array(12).fill('Shift+Tab')]) {
-        await page.keyboard.press(key);
-        const place = await seen();
-        if (place && (place.top < HEAD || place.room < 0)) covered.push(`${key} ${JSON.stringify(place)}`);
-      }
-      expect(covered).toEqual([]);
-    },
-  );
+  test(`no field that is come to by keys is below a bar or the foot: ${name}`, { tag: '@deep' }, async ({
+    page,
+    server,
+    host,
+  }) => {
+    const applicant = await open(page, host.show(hostPage(server.origin, css)));
+    await applicant.detail('first_name').focus();
+    await isTouched(page);
+    const seen = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement?.shadowRoot?.activeElement;
+        const foot = document.activeElement?.shadowRoot?.querySelector('.af-foot');
+        if (!focused?.closest('.af-block') || !foot) return null;
+        const { top, bottom } = focused.getBoundingClientRect();
+        return { top, room: foot.getBoundingClientRect().top - bottom };
+      });
+    const covered: string[] = [];
+    for (const key of [...Array(14).fill('Tab'), ...Array(12).fill('Shift+Tab')]) {
+      await page.keyboard.press(key);
+      const place = await seen();
+      if (place && (place.top < HEAD || place.room < 0)) covered.push(`${key} ${JSON.stringify(place)}`);
+    }
+    expect(covered).toEqual([]);
+  });
 
   test(`why it was not sent, and in the end the receipt, stop below the upper bar: ${name}`, {
     tag: '@deep',

@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
     });
   }
 
-  test('it is away while something is typed, and back afterwards', async ({
+  test('it is away while something is typed, and back afterwards', { tag: '@deep' }, async ({
     page,
     server,
     sandbox,

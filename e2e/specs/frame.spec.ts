@@ -233,12 +233,9 @@ test('the form wears the tokens, the colour scheme, the language and the theme t
   expect(loaded.filter((url) => url.includes('elsewhere'))).toEqual([]);
 });
 
-test('what the form wants seen comes into view below a sticky header, and inside a box that scrolls', async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
+test('what the form wants seen comes into view below a sticky header, and inside a box that scrolls', {
+  tag: '@deep',
+}, async ({ page, server, sandbox, host }) => {
   const { token } = await sandbox.apply('engineer');
   const css = `
     header { position: sticky; top: 0; height: 80px; background: silver }

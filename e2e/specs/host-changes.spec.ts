@@ -75,11 +75,9 @@ test('what does leave something behind is seen', { tag: '@deep' }, async ({
   expect(left.nodes).toBeGreaterThan(100);
 });
 
-test('a job is opened, closed and opened again where it stands, and other jobs beside it', async ({
-  page,
-  server,
-  host,
-}) => {
+test('a job is opened, closed and opened again where it stands, and other jobs beside it', {
+  tag: '@deep',
+}, async ({ page, server, host }) => {
   await openHostPage({ page, server, host }, 'job-list');
   const button = page.getByRole('button', { name: 'Software Engineer' });
   const forms = page.locator('apply-form');

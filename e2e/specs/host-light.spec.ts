@@ -4,7 +4,7 @@ import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { fillInDetails, fillInEngineer, openHostPage } from '../support/host-pages.ts';
 import { resets } from '../support/resets.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 // What is on its way in is not measured.
 test.use({ reducedMotion: 'reduce' });
@@ -115,29 +115,27 @@ const startsOf = (page: Page, selector: string) =>
     .evaluateAll((all) => all.map((node) => Math.round(node.getBoundingClientRect().right)));
 
 for (const isolation of ['shadow', 'light']) {
-  test(
-    `on a page from right to left everything begins at the right (${isolation})`,
-    deepUnless(isolation === 'shadow'),
-    async ({ page, server, host }) => {
-      await bringAxe(page.context());
-      const change = (html: string) =>
-        html.replace('data-apply-job', `data-apply-isolation="${isolation}" data-apply-job`);
-      const applicant = await openHostPage({ page, server, host }, 'right-to-left', { change });
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-      await expect(page.locator('.af')).toHaveAttribute('dir', 'rtl');
-      await applicant.answer('111', false);
-      await applicant.send();
-      await expect(page.locator('[part~=summary]')).toBeFocused();
-      const [edge] = await startsOf(page, '.af');
-      const blocks = await startsOf(page, '[part~=question]:not([data-depth], [data-detail=last_name])');
-      expect(new Set(blocks)).toEqual(new Set([edge]));
-      const [sideways, width] = await page.evaluate<number[]>(
-        '[document.documentElement.scrollWidth, innerWidth]',
-      );
-      expect(sideways).toBeLessThanOrEqual(width ?? 0);
-      expect(await violations(page)).toEqual([]);
-    },
-  );
+  test(`on a page from right to left everything begins at the right (${isolation})`, {
+    tag: '@deep',
+  }, async ({ page, server, host }) => {
+    await bringAxe(page.context());
+    const change = (html: string) =>
+      html.replace('data-apply-job', `data-apply-isolation="${isolation}" data-apply-job`);
+    const applicant = await openHostPage({ page, server, host }, 'right-to-left', { change });
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await expect(page.locator('.af')).toHaveAttribute('dir', 'rtl');
+    await applicant.answer('111', false);
+    await applicant.send();
+    await expect(page.locator('[part~=summary]')).toBeFocused();
+    const [edge] = await startsOf(page, '.af');
+    const blocks = await startsOf(page, '[part~=question]:not([data-depth], [data-detail=last_name])');
+    expect(new Set(blocks)).toEqual(new Set([edge]));
+    const [sideways, width] = await page.evaluate<number[]>(
+      '[document.documentElement.scrollWidth, innerWidth]',
+    );
+    expect(sideways).toBeLessThanOrEqual(width ?? 0);
+    expect(await violations(page)).toEqual([]);
+  });
 }
 
 test('an English form on a page from right to left runs as it is read', { tag: '@deep' }, async ({

@@ -159,7 +159,11 @@ const parts = [
   'form question label help control option file error summary progress status button receipt',
 ].flatMap((list) => list.split(' '));
 
-test('each part is there, and a rule of the page for it wins over ours', async ({ page, server, host }) => {
+test('each part is there, and a rule of the page for it wins over ours', { tag: '@deep' }, async ({
+  page,
+  server,
+  host,
+}) => {
   const questions = gate();
   await page.route(/\/sessions\?/, questions.handler);
   const style = parts

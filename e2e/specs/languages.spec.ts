@@ -24,12 +24,9 @@ const speak = (applicant: Applicant, language: string) =>
 
 const spoken = (page: Page) => page.locator('apply-form .af');
 
-test('another language in the middle keeps every answer, files, errors and the receipt', async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
+test('another language in the middle keeps every answer, files, errors and the receipt', {
+  tag: '@deep',
+}, async ({ page, server, sandbox, host }) => {
   const applicant = await visit(
     { page, server, sandbox, host },
     { place: 'form page', form: 'one-of-each', language: 'de' },
@@ -136,7 +133,12 @@ for (const language of ['xx', 'not a language', 'tlh-Latn']) {
   });
 }
 
-test('Arabic is written and laid out from right to left', async ({ page, server, sandbox, host }) => {
+test('Arabic is written and laid out from right to left', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
   const around = { page, server, sandbox, host };
   /** How far the radio stands to the left of its words. */
   const lead = (applicant: Applicant) =>

@@ -3,7 +3,7 @@ import { Applicant } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 const FALLBACK = 'https://careers.example.com/otherwise';
@@ -55,32 +55,30 @@ test('a redirect opens the form once, and leaves its key neither in the address 
 });
 
 for (const kind of [true, 'invitation'] as const)
-  test(
-    `a reload keeps the form, what was typed, and after the sending the receipt: ${kind}`,
-    deepUnless(kind === 'invitation'),
-    async ({ page, sandbox }) => {
-      const { link } = await linkTo(sandbox, kind);
-      await page.goto(link);
-      if (kind === 'invitation') {
-        await expect(open(page)).toBeVisible();
-        await page.reload();
-        await open(page).click();
-      }
-      await isReady(page);
-      const applicant = new Applicant(page);
-      await applicant.answer('2001', true);
-      await applicant.answer('2101', 'A reason');
-      await applicant.answer('2002', 'Nurse');
-      await draftIsWritten(page);
+  test(`a reload keeps the form, what was typed, and after the sending the receipt: ${kind}`, {
+    tag: '@deep',
+  }, async ({ page, sandbox }) => {
+    const { link } = await linkTo(sandbox, kind);
+    await page.goto(link);
+    if (kind === 'invitation') {
+      await expect(open(page)).toBeVisible();
       await page.reload();
-      await isReady(page);
-      await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
-      await applicant.send();
-      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-      await page.reload();
-      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-    },
-  );
+      await open(page).click();
+    }
+    await isReady(page);
+    const applicant = new Applicant(page);
+    await applicant.answer('2001', true);
+    await applicant.answer('2101', 'A reason');
+    await applicant.answer('2002', 'Nurse');
+    await draftIsWritten(page);
+    await page.reload();
+    await isReady(page);
+    await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    await page.reload();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  });
 
 test('an invitation is used up neither by being looked at nor by another device, and ends when it is sent', async ({
   page,

@@ -196,7 +196,6 @@ const titleOf = ({ name, colour, width, rightToLeft }: Picture) =>
 /** One of each kind, over both colours, widths and directions. */
 const dailyPictures: readonly string[] = [
   'form-light-320',
-  'form-dark-768',
 
   'errors-light-768-rtl',
   'receipt-complete-dark-768',

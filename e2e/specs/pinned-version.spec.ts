@@ -47,12 +47,9 @@ function scriptsOf(page: Page): string[] {
   return paths;
 }
 
-test('a page that pins version and hash gets the form, and all that comes later from the same version', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('a page that pins version and hash gets the form, and all that comes later from the same version', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const { version, hash } = await pinned(server);
   const { application, token } = await sandbox.apply('one-of-each');
   const scripts = scriptsOf(page);

@@ -85,11 +85,9 @@ test('what a back end knows is filled in, marked, corrected and sent; nothing of
   expect(lines.join()).not.toMatch(/Canary/);
 });
 
-test('by property: what is typed wins, what comes later fills the rest, and what was emptied or cleared stays so', async ({
-  page,
-  server,
-  host,
-}) => {
+test('by property: what is typed wins, what comes later fills the rest, and what was emptied or cleared stays so', {
+  tag: '@deep',
+}, async ({ page, server, host }) => {
   const script = `ApplyForm.mount('main', { endpoint: '${server.origin}', job: '4712', prefill: { first_name: 'Ada' } })`;
   await page.goto(host.show(properties(server.origin, script)));
   const applicant = new Applicant(page);

@@ -68,12 +68,9 @@ test('a job that demands what no form asks without its operator: which is said, 
   await expect(receipt).toContainText('A reason');
 });
 
-test('a no without a reason opens the details again beside another way; what is changed goes under the same reference', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('a no without a reason opens the details again beside another way; what is changed goes under the same reference', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const before = await sandbox.made();
   await sandbox.demands({ jobs: { '4712': ['phone'] }, tells: 'nothing' });
   await page.goto(host.show(careersPage(server.origin)));

@@ -1,6 +1,6 @@
 /** An applicant who finds a sandbox must not take it for a careers page: the form says what it is, wherever it stands. */
 import { placeNames, visit } from '../support/form-places.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 const notices = {
   en: /sandbox.*Nothing you send here reaches an employer/,
@@ -8,24 +8,20 @@ const notices = {
 };
 
 for (const place of placeNames)
-  test(
-    `${place}: above the first question stands that nothing reaches an employer, and is no alert`,
-    deepUnless(place === 'iframe'),
-    async ({ page, server, sandbox, host }) => {
-      const applicant = await visit(
-        { page, server, sandbox, host },
-        { place, form: 'one-of-each', language: 'de' },
-      );
-      const notice = applicant.place.locator('[part="notice"]');
-      await expect(notice).toBeVisible();
-      await expect(notice).toHaveText(notices.de);
-      await expect(applicant.place.getByRole('alert')).toHaveCount(0);
-      const top = async (what: typeof notice) => (await what.boundingBox())?.y ?? Number.NaN;
-      expect(await top(notice)).toBeLessThan(
-        await top(applicant.place.locator('[data-question-id]').first()),
-      );
-    },
-  );
+  test(`${place}: above the first question stands that nothing reaches an employer, and is no alert`, {
+    tag: '@deep',
+  }, async ({ page, server, sandbox, host }) => {
+    const applicant = await visit(
+      { page, server, sandbox, host },
+      { place, form: 'one-of-each', language: 'de' },
+    );
+    const notice = applicant.place.locator('[part="notice"]');
+    await expect(notice).toBeVisible();
+    await expect(notice).toHaveText(notices.de);
+    await expect(applicant.place.getByRole('alert')).toHaveCount(0);
+    const top = async (what: typeof notice) => (await what.boundingBox())?.y ?? Number.NaN;
+    expect(await top(notice)).toBeLessThan(await top(applicant.place.locator('[data-question-id]').first()));
+  });
 
 test('it comes with the form, speaks its language when that changes, and stays above the receipt', {
   tag: '@deep',

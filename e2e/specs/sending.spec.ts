@@ -151,12 +151,9 @@ test('a page that comes back as it was left finds that it was sent from another 
   await expect(left.state()).toHaveAttribute('data-state', 'complete');
 });
 
-test('a token is renewed before it expires, and one that has expired at the press, for the same applicant', async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
+test('a token is renewed before it expires, and one that has expired at the press, for the same applicant', {
+  tag: '@deep',
+}, async ({ page, server, host, sandbox }) => {
   const { application, token } = await sandbox.apply('one-of-each', 600);
   await page.clock.install();
   const given: string[] = [];

@@ -93,10 +93,9 @@ test('on a narrow screen nothing runs over, and the key of a touch keyboard lead
   expect(width).toBe(360);
 });
 
-test('what was answered is there again after a reload, at the first step with something to do', async ({
-  page,
-  server,
-}) => {
+test('what was answered is there again after a reload, at the first step with something to do', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   const applicant = await meet(page, visitor(server.origin, '4711'));
   await fillInDetails(applicant);
   await press(page, 'Next');

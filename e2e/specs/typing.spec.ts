@@ -175,7 +175,11 @@ test.describe('on a touch keyboard', () => {
   });
 });
 
-test('with a mouse Enter stays in its field, and sends nothing', async ({ page, server, sandbox }) => {
+test('with a mouse Enter stays in its field, and sends nothing', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { application, token } = await sandbox.apply('engineer');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const first = input(applicant, '101');

@@ -52,7 +52,7 @@ test('with --results nothing is judged', () => {
   expect(run('--results', passing, failing)).toEqual({ status: 0, stdout, stderr: '' });
 });
 
-test('a file that cannot be used: one message, exit 2, and nothing is run', () => {
+test('a file that cannot be used: one message, exit 2, and nothing is run', { tags: 'deep' }, () => {
   const text = fileOf('text.json', 'not JSON');
   expect(run(passing, text)).toEqual({ status: 2, stdout: '', stderr: `${text} is not JSON.\n` });
   const missing = join(folder, 'missing.json');

@@ -114,7 +114,9 @@ describe('as a process', () => {
     return { child, output };
   }
 
-  test('it says where it listens, its key and its forms, answers there, and ends at SIGTERM', async () => {
+  test('it says where it listens, its key and its forms, answers there, and ends at SIGTERM', {
+    tags: 'deep',
+  }, async () => {
     const { child, output } = start('--port', '0', '--form', 'engineer', '--key', 'my-key');
     while (!output.out.includes('form: engineer')) await once(child.stdout, 'data');
     const [address, key, form] = output.out.trimEnd().split('\n');
@@ -216,7 +218,7 @@ describe('as a process', () => {
     other.close();
   });
 
-  test('a wrong option is its sentence, the usage, and exit 2', async () => {
+  test('a wrong option is its sentence, the usage, and exit 2', { tags: 'deep' }, async () => {
     const { child, output } = start('--port', 'x');
     expect(await once(child, 'close')).toEqual([2, null]);
     expect(output.error.split('\n')).toHaveLength(3);

@@ -91,7 +91,7 @@ describe.each(Object.entries(shapes))('%s', (_name, { questions, below }) => {
     expect(evaluations).toBe(0);
   });
 
-  test('a hundred changes of mind cost as much each as the first two', () => {
+  test('a hundred changes of mind cost as much each as the first two', { tags: 'deep' }, () => {
     const form = answered();
     const change = () => {
       form.setAnswer(top, no);

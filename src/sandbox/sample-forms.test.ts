@@ -104,7 +104,7 @@ describe.each(wellFormed.map((form) => [form.name, form] as const))('the form %s
     }
   });
 
-  test('has no ring', () => {
+  test('has no ring', { tags: 'deep' }, () => {
     expect(Math.max(...form.questions.map((question) => depthOf(form, question)))).toBeLessThan(100);
   });
 

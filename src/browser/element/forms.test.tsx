@@ -174,7 +174,9 @@ function hold(request: string): () => void {
 }
 
 describe('another job, once something was typed', () => {
-  test('opens its own form, to which the application goes; what was typed before comes back with its job', async () => {
+  test('opens its own form, to which the application goes; what was typed before comes back with its job', {
+    tags: 'deep',
+  }, async () => {
     const element = await open({ job: '1' });
     await introduce(element);
     await type(element, '1', 'An answer to the first');

@@ -52,7 +52,7 @@ test('a store that is in use is copied with its files, for this account alone, a
   await copy.close();
 });
 
-test('a backup that would not be whole is refused, and nothing of it stays', async () => {
+test('a backup that would not be whole is refused, and nothing of it stays', { tags: 'deep' }, async () => {
   const { staging, close } = await open();
   await staging.put(key, file('1'));
   for (const name of readdirSync(`${path()}-files`)) rmSync(join(`${path()}-files`, name));

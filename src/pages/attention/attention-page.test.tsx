@@ -109,7 +109,7 @@ describe('the list', () => {
     },
   );
 
-  test('has 25 submissions on a page, and goes to the next', async () => {
+  test('has 25 submissions on a page, and goes to the next', { tags: 'deep' }, async () => {
     await show({ waiting: many(30) });
     expect(screen.getAllByRole('article')).toHaveLength(25);
     screen.getByRole('button', { name: 'Next' }).click();

@@ -82,7 +82,9 @@ const readState = async (job: string): Promise<string> => {
   return (await response.json()).meta.state;
 };
 
-test('over the wire, sample jobs that are not public are as one that is not there, and the public ones are shown', async () => {
+test('over the wire, sample jobs that are not public are as one that is not there, and the public ones are shown', {
+  tags: 'deep',
+}, async () => {
   await restart();
   const missing = await visit('4999');
   expect([missing.status, JSON.parse(missing.text).errors[0].code]).toEqual([404, 'not_found']);

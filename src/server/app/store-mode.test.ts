@@ -80,7 +80,9 @@ for (const kind of ['file', 'postgres'] as const)
     const make = async () =>
       kind === 'file' ? `file:${join(folder, 'apply.db')}` : await postgres.addDatabase();
 
-    test('of a service is refused to a start that forgot to name the service, and serves the service again', async () => {
+    test('of a service is refused to a start that forgot to name the service, and serves the service again', {
+      tags: 'deep',
+    }, async () => {
       const store = await make();
       expect(await start(store, service)).toBe('');
       expect(await start(store, {})).toMatch(/^APPLY_STORE is the store of a recruitment service, .*another/);
@@ -88,7 +90,9 @@ for (const kind of ['file', 'postgres'] as const)
       expect(await start(store, service)).toBe('');
     });
 
-    test('of a sandbox goes on as its store, and is refused to a service as soon as it holds a submission', async () => {
+    test('of a sandbox goes on as its store, and is refused to a service as soon as it holds a submission', {
+      tags: 'deep',
+    }, async () => {
       const store = await make();
       expect(await start(store, {}, apply)).toBe('');
       expect(await start(store, {})).toBe('');
@@ -96,7 +100,9 @@ for (const kind of ['file', 'postgres'] as const)
       expect(await start(store, service)).toMatch(refusal);
     });
 
-    test('of a sandbox that holds no submission becomes that of a service, without the forms of the sandbox', async () => {
+    test('of a sandbox that holds no submission becomes that of a service, without the forms of the sandbox', {
+      tags: 'deep',
+    }, async () => {
       const store = await make();
       expect(await start(store, {})).toBe('');
       await withStore(store, ({ trees }) => trees.write(tenant('default'), 'form', '{}'));

@@ -57,7 +57,9 @@ test('a request that fails in a way that is thought of nowhere is logged by rout
   expect(JSON.stringify(lines)).not.toMatch(/Ada|example/);
 });
 
-test('what reaches nothing that would answer it is logged in the same way, and counted', async () => {
+test('what reaches nothing that would answer it is logged in the same way, and counted', {
+  tags: 'deep',
+}, async () => {
   const { lines, log } = collect();
   const started = await startServer({ PORT: '0', APPLY_MODE: 'sandbox' }, { log });
   if (!started.ok) throw new Error(started.error.join('\n'));

@@ -46,7 +46,7 @@ describe.each([
     expect(await counted(packed(bytes), most)).toBe(size);
   });
 
-  test('of a bomb so much is read as unpacks to its claim, and a little more', async () => {
+  test('of a bomb so much is read as unpacks to its claim, and a little more', { tags: 'deep' }, async () => {
     const claiming = packed(bomb);
     expect(await counted(claiming, 1_000_000)).toBeNull();
     expect(claiming.read.bytes).toBeLessThanOrEqual(65_536);

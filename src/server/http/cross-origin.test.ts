@@ -212,7 +212,7 @@ describe('what needs an admin key', () => {
   });
 });
 
-test('another tenant’s pages may not use this tenant’s token', async () => {
+test('another tenant’s pages may not use this tenant’s token', { tags: 'deep' }, async () => {
   const config = {
     tenants: {
       one: { adminKey: 'key-one', origins: [HOST] },

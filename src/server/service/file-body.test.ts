@@ -276,7 +276,9 @@ for (const [name, one] of sends)
     const AHEAD = 16 * 1_048_576;
     const fileOfLetters = () => fileOf(Buffer.alloc(48 * 1_048_576), 65_536);
 
-    test('a service that reads slowly is waited for: no more of the file is read than goes', async () => {
+    test('a service that reads slowly is waited for: no more of the file is read than goes', {
+      tags: 'deep',
+    }, async () => {
       take = 'reads slowly';
       const file = fileOfLetters();
       let ahead = 0;
@@ -293,7 +295,7 @@ for (const [name, one] of sends)
       expect(ahead).toBeLessThan(AHEAD);
     });
 
-    test('what is sent over a connection that was closed is read no further', async () => {
+    test('what is sent over a connection that was closed is read no further', { tags: 'deep' }, async () => {
       take = 'reads slowly';
       const file = fileOfLetters();
       const sending = service().createAnswer(bodyOf('a.pdf'), file);

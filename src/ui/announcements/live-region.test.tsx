@@ -107,7 +107,7 @@ describe('what appears and goes', () => {
     expect(heard).toEqual([shown, hidden, shown, hidden]);
   });
 
-  test('in numbers is said as a number', async () => {
+  test('in numbers is said as a number', { tags: 'deep' }, async () => {
     const many = Array.from({ length: 200 }, (_, place) =>
       question(`${place + 2}`, 'short_text', { parent: '1', when: ['equals', 'true'] }),
     );

@@ -197,7 +197,7 @@ describe('the same file again', () => {
 describe('what is heard of a file', () => {
   const hear = () => spoken().textContent;
 
-  test('each quarter and its arrival, with its name', async () => {
+  test('each quarter and its arrival, with its name', { tags: 'deep' }, async () => {
     const { form } = drawFiles();
     act(() => addRow(form, one, row('cv.pdf', { kind: 'uploading', done: 0 })));
     expect(hear()).toBe('');
@@ -208,7 +208,7 @@ describe('what is heard of a file', () => {
     await waitFor(() => expect(hear()).toBe('cv.pdf: Added'));
   });
 
-  test('that a slow one has begun, after a second', async () => {
+  test('that a slow one has begun, after a second', { tags: 'deep' }, async () => {
     const { form } = drawFiles();
     act(() => addRow(form, one, row('cv.pdf', { kind: 'uploading', done: 0.04 })));
     await waitFor(() => expect(hear()).toBe('cv.pdf: Uploading, 4%'));

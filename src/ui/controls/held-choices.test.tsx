@@ -47,7 +47,7 @@ describe('at the maximum number of choices', () => {
     expect(box('Night')).not.toBeChecked();
   });
 
-  test('pressing another one says which to untick first, each time', async () => {
+  test('pressing another one says which to untick first, each time', { tags: 'deep' }, async () => {
     const { user } = drawForm(upToTwo());
     for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
     const sentence = 'To choose “Weekend”, first untick one of these: Early or Night';

@@ -25,7 +25,7 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 const select = (name: string) => screen.getByRole('combobox', { name });
 
 describe('a form of sections', () => {
-  test('has a heading for each, a level below what stands above', () => {
+  test('has a heading for each, a level below what stands above', { tags: 'deep' }, () => {
     draw(all);
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'About you',
@@ -36,7 +36,7 @@ describe('a form of sections', () => {
     ]);
   });
 
-  test('names each block after its detail, those of an address in one', () => {
+  test('names each block after its detail, those of an address in one', { tags: 'deep' }, () => {
     const { container } = draw(all);
     const names = [...container.querySelectorAll('.af-block')].map(
       (block) =>
@@ -71,7 +71,7 @@ describe('a form of sections', () => {
     expect(address.getAllByRole('textbox').map((one) => one.id.replace(/.*-(\d+)-.*/, '$1'))).toHaveLength(3);
   });
 
-  test('lets the browser fill in each with what it is for', () => {
+  test('lets the browser fill in each with what it is for', { tags: 'deep' }, () => {
     draw(all);
     for (const [name, token] of Object.entries({
       'First name': 'given-name',

@@ -28,7 +28,7 @@ const notice = (container: Element) => container.querySelector('.af-notice');
 afterEach(() => void vi.restoreAllMocks());
 
 describe('without network', () => {
-  test('the form says that one can go on, and takes it back', async () => {
+  test('the form says that one can go on, and takes it back', { tags: 'deep' }, async () => {
     const { container } = drawForm(questions);
     expect(notice(container)).toBeNull();
     go('offline');

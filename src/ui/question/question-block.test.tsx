@@ -314,7 +314,7 @@ describe('redrawing', () => {
     expect(checked).toEqual([true, false, false, true, false, true]);
   });
 
-  test('hundreds of changes of mind leave no element behind', () => {
+  test('hundreds of changes of mind leave no element behind', { tags: 'deep' }, () => {
     const { form, container } = drawForm([
       question('1', 'boolean', { required: true }),
       question('2', 'short_text', { parent: '1', when: ['equals', 'true'] }),

@@ -115,7 +115,9 @@ describe('a server of two tenants', () => {
     expect((await ready(admin.one)).meta.degraded).toEqual([]);
   });
 
-  test('is not ready while both keys have only been refused, and says so to a probe without a name', async () => {
+  test('is not ready while both keys have only been refused, and says so to a probe without a name', {
+    tags: 'deep',
+  }, async () => {
     closed.add('one').add('two');
     await start();
     await expect.poll(async () => (await ready()).status).toBe(503);

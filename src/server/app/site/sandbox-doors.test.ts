@@ -126,7 +126,7 @@ describe('a sandbox that is public', () => {
     expect(await ask(open, door, { host, body: demo, origin: 'https://careers.example.com' })).toBe(403);
   });
 
-  test('that has a public address opens its demo to pages of that alone', async () => {
+  test('that has a public address opens its demo to pages of that alone', { tags: 'deep' }, async () => {
     const named = await startBench({ APPLY_SANDBOX_PUBLIC: 'yes', APPLY_PUBLIC_URL: `https://${host}` });
     const door = ['POST', '/demo/sessions'] as const;
     const behind = { host: 'sandbox.internal', body: demo };

@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('a form of the sandbox says so in its language, with its questions; in another language in English', async () => {
+test('a form of the sandbox says so in its language, with its questions; in another language in English', {
+  tags: 'deep',
+}, async () => {
   const visitor = await bench.apply('one-of-each');
   const noticeIn = async (locale?: string) => {
     const { meta } = (await bench.readForm(visitor, locale)).json;

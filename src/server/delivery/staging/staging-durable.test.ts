@@ -1,4 +1,5 @@
 /** What only a staging that survives has to show: restarts, crashes, several processes, and nothing readable on the disk. */
+
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { startPooledPostgres } from '../../../../e2e/support/postgres/transactio
 import { fileId } from '../../../core/model/ids.ts';
 import { failure } from '../../../core/model/outcome.ts';
 import type { Staging } from '../../../core/model/ports.ts';
+import { deepUnless } from '../../../deep-unless.support.ts';
 import { systemClock } from '../../clock.ts';
 import { createCipher } from '../cipher.ts';
 import { type OpenStore, openStore } from '../stores/open-store.ts';
@@ -65,17 +67,19 @@ async function open(address?: string): Promise<Staging & { sweep(): Promise<void
 const letters = (size: number) => Buffer.from(Array.from({ length: size }, (_, index) => 97 + (index % 23)));
 const bigFile = (id: string, size: number) => ({ ...file(id), bytes: chunks(letters(size)) });
 
-test.each([
-  ['a file', undefined],
-  ['Postgres behind a transaction pooler', 'postgres'],
-])('what lies in %s is there after a restart, byte by byte', async (_name, kind) => {
-  const address = kind === undefined ? undefined : postgres.address;
-  for (const size of [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
-    await (await open(address)).put(key, bigFile(`${size}`, size)).then(closeAll);
-  const staging = await open(address);
-  for (const size of [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
-    expect(await read(staging, key, `${size}`)).toBe(letters(size).toString());
-});
+for (const kind of ['a file', 'Postgres behind a transaction pooler'] as const)
+  test(
+    `what lies in ${kind} is there after a restart, byte by byte`,
+    deepUnless(kind === 'a file'),
+    async () => {
+      const address = kind === 'a file' ? undefined : postgres.address;
+      for (const size of [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
+        await (await open(address)).put(key, bigFile(`${size}`, size)).then(closeAll);
+      const staging = await open(address);
+      for (const size of [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
+        expect(await read(staging, key, `${size}`)).toBe(letters(size).toString());
+    },
+  );
 
 test('with another secret a file is neither found nor read, and not taken for gone', async () => {
   const store = await openFile();

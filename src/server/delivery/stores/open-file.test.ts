@@ -62,7 +62,7 @@ const reader = `
   store.close();
 `;
 
-test('a start waits for a backup that reads the file just then', async () => {
+test('a start waits for a backup that reads the file just then', { tags: 'deep' }, async () => {
   await (await open()).close();
   const worker = new Worker(reader, { eval: true, workerData: { path: `${folder}/apply.db`, time: 500 } });
   await once(worker, 'message');

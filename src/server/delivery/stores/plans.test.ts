@@ -312,7 +312,9 @@ for (const [name, makeBench] of [
       expect(visited ?? COUNT).toBeGreaterThanOrEqual(COUNT);
     });
 
-    test('what is over its time goes in batches of a bounded size, and nothing of it stays', async () => {
+    test('what is over its time goes in batches of a bounded size, and nothing of it stays', {
+      tags: 'deep',
+    }, async () => {
       now = began;
       const sizes: number[][] = [];
       const { whole } = await ask(async () => sizes.push([...(await sweepAll())]));

@@ -171,7 +171,9 @@ test('the time is that of the database, in numbers', async () => {
   expect((await store?.ledger.find(keyOf('one')))?.acceptedAt).toBeGreaterThanOrEqual(now);
 });
 
-test('a lease is over by the clock of the database, whatever the clock of a process says', async () => {
+test('a lease is over by the clock of the database, whatever the clock of a process says', {
+  tags: 'deep',
+}, async () => {
   const [one, two] = await openSeveral(2);
   await one?.ledger.insert(submission('one'));
   expect(await one?.ledger.lease({ ...wish('one'), duration: 0 })).toHaveLength(1);

@@ -60,7 +60,7 @@ test('a form that a script filled in is refused with the challenge itself, and a
   expect(proxy.accepted).toHaveLength(1);
 });
 
-test("another visitor's solution is not taken; the control: its own is", async () => {
+test("another visitor's solution is not taken; the control: its own is", { tags: 'deep' }, async () => {
   const proxy = recordProxy({ details: optional });
   const [one, other] = [await proxy.visit(), await proxy.visit()];
   const challenge = written(solve(challengeOf(await send(one, { filling: byScript }))));
@@ -188,7 +188,7 @@ test("the token of a tenant's own verifier is taken, and asked about in the usua
 test.each([
   ['says nothing that can be read', () => 'Bad gateway'],
   ['has another secret', () => JSON.stringify({ success: false, 'error-codes': ['invalid-input-secret'] })],
-])('where it %s, our own challenge at its hard step stands in', async (_, reply) => {
+])('where it %s, our own challenge at its hard step stands in', { tags: 'deep' }, async (_, reply) => {
   const challenge = await startVerifier(reply);
   const proxy = recordProxy({ details: optional, challenge });
   const visit = await proxy.visit();

@@ -62,7 +62,7 @@ test.each(refusals)('%s is refused', async (_name, status, code, file) => {
   expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
 });
 
-test('a file of exactly the limit is taken', async () => {
+test('a file of exactly the limit is taken', { tags: 'deep' }, async () => {
   const reply = await put(crypto.randomUUID(), { name: 'a.txt', bytes: new Uint8Array(limit).fill(97) });
   expect([reply.status, reply.json.data.attributes.size]).toEqual([201, limit]);
 });

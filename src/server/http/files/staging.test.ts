@@ -6,7 +6,7 @@ import { createMemoryStaging } from './staging.ts';
 const MB = 1_048_576;
 const key = keysOf('t');
 
-test('memory has one roof for all subjects, and what is coming counts', async () => {
+test('memory has one roof for all subjects, and what is coming counts', { tags: 'deep' }, async () => {
   const staging = createMemoryStaging(() => 0);
   const puts = Array.from({ length: 11 }, (_, index) => staging.put(key(`s${index}`), file('1', 10 * MB)));
   const kinds = (await Promise.all(puts)).map((one) => one.ok || one.error.kind);

@@ -159,7 +159,7 @@ test('a form that was not read for a day is told no more', async () => {
   expect([it.judged(), it.told()]).toEqual([2, [['2', ['bad_value']]]]);
 });
 
-test('of more forms than are remembered, those that are read again stay', async () => {
+test('of more forms than are remembered, those that are read again stay', { tags: 'deep' }, async () => {
   const it = scene();
   const noted = Array.from({ length: 501 }, (_, job) =>
     it.note(sourceOf('t', String(job === 500 ? 0 : job)), formOf(faulty, 'a'), noMore),

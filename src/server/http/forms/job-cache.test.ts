@@ -181,7 +181,9 @@ test('a receipt waits a second at the most, then the last word on its job counts
   expect(it.reads()).toBe(2);
 });
 
-test('the last word is also one of before this process began, or that there is no such job', async () => {
+test('the last word is also one of before this process began, or that there is no such job', {
+  tags: 'deep',
+}, async () => {
   const trees = memoryTrees();
   const before = scene(trees);
   before.set({ status: 'closed' });

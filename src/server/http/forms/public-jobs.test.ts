@@ -195,7 +195,7 @@ describe('a job that is not public cannot be told from one that is not there', (
     expect((await visit(JOB)).seen).toEqual((await visit('gone')).seen);
   });
 
-  test('also in what it takes of the guesses that one address has', async () => {
+  test('also in what it takes of the guesses that one address has', { tags: 'deep' }, async () => {
     change(JOB, { visibility: 'confidential' });
     const runOut = async (job: string, address: string) => {
       const codes: string[] = [];
@@ -324,7 +324,9 @@ describe('while the service is down', () => {
     expect((await visit(JOB)).status).toBe(503);
   });
 
-  test('a visitor does not wait for a service that keeps a newer reading back', async () => {
+  test('a visitor does not wait for a service that keeps a newer reading back', {
+    tags: 'deep',
+  }, async () => {
     await readForm(await tokenOf());
     set({ delay: 20_000 });
     clock += MINUTE;

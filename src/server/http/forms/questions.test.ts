@@ -106,7 +106,7 @@ test('two readings of the same form give the same bytes', async () => {
   expect(withoutClock(one.text)).toBe(withoutClock(two.text));
 });
 
-test('the revision covers how answers are read', async () => {
+test('the revision covers how answers are read', { tags: 'deep' }, async () => {
   const other = await openBench({ APPLY_DATE_ORDER: 'mdy' });
   try {
     const american = (await other.readForm(await other.apply('one-of-each'))).json.meta;

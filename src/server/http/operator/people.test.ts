@@ -114,7 +114,9 @@ describe('what is held of a person', () => {
     expect((await ask('find', { email: 'bob@example.com' })).data).toEqual([]);
   });
 
-  test('is told without what it says; an export has it, and the bytes of each file', async () => {
+  test('is told without what it says; an export has it, and the bytes of each file', {
+    tags: 'deep',
+  }, async () => {
     holdUp();
     const visitor = await bench.apply('one-of-each');
     await bench.putFile(visitor, FILE, { name: 'cv.pdf', bytes, question: DOCUMENT });

@@ -87,7 +87,9 @@ describe('what was kept for one session', () => {
   });
 });
 
-test('a row that is moved in the file of the store fills in no other form, and fills in its own again', async () => {
+test('a row that is moved in the file of the store fills in no other form, and fills in its own again', {
+  tags: 'deep',
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'apply-prefills-'));
   const file = join(folder, 'apply.db');
   const bench = await openBench({ APPLY_STORE: `file:${file}`, APPLY_SECRET: secret });

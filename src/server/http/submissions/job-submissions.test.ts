@@ -288,7 +288,7 @@ describe('one session', () => {
     expect(sent()).toEqual(['application 201', '2001 201', '2101 201', '2002 422', '2002 201']);
   });
 
-  test('for a job that closed meanwhile makes none', async () => {
+  test('for a job that closed meanwhile makes none', { tags: 'deep' }, async () => {
     const own = await openBench();
     try {
       own.setFaults({ closed_jobs: ['4712'] });
@@ -351,7 +351,9 @@ describe('an application that the service refuses', () => {
     expect(sent()).toEqual(['application 422', 'application 201', '2001 201']);
   });
 
-  test('because its job closed in between asks nothing of the visitor, and the log names the job', async () => {
+  test('because its job closed in between asks nothing of the visitor, and the log names the job', {
+    tags: 'deep',
+  }, async () => {
     const own = await openBench();
     try {
       const late = await own.visit('4712');
