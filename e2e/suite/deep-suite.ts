@@ -175,6 +175,7 @@ interface DeepPart extends Part {
 }
 
 const parts: readonly DeepPart[] = [
+  { name: 'build', run: build },
   { name: 'units', run: units },
   { name: 'properties', run: properties },
   { name: 'coverage', run: coverage },
@@ -192,7 +193,6 @@ const parts: readonly DeepPart[] = [
   { name: 'kills, second answers replace', run: () => kills(20, '--duplicates', 'replace') },
   { name: 'rolling', run: () => rolling(3, 2) },
   { name: 'rolling without a drain (control)', run: () => control(rolling(3, 0)) },
-  { name: 'build', run: build },
   { name: 'gateways', run: () => source('e2e/gateways/gateways.ts') },
   { name: 'image', run: () => source('e2e/image/image.ts') },
   { name: 'specs', run: slowSpecs },
