@@ -80,6 +80,18 @@ const runners: readonly ShellRunner[] = [
     elsewhere: '`npm test` runs this file, and each browser spec the server that `npm start` starts',
   },
   {
+    has: '--times 20',
+    elsewhere: 'it runs tests, as these run this file: here, that the named files are there',
+    async run(text) {
+      const files = [...text.matchAll(/ -- (\S+)/g)].map(([, file = '']) => file);
+      expect(files.map((file) => existsSync(file))).toEqual([true, true]);
+    },
+  },
+  {
+    has: 'npm run test:deep -- properties',
+    elsewhere: '`npm run test:deep` calls each with a seed, and each takes minutes',
+  },
+  {
     has: 'npm install ./apply-form-0',
     elsewhere:
       '`e2e/specs/apps.deep.ts` builds apps with the tarball, and `next.deep.ts` installs it with npm',
