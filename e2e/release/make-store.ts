@@ -1,6 +1,6 @@
 /**
  * Stores of a release as its own server leaves them, in a file and in Postgres, with what is open and what is delivered,
- * and beside each what the service held then. `src/server/app/released-stores.deep.test.ts` goes on from them.
+ * and next to each what the service had then. `src/server/app/released-stores.deep.test.ts` goes on from them.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -131,7 +131,7 @@ async function engines(): Promise<Count> {
   return run.count;
 }
 
-/** The newest of each line that is supported beside the one that runs this. */
+/** The newest of each other line that is supported. */
 const nodeVersions = { 'node 22': '22.23.3', 'node 24': '24.21.0' } as const;
 
 /** The unit tests, and with them the processes that they start, in another Node. */

@@ -21,7 +21,7 @@ export interface BenchClock extends VirtualClock {
   pass(milliseconds: number): Promise<void>;
   /** Lets time pass until the work is done. */
   during<Value>(work: Promise<Value>): Promise<Value>;
-  /** Its time stands still from now on. */
+  /** Its time stops from now on. */
   stop(): void;
 }
 

@@ -6,7 +6,7 @@ export interface VirtualClock extends Clock {
   monotonic(): number;
   /** Lets time pass until nothing waits any more but what is done again and again, or until then. */
   run(until?: number): Promise<void>;
-  /** When the next one wakes, in milliseconds since the beginning; null: nobody sleeps. */
+  /** When the next one wakes, in milliseconds since the beginning; null: none sleeps. */
   next(): number | null;
 }
 

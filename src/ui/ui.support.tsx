@@ -49,7 +49,7 @@ export function actionSpies(form?: Form): Spies {
 
 const plainDetails = createDetailParts({ known: () => numbers, load: () => {} });
 
-/** Every utterance of the live region, as a screen reader is told of it. */
+/** Every utterance of the live region, as a screen reader hears it. */
 export function hear(): readonly string[] {
   const region = screen.getByRole('status');
   const heard: string[] = [];

@@ -121,7 +121,7 @@ async function start(
 
 /** Under one name alone, so that a port of which it has only a half is none. */
 const place = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
-/** Below those that a system gives to whoever asks for any. */
+/** Below those that a system gives to a program that asks for any. */
 const ports = { from: 20_000, to: 32_000 };
 /** That so many in turn belong to others is not by chance. */
 const MOST_PORTS = 20;

@@ -85,7 +85,7 @@ const sending = {
 const codeOf = (outcome: Outcome<unknown, Trouble>) =>
   outcome.ok ? 'answered' : failureOf(outcome.error).code;
 
-/** In the real time that a line on this machine takes: the test's own clock stands still. */
+/** In the real time that a line on this machine takes: the test's own clock does not move. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }

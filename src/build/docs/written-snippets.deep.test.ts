@@ -102,7 +102,7 @@ const control = (name: string, text: string) =>
   bench.call('PUT', `/sandbox/_control/${name}`, { bytes: text });
 
 const jsonRunners: readonly JsonRunner[] = [
-  // Compared with what is told in `src/server/app/webhooks/verifiers.deep.test.ts`.
+  // Compared with what is sent in `src/server/app/webhooks/verifiers.deep.test.ts`.
   { has: '"application.complete"', run: async (text) => JSON.parse(text).data.state, gives: 'complete' },
   { has: '"tenants"', run: configure, gives: true },
   {

@@ -1,4 +1,4 @@
-/** Every field that a job may demand, told in both ways: `demands.test.ts` has a few of them. */
+/** Every field that a job may demand, named in both ways: `demands.test.ts` has a few of them. */
 import { describe } from 'vitest';
 import {
   agreed,

@@ -18,7 +18,7 @@ import {
 
 useDemandBench();
 
-// Every field, told in both ways, is in `demands.deep.test.ts`.
+// Every field, named in both ways, is in `demands.deep.test.ts`.
 describe('told by detail', () => {
   testDemands('detail', [['phone'], allDemanded]);
   testAgreedDemand('detail', 'date_of_birth');

@@ -99,7 +99,7 @@ test.each([
   expect((await bench.call('GET', '/api/v1/questions', { headers })).status).toBe(status);
 });
 
-/** Submissions that were refused, as they are counted once a reply was made, which nobody hears here. */
+/** Submissions that were refused, as they are counted once a reply was made, which no client reads here. */
 async function refused(): Promise<number> {
   const { text } = await bench.call('GET', '/metrics', { token: 'sandbox-admin' });
   const counted = /_count\{method="POST",route="\/submissions",status="4xx"\} (\d+)/.exec(text);

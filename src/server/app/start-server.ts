@@ -53,7 +53,7 @@ export interface OpenServer {
   /** An exception that no request handler caught. */
   tellUnexpected(error: unknown): void;
   close(): Promise<void>;
-  /** Answers as on the port, whoever of this machine asks. */
+  /** Answers as on the port, for any caller on this machine. */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
