@@ -35,9 +35,12 @@ export async function runSchedules({ schedules, onEnd, traceOf, ...dependencies 
         );
     }
   };
+  let isWaiting = false;
   for (fill(); isOpen || running.length > 0; fill()) {
+    await (isWaiting && stores.isConcurrent ? momentOfRest() : turnOfTheLoop());
+    // Only now has the code that the last steps woke begun its calls.
     const ready = running.filter(({ tenant }) => !stores.isBusy(tenant));
-    await (ready.length === 0 && stores.isConcurrent ? momentOfRest() : turnOfTheLoop());
+    isWaiting = ready.length === 0;
     for (const simulation of ready) simulation.step();
     const over = running.filter(({ figures }) => figures !== null);
     if (over.length === 0) continue;
