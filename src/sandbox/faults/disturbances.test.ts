@@ -8,7 +8,15 @@ import { at, parseJson } from '../json.ts';
 import { createRandom, type Disturbance } from './disturbance.ts';
 import { noFaults } from './faults.ts';
 
-const sandbox = createSandbox();
+/** Ends a wait of the sandbox. */
+const waits: (() => void)[] = [];
+const sandbox = createSandbox({
+  sleep: (_milliseconds, signal) =>
+    new Promise((resolve) => {
+      waits.push(resolve);
+      signal?.addEventListener('abort', () => resolve());
+    }),
+});
 const server = createAdaptorServer({
   fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
 });
@@ -50,6 +58,10 @@ const disturb = (one: Partial<Disturbance>) =>
     body: JSON.stringify({ disturb: [{ path: '/api/v1/answers', method: 'POST', ...one }] }),
   });
 
+const endWaits = () => {
+  for (const end of waits.splice(0)) end();
+};
+
 const held = () => sandbox.answers(application).length;
 
 describe('over a real connection', () => {
@@ -90,6 +102,7 @@ describe('over a real connection', () => {
     await disturb({ reply: 500, commit: 'late', after: 60 });
     const reply = await send();
     expect([reply.status, held()]).toEqual([500, 0]);
+    endWaits();
     await expect.poll(held).toBe(1);
   });
 
@@ -103,6 +116,7 @@ describe('over a real connection', () => {
     });
     await disturb({ path: '/api/v1/applications', reply: 'drop', commit: 'late', after: 10 });
     await expect(fetch(`${origin}/api/v1/applications`, { method: 'POST', headers, body })).rejects.toThrow();
+    endWaits();
     const list = async () =>
       parseJson(await (await fetch(`${origin}/api/v1/applications?sort=-id`, { headers })).text());
     await expect
