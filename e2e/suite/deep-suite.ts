@@ -98,8 +98,16 @@ async function specs(args: readonly string[], environment = {}): Promise<Count> 
   return run.count;
 }
 
-/** Of specs that want more than the packaged browser, each with a part of its own. */
-const demanding = ['autofill', 'effort', 'engines', 'next', 'old-chrome', 'below-floor'] as const;
+/** Of specs that want more than the packaged browser, or hours, each with a part of its own. */
+const demanding = [
+  'accessibility',
+  'autofill',
+  'effort',
+  'engines',
+  'next',
+  'old-chrome',
+  'below-floor',
+] as const;
 
 const isDemanding = (file: string) => demanding.some((name) => file === `${name}.deep.ts`);
 
@@ -109,7 +117,8 @@ const slowSpecs = (): Promise<Count> => {
   return specs(files.filter((file) => !isDemanding(file)).map((file) => `specs/${file}`));
 };
 
-const spec = (name: (typeof demanding)[number]) => specs([`specs/${name}.deep.ts`]);
+const spec = (name: (typeof demanding)[number], ...more: readonly string[]) =>
+  specs([`specs/${name}.deep.ts`, ...more]);
 
 async function oldChromiums(): Promise<Count> {
   const old = fetchOldBrowsers(root, oldBrowsers);
@@ -196,6 +205,8 @@ const parts: readonly DeepPart[] = [
   { name: 'gateways', run: () => source('e2e/gateways/gateways.ts') },
   { name: 'image', run: () => source('e2e/image/image.ts') },
   { name: 'specs', run: slowSpecs },
+  // One test looks at up to a hundred pages.
+  { name: 'axe, all combinations', run: () => spec('accessibility', '--timeout=900000'), isLong: true },
   { name: 'old Chromium', run: oldChromiums },
   { name: 'engines', run: engines },
   { name: 'autofill', run: () => spec('autofill') },
