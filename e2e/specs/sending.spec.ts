@@ -97,10 +97,14 @@ test('a server that is busy is asked again by itself, when it says', async ({ pa
     tries += 1;
     return tries < 2 ? refuse(503, 'service_unavailable')(route) : route.continue();
   };
+  await page.clock.install();
   const applicant = await open(page, server.origin, token);
   await answer(applicant);
+  // The words are there until it is asked again.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await applicant.send();
   await expect(page.getByText('We will send it in a moment')).toBeVisible();
+  await page.clock.resume();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(tries).toBe(2);
   expect(await sandbox.posts(application)).toEqual(sent);

@@ -30,6 +30,12 @@ async function loseFirstAnswer(page: Page): Promise<() => number> {
   return () => posts;
 }
 
+/** From now on the time of the page passes only in the test. */
+async function stopTime(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 60_000);
+}
+
 test('a server that takes the request and says nothing: after 15 s words, a retry and the way on', async ({
   page,
   server,
@@ -41,13 +47,19 @@ test('a server that takes the request and says nothing: after 15 s words, a retr
   const address = silent.address();
   const port = typeof address === 'object' ? address?.port : 0;
   await page.clock.install();
+  await stopTime(page);
   await page.goto(
     host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
       <script>addEventListener('apply-error', (event) => { document.title = JSON.stringify(event.detail); });</script>
       <script src="${server.origin}/apply-form.js" async></script>
       <apply-form token="sealed" endpoint="http://127.0.0.1:${port}"><a href="/apply">Apply by mail</a></apply-form>`),
   );
-  await expect.poll(() => sockets.length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10);
+      return sockets.length;
+    })
+    .toBeGreaterThan(0);
   await page.clock.runFor(14_000);
   await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'loading');
   await page.clock.runFor(2_000);
@@ -69,18 +81,20 @@ test('sending that gets no answer says after 20 s that it still tries, and arriv
   await page.clock.install();
   const posts = await loseFirstAnswer(page);
   const applicant = await open(page, server.origin, token);
+  await stopTime(page);
   await applicant.send();
-  await expect.poll(posts).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10);
+      return posts();
+    })
+    .toBe(1);
   await page.clock.runFor(21_000);
   await expect(page.getByText('We are still trying')).toBeVisible();
   await page.clock.runFor(6_000);
   await expect.poll(posts).toBe(2);
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(2_000);
-      return applicant.state().getAttribute('data-state');
-    })
-    .toBe('complete');
+  await page.clock.resume();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
 });
 

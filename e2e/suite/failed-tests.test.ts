@@ -24,16 +24,24 @@ test('a file of tests that cannot be loaded is told', () => {
   expect(failedUnits(report)).toEqual([{ name: 'b.test.ts', message: 'No such module' }]);
 });
 
+const works = { status: 'expected', results: [{ errors: [] }] };
+const fails = (...messages: readonly string[]) => ({
+  status: 'unexpected',
+  results: [{ errors: messages.map((message) => ({ message })) }],
+});
+
 test('a failed browser spec is told by its place, also where suites stand in suites', () => {
-  const spec = (title: string, ok: boolean) => ({
-    title,
-    ok,
-    file: 'form.spec.ts',
-    line: 7,
-    tests: [{ results: [{ errors: ok ? [] : [{ message: 'not visible' }] }] }],
-  });
-  const report = { suites: [{ specs: [spec('works', true)], suites: [{ specs: [spec('fails', false)] }] }] };
+  const spec = (title: string, one: object) => ({ title, file: 'form.spec.ts', line: 7, tests: [one] });
+  const report = {
+    suites: [{ specs: [spec('works', works)], suites: [{ specs: [spec('fails', fails('not visible'))] }] }],
+  };
   expect(failedSpecs(report)).toEqual([{ name: 'e2e/form.spec.ts:7 › fails', message: 'not visible' }]);
+});
+
+test('of a spec that runs several times each failure is told, whatever came of the first time', () => {
+  const tests = [works, fails('the second time'), works, fails('the fourth time')];
+  const report = { suites: [{ specs: [{ title: 'a', ok: true, file: 'a', line: 1, tests }] }] };
+  expect(failedSpecs(report).map(({ message }) => message)).toEqual(['the second time', 'the fourth time']);
 });
 
 test.each([
@@ -46,10 +54,7 @@ test.each([
   ],
   [['expect(received).toBe(expected)'], undefined],
 ])('what failed with %j is of the browser itself: %s', (messages, isOfBrowser) => {
-  const results = [{ errors: messages.map((message) => ({ message })) }];
-  const report = {
-    suites: [{ specs: [{ title: 'a', ok: false, file: 'a', line: 1, tests: [{ results }] }] }],
-  };
+  const report = { suites: [{ specs: [{ title: 'a', file: 'a', line: 1, tests: [fails(...messages)] }] }] };
   expect(failedSpecs(report)[0]?.isOfBrowser).toBe(isOfBrowser);
 });
 

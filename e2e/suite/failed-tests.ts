@@ -42,21 +42,20 @@ export const failedUnits = (report: unknown): readonly FailedTest[] =>
   list(report, 'testResults').flatMap(failedInFile);
 
 function failedInSuite(suite: unknown): readonly FailedTest[] {
-  const own = list(suite, 'specs').filter((spec) => member(spec, 'ok') === false);
-  const failed = own.map((spec) => {
-    const results = list(spec, 'tests').flatMap((test) => list(test, 'results'));
-    const messages = results
-      .flatMap((result) => list(result, 'errors'))
-      .map((error) => text(error, 'message'));
-    const place = `e2e/${text(spec, 'file')}:${text(spec, 'line')}`;
+  const own = list(suite, 'specs').flatMap(failedInSpec);
+  return [...own, ...list(suite, 'suites').flatMap(failedInSuite)];
+}
+
+/** With `--repeat-each` a spec has a test for each time. */
+function failedInSpec(spec: unknown): readonly FailedTest[] {
+  const name = `e2e/${text(spec, 'file')}:${text(spec, 'line')} › ${text(spec, 'title')}`;
+  const failed = list(spec, 'tests').filter((test) => text(test, 'status') === 'unexpected');
+  return failed.map((test) => {
+    const errors = list(test, 'results').flatMap((result) => list(result, 'errors'));
+    const messages = errors.map((error) => text(error, 'message'));
     const isOfBrowser = messages.length > 0 && messages.every((message) => ofBrowser.test(message));
-    return {
-      name: `${place} › ${text(spec, 'title')}`,
-      message: firstLines(messages.join('\n')),
-      ...(isOfBrowser && { isOfBrowser }),
-    };
+    return { name, message: firstLines(messages.join('\n')), ...(isOfBrowser && { isOfBrowser }) };
   });
-  return [...failed, ...list(suite, 'suites').flatMap(failedInSuite)];
 }
 
 export const failedSpecs = (report: unknown): readonly FailedTest[] =>

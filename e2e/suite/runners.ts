@@ -42,6 +42,10 @@ export function runNode(
   });
   return new Promise((resolve) => {
     child.on('close', (code) => resolve(code === 0));
+    child.on('error', (error) => {
+      printError(error.message);
+      resolve(false);
+    });
   });
 }
 
@@ -62,9 +66,9 @@ function numberAt(report: unknown, key: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** A runner that failed without naming a test (a crash, a threshold) is one failure. */
+/** A runner that failed without naming a test (a crash, a threshold), or ran none, is one failure. */
 const honest = (count: Count, ok: boolean): Count =>
-  ok || count.failed > 0 ? count : { ...count, failed: 1 };
+  (ok && count.passed > 0) || count.failed > 0 ? count : { ...count, failed: 1 };
 
 export interface UnitRun {
   readonly count: Count;
@@ -159,23 +163,17 @@ export async function runSpecs(
     return { count: honest(count, ok), report, failures: failedSpecs(report) };
   };
   const { count, report, failures } = await run();
-  const broken = failures.filter(({ isOfBrowser }) => isOfBrowser);
-  if (broken.length === 0 || broken.length > MOST_REPEATED) {
+  const isOfBrowser = failures.length === count.failed && failures.every((failure) => failure.isOfBrowser);
+  if (count.failed === 0 || count.failed > MOST_REPEATED || !isOfBrowser) {
     failedTests.push(...failures);
     return { count, repeated: 0, report };
   }
-  for (const { name: test } of broken) print(`again, because the browser itself failed: ${test}`);
-  const names = new Set(broken.map(({ name: test }) => test));
+  for (const { name: test } of failures) print(`again, because the browser itself failed: ${test}`);
   const again = await run('--last-failed');
-  const failed = [
-    ...failures.filter((failure) => !names.has(failure.name)),
-    ...again.failures.filter((failure) => names.has(failure.name)),
-  ];
-  failedTests.push(...failed);
-  const mended = count.failed - failed.length;
+  failedTests.push(...again.failures);
   return {
-    count: { passed: count.passed + mended, failed: failed.length },
-    repeated: broken.length,
+    count: { passed: count.passed + again.count.passed, failed: again.count.failed },
+    repeated: count.failed,
     report,
   };
 }
@@ -190,7 +188,10 @@ export async function runParts(parts: readonly Part[]): Promise<Count> {
   const counts: Count[] = [];
   for (const { name, run } of parts) {
     const started = performance.now();
-    const count = await run();
+    const count = await run().catch((error: unknown) => {
+      printError(`${name}: ${error instanceof Error ? error.stack : error}`);
+      return one(false);
+    });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     print(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
     counts.push(count);

@@ -76,6 +76,8 @@ const parts: readonly Part[] = [
   { name: 'browser', run: () => browser() },
 ];
 
+const isPart = (word: string): boolean => parts.some(({ name }) => name === word);
+
 const isSpec = (file: string): boolean => file.includes('e2e/specs/') || file.endsWith('.spec.ts');
 
 /** They end with the process. */
@@ -94,7 +96,16 @@ interface Wish {
 
 async function runFiles({ files, times, options }: Wish): Promise<Count> {
   if (times > 1) keepCoresBusy();
-  const environment = files.some((file) => file.includes('.deep.')) ? { APPLY_DEEP: '1' } : {};
+  const isDeep = (file: string) => file.includes('.deep.');
+  const daily = files.filter((file) => !isDeep(file));
+  const counts = [
+    await runSome({ files: daily, times, options }, {}),
+    await runSome({ files: files.filter(isDeep), times, options }, { APPLY_DEEP: '1' }),
+  ];
+  return sum(counts);
+}
+
+async function runSome({ files, times, options }: Wish, environment: Environment): Promise<Count> {
   const [specs, units] = [files.filter(isSpec), files.filter((file) => !isSpec(file))];
   const counts: Count[] = [];
   if (units.length > 0)
@@ -119,7 +130,13 @@ function readWish(args: readonly string[]): Wish | string {
   const rest = place < 0 ? args : [...args.slice(0, place), ...args.slice(place + 2)];
   const firstOption = rest.findIndex((arg) => arg.startsWith('-'));
   const end = firstOption < 0 ? rest.length : firstOption;
-  return { files: rest.slice(0, end), times, options: rest.slice(end) };
+  const files = rest.slice(0, end);
+  const ofParts = files.filter(isPart);
+  if (ofParts.length > 0 && ofParts.length < files.length)
+    return `${files.join(', ')}: name parts or files, not both.`;
+  if (args.length > 0 && (files.length === 0 || (ofParts.length > 0 && end < args.length)))
+    return 'Options are for files: npm test -- FILE… [--times N] [OPTION…]';
+  return { files, times, options: rest.slice(end) };
 }
 
 const wish = readWish(process.argv.slice(2));
@@ -129,5 +146,6 @@ if (typeof wish === 'string') {
 }
 const named = parts.filter(({ name }) => wish.files.includes(name));
 const chosen = wish.files.length === 0 ? parts : named;
-const count = chosen.length > 0 ? await runParts(chosen) : await runFiles(wish);
+const files = { name: 'files', run: () => runFiles(wish) };
+const count = await runParts(chosen.length > 0 ? chosen : [files]);
 conclude(count, repeated);

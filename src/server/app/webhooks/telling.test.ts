@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
-import { giveTurn, systemClock } from '../../clock.ts';
+import { type Clock, giveTurn, systemClock } from '../../clock.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
 import type { WebhookOutcome } from '../../delivery/metrics.ts';
 import { createMemoryStore } from '../../delivery/stores/memory-store.ts';
@@ -31,9 +31,18 @@ interface Told {
   readonly fields: LogFields;
 }
 
-/** @param limit milliseconds of a try, which are real ones */
+/** Milliseconds of a try: only of a test that hangs. */
+const LIMIT = 60_000;
+
+/** @param trying the clock of the tries, which is real */
 function createScene(
-  given: Partial<{ store: LedgerStore; limit: number; rest: number; resolve: Resolve }> = {},
+  given: Partial<{
+    store: LedgerStore;
+    limit: number;
+    rest: number;
+    resolve: Resolve;
+    trying: Clock;
+  }> = {},
 ) {
   const underWay = new Set<Promise<unknown>>();
   // Time stands still while a request is under way.
@@ -48,9 +57,9 @@ function createScene(
   const store = given.store ?? createMemoryStore({ now });
   const logged: Told[] = [];
   const counted: WebhookOutcome[] = [];
-  const { limit = 2_000, rest = SECOND, resolve } = given;
+  const { limit = LIMIT, rest = SECOND, resolve, trying = systemClock } = given;
   const sender = createWebhookSender({
-    clock: systemClock,
+    clock: trying,
     limit,
     ...(resolve === undefined ? {} : { resolve }),
   });
@@ -146,8 +155,13 @@ describe('a receiver that is', () => {
 
   test('slower than its time limit has not taken it, and is told again', async () => {
     let isSlow = true;
-    const receiver = await startReceiver(() => (isSlow ? null : 204));
-    const scene = createScene({ limit: 300 });
+    const trying = createVirtualClock();
+    const receiver = await startReceiver(() => {
+      if (!isSlow) return 204;
+      void trying.run(trying.monotonic() + LIMIT);
+      return null;
+    });
+    const scene = createScene({ trying });
     scene.start([at(receiver.url)]);
     await scene.accept('one');
     await scene.pass(4 * SECOND);
