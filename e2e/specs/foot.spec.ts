@@ -2,6 +2,7 @@
 import { languages } from '../../src/locale/languages.ts';
 import type { Applicant } from '../support/applicant.ts';
 import { visit } from '../support/form-places.ts';
+import { stopTime } from '../support/stop-time.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const phone = { width: 360, height: 740 };
@@ -67,7 +68,7 @@ test.describe('on a phone', () => {
       await measure(other, 'not sent');
       await page.route('**/submissions', () => {});
       await page.clock.install();
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      await stopTime(page);
       await page.context().setOffline(false);
       await measure(other, 'online', true);
       // Back online the form sends by itself, once its clock runs.

@@ -3,6 +3,7 @@ import { Applicant } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import type { Sandbox } from '../support/sandbox.ts';
+import { stopTime } from '../support/stop-time.ts';
 import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
@@ -234,6 +235,7 @@ test('a server that takes the link and says nothing: after 15 s words, a retry, 
   await page.route('**/sessions', () => {});
   const { link } = await linkTo(sandbox, 'invitation');
   await page.goto(link);
+  await stopTime(page);
   await open(page).click();
   await expect.poll(exchanges).toBe(1);
   await page.clock.runFor(14_000);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { RiggedProxy, refuse } from '../support/rigged-proxy.ts';
+import { stopTime } from '../support/stop-time.ts';
 import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
@@ -101,7 +102,7 @@ test('a server that is busy is asked again by itself, when it says', async ({ pa
   const applicant = await open(page, server.origin, token);
   await answer(applicant);
   // The words are there until it is asked again.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  await stopTime(page);
   await applicant.send();
   await expect(page.getByText('We will send it in a moment')).toBeVisible();
   await page.clock.resume();

@@ -2,6 +2,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { Page, Route } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
+import { stopTime } from '../support/stop-time.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /** Answers nothing, ever. */
@@ -28,12 +29,6 @@ async function loseFirstAnswer(page: Page): Promise<() => number> {
     return silence();
   });
   return () => posts;
-}
-
-/** From now on the time of the page passes only in the test. */
-async function stopTime(page: Page): Promise<void> {
-  const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 60_000);
 }
 
 test('a server that takes the request and says nothing: after 15 s words, a retry and the way on', async ({

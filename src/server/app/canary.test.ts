@@ -152,9 +152,7 @@ const writings = (secret: string) => [
   ...[0, 1, 2].map((offset) => Buffer.from(secret.slice(offset)).toString('base64').slice(0, 24)),
 ];
 
-test('whatever the service answers, no key, secret, answer or word of its own comes out', {
-  tags: 'deep',
-}, async () => {
+test('whatever the service answers, no key, secret, answer or word of its own comes out', async () => {
   const application = sandbox.applyTo('one-of-each');
   const sessions = { data: { type: 'sessions', attributes: { application } } };
   const minted = await call('POST', '/sessions', ADMIN, sessions);

@@ -163,9 +163,7 @@ test('after a change of secrets what the old one sealed is delivered all the sam
 
 const young = NEW;
 
-test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', {
-  tags: 'deep',
-}, async () => {
+test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', async () => {
   await restart();
   const token = await mint({ application: sandbox.applyTo('one-of-each') });
   await readMeta(token);

@@ -105,9 +105,7 @@ async function restored(restore: (from: string, to: string) => string) {
 
 const copyOf = (from: string, to: string) => `create database ${to} template ${from}`;
 
-test('of a database that was restored what is open becomes unclear, once, whichever process starts first', {
-  tags: 'deep',
-}, async () => {
+test('of a database that was restored what is open becomes unclear, once, whichever process starts first', async () => {
   const { address, copy } = await restored(copyOf);
   const told: number[] = [];
   const dependencies = { onRestored: (count: number) => told.push(count) };

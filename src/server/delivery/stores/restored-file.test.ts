@@ -87,14 +87,14 @@ test('after an orderly stop the file alone holds everything', async () => {
   for (let count = 0; count < 20; count += 1) expect(await stateOf(copy, `${count}`)).toHaveLength(1);
 });
 
-test('so it does while nothing happens', async () => {
+test('so it does while nothing happens', { tags: 'deep' }, async () => {
   await insert(await start(), 'one');
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
-  await expect.poll(() => statSync(`${path}-wal`).size, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => statSync(`${path}-wal`).size).toBe(0);
   copyFileSync(path, join(folder, 'copy.db'));
   await stop();
   expect(await stateOf(await start(join(folder, 'copy.db')), 'one')).toHaveLength(1);
-}, 30_000);
+});
 
 describe('a restored copy, in which all that is open becomes unclear', () => {
   beforeEach(fill);
@@ -165,7 +165,9 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
     expect(told).toEqual([1]);
   });
 
-  test('over a store that was killed does not take up the log that this one left', async () => {
+  test('over a store that was killed does not take up the log that this one left', {
+    tags: 'deep',
+  }, async () => {
     copyFileSync(path, copy());
     await killWriter();
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
@@ -177,7 +179,7 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
     expect(told).toEqual([1]);
     const all = await store.engine.database.selectFrom('submission').select('subject').execute();
     expect(all).toEqual([{ subject: 'one' }]);
-  }, 60_000);
+  });
 
   test('of a release from before there were such marks is known where a later one has run', async () => {
     const older = await start();
@@ -217,16 +219,18 @@ async function killWriter(): Promise<void> {
 }
 
 // This process has had nothing open under that name before, which SQLite would keep in mind.
-test('a copy made by hand while nothing happened is known, over a server that has gone on and was killed', async () => {
+test('a copy made by hand while nothing happened is known, over a server that has gone on and was killed', {
+  tags: 'deep',
+}, async () => {
   const copy = join(folder, 'copy.db');
   const writer = startWriter(15_000);
   try {
     await once(writer.output, 'data');
-    await expect.poll(() => statSync(`${path}-wal`).size, { timeout: 14_000 }).toBe(0);
+    await expect.poll(() => statSync(`${path}-wal`).size).toBe(0);
     copyFileSync(path, copy);
     const before = readFileSync(`${path}.epoch`, 'utf8').trim();
     await once(writer.output, 'data');
-    await expect.poll(() => readFileSync(`${path}.epoch`, 'utf8'), { timeout: 10_000 }).not.toContain(before);
+    await expect.poll(() => readFileSync(`${path}.epoch`, 'utf8')).not.toContain(before);
   } finally {
     await writer.kill();
   }
@@ -234,7 +238,7 @@ test('a copy made by hand while nothing happened is known, over a server that ha
   writeFileSync(path, readFileSync(copy));
   await start();
   expect(told).toEqual([1]);
-}, 60_000);
+});
 
 describe('no copy, so that nothing has to be looked for', () => {
   test('a store that is stopped and started', async () => {
@@ -243,11 +247,11 @@ describe('no copy, so that nothing has to be looked for', () => {
     expect(told).toEqual([]);
   });
 
-  test('a process that was killed', async () => {
+  test('a process that was killed', { tags: 'deep' }, async () => {
     await killWriter();
     expect(await stateOf(await start(), '0')).toHaveLength(12);
     expect(told).toEqual([]);
-  }, 60_000);
+  });
 
   test('a store that was killed while its epoch changed, before the change and after it', async () => {
     await fill();
