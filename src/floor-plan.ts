@@ -112,7 +112,7 @@ export const clockDoors: readonly string[] = [
   'server/delivery/stores/limited-driver.ts',
 ];
 
-/** Ended by the plan; they go with what they serve, without a clock. */
+/** They still read the time themselves. */
 export const clockless: readonly string[] = [
   'server/app/admission.ts',
   'server/delivery/memory-ledger.ts',

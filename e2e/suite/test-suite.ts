@@ -3,7 +3,8 @@
  * (types, lint, build) counts as one.
  *
  * `npm test -- FILE… [--times N]` runs files of tests alone, so many times, with every core kept busy meanwhile: a test
- * that fails once in a hundred runs is found before it is committed. Other options go to the runner.
+ * that fails once in a hundred runs is found before it is committed. With `--deep` it runs what `npm test` leaves to the
+ * deep suite. Other options go to the runner.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -90,36 +91,45 @@ function keepCoresBusy(): void {
 interface Wish {
   readonly files: readonly string[];
   readonly times: number;
+  /** Only tests of the deep suite. */
+  readonly isDeep: boolean;
   /** Of the runner. */
   readonly options: readonly string[];
 }
 
-async function runFiles({ files, times, options }: Wish): Promise<Count> {
-  if (times > 1) keepCoresBusy();
-  const isDeep = (file: string) => file.includes('.deep.');
-  const daily = files.filter((file) => !isDeep(file));
-  const counts = [
-    await runSome({ files: daily, times, options }, {}),
-    await runSome({ files: files.filter(isDeep), times, options }, { APPLY_DEEP: '1' }),
-  ];
-  return sum(counts);
+async function runFiles(wish: Wish): Promise<Count> {
+  if (wish.times > 1) keepCoresBusy();
+  const isDeepFile = (file: string) => file.includes('.deep.');
+  const daily = wish.files.filter((file) => !isDeepFile(file));
+  const tagged = wish.isDeep ? ['--tagsFilter=deep'] : [];
+  return sum([
+    await runUnitFiles({ ...wish, files: daily, options: [...wish.options, ...tagged] }, {}),
+    await runUnitFiles({ ...wish, files: wish.files.filter(isDeepFile) }, deep),
+    await runSpecFiles({ ...wish, files: daily }, wish.isDeep ? deep : {}),
+    await runSpecFiles({ ...wish, files: wish.files.filter(isDeepFile) }, deep),
+  ]);
 }
 
-async function runSome({ files, times, options }: Wish, environment: Environment): Promise<Count> {
-  const [specs, units] = [files.filter(isSpec), files.filter((file) => !isSpec(file))];
-  const counts: Count[] = [];
-  if (units.length > 0)
-    await withServices(async (services) => {
-      for (let time = 0; time < times; time += 1) {
-        const run = await runUnits('vitest-files', [...units, ...options], { ...services, ...environment });
-        counts.push(run.count);
-      }
-    });
-  if (specs.length > 0) {
-    const args = [...specs, `--repeat-each=${times}`, ...options];
-    counts.push(await browser(args, environment));
-  }
-  return sum(counts);
+const deep: Environment = { APPLY_DEEP: '1' };
+
+async function runUnitFiles({ files, times, options }: Wish, environment: Environment): Promise<Count> {
+  const units = files.filter((file) => !isSpec(file));
+  if (units.length === 0) return sum([]);
+  return withServices(async (services) => {
+    const counts: Count[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const run = await runUnits('vitest-files', [...units, ...options], { ...services, ...environment });
+      counts.push(run.count);
+    }
+    return sum(counts);
+  });
+}
+
+async function runSpecFiles({ files, times, options }: Wish, environment: Environment): Promise<Count> {
+  const specs = files.filter(isSpec);
+  return specs.length === 0
+    ? sum([])
+    : browser([...specs, `--repeat-each=${times}`, ...options], environment);
 }
 
 /** A sentence when it cannot be read. */
@@ -127,7 +137,8 @@ function readWish(args: readonly string[]): Wish | string {
   const place = args.indexOf('--times');
   const times = place < 0 ? 1 : Number(args[place + 1]);
   if (!(Number.isInteger(times) && times > 0)) return '--times wants a whole number from 1.';
-  const rest = place < 0 ? args : [...args.slice(0, place), ...args.slice(place + 2)];
+  const without = place < 0 ? args : [...args.slice(0, place), ...args.slice(place + 2)];
+  const rest = without.filter((arg) => arg !== '--deep');
   const firstOption = rest.findIndex((arg) => arg.startsWith('-'));
   const end = firstOption < 0 ? rest.length : firstOption;
   const files = rest.slice(0, end);
@@ -135,8 +146,8 @@ function readWish(args: readonly string[]): Wish | string {
   if (ofParts.length > 0 && ofParts.length < files.length)
     return `${files.join(', ')}: name parts or files, not both.`;
   if (args.length > 0 && (files.length === 0 || (ofParts.length > 0 && end < args.length)))
-    return 'Options are for files: npm test -- FILE… [--times N] [OPTION…]';
-  return { files, times, options: rest.slice(end) };
+    return 'Options are for files: npm test -- FILE… [--times N] [--deep] [OPTION…]';
+  return { files, times, isDeep: rest.length < without.length, options: rest.slice(end) };
 }
 
 const wish = readWish(process.argv.slice(2));
