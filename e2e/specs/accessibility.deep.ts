@@ -7,7 +7,6 @@ import {
   allWalks,
   type Circumstances,
   circumstancesOf,
-  counts,
   dress,
   dresses,
   themeFor,
@@ -19,10 +18,6 @@ import { RiggedProxy } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
 test.beforeEach(({ context }) => bringAxe(context));
-
-test(`axe looks at all ${counts.all} combinations`, () => {
-  console.log(`axe: all ${counts.all} combinations`);
-});
 
 const titleOf = (what: string, { place, language }: Circumstances) =>
   `no violation in any colours at any width: ${what}, ${place}, ${language}`;

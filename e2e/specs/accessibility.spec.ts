@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { bringAxe, violations } from '../support/axe.ts';
-import { circumstancesOf, counts, dress, screenRows, walkRows } from '../support/combinations.ts';
+import { circumstancesOf, dress, screenRows, walkRows } from '../support/combinations.ts';
 import { visit } from '../support/form-places.ts';
 import { looks, screens, showScreen, walks } from '../support/form-states.ts';
 import { hostPageNames } from '../support/host-pages.ts';
@@ -10,12 +10,6 @@ import { deepUnless, expect, test } from '../support/with-server.ts';
 import { wordsOf } from '../support/words-log.ts';
 
 test.beforeEach(({ context }) => bringAxe(context));
-
-test(`axe looks at ${counts.pairwise} of ${counts.all} combinations: every two values meet`, {
-  tag: '@deep',
-}, () => {
-  console.log(`axe: ${counts.pairwise} pairwise combinations here, all ${counts.all} in the deep run`);
-});
 
 /** Rows of every day: in the first ones each way, place, language, colour and width is there. */
 const dailyWalks = 4;

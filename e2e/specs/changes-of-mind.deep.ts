@@ -14,7 +14,6 @@ test('1,000 changes of mind leave no node, no listener and little memory behind'
   sandbox,
   host,
 }) => {
-  test.setTimeout(240_000);
   await page.clock.install();
   const applicant = await visit(
     { page, server, sandbox, host },
@@ -27,4 +26,22 @@ test('1,000 changes of mind leave no node, no listener and little memory behind'
   expect(left.nodes).toBe(0);
   expect(left.listeners).toBe(0);
   expect(left.kibibytes).toBeLessThanOrEqual(MOST_KIBIBYTES);
+});
+
+test('what does leave something behind is seen', async ({ page, server, sandbox, host }) => {
+  await page.clock.install();
+  const applicant = await visit(
+    { page, server, sandbox, host },
+    { place: 'form page', form: 'one-of-each', language: 'en' },
+  );
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.state().evaluate((element) => {
+    const kept: Element[] = [];
+    Object.assign(globalThis, { kept });
+    element.addEventListener('apply-visibility', () => {
+      const block = element.shadowRoot?.querySelector('[data-question-id="2101"]');
+      if (block) kept.push(block);
+    });
+  });
+  expect((await changeMind(page, 20)).nodes).toBeGreaterThan(20);
 });

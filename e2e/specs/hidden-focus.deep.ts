@@ -56,9 +56,12 @@ const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const { name, viewport, text } of screens)
-  test(`at ${name} nothing that has focus is hidden, forward and backward, and nothing lies sideways`, {
-    tag: '@deep',
-  }, async ({ launchOptions, server, sandbox, host }) => {
+  test(`at ${name} nothing that has focus is hidden, forward and backward, and nothing lies sideways`, async ({
+    launchOptions,
+    server,
+    sandbox,
+    host,
+  }) => {
     const context = await withText(text, launchOptions, viewport);
     const page = await context.newPage();
     const place = { page, server, sandbox, host };
@@ -82,9 +85,10 @@ for (const { name, viewport, text } of screens)
     await context.browser()?.close();
   });
 
-test('the line that tells what is kept, and the question in its place, are in sight above the foot', {
-  tag: '@deep',
-}, async ({ page, server }) => {
+test('the line that tells what is kept, and the question in its place, are in sight above the foot', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.origin}/form#job=4720&tenant=default`);
   const applicant = new Applicant(page);
@@ -106,7 +110,7 @@ test('the line that tells what is kept, and the question in its place, are in si
   }
 });
 
-test('without the room that is kept for the foot, focus is hidden (control)', { tag: '@deep' }, async ({
+test('without the room that is kept for the foot, focus is hidden (control)', async ({
   page,
   server,
   sandbox,

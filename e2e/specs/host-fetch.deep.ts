@@ -18,7 +18,7 @@ for (const [change, script] of [
     'const own = fetch; fetch = async (...all) => (await own(...all)).clone();',
   ],
 ] as const) {
-  test(`a form works on a page with ${change}`, { tag: '@deep' }, async ({ page, host, server }) => {
+  test(`a form works on a page with ${change}`, async ({ page, host, server }) => {
     await page.goto(host.show(hostPage(server.origin, script)));
     const applicant = new Applicant(page);
     await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
@@ -36,11 +36,7 @@ for (const [change, script] of [
   ],
   ['drops its second argument', 'const own = fetch; fetch = (to) => own(to);'],
 ] as const) {
-  test(`the page's developer is told of a fetch that ${change}`, { tag: '@deep' }, async ({
-    page,
-    host,
-    server,
-  }) => {
+  test(`the page's developer is told of a fetch that ${change}`, async ({ page, host, server }) => {
     const told = page.waitForEvent('console', (message) => message.text().includes('<apply-form>'));
     await page.goto(host.show(hostPage(server.origin, script)));
     expect((await told).text()).toContain('window.fetch');

@@ -11,9 +11,11 @@ test.use({ reducedMotion: 'reduce' });
 
 const formOf = (page: Page, job: string) => page.locator(`apply-form[job="${job}"]`);
 
-test('a light form is styled by the page, keeps what the page says nothing of, and shares nothing with the next', {
-  tag: '@deep',
-}, async ({ page, server, host }) => {
+test('a light form is styled by the page, keeps what the page says nothing of, and shares nothing with the next', async ({
+  page,
+  server,
+  host,
+}) => {
   await bringAxe(page.context());
   const headings = () =>
     page.locator('h1, header').evaluateAll((all) => all.map((node) => getComputedStyle(node).cssText));
@@ -49,9 +51,11 @@ test('a light form is styled by the page, keeps what the page says nothing of, a
   expect(await violations(page)).toEqual([expect.stringContaining('landmark-unique')]);
 });
 
-test('a light form is sent; its styles go with the last one, and the fallback comes back', {
-  tag: '@deep',
-}, async ({ page, server, host }) => {
+test('a light form is sent; its styles go with the last one, and the fallback comes back', async ({
+  page,
+  server,
+  host,
+}) => {
   await openHostPage({ page, server, host }, 'light-mode');
   const applicant = new Applicant(page);
   const engineer = formOf(page, '4711');
@@ -86,9 +90,11 @@ const plainPage = (origin: string, isolation: string) => `<!doctype html>
 test.describe('on a high page', () => {
   test.use({ viewport: { width: 700, height: 4200 } });
 
-  test('without rules of the page a light form is the same, pixel by pixel, as one in a shadow root', {
-    tag: '@deep',
-  }, async ({ page, server, host }) => {
+  test('without rules of the page a light form is the same, pixel by pixel, as one in a shadow root', async ({
+    page,
+    server,
+    host,
+  }) => {
     const pictures: string[] = [];
     for (const isolation of ['shadow', 'light']) {
       await page.goto(host.show(plainPage(server.origin, isolation)));
@@ -115,9 +121,11 @@ const startsOf = (page: Page, selector: string) =>
     .evaluateAll((all) => all.map((node) => Math.round(node.getBoundingClientRect().right)));
 
 for (const isolation of ['shadow', 'light']) {
-  test(`on a page from right to left everything begins at the right (${isolation})`, {
-    tag: '@deep',
-  }, async ({ page, server, host }) => {
+  test(`on a page from right to left everything begins at the right (${isolation})`, async ({
+    page,
+    server,
+    host,
+  }) => {
     await bringAxe(page.context());
     const change = (html: string) =>
       html.replace('data-apply-job', `data-apply-isolation="${isolation}" data-apply-job`);
@@ -138,11 +146,7 @@ for (const isolation of ['shadow', 'light']) {
   });
 }
 
-test('an English form on a page from right to left runs as it is read', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-}) => {
+test('an English form on a page from right to left runs as it is read', async ({ page, server, host }) => {
   const change = (html: string) => html.replace('data-apply-job', 'data-apply-lang="en" data-apply-job');
   const applicant = await openHostPage({ page, server, host }, 'right-to-left', { change });
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
@@ -151,9 +155,11 @@ test('an English form on a page from right to left runs as it is read', { tag: '
 });
 
 for (const [name, reset] of Object.entries(resets)) {
-  test(`a reset of the page leaves *Send* and the fields to be seen and used: ${name}`, {
-    tag: '@deep',
-  }, async ({ page, server, host }) => {
+  test(`a reset of the page leaves *Send* and the fields to be seen and used: ${name}`, async ({
+    page,
+    server,
+    host,
+  }) => {
     await bringAxe(page.context());
     const html = plainPage(server.origin, 'light').replace(/<style>.*<\/style>/, `<style>${reset}</style>`);
     await page.goto(
@@ -183,9 +189,11 @@ const looksOf = (form: Page | Locator): Promise<string[]> =>
     }),
   );
 
-test('a reset of the page takes no space, no line below a link and no bullet from a light form', {
-  tag: '@deep',
-}, async ({ page, server, host }) => {
+test('a reset of the page takes no space, no line below a link and no bullet from a light form', async ({
+  page,
+  server,
+  host,
+}) => {
   const inLayers = (order: string) => `@layer ${order}; @layer base { ${resets.tailwind4} }`;
   const pages = {
     none: 'body { line-height: 1.5 }',
@@ -214,9 +222,11 @@ test('a reset of the page takes no space, no line below a link and no bullet fro
   expect(Object.fromEntries(changed)).toEqual(expected);
 });
 
-test('no rule of a light form means the page, and none outweighs what the page says of a part', {
-  tag: '@deep',
-}, async ({ page, server, host }) => {
+test('no rule of a light form means the page, and none outweighs what the page says of a part', async ({
+  page,
+  server,
+  host,
+}) => {
   await openHostPage({ page, server, host }, 'light-mode');
   await expect(formOf(page, '4711')).toHaveAttribute('data-state', 'ready');
   const outside = await page.evaluate(() =>
@@ -229,7 +239,7 @@ test('no rule of a light form means the page, and none outweighs what the page s
   expect(outside.length).toBeGreaterThan(1);
 });
 
-test('under a reset a form keeps its looks when another one leaves the page', { tag: '@deep' }, async ({
+test('under a reset a form keeps its looks when another one leaves the page', async ({
   page,
   server,
   host,
@@ -246,11 +256,7 @@ test('under a reset a form keeps its looks when another one leaves the page', { 
   await expect(page.locator('button[type=submit]')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
-test('styles of the page that come after the form win, too', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-}) => {
+test('styles of the page that come after the form win, too', async ({ page, server, host }) => {
   const late = `<script>document.head.insertAdjacentHTML('beforeend', '<link rel="stylesheet" href="/late.css">')</script>`;
   await page.route('**/late.css', async (route) => {
     await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
@@ -260,7 +266,7 @@ test('styles of the page that come after the form win, too', { tag: '@deep' }, a
   await expect(page.locator('apply-form select').first()).toHaveCSS('padding-top', '3px');
 });
 
-test('a page that gives buttons a ground of its own keeps it, reset or not', { tag: '@deep' }, async ({
+test('a page that gives buttons a ground of its own keeps it, reset or not', async ({
   page,
   server,
   host,

@@ -42,9 +42,11 @@ const comeBack = (page: Page) =>
 
 for (const [way, embed] of Object.entries(ways)) {
   for (const isolation of ['shadow', 'light']) {
-    test(`a page that is put back from a copy has one form, with what was typed: ${way}, ${isolation}`, {
-      tag: '@deep',
-    }, async ({ page, server, host }) => {
+    test(`a page that is put back from a copy has one form, with what was typed: ${way}, ${isolation}`, async ({
+      page,
+      server,
+      host,
+    }) => {
       await page.goto(host.show(hostPage(embed(server.origin, isolation))));
       const applicant = new Applicant(page);
       await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
@@ -63,7 +65,7 @@ for (const [way, embed] of Object.entries(ways)) {
   }
 }
 
-test('a copy of a light form brings its fallback along', { tag: '@deep' }, async ({ page, server, host }) => {
+test('a copy of a light form brings its fallback along', async ({ page, server, host }) => {
   await page.goto(host.show(hostPage(ways['element']?.(server.origin, 'light') ?? '')));
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');

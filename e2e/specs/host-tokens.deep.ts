@@ -116,9 +116,11 @@ async function readEachAlone(page: Page): Promise<Read> {
   return read;
 }
 
-test('each token changes what its name says, set on the root, the element, by a class or by a media query', {
-  tag: '@deep',
-}, async ({ page, server, host }) => {
+test('each token changes what its name says, set on the root, the element, by a class or by a media query', async ({
+  page,
+  server,
+  host,
+}) => {
   const wanted = Object.fromEntries(
     Object.entries(tokens).map(([name, { value, computed = value }]) => [name, computed]),
   );
@@ -159,11 +161,7 @@ const parts = [
   'form question label help control option file error summary progress status button receipt',
 ].flatMap((list) => list.split(' '));
 
-test('each part is there, and a rule of the page for it wins over ours', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-}) => {
+test('each part is there, and a rule of the page for it wins over ours', async ({ page, server, host }) => {
   const questions = gate();
   await page.route(/\/sessions\?/, questions.handler);
   const style = parts

@@ -243,6 +243,7 @@ test('a server that takes the link and says nothing: after 15 s words, a retry, 
   await expect(failed).toBeHidden();
   await page.clock.runFor(2_000);
   await expect(failed).toBeVisible();
+  await page.clock.resume();
   expect(exchanges()).toBe(1);
   const otherWay = page.getByRole('link', { name: 'Apply another way' });
   await expect(otherWay).toBeHidden();

@@ -47,9 +47,12 @@ function scriptsOf(page: Page): string[] {
   return paths;
 }
 
-test('a page that pins version and hash gets the form, and all that comes later from the same version', {
-  tag: '@deep',
-}, async ({ page, server, host, sandbox }) => {
+test('a page that pins version and hash gets the form, and all that comes later from the same version', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
   const { version, hash } = await pinned(server);
   const { application, token } = await sandbox.apply('one-of-each');
   const scripts = scriptsOf(page);
@@ -75,7 +78,7 @@ test('a page that pins version and hash gets the form, and all that comes later 
   await expect.poll(() => names().slice(4).sort()).toEqual(rarer);
 });
 
-test('where the hash is that of another file, the page keeps its own way to apply', { tag: '@deep' }, async ({
+test('where the hash is that of another file, the page keeps its own way to apply', async ({
   page,
   server,
   host,
@@ -97,9 +100,12 @@ for (const version of earlierVersions) {
   const path = `/${version}/apply-form.js`;
   const hash = new Map(Object.entries(releasedHashes)).get(path) ?? '';
 
-  test(`a page that pinned ${version} goes on with that version before this server, and sends once`, {
-    tag: '@deep',
-  }, async ({ page, server, host, sandbox }) => {
+  test(`a page that pinned ${version} goes on with that version before this server, and sends once`, async ({
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
     const { application, token } = await sandbox.apply('one-of-each');
     const scripts = scriptsOf(page);
     await page.goto(host.show(snippet(server.origin, { form: `token="${token}"`, pin: { version, hash } })));
@@ -116,9 +122,12 @@ for (const version of earlierVersions) {
     expect(scripts.filter((one) => !one.startsWith(`/${version}/`))).toEqual([]);
   });
 
-  test(`a visitor's form that pinned ${version} makes one application before this server`, {
-    tag: '@deep',
-  }, async ({ page, server, host, sandbox }) => {
+  test(`a visitor's form that pinned ${version} makes one application before this server`, async ({
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
     const before = await sandbox.made();
     await page.goto(host.show(snippet(server.origin, { form: 'job="4712"', pin: { version, hash } })));
     const applicant = new Applicant(page);
@@ -134,9 +143,12 @@ for (const version of earlierVersions) {
     expect(await sandbox.attributes(made)).toMatchObject({ first_name: 'Ada', email: 'ada@example.com' });
   });
 
-  test(`a form that was opened from the script of ${version} finds the rest of itself after the upgrade`, {
-    tag: '@deep',
-  }, async ({ page, server, host, sandbox }) => {
+  test(`a form that was opened from the script of ${version} finds the rest of itself after the upgrade`, async ({
+    page,
+    server,
+    host,
+    sandbox,
+  }) => {
     const { application, token } = await sandbox.apply('one-of-each');
     const script = readFileSync(new URL(`../../public${path}`, import.meta.url));
     await page.route(`${server.origin}/apply-form.js`, (route) =>
@@ -158,15 +170,15 @@ for (const version of earlierVersions) {
   });
 }
 
-test('the server says which version and which build it is', { tag: '@deep' }, async ({ server }) => {
+test('the server says which version and which build it is', async ({ server }) => {
   const { meta } = await (await fetch(`${server.origin}/healthz`)).json();
   const { version } = await integrityOf(server);
   expect(meta).toEqual({ state: 'alive', version, build: expect.stringMatching(/^[0-9a-f]{12}$/) });
 });
 
-test('the list of hashes has this version and every earlier one, each served as it says', {
-  tag: '@deep',
-}, async ({ server }) => {
+test('the list of hashes has this version and every earlier one, each served as it says', async ({
+  server,
+}) => {
   const { version, files } = await integrityOf(server);
   const versions = [...earlierVersions, version];
   expect(new Set(Object.keys(files).map((path) => path.split('/')[1]))).toEqual(new Set(versions));
@@ -176,9 +188,7 @@ test('the list of hashes has this version and every earlier one, each served as 
   }
 });
 
-test('the lazy files of every release that is kept are served, each for good', { tag: '@deep' }, async ({
-  server,
-}) => {
+test('the lazy files of every release that is kept are served, each for good', async ({ server }) => {
   const { releases } = await (await fetch(`${server.origin}/releases.json`)).json();
   const named: readonly string[] = releases.flatMap(({ files }: { files: readonly string[] }) => files);
   expect(named.length).toBeGreaterThan(10);

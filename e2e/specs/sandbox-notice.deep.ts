@@ -8,9 +8,12 @@ const notices = {
 };
 
 for (const place of placeNames)
-  test(`${place}: above the first question stands that nothing reaches an employer, and is no alert`, {
-    tag: '@deep',
-  }, async ({ page, server, sandbox, host }) => {
+  test(`${place}: above the first question stands that nothing reaches an employer, and is no alert`, async ({
+    page,
+    server,
+    sandbox,
+    host,
+  }) => {
     const applicant = await visit(
       { page, server, sandbox, host },
       { place, form: 'one-of-each', language: 'de' },
@@ -23,9 +26,12 @@ for (const place of placeNames)
     expect(await top(notice)).toBeLessThan(await top(applicant.place.locator('[data-question-id]').first()));
   });
 
-test('it comes with the form, speaks its language when that changes, and stays above the receipt', {
-  tag: '@deep',
-}, async ({ page, server, sandbox, host }) => {
+test('it comes with the form, speaks its language when that changes, and stays above the receipt', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) console.log(`shift ${JSON.stringify(entry)}`);

@@ -154,9 +154,11 @@ test('a fault is a switch that says what an applicant sees of it, and goes on an
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`it has no barriers, and a narrow screen never scrolls sideways: ${colorScheme}`, {
-    tag: '@deep',
-  }, async ({ browser, server, sandbox }) => {
+  test(`it has no barriers, and a narrow screen never scrolls sideways: ${colorScheme}`, async ({
+    browser,
+    server,
+    sandbox,
+  }) => {
     const { application } = await sandbox.apply('hostile');
     const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 800 } });
     await bringAxe(context);

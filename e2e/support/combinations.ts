@@ -1,7 +1,7 @@
 /** All that a form can look and sound like: its ways through its states by the kinds of question, and all around it. */
 import type { Page } from 'playwright/test';
 import { type PlaceName, placeNames } from './form-places.ts';
-import { looks, screens, walks } from './form-states.ts';
+import { screens, walks } from './form-states.ts';
 import { pairwise, product, type Row } from './pairwise.ts';
 import { questionKinds } from './question-kinds.ts';
 
@@ -34,14 +34,6 @@ export const dresses: readonly Dress[] = colours.flatMap((colour) =>
 
 export const allWalks = product(walkSizes.slice(0, 4));
 export const allScreens = product(screenSizes.slice(0, 3));
-
-const looksOf = (rows: readonly Row[]) => rows.reduce((sum, [walk = 0]) => sum + (looks[walk] ?? 0), 0);
-
-/** How many states in how many surroundings are looked at. */
-export const counts = {
-  pairwise: looksOf(walkRows) + screenRows.length,
-  all: dresses.length * (looksOf(allWalks) + allScreens.length),
-};
 
 export function circumstancesOf([place = 0, language = 0, colour = 0, width = 0]: Row): Circumstances {
   const name = placeNames[place] ?? 'demo';

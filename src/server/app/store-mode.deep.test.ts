@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { tenant } from '../../core/model/ids.ts';
-import { deepUnless } from '../../deep-unless.support.ts';
 import { backToVersionFour } from '../delivery/stores/older-tables.support.ts';
 import { openStore } from '../delivery/stores/open-store.ts';
 import { withImpliedMode } from './configuration/mode.ts';
@@ -76,13 +75,11 @@ async function withStore(address: string, act: (store: Opened) => Promise<unknow
 type Opened = Extract<Awaited<ReturnType<typeof openStore>>, { ok: true }>['value'];
 
 for (const kind of ['file', 'postgres'] as const)
-  describe(`a store in a ${kind}`, deepUnless(kind === 'file'), () => {
+  describe(`a store in a ${kind}`, () => {
     const make = async () =>
       kind === 'file' ? `file:${join(folder, 'apply.db')}` : await postgres.addDatabase();
 
-    test('of a service is refused to a start that forgot to name the service, and serves the service again', {
-      tags: 'deep',
-    }, async () => {
+    test('of a service is refused to a start that forgot to name the service, and serves the service again', async () => {
       const store = await make();
       expect(await start(store, service)).toBe('');
       expect(await start(store, {})).toMatch(/^APPLY_STORE is the store of a recruitment service, .*another/);
@@ -90,9 +87,7 @@ for (const kind of ['file', 'postgres'] as const)
       expect(await start(store, service)).toBe('');
     });
 
-    test('of a sandbox goes on as its store, and is refused to a service as soon as it holds a submission', {
-      tags: 'deep',
-    }, async () => {
+    test('of a sandbox goes on as its store, and is refused to a service as soon as it holds a submission', async () => {
       const store = await make();
       expect(await start(store, {}, apply)).toBe('');
       expect(await start(store, {})).toBe('');
@@ -100,9 +95,7 @@ for (const kind of ['file', 'postgres'] as const)
       expect(await start(store, service)).toMatch(refusal);
     });
 
-    test('of a sandbox that holds no submission becomes that of a service, without the forms of the sandbox', {
-      tags: 'deep',
-    }, async () => {
+    test('of a sandbox that holds no submission becomes that of a service, without the forms of the sandbox', async () => {
       const store = await make();
       expect(await start(store, {})).toBe('');
       await withStore(store, ({ trees }) => trees.write(tenant('default'), 'form', '{}'));
@@ -113,9 +106,7 @@ for (const kind of ['file', 'postgres'] as const)
       expect(await start(store, {})).toMatch(/^APPLY_STORE is the store of a recruitment service/);
     });
 
-    test('of an earlier release counts as that of a service where it holds anything', {
-      tags: 'deep',
-    }, async () => {
+    test('of an earlier release counts as that of a service where it holds anything', async () => {
       const [used, empty] = [await make(), kind === 'file' ? `file:${join(folder, 'e.db')}` : await make()];
       for (const store of [used, empty])
         await withStore(store, async ({ engine, trees }) => {
