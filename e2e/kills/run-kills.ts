@@ -32,7 +32,7 @@ export interface Result extends Verdict {
 const APPLICANTS = 8;
 const ADMIN_KEY = 'the-admin-key-of-a-server-that-is-killed';
 /** Seconds: what a real operator sets to 15 and 60, so that a run is not hours. */
-const SECONDS = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' };
+const SECONDS = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '2' };
 /** Seconds of a stop in order: forty health checks of the balancer. */
 const DRAIN = '2';
 /** Share of the servers that are stopped in order. */

@@ -174,11 +174,15 @@ describe('the units of systemd', () => {
   const isSafe = (file: string) =>
     spawnSync('systemd-analyze', ['security', '--offline=yes', '--threshold=20', file]).status === 0;
 
-  test.skipIf(!analyzes).each(units)('%s is exposed by at most 2 of 10, as systemd counts', (name) => {
-    expect(isSafe(`${folder}${name}`)).toBe(true);
-  });
+  test.skipIf(!analyzes).each(units)(
+    '%s is exposed by at most 2 of 10, as systemd counts',
+    { tags: 'deep' },
+    (name) => {
+      expect(isSafe(`${folder}${name}`)).toBe(true);
+    },
+  );
 
-  test.skipIf(!analyzes)('control: one without what protects it is exposed by more', () => {
+  test.skipIf(!analyzes)('control: one without what protects it is exposed by more', { tags: 'deep' }, () => {
     const place = mkdtempSync(join(tmpdir(), 'apply-unit-'));
     onTestFinished(() => rmSync(place, { recursive: true }));
     const bare = join(place, 'apply-form.service');
