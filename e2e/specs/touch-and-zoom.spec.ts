@@ -93,7 +93,7 @@ const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-block-end: 2em !important }';
 
-test('with wider text spacing nothing is cut off and nothing overlaps', { tag: '@deep' }, async ({
+test('with wider text spacing nothing is cut off and nothing overlaps', async ({
   page,
   server,
   sandbox,
