@@ -99,7 +99,9 @@ export async function fillInEngineer(reader: ScreenReader, file: string): Promis
   await reach('May you work');
   await press('space');
   await reach('Send application');
-  await press('space');
+  await reader.press('space');
+  await reader.until('Your reference');
+  await note('space');
   await reach('Copy');
   return heard;
 }
