@@ -1,7 +1,7 @@
 /**
- * `npm run test:deep`: what is too slow for `npm test`, in named parts. `npm run test:deep -- NAME…` runs the parts that
- * have one of these words in their name; those that take hours run only so. What is left to chance has a new seed each
- * time, which is printed first: `--seed N` repeats a run.
+ * `npm run test:deep`: what is too slow for `npm test`, in named parts. `npm run test:deep -- NAME…` runs the parts of
+ * these names, or with these words in them; those that take hours run only by their names. What is left to chance has a
+ * new seed each time, which is printed first: `--seed N` repeats a run.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -13,6 +13,7 @@ import { print, printError } from '../../src/server/app/print.ts';
 import { bringEngines, missingEngines } from '../engines/find-engines.ts';
 import { drawTable, tellEngines } from '../engines/tell-engines.ts';
 import {
+  build,
   type Count,
   conclude,
   one,
@@ -30,18 +31,29 @@ import {
 /** The commands that take one allow five digits. */
 const SEEDS = 100_000;
 
-const { values, positionals } = parseArgs({
-  options: { seed: { type: 'string', default: String(randomInt(1, SEEDS)) } },
-  allowPositionals: true,
-});
-const { seed } = values;
+function refuse(sentence: string): never {
+  printError(sentence);
+  return process.exit(2);
+}
+
+/** The seed, and words in names of parts. */
+function readWish() {
+  const options = { seed: { type: 'string', default: String(randomInt(1, SEEDS)) } } as const;
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (/^\d{1,5}$/.test(values.seed)) return { seed: values.seed, words: positionals };
+  } catch {}
+  return refuse('npm run test:deep [-- NAME… --seed N], with a seed of at most five digits.');
+}
+
+const { seed, words } = readWish();
 let repeated = 0;
 
 const source = async (file: string, ...args: readonly string[]) => one(await runSource(file, args));
 
 /** The packages are made of what Vite built. */
-const build = async (): Promise<Count> => {
-  if (!(await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']))) return one(false);
+const buildPackages = async (): Promise<Count> => {
+  if (!(await build())) return one(false);
   return sum([await source('src/build/npm-packages.ts'), checkPackages(root)]);
 };
 
@@ -177,12 +189,12 @@ const rolling = (restarts: number, drain: number) =>
   source('e2e/rolling/rolling.ts', '--restarts', String(restarts), '--drain', String(drain));
 
 interface DeepPart extends Part {
-  /** It takes hours, or says figures instead of a verdict: only when it is named. */
+  /** It takes hours: only when it is named. */
   readonly isLong?: true;
 }
 
 const parts: readonly DeepPart[] = [
-  { name: 'build', run: build },
+  { name: 'build', run: buildPackages },
   { name: 'units', run: units },
   { name: 'properties', run: properties },
   { name: 'coverage', run: coverage },
@@ -193,7 +205,7 @@ const parts: readonly DeepPart[] = [
   { name: 'faults with changes', run: () => faults(1_000, 'memory', '--changes') },
   { name: 'faults on a file', run: () => faults(1_000, 'file') },
   { name: 'faults on Postgres', run: () => faults(1_000, 'postgres') },
-  { name: 'faults, a million', run: () => faults(1_000_000, 'memory'), isLong: true },
+  { name: 'million', run: () => faults(1_000_000, 'memory'), isLong: true },
   { name: 'kills on a file', run: () => kills(60) },
   { name: 'kills on Postgres', run: () => kills(30, '--store', 'postgres') },
   { name: 'kills, second answers refused', run: () => kills(20, '--duplicates', 'reject') },
@@ -204,7 +216,7 @@ const parts: readonly DeepPart[] = [
   { name: 'image', run: () => source('e2e/image/image.ts') },
   { name: 'specs', run: slowSpecs },
   // One test looks at up to a hundred pages.
-  { name: 'axe, all combinations', run: () => spec('accessibility', '--timeout=900000'), isLong: true },
+  { name: 'axe', run: () => spec('accessibility', '--timeout=900000'), isLong: true },
   { name: 'old Chromium', run: oldChromiums },
   { name: 'engines', run: engines },
   { name: 'autofill', run: () => spec('autofill') },
@@ -214,13 +226,16 @@ const parts: readonly DeepPart[] = [
   { name: 'screen reader without labels (control)', run: () => source('e2e/heard/heard.ts', '--control') },
 ];
 
-const isNamed = ({ name }: Part) => positionals.some((word) => name.includes(word));
-const chosen = parts.filter((part) => (positionals.length === 0 ? !part.isLong : isNamed(part)));
-if (chosen.length === 0) {
-  printError(
-    `There is no part "${positionals.join(' ')}". Parts: ${parts.map(({ name }) => name).join('; ')}`,
-  );
-  process.exit(2);
+/** The part of that name, or all that have the word in theirs; those that take hours only by their names. */
+function partsOf(word: string): readonly DeepPart[] {
+  const named = parts.filter(({ name }) => name === word);
+  const found = named.length > 0 ? named : parts.filter(({ name, isLong }) => !isLong && name.includes(word));
+  return found.length > 0
+    ? found
+    : refuse(`There is no part "${word}". Parts: ${parts.map(({ name }) => name).join('; ')}`);
 }
+
+const wanted = words.flatMap(partsOf);
+const chosen = parts.filter((part) => (words.length === 0 ? !part.isLong : wanted.includes(part)));
 print(`seed ${seed}`);
 conclude(await runParts(chosen), repeated);

@@ -1,7 +1,8 @@
 /** The runners that both suites use, each with what it counted. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { hashOfSources } from '../../src/build/sources.mjs';
 import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
 import { member } from '../../src/core/jsonapi/stored-json.ts';
 import { print, printError } from '../../src/server/app/print.ts';
@@ -56,6 +57,18 @@ export const runPackage = (file: string, args: readonly string[], environment?: 
 /** A program of ours. */
 export const runSource = (file: string, args: readonly string[] = [], environment?: Environment) =>
   runNode(['--import', 'tsx', `${root}${file}`, ...args], environment);
+
+const builtFrom = `${root}dist/sources.sha256`;
+
+const isBuilt = () => existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hashOfSources(root);
+
+/** What is served, and of which sources it is made. */
+export async function build(): Promise<boolean> {
+  const hash = hashOfSources(root);
+  const ok = await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  if (ok) writeFileSync(builtFrom, hash);
+  return ok;
+}
 
 function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
@@ -140,16 +153,21 @@ export interface SpecsRun {
 /** So many failures of the browser itself are no accident. */
 const MOST_REPEATED = 2;
 
-/** The browser specs, against the present build. */
+/** The browser specs, against a build of the present sources. */
 export async function runSpecs(
   name: string,
   args: readonly string[],
   environment: Environment = {},
 ): Promise<SpecsRun> {
+  const notRun = { count: one(false), repeated: 0, report: null };
   const browser = await locateBrowser(root);
   if (!browser.ok) {
     printError(browser.error);
-    return { count: one(false), repeated: 0, report: null };
+    return notRun;
+  }
+  if (!isBuilt()) {
+    print('Building what changed …');
+    if (!(await build())) return notRun;
   }
   const file = `${root}reports/${name}.json`;
   const run = async (...more: readonly string[]) => {
@@ -187,6 +205,7 @@ export interface Part {
 export async function runParts(parts: readonly Part[]): Promise<Count> {
   const counts: Count[] = [];
   for (const { name, run } of parts) {
+    print(`${name} …`);
     const started = performance.now();
     const count = await run().catch((error: unknown) => {
       printError(`${name}: ${error instanceof Error ? error.stack : error}`);

@@ -13,6 +13,7 @@ import { checkSizes } from '../../src/build/sizes.ts';
 import { printError } from '../../src/server/app/print.ts';
 import { matrixFailures } from './matrix/matrix-step.ts';
 import {
+  build,
   type Count,
   conclude,
   type Environment,
@@ -40,10 +41,7 @@ const types = async (): Promise<Count> =>
 const lint = async (): Promise<Count> =>
   one(await runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']));
 
-async function build(): Promise<Count> {
-  const isBuilt = await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
-  return sum([one(isBuilt), checkSizes(root)]);
-}
+const buildAndWeigh = async (): Promise<Count> => sum([one(await build()), checkSizes(root)]);
 
 async function unit(): Promise<Count> {
   const { count, report } = await withServices((services) => runUnits('vitest', [], services));
@@ -57,19 +55,14 @@ function matrix(report: unknown): Count {
   return { passed: Number(failures.length === 0), failed: failures.length };
 }
 
-/** Against the present build. */
 async function browser(args: readonly string[] = [], environment: Environment = {}): Promise<Count> {
-  if (!existsSync(`${root}dist/server.js`)) {
-    printError('There is no build for the browser specs: npm run build');
-    return one(false);
-  }
   const specs = await runSpecs('playwright', args, environment);
   repeated += specs.repeated;
   return specs.count;
 }
 
 /** Each of these uses one core, so they run at once. */
-const check = async (): Promise<Count> => sum(await Promise.all([types(), lint(), build()]));
+const check = async (): Promise<Count> => sum(await Promise.all([types(), lint(), buildAndWeigh()]));
 
 const parts: readonly Part[] = [
   { name: 'check', run: check },
@@ -142,11 +135,14 @@ function readWish(args: readonly string[]): Wish | string {
   const firstOption = rest.findIndex((arg) => arg.startsWith('-'));
   const end = firstOption < 0 ? rest.length : firstOption;
   const files = rest.slice(0, end);
+  const missing = files.find((word) => !isPart(word) && !existsSync(`${root}${word}`));
+  if (missing !== undefined)
+    return `There is no file "${missing}", and no part. Parts: ${parts.map(({ name }) => name).join(', ')}.`;
   const ofParts = files.filter(isPart);
   if (ofParts.length > 0 && ofParts.length < files.length)
     return `${files.join(', ')}: name parts or files, not both.`;
   if (args.length > 0 && (files.length === 0 || (ofParts.length > 0 && end < args.length)))
-    return 'Options are for files: npm test -- FILE… [--times N] [--deep] [OPTION…]';
+    return 'npm test [-- check | unit | browser], or npm test -- FILE… [--times N] [--deep] [OPTION of the runner…]';
   return { files, times, isDeep: rest.length < without.length, options: rest.slice(end) };
 }
 
