@@ -184,6 +184,17 @@ const faults = (schedules: number, store: string, ...more: readonly string[]) =>
 const kills = (count: number, ...more: readonly string[]) =>
   source('e2e/kills/kills.ts', '--count', String(count), '--seed', seed, ...more);
 
+/** At once, since most of their time is waiting. */
+const allKills = async (): Promise<Count> =>
+  sum(
+    await Promise.all([
+      kills(60),
+      kills(30, '--store', 'postgres'),
+      kills(20, '--duplicates', 'reject'),
+      kills(20, '--duplicates', 'replace'),
+    ]),
+  );
+
 /** Two real servers, each restarted so many times, and so many seconds between the word to the balancer and the end. */
 const rolling = (restarts: number, drain: number) =>
   source('e2e/rolling/rolling.ts', '--restarts', String(restarts), '--drain', String(drain));
@@ -206,10 +217,7 @@ const parts: readonly DeepPart[] = [
   { name: 'faults on a file', run: () => faults(1_000, 'file') },
   { name: 'faults on Postgres', run: () => faults(1_000, 'postgres') },
   { name: 'million', run: () => faults(1_000_000, 'memory'), isLong: true },
-  { name: 'kills on a file', run: () => kills(60) },
-  { name: 'kills on Postgres', run: () => kills(30, '--store', 'postgres') },
-  { name: 'kills, second answers refused', run: () => kills(20, '--duplicates', 'reject') },
-  { name: 'kills, second answers replace', run: () => kills(20, '--duplicates', 'replace') },
+  { name: 'kills', run: allKills },
   { name: 'rolling', run: () => rolling(3, 2) },
   { name: 'rolling without a drain (control)', run: () => rolling(3, 0) },
   { name: 'gateways', run: () => source('e2e/gateways/gateways.ts') },
