@@ -215,7 +215,7 @@ const parts: readonly DeepPart[] = [
   { name: 'faults in memory', run: () => faults(5_000, 'memory') },
   { name: 'faults with changes', run: () => faults(1_000, 'memory', '--changes') },
   { name: 'faults on a file', run: () => faults(500, 'file') },
-  { name: 'faults on Postgres', run: () => faults(500, 'postgres') },
+  { name: 'faults on Postgres', run: () => faults(100, 'postgres') },
   { name: 'million', run: () => faults(1_000_000, 'memory'), isLong: true },
   { name: 'kills', run: allKills },
   { name: 'rolling', run: () => rolling(3, 2) },

@@ -13,12 +13,24 @@ import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';
 import type { ServiceErrorKind } from '../service/service-error.ts';
+import { createVirtualClock } from '../virtual-clock.support.ts';
 import { openSends } from './sends.support.ts';
 import { createUndiciSend } from './undici-send.ts';
 
 const { sends, close: closeSends } = openSends();
 
-const sandbox = createSandbox();
+/** Milliseconds that a request may take: they pass once it waits for what never comes. */
+const LIMIT = 10_000;
+const clock = createVirtualClock();
+const runOut = () => void clock.run(clock.next() ?? 0);
+
+const sandbox = createSandbox({
+  sleep: (_milliseconds, signal) =>
+    new Promise((resolve) => {
+      signal?.addEventListener('abort', () => resolve());
+      runOut();
+    }),
+});
 const sandboxServer = createAdaptorServer({
   fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
 });
@@ -75,21 +87,19 @@ const fileOf = (bytes: Buffer): FileSource => ({
 });
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'x')]);
 
-/** Milliseconds: of those that have to run out. */
-const SHORT = 150;
-
 for (const [name, send] of sends)
   describe(`over ${name}`, deepUnless(name === 'undici'), () => {
-    const serviceAt = (baseUrl: string, options: { key?: string; limit?: number } = {}) =>
+    const serviceAt = (baseUrl: string, options: { key?: string } = {}) =>
       createService({
         baseUrl,
         key: options.key ?? sandbox.key,
         send,
-        readLimit: options.limit ?? 5_000,
-        writeLimit: options.limit ?? 5_000,
+        readLimit: LIMIT,
+        writeLimit: LIMIT,
+        clock,
       });
     /** One POST; the kind of what became of it. */
-    async function post(baseUrl: string, options: { key?: string; limit?: number; file?: FileSource } = {}) {
+    async function post(baseUrl: string, options: { key?: string; file?: FileSource } = {}) {
       const { file } = options;
       const body = writeAnswer(
         file === undefined
@@ -117,11 +127,11 @@ for (const [name, send] of sends)
       ],
     });
 
-    test.each<[string, Partial<Faults>, 'ok' | ServiceErrorKind, { key?: string; limit?: number }?]>([
+    test.each<[string, Partial<Faults>, 'ok' | ServiceErrorKind, { key?: string }?]>([
       ['nothing goes wrong', {}, 'ok'],
       ['the connection is dropped', disturbed('drop'), 'interrupted'],
       ['the reply is cut', disturbed('cut'), 'interrupted'],
-      ['there is no reply', disturbed('silence'), 'timeout', { limit: SHORT }],
+      ['there is no reply', disturbed('silence'), 'timeout'],
       ['a page comes', disturbed('html'), 'bad_document'],
       ['nothing is named', disturbed('no_id'), 'bad_document'],
       ['a 500 comes', disturbed(500), 'server_error'],
@@ -210,9 +220,14 @@ for (const [name, send] of sends)
       ],
       ['a connection never comes to stand', () => at(muteServer).replace('http:', 'https:'), 'timeout'],
     ])('when %s, the cause is the same, with a file or without', async (_case, address, kind) => {
-      expect(await post(address(), { limit: SHORT * 2 })).toBe(kind);
-      const file = fileOf(Buffer.from('%PDF'));
-      expect(await post(address(), { limit: SHORT * 2, file })).toBe(kind);
+      for (const file of [undefined, fileOf(Buffer.from('%PDF'))]) {
+        const posting = post(address(), { ...(file && { file }) });
+        if (kind === 'timeout') {
+          await expect.poll(() => clock.next()).not.toBeNull();
+          runOut();
+        }
+        expect(await posting).toBe(kind);
+      }
     });
 
     test('a request whose time is over before it begins does not begin', async () => {
