@@ -136,8 +136,7 @@ export async function request(address: string, path: string, call: Call): Promis
   try {
     const response = await fetch(`${address}${path}`, {
       method,
-      // On a busy machine a connection in the pool may be one that the server has just closed, as it was idle.
-      headers: { ...headers, authorization: `Bearer ${token}`, connection: 'close' },
+      headers: { ...headers, authorization: `Bearer ${token}` },
       body: body === undefined || body instanceof Uint8Array ? (body ?? null) : JSON.stringify(body),
     });
     return { status: response.status, body: parseJson(await response.text()) };
