@@ -33,8 +33,8 @@ const APPLICANTS = 8;
 const ADMIN_KEY = 'the-admin-key-of-a-server-that-is-killed';
 /** Seconds: what a real operator sets to 15 and 60, so that a run is not hours. */
 const SECONDS = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '2' };
-/** Seconds of a stop in order: a hundred health checks of the balancer, few of them on a busy machine. */
-const DRAIN = '5';
+/** Seconds of a stop in order: forty health checks of the balancer. */
+const DRAIN = '2';
 /** Share of the servers that are stopped in order. */
 const STOPS = 0.3;
 /** Kills of servers to one of their store. */

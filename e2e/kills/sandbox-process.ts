@@ -88,7 +88,7 @@ function madeOf(application: unknown): readonly string[] {
 }
 
 /** Milliseconds: below time limit and reconcile delay together, 3 s, by the delay that a busy machine may add to a request. */
-const LATE = 300;
+const LATE = 700;
 /** Milliseconds: above them, and above what a server on a busy machine needs to start, read back and send again. */
 const TOO_LATE = 20_000;
 
