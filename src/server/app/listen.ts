@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { type Clock, inTime } from '../clock.ts';
+import { type Clock, giveTurn, inTime } from '../clock.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -14,7 +14,8 @@ export interface OpenPort {
   /** From now on each reply closes its connection, so that the next request goes to another process. */
   sendAway(): void;
   /**
-   * Refuses new connections, and ends those that are still open after a moment for requests on their way.
+   * Takes what has arrived, then refuses new connections, and ends those that are still open after a moment for requests
+   * on their way.
    * @param grace milliseconds for requests that are under way
    */
   close(grace?: number): Promise<void>;
@@ -43,18 +44,40 @@ export async function openPort(host: string, port: number, clock: Clock): Promis
     answerWith,
     sendAway: replies.sendAway,
     async close(grace = MOMENT) {
+      const end = clock.monotonic() + grace;
+      const left = () => Math.max(0, end - clock.monotonic());
+      await inTime(clock, Math.min(LONGEST_TAKING, left()), takeArrivals(server));
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       server.closeIdleConnections();
       await inTime(clock, MOMENT, closed);
-      await inTime(clock, grace - MOMENT, Promise.race([closed, replies.areSent()]));
+      await inTime(clock, left(), Promise.race([closed, replies.areSent()]));
       server.closeAllConnections();
       return closed;
     },
   });
 }
 
-/** Milliseconds for requests whose first bytes have arrived. */
+/** Milliseconds for connections from which nothing or only the first bytes have come. */
 const MOMENT = 1_000;
+/** Milliseconds: where ever more arrives, the port closes all the same. */
+const LONGEST_TAKING = 3_000;
+
+/**
+ * Resolves when every connection and request that has arrived is taken: those that a busy process has not yet read would
+ * be reset when the port closes.
+ */
+async function takeArrivals(server: Server): Promise<void> {
+  let isNew = true;
+  server.on('connection', () => {
+    isNew = true;
+  });
+  while (isNew) {
+    isNew = false;
+    // The second turn is the first that surely looks at all sockets; it accepts one connection.
+    await giveTurn();
+    await giveTurn();
+  }
+}
 
 interface Replies {
   sendAway(): void;
