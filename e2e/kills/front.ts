@@ -29,6 +29,8 @@ export interface Kills {
 export interface FrontDependencies {
   readonly processes: Processes;
   readonly environment: Readonly<Record<string, string>>;
+  /** Seconds between the signal to stop and the closing of the port. */
+  readonly drain: number;
   /** A server may not start while it is away. */
   readonly store: Pick<UsedStore, 'kills' | 'isAway' | 'back'>;
   readonly random: Random;
@@ -46,6 +48,8 @@ const EARLIEST = 700;
 const LONGEST_LIFE = 2_000;
 /** Milliseconds between two health checks by the balancer of a server that is stopped. */
 const CHECK_EACH = 50;
+/** Milliseconds for requests that the balancer passed on before it heard. */
+const LAST_REQUESTS = 200;
 
 interface Server {
   readonly process: StartedProcess;
@@ -57,7 +61,9 @@ interface Server {
   isAway: boolean;
 }
 
-export function createFront({ processes, environment, store, random, stops }: FrontDependencies): Front {
+export function createFront(dependencies: FrontDependencies): Front {
+  const { processes, drain, store, random, stops } = dependencies;
+  const environment = { ...dependencies.environment, APPLY_DRAIN_SECONDS: String(drain) };
   const args = programArguments(main);
   const start = (): Server => ({
     process: processes.start({ args, environment, ready: /Apply Form {2}(\S+)/ }),
@@ -111,7 +117,7 @@ export function createFront({ processes, environment, store, random, stops }: Fr
         const isEarly = random() < EARLY;
         if (!isEarly) await readiness();
         await lifetime(server, random() * (isEarly ? EARLIEST : LONGEST_LIFE));
-        if (!isEarly && random() < stops) await stop(server);
+        if (!isEarly && random() < stops) await stop(server, drain > 0);
         else await kill(server);
         server = start();
       }
@@ -126,8 +132,8 @@ function kill(server: Server): Promise<void> {
   return server.process.kill();
 }
 
-/** Only the health checks tell the balancer, as with a real one. */
-async function stop(server: Server): Promise<void> {
+/** Only the health checks tell the balancer, as with a real one; a second signal then ends the window, if there is one. */
+async function stop(server: Server, hasWindow: boolean): Promise<void> {
   const ended = server.process.stop();
   const [, address] = (await server.process.ready) ?? [];
   while (!server.isAway) {
@@ -135,6 +141,8 @@ async function stop(server: Server): Promise<void> {
     server.isAway = reply === null || reply.status === 503;
     if (!server.isAway) await pause(CHECK_EACH);
   }
+  await pause(LAST_REQUESTS);
+  if (hasWindow) void server.process.stop();
   return ended;
 }
 
