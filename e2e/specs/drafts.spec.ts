@@ -51,18 +51,18 @@ test('what was typed is back after a reload, hidden answers and files too, seale
   await applicant.answer('2001', true);
   await applicant.answer('2101', 'Canary in the mine');
   await applicant.answer('2001', false);
-  await applicant.answer('2002', 'Nurse');
+  await applicant.answer('2002', 'Canary nurse');
   await applicant.question('2009').locator('input[type=file]').setInputFiles(fileOf('canary-cv.pdf'));
   await expect(applicant.question('2009').getByText('Added')).toBeVisible();
   await expect(saved(page)).toBeVisible();
   await draftIsWritten(page);
   const kept = await stored(page);
-  expect(kept).not.toMatch(/canary|nurse|2002|one-of-each/i);
-  expect(kept).not.toContain(application);
+  expect(kept).not.toMatch(/canary|"2002|one-of-each/i);
+  expect(kept).not.toContain(`"${application}`);
   await page.reload();
   await meet(page);
   await expect(page.getByText('We have restored your answers.')).toBeVisible();
-  await expect(text(applicant, '2002')).toHaveValue('Nurse');
+  await expect(text(applicant, '2002')).toHaveValue('Canary nurse');
   await expect(applicant.question('2009').locator('li')).toContainText('canary-cv.pdf');
   await applicant.answer('2001', true);
   await expect(text(applicant, '2101')).toHaveValue('Canary in the mine');
@@ -127,7 +127,7 @@ test('a visitor without an application goes on after a reload, and finds the rec
   const applicant = await meet(page);
   await applicant.introduce({ first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' });
   await applicant.answer('2001', false);
-  await applicant.answer('2002', 'Nurse');
+  await applicant.answer('2002', 'Canary nurse');
   await expect(page.locator('.af-line', { hasText: 'Saved in this tab' })).toBeVisible();
   await draftIsWritten(page);
   await page.reload();
@@ -140,7 +140,7 @@ test('a visitor without an application goes on after a reload, and finds the rec
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await page.locator('code').textContent()).toBe(receipt);
   expect((await sandbox.made()).length).toBe(before.length + 1);
-  expect(await stored(page)).not.toMatch(/nurse|example\.com/i);
+  expect(await stored(page)).not.toMatch(/canary|example\.com/i);
 });
 
 test('draft="off" stores nothing, and takes away what was stored', { tag: '@deep' }, async ({

@@ -63,7 +63,7 @@ test('what a back end knows is filled in, marked, corrected and sent; nothing of
   await expect(page.getByText(SOME)).toBeVisible();
   await expect(page.getByText(MARK)).toHaveCount(7);
   await expect(page.locator('[data-question-id="2101"] :is(input, textarea)')).toHaveValue('Canary reason');
-  expect(await stored(page)).not.toMatch(/Canary|ada\.|7946/i);
+  expect(await stored(page)).not.toMatch(/Canary|7946 ?0018/i);
   await first.fill('Augusta');
   await expect(page.locator('[data-detail="first_name"]')).not.toContainText(MARK);
   await expect(page.getByText(MARK)).toHaveCount(6);
@@ -78,7 +78,7 @@ test('what a back end knows is filled in, marked, corrected and sent; nothing of
     email: 'ada.canary@example.com',
   });
   expect(await sandbox.posts(made)).toEqual(['2001', '2101', '2002']);
-  expect(await stored(page)).not.toMatch(/Canary|ada\.|7946/i);
+  expect(await stored(page)).not.toMatch(/Canary|7946 ?0018/i);
   const lines = told.filter((line) => line.includes('prefill'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('999 is not asked in this form');
@@ -126,12 +126,12 @@ test('a draft wins over what is known, after a reload too', { tag: '@deep' }, as
   await page.goto(`${server.origin}/form#token=${token}`);
   const text = page.locator('[data-question-id="2002"] :is(input, textarea)');
   await expect(text).toHaveValue('Canary Nurse');
-  await text.fill('Mine');
+  await text.fill('Of my own');
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();
-  await expect(text).toHaveValue('Mine');
+  await expect(text).toHaveValue('Of my own');
   await expect(page.locator('[data-question-id="2101"] :is(input, textarea)')).toHaveValue('Canary reason');
-  expect(await stored(page)).not.toMatch(/Canary|Mine/);
+  expect(await stored(page)).not.toMatch(/Canary|Of my own/);
 });
 
 test('in the iframe of a portal, and never from an address', { tag: '@deep' }, async ({

@@ -354,11 +354,11 @@ describe.each<readonly [string, Record<string, string>]>([
 
   test('is kept after sending, until everything is delivered', async () => {
     const first = await visit();
-    await type(first, '1', 'yes');
+    await type(first, '1', 'a canary');
     await accept(first, 'attention');
-    expect(entered(await visit(), '1')).toEqual(textAnswer('yes'));
+    expect(entered(await visit(), '1')).toEqual(textAnswer('a canary'));
     await accept(first, 'complete');
-    expect(local.text + session.text).not.toContain('yes');
+    expect(local.text + session.text).not.toContain('canary');
     expect(entered(await visit(), '1')).toBeNull();
   });
 
