@@ -6,6 +6,7 @@ import { hashOfSources } from '../../src/build/sources.mjs';
 import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
 import { member } from '../../src/core/jsonapi/stored-json.ts';
 import { print, printError } from '../../src/server/app/print.ts';
+import { packageNames, tarballOf } from '../support/packed.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import { buildPrograms } from '../support/programs/build-programs.ts';
 import { type FailedTest, failedSpecs, failedUnits } from './failed-tests.ts';
@@ -168,6 +169,11 @@ export async function runSpecs(
   if (!isBuilt()) {
     print('Building what changed …');
     if (!(await build())) return notRun;
+  }
+  // A build removes the packages of the sources before.
+  if (environment['APPLY_DEEP'] !== undefined && !packageNames.every((each) => existsSync(tarballOf(each)))) {
+    print('Making the packages …');
+    if (!(await runSource('src/build/npm-packages.ts'))) return notRun;
   }
   const file = `${root}reports/${name}.json`;
   const run = async (...more: readonly string[]) => {
