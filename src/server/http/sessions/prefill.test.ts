@@ -46,7 +46,7 @@ describe.each([
     const opened = await post({ code: codeOf(made.json.data.attributes.link) });
     expect((await read(tokenOf(opened))).prefill).toEqual(known);
     const told = JSON.stringify(made.json) + JSON.stringify(opened.json);
-    expect(['"Ada"', 'ada@example.com', 'Nurse'].filter((text) => told.includes(text))).toEqual([]);
+    expect(told).not.toMatch(/\bAda\b|ada@example\.com|Nurse/);
   });
 
   test('opens with the session that includes its questions, for a job too', async () => {
