@@ -24,6 +24,8 @@ export async function openClientScene(options: SandboxOptions = {}): Promise<Cli
   const sandbox = createSandbox(options);
   const server = createAdaptorServer({
     fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
+    // With a limit, a write that a busy machine delays meets the end of its idle connection.
+    serverOptions: { keepAliveTimeout: 0 },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
