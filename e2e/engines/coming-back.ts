@@ -15,8 +15,7 @@ import {
 import type { Errand, Silence } from './line.ts';
 import { openForm, type ReturnName, returnNames, returns, stateOf, untilState, type Visit } from './visit.ts';
 
-const untilSilent = ({ line }: Visit): Promise<void> =>
-  expect.poll(() => line.silenced(), { timeout: 10_000 }).toBeGreaterThan(0);
+const untilSilent = ({ line }: Visit): Promise<void> => expect.poll(() => line.silenced()).toBeGreaterThan(0);
 
 /** Sent with one more press at most, which is there to be made. */
 async function sendWhatIsLeft(visit: Visit): Promise<void> {

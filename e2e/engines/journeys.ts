@@ -40,7 +40,7 @@ export const untilAdded = ({ tab }: Visit, name: string): Promise<void> =>
 
 /** By the button of a file that could not be uploaded. */
 export async function tryAgain({ tab }: Visit): Promise<void> {
-  await expect.poll(() => textOf(tab, `${block('2009')} li`), { timeout: 10_000 }).toContain('Try again');
+  await expect.poll(() => textOf(tab, `${block('2009')} li`)).toContain('Try again');
   await tab.click(`${block('2009')} li button`);
 }
 

@@ -80,7 +80,7 @@ export async function untilState(visit: Visit, ...states: readonly string[]): Pr
     const state = String(await stateOf(visit));
     return states.includes(state) ? state : `${state} ${await textOf(visit.tab, '[role=alert]')}`;
   };
-  await expect.poll(stand, { timeout: 20_000 }).toMatch(new RegExp(`^(${states.join('|')})$`));
+  await expect.poll(stand).toMatch(new RegExp(`^(${states.join('|')})$`));
 }
 
 export async function openForm(visit: Visit): Promise<void> {

@@ -34,8 +34,7 @@ async function isReady(page: Page): Promise<Applicant> {
   return applicant;
 }
 
-const failed = (page: Page) =>
-  expect(new Applicant(page).state()).toHaveAttribute('data-state', 'error', { timeout: 20_000 });
+const failed = (page: Page) => expect(new Applicant(page).state()).toHaveAttribute('data-state', 'error');
 
 const embedded = (origin: string, more = '') =>
   `<!doctype html><html lang="en"><title>Careers</title><link rel="icon" href="data:,">${more}

@@ -278,12 +278,10 @@ test('what may have gone before it was taken back is looked for, and not said to
   await page.route('**/healthz', (route) => route.abort());
   await applicant.detail('email').fill('went@example.com');
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'error', { timeout: 20_000 });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'error');
   await page.getByRole('button', { name: 'Undo Email' }).click();
   await applicant.send();
-  await expect(page.locator('[part~=receipt]')).toContainText('We have your changes', {
-    timeout: 20_000,
-  });
+  await expect(page.locator('[part~=receipt]')).toContainText('We have your changes');
   await expect(page.getByText('You have not changed anything yet.')).toHaveCount(0);
 });
 
@@ -494,7 +492,7 @@ test('a page opened again while an answer to that is on its way says that nothin
   });
   await applicant.send();
   const receipt = page.locator('[part~=receipt]');
-  await expect(receipt).toContainText('Nothing was changed', { timeout: 20_000 });
+  await expect(receipt).toContainText('Nothing was changed');
   await page.reload();
   await expect(receipt).toContainText('Nothing was changed');
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 60_000 });
@@ -594,8 +592,6 @@ test('changes on their way are called changes, and so is what the foot says of s
   await applicant.send();
   await expect(page.getByText('Sending your changes…').first()).toBeVisible();
   const receipt = page.locator('[part~=receipt]');
-  await expect(receipt).toContainText('We have your changes and are passing them on to the employer.', {
-    timeout: 20_000,
-  });
+  await expect(receipt).toContainText('We have your changes and are passing them on to the employer.');
   await expect(receipt).not.toContainText(/application/i);
 });
