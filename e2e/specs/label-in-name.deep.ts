@@ -12,6 +12,9 @@ interface Labelled {
 /** Marks each control that has a visible label, and reads that label as it is seen. */
 const labels = (page: Page): Promise<readonly Labelled[]> =>
   page.locator('apply-form').evaluate((element) => {
+    // What is out of sight, all of it before the first frame, has no text that can be read (`content-visibility`).
+    for (const group of element.shadowRoot?.querySelectorAll<HTMLElement>('.af-group') ?? [])
+      group.style.contentVisibility = 'visible';
     const all = [
       ...(element.shadowRoot?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href]') ??
         []),
@@ -38,7 +41,10 @@ const labels = (page: Page): Promise<readonly Labelled[]> =>
       .filter((control) => control.checkVisibility() && control.tabIndex >= 0)
       .map((control, place) => {
         control.dataset['spoken'] = `${place}`;
-        return { mark: `[data-spoken="${place}"]`, label: labelOf(control).replace(/\s+/g, ' ').trim() };
+        return {
+          mark: `[data-spoken="${place}"]`,
+          label: labelOf(control).replaceAll('\u200b', '').replace(/\s+/g, ' ').trim(),
+        };
       })
       .filter(({ label }) => label !== '');
   });
