@@ -11,8 +11,8 @@ import { wordsOf } from '../support/words-log.ts';
 
 test.beforeEach(({ context }) => bringAxe(context));
 
-/** Rows of every day: in the first ones each way, place, language, colour and width is there. */
-const dailyWalks = 4;
+/** Rows of every day: one of each way, in the places that are whole documents, in both colours and widths. */
+const dailyWalks: readonly number[] = [1, 3];
 
 for (const [row, [walk = 0, kind = 0, ...rest]] of walkRows.entries()) {
   const [way, asked] = [walks[walk], questionKinds[kind]];
@@ -20,7 +20,7 @@ for (const [row, [walk = 0, kind = 0, ...rest]] of walkRows.entries()) {
   const around = circumstancesOf(rest);
   const { place, language, colour, width } = around;
   const title = `no violation: ${way.name}, ${asked.name}, ${place}, ${language}, ${colour}, ${width} px`;
-  test(title, deepUnless(row < dailyWalks), async ({ page, server, sandbox, host }) => {
+  test(title, deepUnless(dailyWalks.includes(row)), async ({ page, server, sandbox, host }) => {
     await dress(page, around);
     const words = wordsOf(page);
     let seen = 0;

@@ -339,11 +339,9 @@ test('a script tag with an unknown name leaves a form that says which it would b
   ]);
 });
 
-test('a form that is set up well asks for nothing more; what is odd about another is said at its first touch', async ({
-  page,
-  server,
-  host,
-}) => {
+test('a form that is set up well asks for nothing more; what is odd about another is said at its first touch', {
+  tag: '@deep',
+}, async ({ page, server, host }) => {
   const told = await listenTo(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));

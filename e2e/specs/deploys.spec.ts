@@ -34,10 +34,9 @@ async function open(page: Page, address: string): Promise<Applicant> {
   return applicant;
 }
 
-test('a visitor whose form was left behind is offered a reload, and goes on with every answer', async ({
-  page,
-  server,
-}) => {
+test('a visitor whose form was left behind is offered a reload, and goes on with every answer', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   const applicant = await open(page, `${server.origin}/form#job=4712`);
   await deploy(page);
   await applicant.introduce({ first_name: 'Ada' });

@@ -51,12 +51,9 @@ test('through 50 reveals the iframe has the height of its form within three fram
   expect(violations).toEqual([]);
 });
 
-test('the helper may come first, last or twice, and the iframe be moved, hidden, replaced and hemmed in', async ({
-  page,
-  server,
-  sandbox,
-  host,
-}) => {
+test('the helper may come first, last or twice, and the iframe be moved, hidden, replaced and hemmed in', {
+  tag: '@deep',
+}, async ({ page, server, sandbox, host }) => {
   const { token } = await sandbox.apply('engineer');
   const address = frameAddress(server.origin, token);
   const css =

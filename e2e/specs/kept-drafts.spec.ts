@@ -87,11 +87,9 @@ async function restarted(browser: Browser, context: BrowserContext): Promise<Bro
   return next;
 }
 
-test('kept: after a restart the form is open and empty, names nothing, and goes on at a press', async ({
-  browser,
-  context,
-  server,
-}) => {
+test('kept: after a restart the form is open and empty, names nothing, and goes on at a press', {
+  tag: '@deep',
+}, async ({ browser, context, server }) => {
   const before = await open(context, server);
   await fillIn(before);
   // Control: there is a token to be searched for.

@@ -117,7 +117,11 @@ async function tabTo(page: Page, type: string): Promise<void> {
   for (let press = 0; press < 80 && (await focused()) !== type; press += 1) await page.keyboard.press('Tab');
 }
 
-test('a form is filled in and sent by keyboard alone', async ({ page, server, sandbox }) => {
+test('a form is filled in and sent by keyboard alone', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { application, token } = await sandbox.apply('one-of-each');
   await page.goto(`${server.origin}/form#token=${token}`);
   await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');

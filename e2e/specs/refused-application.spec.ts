@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { attach, block, chooseCountry, fill, pdf, phone } from '../support/whole-application.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
@@ -170,44 +170,42 @@ test.describe('a job that demands what its form does not ask', () => {
   };
 
   for (const tells of ['detail', 'pointer'] as const) {
-    test(
-      `named by its ${tells}: it opens at once, all of it is sent again, and the next visitor is asked from the start`,
-      deepUnless(tells === 'pointer'),
-      async ({ context, page, server, host, sandbox }) => {
-        const before = await sandbox.made();
-        await sandbox.demands({ jobs: { '4712': ['phone', 'cv', 'postcode'] }, tells });
-        await bringAxe(context);
-        await page.goto(host.show(careersPage(server.origin)));
-        const applicant = await fillIn(page);
-        await applicant.send();
-        await expect(banner(page)).toContainText('Check your details');
-        await expect(banner(page)).toBeFocused();
-        const address = ['country', 'address1', 'town', 'postcode'];
-        expect(await shown(page)).toEqual(['phone', ...address, 'cv']);
-        expect(await violations(page)).toEqual([]);
-        const resend = page.getByRole('button', { name: 'Send changes' });
-        await resend.click();
-        await expect(block(applicant, 'town').locator('[part~=error]')).toHaveText(
-          'Error: Enter your town or city',
-        );
-        await phone(applicant, 'GB', '020 7946 0958');
-        await chooseCountry(applicant, 'GB');
-        await fill(applicant, { address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' });
-        await attach(applicant, 'cv', [pdf('cv.pdf')]);
-        await resend.click();
-        await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-        const made = (await sandbox.made()).slice(before.length);
-        expect(made).toHaveLength(1);
-        expect(await sandbox.attributes(made[0] ?? '')).toMatchObject({
-          ...visitor,
-          phone: '+442079460958',
-          town: 'York',
-        });
-        const names = (await told(page)).map(([name]) => name);
-        expect(names.filter((name) => name === 'apply-submitted')).toHaveLength(1);
-        await nextVisitorIsAsked(await context.newPage(), host.show(careersPage(server.origin)));
-      },
-    );
+    test(`named by its ${tells}: it opens at once, all of it is sent again, and the next visitor is asked from the start`, {
+      tag: '@deep',
+    }, async ({ context, page, server, host, sandbox }) => {
+      const before = await sandbox.made();
+      await sandbox.demands({ jobs: { '4712': ['phone', 'cv', 'postcode'] }, tells });
+      await bringAxe(context);
+      await page.goto(host.show(careersPage(server.origin)));
+      const applicant = await fillIn(page);
+      await applicant.send();
+      await expect(banner(page)).toContainText('Check your details');
+      await expect(banner(page)).toBeFocused();
+      const address = ['country', 'address1', 'town', 'postcode'];
+      expect(await shown(page)).toEqual(['phone', ...address, 'cv']);
+      expect(await violations(page)).toEqual([]);
+      const resend = page.getByRole('button', { name: 'Send changes' });
+      await resend.click();
+      await expect(block(applicant, 'town').locator('[part~=error]')).toHaveText(
+        'Error: Enter your town or city',
+      );
+      await phone(applicant, 'GB', '020 7946 0958');
+      await chooseCountry(applicant, 'GB');
+      await fill(applicant, { address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' });
+      await attach(applicant, 'cv', [pdf('cv.pdf')]);
+      await resend.click();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      const made = (await sandbox.made()).slice(before.length);
+      expect(made).toHaveLength(1);
+      expect(await sandbox.attributes(made[0] ?? '')).toMatchObject({
+        ...visitor,
+        phone: '+442079460958',
+        town: 'York',
+      });
+      const names = (await told(page)).map(([name]) => name);
+      expect(names.filter((name) => name === 'apply-submitted')).toHaveLength(1);
+      await nextVisitorIsAsked(await context.newPage(), host.show(careersPage(server.origin)));
+    });
   }
 
   test('stops no correction of an answer: who comes back after it was learned sends that answer alone', {

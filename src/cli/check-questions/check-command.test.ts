@@ -204,7 +204,6 @@ test.each<readonly [string, readonly string[], Scene, string]>([
     { reply: inFrench(500) },
     'Its texts in "fr" were not read. The service at http://service.example has failed (500)',
   ],
-  ['there are more pages than are read', ['--job', '4711'], { reply: endless }, 'more than 50,000 questions'],
   [
     'questions belong to postings',
     ['--job', '4711'],
@@ -221,6 +220,13 @@ test.each<readonly [string, readonly string[], Scene, string]>([
 ])('nothing is judged, and it is said why, when %s', async (_name, args, given, sentence) => {
   const { code, text } = await run(args, given);
   expect([code, text]).toEqual([2, expect.stringContaining(sentence)]);
+});
+
+test('nothing is judged when there are more pages than are read, and it is said why', {
+  tags: 'deep',
+}, async () => {
+  const { code, text } = await run(['--job', '4711'], { reply: endless });
+  expect([code, text]).toEqual([2, expect.stringContaining('more than 50,000 questions')]);
 });
 
 test('--help says how it is used', async () => {
