@@ -1,7 +1,7 @@
 /**
  * `npm run test:deep`: what is too slow for `npm test`, in named parts. `npm run test:deep -- NAME…` runs the parts of
- * these names, or with these words in them; those that take hours run only by their names. What is left to chance has a
- * new seed each time, which is printed first: `--seed N` repeats a run.
+ * these names, or with these words in them; some run only by their whole names. What is left to chance has a new seed each
+ * time, which is printed first: `--seed N` repeats a run.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -200,8 +200,8 @@ const rolling = (restarts: number, drain: number) =>
   source('e2e/rolling/rolling.ts', '--restarts', String(restarts), '--drain', String(drain));
 
 interface DeepPart extends Part {
-  /** It takes hours: only when it is named. */
-  readonly isLong?: true;
+  /** Only by its whole name: it takes hours, or what it proves is about to go. */
+  readonly isOnRequest?: true;
 }
 
 const parts: readonly DeepPart[] = [
@@ -209,14 +209,14 @@ const parts: readonly DeepPart[] = [
   { name: 'units', run: units },
   { name: 'properties', run: properties },
   { name: 'coverage', run: coverage },
-  { name: 'mutants', run: mutants },
+  { name: 'mutants', run: mutants, isOnRequest: true },
   { name: 'node 22', run: () => inNode(nodeVersions['node 22']) },
   { name: 'node 24', run: () => inNode(nodeVersions['node 24']) },
   { name: 'faults in memory', run: () => faults(5_000, 'memory') },
-  { name: 'faults with changes', run: () => faults(1_000, 'memory', '--changes') },
+  { name: 'faults with changes', run: () => faults(1_000, 'memory', '--changes'), isOnRequest: true },
   { name: 'faults on a file', run: () => faults(500, 'file') },
   { name: 'faults on Postgres', run: () => faults(100, 'postgres') },
-  { name: 'million', run: () => faults(1_000_000, 'memory'), isLong: true },
+  { name: 'million', run: () => faults(1_000_000, 'memory'), isOnRequest: true },
   { name: 'kills', run: allKills },
   { name: 'rolling', run: () => rolling(3, 2) },
   { name: 'rolling without a drain (control)', run: () => rolling(3, 0) },
@@ -224,7 +224,7 @@ const parts: readonly DeepPart[] = [
   { name: 'image', run: () => source('e2e/image/image.ts') },
   { name: 'specs', run: slowSpecs },
   // One test looks at up to a hundred pages.
-  { name: 'axe', run: () => spec('accessibility', '--timeout=900000'), isLong: true },
+  { name: 'axe', run: () => spec('accessibility', '--timeout=900000'), isOnRequest: true },
   { name: 'old Chromium', run: oldChromiums },
   { name: 'engines', run: engines },
   { name: 'autofill', run: () => spec('autofill') },
@@ -234,16 +234,17 @@ const parts: readonly DeepPart[] = [
   { name: 'screen reader without labels (control)', run: () => source('e2e/heard/heard.ts', '--control') },
 ];
 
-/** The part of that name, or all that have the word in theirs; those that take hours only by their names. */
+/** The part of that name, or all that have the word in theirs. */
 function partsOf(word: string): readonly DeepPart[] {
   const named = parts.filter(({ name }) => name === word);
-  const found = named.length > 0 ? named : parts.filter(({ name, isLong }) => !isLong && name.includes(word));
+  const found =
+    named.length > 0 ? named : parts.filter(({ name, isOnRequest }) => !isOnRequest && name.includes(word));
   return found.length > 0
     ? found
     : refuse(`There is no part "${word}". Parts: ${parts.map(({ name }) => name).join('; ')}`);
 }
 
 const wanted = words.flatMap(partsOf);
-const chosen = parts.filter((part) => (words.length === 0 ? !part.isLong : wanted.includes(part)));
+const chosen = parts.filter((part) => (words.length === 0 ? !part.isOnRequest : wanted.includes(part)));
 print(`seed ${seed}`);
 conclude(await runParts(chosen), repeated);
