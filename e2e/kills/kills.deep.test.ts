@@ -26,7 +26,7 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
   return { code, figures, stderr: out.stderr };
 }
 
-describe.concurrent('a server that is killed while applicants send', { timeout: 240_000 }, () => {
+describe.concurrent('a server that is killed while applicants send', () => {
   test('loses nothing and sends nothing twice: 10 kills over one file', async () => {
     const { code, figures, stderr } = await run(['--count', '10']);
     expect(figures, stderr).toMatchObject({ kills: 10, lost: 0, duplicated: 0, failed: 0, storeKills: 0 });

@@ -18,7 +18,7 @@ const fakesOf = (count: number, networks = 1, job = '1') =>
 const known = plainSubmission(one, 90_001, ANSWERS);
 const visitor = visitorSubmission(one, 90_002, { answers: ANSWERS, network: 'good' });
 
-describe('a candidate comes after thousands of fakes', { timeout: 120_000 }, () => {
+describe('a candidate comes after thousands of fakes', () => {
   test('one that a back end vouches for is delivered beside 10,000 within twice its time alone', async () => {
     expect(await run(known, fakesOf(10_000))).toBeLessThanOrEqual(2 * (await run(known)));
   });

@@ -65,8 +65,10 @@ const coverage = async (): Promise<Count> =>
 const units = (): Promise<Count> =>
   withServices(async (services) => {
     const environment = { ...services, APPLY_SEED: seed };
-    const files = await runUnits('vitest-deep', [], { ...environment, APPLY_DEEP: '1' });
-    const tagged = await runUnits('vitest-tagged', ['--tagsFilter=deep'], environment);
+    // Some take a minute with a quiet machine to themselves.
+    const limits = ['--testTimeout=600000', '--hookTimeout=600000'];
+    const files = await runUnits('vitest-deep', limits, { ...environment, APPLY_DEEP: '1' });
+    const tagged = await runUnits('vitest-tagged', [...limits, '--tagsFilter=deep'], environment);
     return sum([files.count, tagged.count]);
   });
 

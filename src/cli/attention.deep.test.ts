@@ -41,14 +41,14 @@ async function park(): Promise<{ readonly visitor: Visitor; readonly reference: 
   bench.setFaults({ status: [{ path: '/api/v1/answers', status: 500, requests: 1, retry_after: null }] });
   const reply = await bench.send(visitor, [['2002', { text_answer: 'canary answer' }]]);
   const reference = reply.json.data.id;
-  await expect.poll(() => stateOf(visitor, reference), { timeout: 10_000 }).toBe('attention');
+  await expect.poll(() => stateOf(visitor, reference)).toBe('attention');
   return { visitor, reference };
 }
 
 const stateOf = async ({ token }: Visitor, reference: string) =>
   (await bench.call('GET', `/submissions/${reference}`, { token })).json.data.attributes.state;
 
-describe('attention', { timeout: 40_000 }, () => {
+describe('attention', () => {
   test('says that there is nothing', async () => {
     expect(await run([])).toEqual({ code: 0, stdout: 'Nothing needs attention.\n', stderr: '' });
   });
@@ -73,7 +73,7 @@ describe('attention', { timeout: 40_000 }, () => {
       0,
       expect.stringContaining(`${reference}: is on its way again`),
     ]);
-    await expect.poll(() => stateOf(visitor, reference), { timeout: 10_000 }).toBe('complete');
+    await expect.poll(() => stateOf(visitor, reference)).toBe('complete');
     expect(bench.held(visitor.application).map(({ value }) => value)).toEqual(['canary answer']);
   });
 

@@ -82,7 +82,7 @@ async function sendUnclear(): Promise<Visitor> {
   await post(visitor, submissionBody([['2002', { text_answer: 'first' }]], { revision }));
   const isPost = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path === '/api/v1/answers';
-  await expect.poll(() => bench.requests().filter(isPost).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => bench.requests().filter(isPost).length).toBe(1);
   bench.setFaults({ status: [faultOf('/api/v1/applications')] });
   return visitor;
 }
@@ -93,7 +93,7 @@ function makeFolder(): string {
   return folder;
 }
 
-describe('one person', { timeout: 60_000 }, () => {
+describe('one person', () => {
   test('whose answer is being sent is erased when its outcome is known', async () => {
     const visitor = await sendUnclear();
     const wish = ['erase', '--application', visitor.application, '--yes'];

@@ -46,7 +46,7 @@ async function parkTwo(): Promise<readonly string[]> {
   bench.setFaults({ status: [failing] });
   const sent = [await bench.apply('one-of-each'), await bench.apply('one-of-each')].map(async (visitor) => {
     const reference = (await bench.send(visitor, [['2002', { text_answer: 'canary' }]])).json.data.id;
-    await expect.poll(() => stateOf(visitor.token, reference), { timeout: 20_000 }).toBe('attention');
+    await expect.poll(() => stateOf(visitor.token, reference)).toBe('attention');
     return reference;
   });
   return Promise.all(sent);
@@ -290,7 +290,7 @@ const runners: readonly ShellRunner[] = [
 
 const blocks = snippetsOf('sh').map((snippet) => ({ ...snippet, place: `${snippet.page}:${snippet.line}` }));
 
-describe('the shell commands of', { timeout: 60_000 }, () => {
+describe('the shell commands of', () => {
   test.each(blocks)('$place do what the page says', async (snippet) => {
     expect(await shell.parse(snippet.text)).toBe('');
     const runner = runnerOf(snippet, runners);

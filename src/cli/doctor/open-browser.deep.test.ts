@@ -83,4 +83,4 @@ test('the command ends with 2 and says what to do', async () => {
   const [code] = await once(child, 'close');
   expect([code, errors]).toEqual([2, expect.stringContaining('run this as another user')]);
   expect((await starts()).join()).not.toContain('--no-sandbox');
-}, 60_000);
+});

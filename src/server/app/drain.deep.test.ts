@@ -93,7 +93,7 @@ async function endUnderLoad(name: string, signal: 'SIGTERM' | 'SIGKILL') {
   for (const { status } of await Promise.all(receipts)) expect(status).toBe(202);
   // One look of each before, then the POSTs.
   const isPosting = async () => (await call(address, ['GET', '/sandbox/_control/answers'])).json.length;
-  await expect.poll(isPosting, { timeout: 10_000, interval: 50 }).toBeGreaterThan(0);
+  await expect.poll(isPosting, { interval: 50 }).toBeGreaterThan(0);
   const ended = once(child, 'exit');
   child.kill(signal);
   const [code] = await ended;
@@ -104,7 +104,7 @@ async function endUnderLoad(name: string, signal: 'SIGTERM' | 'SIGKILL') {
   return { code, items: backlog?.items };
 }
 
-describe.concurrent('a process that ends under load', { timeout: 60_000 }, () => {
+describe.concurrent('a process that ends under load', () => {
   test('by SIGTERM finishes what is on its way, leaves the rest queued, and nothing unclear', async () => {
     const { code, items } = await endUnderLoad('term.db', 'SIGTERM');
     expect(code).toBe(0);
@@ -180,12 +180,12 @@ async function beginUpload({ address, token }: { readonly address: string; reado
   };
 }
 
-describe('a process that is asked to stop', { timeout: 60_000 }, () => {
+describe('a process that is asked to stop', () => {
   test('gives those who wait for a delivery their receipts at once', async () => {
     const { address, child, send, readMeta } = await runWith('waiting.db', LONGEST_WINDOW);
     await call(address, ['PUT', '/sandbox/_control/faults'], { delay: 30_000 });
     const waiting = Array.from({ length: 5 }, send);
-    await expect.poll(async () => (await readMeta()).submission, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(async () => (await readMeta()).submission).not.toBeNull();
     child.kill('SIGTERM');
     for (const { status, headers } of await Promise.all(waiting))
       expect([status, headers.get('connection')]).toEqual([202, 'close']);
@@ -195,7 +195,7 @@ describe('a process that is asked to stop', { timeout: 60_000 }, () => {
     const { child, send, isReady, isOpen, ended } = await runWith('window.db', LONGEST_WINDOW);
     expect(await isReady()).toBe(true);
     child.kill('SIGTERM');
-    await expect.poll(isReady, { timeout: 10_000 }).toBe(false);
+    await expect.poll(isReady).toBe(false);
     const { status, headers } = await send();
     expect([status, headers.get('connection')]).toEqual([202, 'close']);
     child.kill('SIGTERM');
@@ -214,7 +214,7 @@ describe('a process that is asked to stop', { timeout: 60_000 }, () => {
     const { child, isOpen, ended } = process;
     const { finish } = await beginUpload(process);
     child.kill('SIGTERM');
-    await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
+    await expect.poll(isOpen).toBe(false);
     // Longer than the moment that is left to requests of which nothing has come.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await finish()).toBe(201);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const started = await startPooledPostgres();
   if (!started.ok) throw new Error(started.error);
   postgres = started.value;
-}, 60_000);
+});
 afterAll(() => postgres.stop());
 beforeEach(async () => {
   [isBusy, running, logged] = [true, new Map(), []];
@@ -131,14 +131,13 @@ test('changed as the page on operating says it: no request is refused, no receip
   expect(await start('one', NEW)).toMatch(/^APPLY_SECRET cannot open \d+ submissions/);
   expect(await start('one', NEW, OLD)).toBe('');
   isBusy = false;
-  for (const receipt of receipts)
-    await expect.poll(() => texts(receipt), { timeout: 30_000 }).toEqual(['Nurse']);
+  for (const receipt of receipts) await expect.poll(() => texts(receipt)).toEqual(['Nurse']);
   const isOpen = async () => (await call('one', ['GET', '/metrics', ADMIN])).text;
-  await expect.poll(isOpen, { timeout: 30_000 }).toMatch(/apply_backlog_submissions\{state="queued".*\} 0/);
+  await expect.poll(isOpen).toMatch(/apply_backlog_submissions\{state="queued".*\} 0/);
   for (const name of ['one', 'two']) expect(await start(name, NEW)).toBe('');
   expect(receipts.map(texts)).toEqual(receipts.map(() => ['Nurse']));
   expect(logged.join()).not.toContain('sealed_by_other_secret');
-}, 180_000);
+});
 
 test('control: changed at once on one after the other, the second can read neither session nor submission', async () => {
   for (const name of ['one', 'two']) await start(name, OLD);
@@ -149,14 +148,12 @@ test('control: changed at once on one after the other, the second can read neith
   await stop('one');
   isBusy = false;
   const left = async () => (await call('two', ['GET', '/metrics', ADMIN])).text;
-  await expect
-    .poll(left, { timeout: 30_000 })
-    .toMatch(/apply_ledger_events_total\{event="left_to_others".*\} [1-9]/);
+  await expect.poll(left).toMatch(/apply_ledger_events_total\{event="left_to_others".*\} [1-9]/);
   expect(logged.join()).toContain('"event":"sealed_by_other_secret"');
   // It stands still, and it is not given up: the first one goes on with it.
   expect(texts(receipt)).toEqual([]);
   expect((await call('two', ['GET', '/attention', ADMIN])).json.data).toEqual([]);
   expect(await start('two', OLD)).toContain('APPLY_SECRET cannot open 1 submission ');
   expect(await start('one', NEW, OLD)).toBe('');
-  await expect.poll(() => texts(receipt), { timeout: 30_000 }).toEqual(['Nurse']);
-}, 180_000);
+  await expect.poll(() => texts(receipt)).toEqual(['Nurse']);
+});

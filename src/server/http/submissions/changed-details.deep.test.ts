@@ -562,7 +562,7 @@ test('where each that waits needs the operator, one more is refused without a ti
     const find = () => bench.call('GET', `/submissions/${id}`, { token: visitor.token });
     const state = async () => (await find()).json.data.attributes.application;
     // The reply waits for none that comes behind one that is parked.
-    await expect.poll(state, { timeout: 20_000 }).toMatchObject({ state: 'parked' });
+    await expect.poll(state).toMatchObject({ state: 'parked' });
   }
   const refused = await send('Town 11');
   expect([refused.status, refused.json.errors[0].code, refused.headers.get('retry-after')]).toEqual([
