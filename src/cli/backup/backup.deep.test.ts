@@ -40,7 +40,7 @@ const environmentOf = ({ address }: SandboxProcess, path: string) => ({
   APPLY_SECRET: 'the secret of the server to back up',
   APPLY_ADMIN_KEY: ADMIN,
   APPLY_PUBLIC_JOBS: 'all',
-  APPLY_SEND_SECONDS: '1',
+  APPLY_SEND_SECONDS: '10',
   APPLY_QUIET_SECONDS: '1',
   APPLY_DRAIN_SECONDS: '0',
 });
