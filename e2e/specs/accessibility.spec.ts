@@ -11,7 +11,7 @@ import { wordsOf } from '../support/words-log.ts';
 
 test.beforeEach(({ context }) => bringAxe(context));
 
-/** Rows of every day: one of each way, in the places that are whole documents, in both colours and widths. */
+/** Rows of every day: filling in and making mistakes, on our page and in an iframe, in both colours and widths. */
 const dailyWalks: readonly number[] = [1, 3];
 
 for (const [row, [walk = 0, kind = 0, ...rest]] of walkRows.entries()) {

@@ -65,10 +65,8 @@ const coverage = async (): Promise<Count> =>
 const units = (): Promise<Count> =>
   withServices(async (services) => {
     const environment = { ...services, APPLY_SEED: seed };
-    // Some take a minute with a quiet machine to themselves.
-    const limits = ['--testTimeout=600000', '--hookTimeout=600000'];
-    const files = await runUnits('vitest-deep', limits, { ...environment, APPLY_DEEP: '1' });
-    const tagged = await runUnits('vitest-tagged', [...limits, '--tagsFilter=deep'], environment);
+    const files = await runUnits('vitest-deep', [], { ...environment, APPLY_DEEP: '1' });
+    const tagged = await runUnits('vitest-tagged', ['--tagsFilter=deep'], environment);
     return sum([files.count, tagged.count]);
   });
 
@@ -77,7 +75,7 @@ const properties = async (): Promise<Count> => {
   const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file))
     .filter((file) => readFileSync(`${root}src/${file}`, 'utf8').includes('properties.support'));
-  const args = ['--testTimeout=900000', '--tagsFilter=deep || !deep', ...files.map((file) => `src/${file}`)];
+  const args = ['--tagsFilter=deep || !deep', ...files.map((file) => `src/${file}`)];
   const run = await runUnits('vitest-properties', args, environment);
   return run.count;
 };

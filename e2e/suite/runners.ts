@@ -104,8 +104,9 @@ export async function runUnits(
   rmSync(file, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const isDeep = environment?.['APPLY_DEEP'] === '1' || args.some((arg) => arg.startsWith('--tagsFilter'));
-  const filter = isDeep ? [] : ['--tagsFilter=!deep'];
-  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...filter, ...args];
+  // Some deep tests take minutes with a machine to themselves.
+  const own = isDeep ? ['--testTimeout=900000', '--hookTimeout=900000'] : ['--tagsFilter=!deep'];
+  const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...own, ...args];
   const ok = await runNode(vitest, environment, node);
   const report = readReport(file);
   failedTests.push(...failedUnits(report));

@@ -236,9 +236,7 @@ describe('for any document and any answers', () => {
 });
 
 /* Control: the generator must really produce the cases of these properties, or they would prove nothing. */
-test('random documents do have visible children, hidden answers, rings, orphans and copies', {
-  tags: 'deep',
-}, () => {
+test('random documents do have visible children, hidden answers, rings, orphans and copies', () => {
   const seen = new Set<string>();
   for (const [json, stored] of fc.sample(fc.tuple(document, answersById), { numRuns: 800, seed: 1 })) {
     const tree = readTree(json, { dateOrder: 'dmy', unanswered: 'hidden' });

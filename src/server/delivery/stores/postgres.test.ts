@@ -270,7 +270,7 @@ test('marks, settlements and corrections at once neither lock each other out nor
     ]);
   };
   for (const name of names.slice(0, 5)) await stores[0]?.ledger.insert(submission(name));
-  for (let round = 0; round < 2; round += 1)
+  for (let round = 0; round < 5; round += 1)
     await Promise.all(stores.flatMap((store) => names.slice(0, 5).map((name) => turn(store, name))));
   for (const name of names.slice(0, 5))
     expect((await stores[0]?.ledger.find(keyOf(name)))?.items).toHaveLength(1);
