@@ -165,7 +165,6 @@ function storeOf(running: Running): SimulationStore {
   };
 }
 
-/** One call. */
 const reach = <Value>(running: Running, work: () => Promise<Value>): Promise<Value> =>
   passTime(running, () => track(running.slot, running.told.then(work)));
 
