@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { movingPicture } from './moving-picture.ts';
@@ -34,4 +35,15 @@ test('still pictures become one that moves: the first as every viewer reads it, 
 test('frames of different sizes are refused', () => {
   const frames = [pixel(0), pixel(0, 2)].map((png) => ({ png, shown: 100 }));
   expect(() => movingPicture(frames)).toThrow('differ in size');
+});
+
+test('the picture of the README plays once and rests within five seconds, as WCAG 2.2.2 asks of what has no pause', () => {
+  const picture = readFileSync(new URL('../../public/docs/apply-form-follow-up.png', import.meta.url));
+  expect(picture.readUInt32BE(picture.indexOf('acTL') + 8)).toBe(1);
+  const shown = [...picture.toString('latin1').matchAll(/fcTL/g)].map(
+    ({ index }) => picture.readUInt16BE(index + 24) / picture.readUInt16BE(index + 26),
+  );
+  const untilTheLast = shown.slice(0, -1).reduce((sum, seconds) => sum + seconds, 0);
+  expect(untilTheLast).toBeGreaterThan(0);
+  expect(untilTheLast).toBeLessThanOrEqual(5);
 });

@@ -15,7 +15,7 @@ interface Chunk {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Shown again and again. */
+/** It plays once and rests on its last frame, since nothing in a README can pause it (WCAG 2.2.2). */
 export function movingPicture(frames: readonly Frame[]): Buffer {
   const [first, ...others] = frames.map(({ png, shown }) => ({ chunks: chunksOf(png), shown }));
   if (first === undefined) throw new Error('A moving picture needs a frame.');
@@ -35,7 +35,7 @@ export function movingPicture(frames: readonly Frame[]): Buffer {
   return Buffer.concat([
     signature,
     writeChunk('IHDR', header),
-    writeChunk('acTL', numbers(frames.length, 0)),
+    writeChunk('acTL', numbers(frames.length, 1)),
     writeChunk('fcTL', frameControl(0, size, first.shown)),
     ...first.chunks.filter(isImage).map(({ data }) => writeChunk('IDAT', data)),
     ...later,

@@ -43,15 +43,15 @@ async function open(on: Page, address: string): Promise<void> {
 /** What an applicant does, one thing after the other. */
 async function record(on: Page): Promise<readonly Frame[]> {
   const form = on.locator('apply-form');
-  const made: Frame[] = [await still(on, 1_600)];
+  const made: Frame[] = [await still(on, 1_200)];
   const show = async (act: () => Promise<unknown>, shown: number) => {
     await act();
     // The last frame of what moves.
     await on.waitForTimeout(400);
     made.push(await still(on, shown));
   };
-  await show(() => form.getByRole('combobox').first().selectOption({ label: 'Intensive care' }), 2_000);
-  await show(() => form.getByRole('radio', { name: 'Yes' }).first().check(), 2_000);
+  await show(() => form.getByRole('combobox').first().selectOption({ label: 'Intensive care' }), 1_600);
+  await show(() => form.getByRole('radio', { name: 'Yes' }).first().check(), 1_600);
   const months = form.getByRole('textbox', { name: 'For how many months?' });
   await show(() => months.fill('3'), 400);
   await show(() => months.fill('36'), 2_400);

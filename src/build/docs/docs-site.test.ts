@@ -3,13 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readDocsGroups, readListed } from './docs-pages.ts';
 import { makeDocs } from './docs-site.ts';
-import { renderMarkdown } from './render-markdown.ts';
+import { parseMarkdown, renderMarkdown } from './render-markdown.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const files = makeDocs({ root, stamp: 'stamp' });
 const pages = [...files].flatMap(([path, content]) =>
   path.endsWith('.html') && typeof content === 'string' ? [{ path, html: content }] : [],
 );
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file}`);
 
 const attributesOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
@@ -85,6 +90,28 @@ describe('the documentation', () => {
   test('has no style and no script in a page, as the security policy wants it', () => {
     for (const { path, html } of pages)
       expect(html.match(/ style="|<style|<script(?! src="\.\/docs\.js)| on[a-z]+="/g), path).toBeNull();
+  });
+});
+
+/** Rows that an empty line cut off from their table: a reader sees them as text with bars. */
+const cutOffRows = (markdown: string): readonly string[] =>
+  parseMarkdown(markdown).flatMap(({ type, content }) =>
+    type === 'inline' && /^\s*\|/m.test(content) ? [content] : [],
+  );
+
+describe('every Markdown file', () => {
+  const markdown = ['README.md', 'CHANGELOG.md', ...filesIn('public/docs'), ...filesIn('src')];
+
+  test('shows all rows of its tables as rows', () => {
+    expect(markdown.length).toBeGreaterThan(20);
+    const cutOff = markdown.flatMap((file) =>
+      cutOffRows(readFileSync(`${root}${file}`, 'utf8')).map((row) => `${file}: ${row}`),
+    );
+    expect(cutOff).toEqual([]);
+  });
+
+  test('a row behind an empty line is found', () => {
+    expect(cutOffRows('| a | b |\n|---|---|\n| c | d |\n\n| e | f |\n')).toEqual(['| e | f |']);
   });
 });
 
