@@ -34,11 +34,14 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
     folders: ['core/jsonapi', 'core/answers', 'core/tree', 'core/conditions', 'core/model'],
     packages: [],
   },
-  'core/answers': { folders: ['core/tree', 'core/conditions', 'core/model'], packages: [] },
+  'core/answers': {
+    folders: ['core/tree', 'core/conditions', 'core/model'],
+    packages: ['libphonenumber-js'],
+  },
   'core/tree': { folders: ['core/conditions', 'core/model'], packages: [] },
   'core/conditions': { folders: ['core/model'], packages: [] },
   'core/jsonapi': { folders: ['core/model'], packages: [] },
-  locale: { folders: [], packages: [] },
+  locale: { folders: ['core/model'], packages: [] },
   'core/model': { folders: [], packages: [] },
   // The clock, which everything below takes.
   server: { folders: [], packages: [] },

@@ -59,6 +59,11 @@ describe('what means the same everywhere', () => {
       '٧٠٬٠٠٠',
       '۷۰۰۰۰',
       '۷۰٬۰۰۰',
+      '७००००',
+      '৭০০০০',
+      '๗๐๐๐๐',
+      '+ 70000',
+      '\u202a70000\u202c',
       '\u200e70000',
       '\u061c٧٠٠٠٠',
     ])
@@ -67,7 +72,8 @@ describe('what means the same everywhere', () => {
       expect(readNumber(typed, locale), typed).toEqual({ decimal: '1250.5', doubt: 'none' });
     expect(readNumber('١٫٢٥٠', locale)).toEqual({ decimal: '1.250', doubt: 'none' });
     expect(readNumber('\u061c-٥', locale)).toEqual({ decimal: '-5', doubt: 'none' });
-    expect(readNumber('－５', locale)).toEqual({ decimal: '-5', doubt: 'none' });
+    for (const typed of ['－５', '–5', '- 5', '\u2212 5'])
+      expect(readNumber(typed, locale), typed).toEqual({ decimal: '-5', doubt: 'none' });
   });
 });
 

@@ -1,4 +1,5 @@
 /** Numbers as applicants type and paste them. The digits never pass through binary floats. */
+import { plainDigits } from '../core/model/plain-digits.ts';
 
 export interface NumberReading {
   /** Plain decimal text, with every digit that was typed. */
@@ -19,8 +20,7 @@ export function readNumber(typed: string, locale: string): NumberReading | null 
   const match = own ?? ways.map((way) => way.exec(text)).find(Boolean);
   const { sign, whole = '', decimalMark, fraction = '' } = match?.groups ?? {};
   if (whole + fraction === '') return null;
-  const start = sign && sign !== '+' ? '-' : '';
-  const decimal = start + BigInt(whole.replace(/\D/g, '')) + (fraction && `.${fraction}`);
+  const decimal = (sign === '-' ? '-' : '') + BigInt(whole.replace(/\D/g, '')) + (fraction && `.${fraction}`);
   const isForeign = own === null || /\p{Sc}|[a-z]/iu.test(plain);
   const mayGroup = decimalMark !== '٫' && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
   return {
@@ -29,19 +29,16 @@ export function readNumber(typed: string, locale: string): NumberReading | null 
   };
 }
 
-/** Of these digits the low four bits are the value: Arabic, Persian, full-width. */
-const digits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
-
-/** One writing of digits, marks and spaces; marks of direction, which `Intl` writes before an Arabic sign, go. */
+/** One writing of digits, marks and spaces. A keyboard may make a dash of a minus, and set it apart. */
 const toPlain = (typed: string): string =>
-  typed
-    .replace(digits, (digit) => `${digit.charCodeAt(0) & 15}`)
+  plainDigits(typed)
     .replace(/[\uff0b-\uff0e]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0))
-    .replace(/[\u061c\u200e\u200f]/g, '')
     .replaceAll('\u060c', ',')
     .replace(/['’‘ʼ´`٬]/g, "'")
+    .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/^([-+]) /, '$1');
 
 /**
  * Those that applicants write, in capitals, rather than any letters: "70 yrs" and "30 Sek" are no amounts, and before a
@@ -50,10 +47,10 @@ const toPlain = (typed: string): string =>
 const currency =
   '(?:(?:US|CA?|AU?|NZ|HK|S|MX|R)?\\$|\\p{Sc}|[Ee]uros?|eur|' +
   'AED|AUD|BRL|CAD|CHF|DKK|EGP|EUR|GBP|INR|JPY|MXN|NOK|NZD|PLN|SAR|SEK|USD)';
-const currencyBefore = new RegExp(`^([-+\u2212]?) ?${currency} ?`, 'u');
+const currencyBefore = new RegExp(`^([-+]?) ?${currency} ?`, 'u');
 const currencyAfter = new RegExp(` ?${currency}$`, 'u');
 /** As in "70.000,-". */
-const noCents = /[.,](?:-{1,2}|[–—])$/;
+const noCents = /[.,]-{1,2}$/;
 
 /** By locale: the first number that `Intl` formats takes a phone 30 ms. */
 const known = new Map<string, readonly [RegExp, ...RegExp[]]>();
@@ -80,6 +77,6 @@ function waysOf(locale: string): readonly [RegExp, ...RegExp[]] {
 function writing(decimal: string, group: string, upper: string): RegExp {
   const grouped = `[1-9]\\d{0,2}(?<mark>[ '${group.trim()}])(?:\\d{${upper}}\\k<mark>)*\\d{3}`;
   return new RegExp(
-    `^(?<sign>[-+\u2212]?)(?<whole>${grouped}|\\d*)(?:(?<decimalMark>[٫${decimal}])(?<fraction>\\d*))?$`,
+    `^(?<sign>[-+]?)(?<whole>${grouped}|\\d*)(?:(?<decimalMark>[٫${decimal}])(?<fraction>\\d*))?$`,
   );
 }

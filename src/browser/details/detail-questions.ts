@@ -216,8 +216,11 @@ function textOf(answer: Answer): string {
   }
 }
 
-/** ISO, where the applicant is: Swedish writes days so. */
-const today = () => new Date().toLocaleDateString('sv');
+/** ISO, where the applicant is. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
 
 export function equalityQuestion({ id, title, options, required }: AskedEquality, words: Words): Question {
   return {

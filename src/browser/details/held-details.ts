@@ -177,7 +177,11 @@ function shownText(question: Question, answer: Answer | null, locale: string): s
   if (question.type === 'multiple_choice')
     return question.options.find((option) => option.text === text)?.shown ?? text;
   return answer?.kind === 'date'
-    ? new Date(answer.day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+    ? new Date(answer.day).toLocaleDateString(locale, {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+        calendar: 'gregory',
+      })
     : text;
 }
 

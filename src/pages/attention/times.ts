@@ -1,6 +1,10 @@
 /** Times for a reader: in words and in their zone, with UTC beside it. */
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  calendar: 'gregory',
+});
 const away = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export interface ShownTime {

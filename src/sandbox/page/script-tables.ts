@@ -16,7 +16,7 @@ function make(name, attributes, ...children) {
 const cell = (attributes, ...children) => make('td', { role: 'cell', ...attributes }, ...children);
 const head = (attributes, ...children) => make('th', { role: 'rowheader', scope: 'row', ...attributes }, ...children);
 const clock = (at) => make('time', { datetime: at, title: at }, new Date(at).toLocaleTimeString('en-GB'));
-const day = (at) => make('time', { datetime: at, title: at }, new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }));
+const day = (at) => make('time', { datetime: at, title: at }, new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', calendar: 'gregory' }));
 const link = (id) => make('a', { href: '#application=' + encodeURIComponent(id) }, id);
 const isNothing = (text) => text === null || text === undefined || text === '';
 const empty = (text) => (isNothing(text) ? '–' : text);

@@ -67,6 +67,18 @@ describe('a typed day', () => {
     );
   });
 
+  test.each(['ar-SA-u-ca-islamic-umalqura', 'fa-IR-u-ca-persian', 'th-TH-u-ca-buddhist', 'he-u-ca-hebrew'])(
+    'has the months of the calendar that is sent, where %s has another one',
+    (locale) => {
+      const named = (place: number) =>
+        new Date(2027, place, 15).toLocaleDateString(locale, { month: 'long', calendar: 'gregory' });
+      const read = Array.from({ length: 12 }, (_, place) =>
+        readDay(typed('1', named(place), '2027'), reading(locale)),
+      );
+      expect(read.map((day) => Number(day?.slice(5, 7)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    },
+  );
+
   test.each([
     ['05', false, '2005'],
     ['30', false, '2030'],

@@ -1,4 +1,6 @@
 /** Days as people type or paste them, in the order and the words of a language. */
+import { plainDigits } from '../../core/model/plain-digits.ts';
+
 export const partNames = ['day', 'month', 'year'] as const;
 export type PartName = (typeof partNames)[number];
 
@@ -41,7 +43,12 @@ function readOrder(locale: string): readonly PartName[] {
 }
 
 export function writtenOrder(locale: string): readonly PartName[] {
-  const written = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', year: 'numeric' });
+  const written = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'numeric',
+    year: 'numeric',
+    calendar: 'gregory',
+  });
   const order = written.formatToParts(0).flatMap(({ type }) => partNames.filter((name) => name === type));
   return order.length === 3 ? order : partNames;
 }
@@ -103,17 +110,7 @@ const digitsOf = (word: string): string => word.replace(/\D/g, '');
 
 const pad = (text: string): string => text.padStart(2, '0');
 
-/** Digits of any script become 0 to 9, and full width becomes half. */
-function plain(text: string): string {
-  const half = text.normalize('NFKC').replace(/[\u200e\u200f\u061c]/g, '');
-  return half.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => `${digitValue(digit)}`).trim();
-}
-
-/** Each of these scripts has its zero at a multiple of 16, or six above one. */
-const digitValue = (digit: string): number => {
-  const low = digit.charCodeAt(0) & 15;
-  return digit >= '\u0966' ? low - 6 : low;
-};
+const plain = (text: string): string => plainDigits(text.normalize('NFKC')).trim();
 
 /** Years on the side of now that is meant: applicants name days of some twenty years to come, and of more that are past. */
 const YEARS_AHEAD = 20;
@@ -148,7 +145,7 @@ function monthNames(locale: string): readonly string[] {
   const names =
     known.get(locale) ??
     (['long', 'short'] as const).flatMap((month) => {
-      const { format } = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
+      const { format } = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC', calendar: 'gregory' });
       return Array.from({ length: 12 }, (_, place) => lettersOf(format(Date.UTC(2000, place, 15))));
     });
   known.set(locale, names);

@@ -1,0 +1,31 @@
+/** Days are those of one calendar: left unnamed, it is the one of the reader's region (lunar in Saudi Arabia, for example). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const call = /(?:new Date\([^()]*\)\.)?(?:DateTimeFormat|toLocale(?:Date)?String)\((?:[^()]|\([^()]*\))*\)/g;
+const isOfDays = (found: string) => /Date|dateStyle|month:/.test(found);
+
+const findCalls = (source: string) => [...source.matchAll(call)].map(([found]) => found).filter(isOfDays);
+
+const unnamed = (source: string) =>
+  findCalls(source).filter((found) => !found.includes("calendar: 'gregory'"));
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|support)\.tsx?$/.test(file))
+  .map((file) => [file, readFileSync(`src/${file}`, 'utf8')] as const);
+
+test('whoever writes or reads days by `Intl` names their calendar', () => {
+  expect(sources.flatMap(([, source]) => findCalls(source)).length).toBeGreaterThan(5);
+  expect(sources.flatMap(([file, source]) => unnamed(source).map((found) => `${file}: ${found}`))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  "new Intl.DateTimeFormat(locale, { month: 'long' })",
+  'new Date(day(at)).toLocaleDateString()',
+  "date.toLocaleString(locale, { dateStyle: 'long' })",
+  'new Date(at).toLocaleString()',
+])('%s names none (control)', (source) => {
+  expect(unnamed(source)).toHaveLength(1);
+});
