@@ -97,7 +97,7 @@ export const ar: Catalogue = {
   'choose.swap':
     'لتحديد «\u2068{option}\u2069»، يُرجى أولًا إلغاء تحديد أحد هذه الخيارات: \u2068{chosen}\u2069',
 
-  'number.understood': 'فهمنا الرقم هكذا: {number}',
+  'number.understood': 'فهمنا الرقم هكذا: \u2068{number}\u2069',
   'number.decimals': 'فهمنا {number} على أنه رقم بكسور عشرية، وليس بالآلاف',
 
   'file.more': 'إضافة ملف آخر',

@@ -232,7 +232,7 @@ describe('what is wrong with a detail is said in its own words', () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
   test.each<[string, Answer, string | null]>([
-    ['phone', text('call me'), 'Enter a phone number in digits, such as +44 20 7946 0018'],
+    ['phone', text('call me'), 'Enter your phone number'],
     ['phone', text('020 7946 0018'), null],
     [
       'linkedin_url',

@@ -2,7 +2,6 @@
 import { givenFault } from '../../core/answers/details.ts';
 import {
   isLinkedin,
-  isPhoneLike,
   LONGEST_SUMMARY,
   requiredLines,
   UNITED_STATES,
@@ -26,7 +25,7 @@ import type { RichText } from '../../core/model/rich-text.ts';
 import type { DetailsKey, FieldKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { countryNames } from '../../ui/details/countries.ts';
-import { phoneFault } from './phone.ts';
+import { examplePhone, phoneFault } from './phone.ts';
 import { type AskedConsent, type AskedEquality, readLinks } from './read-asked.ts';
 
 export type WordKey = DetailsKey | FieldKey;
@@ -158,8 +157,10 @@ function sentenceOf(words: Words, name: FurtherName, sentence: string): string |
       return words.text(`need.${name}`);
     case 'country':
       return words.text('phone.country');
-    case 'phone':
-      return words.text('fault.phone', { example: '+44 20 7946 0018' });
+    case 'phone': {
+      const example = examplePhone(country);
+      return example ? words.text('fault.phone', { example }) : words.text('need.phone');
+    }
     case 'phoneCountry':
       return words.text('fault.phoneCountry', {
         country: countryNames(words.locale).get(country) ?? country,
@@ -189,7 +190,7 @@ const faultOf =
     const text = textOf(answer);
     switch (name) {
       case 'phone':
-        return isPhoneLike(text) ? phoneFault(answer) : own('phone');
+        return phoneFault(answer);
       case 'linkedin_url':
         if (!isLinkedin(text)) return { code: 'invalid_url' };
         break;

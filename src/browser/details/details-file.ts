@@ -43,7 +43,7 @@ export const detailsFile: DetailsFile = {
     return says ? { ...own, ...says } : null;
   },
   showHeld: (form, read) => held?.showHeld(form, read),
-  drawBeside: (props) => held?.drawHeld(props, jsx) ?? null,
+  drawBeside: (props) => parts.drawBeside?.(props) ?? held?.drawHeld(props, jsx) ?? null,
 };
 
 /** Of forms that show what an application has. */

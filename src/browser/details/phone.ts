@@ -1,5 +1,6 @@
 /** Whether a phone number exists, once what knows it has been loaded; until then the proxy decides. */
 import type { Answer } from '../../core/model/answer.ts';
+import type { CountryCode } from '../../core/model/details.ts';
 import type { Invalidity } from '../../core/model/invalidity.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import type { PhoneLookup, PhoneNumbers } from '../../ui/details/phone.tsx';
@@ -27,13 +28,18 @@ export const phoneLookup: PhoneLookup = {
   load: () => void load(),
 };
 
-/** What the plain check of a phone number cannot find. */
+/** Digits of any script: whether they are a number takes more to know. */
+const isPhoneLike = (text: string): boolean => text.replace(/\P{Nd}/gu, '').length > 3;
+
 export function phoneFault(answer: Answer): Invalidity | null {
-  const all = known().value;
-  if (!all || answer.kind !== 'text') return null;
+  if (answer.kind !== 'text') return null;
   const { text, country = '' } = answer;
-  if (all.read(text, country)) return null;
-  if (/^(\+|00)/.test(text)) return { code: 'own', sentence: 'phoneAnywhere' };
-  // Of a few islands nobody knows the numbers.
-  return all.knows(country) ? { code: 'own', sentence: `phoneCountry ${country}` } : null;
+  if (!isPhoneLike(text)) return { code: 'own', sentence: `phone ${country}` };
+  const numbers = known().value;
+  if (!numbers || numbers.read(text, country)) return null;
+  const sentence = /\+|^\s*00/.test(text) ? 'phoneAnywhere' : `phoneCountry ${country}`;
+  return { code: 'own', sentence };
 }
+
+/** `''` until it is known. */
+export const examplePhone = (country: CountryCode): string => known().value?.exampleOf(country) ?? '';

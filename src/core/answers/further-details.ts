@@ -19,10 +19,6 @@ export type TextFault =
   | 'in_future'
   | 'not_an_option';
 
-/** Digits as people group them, with a country code or without: whether it is a number takes more to know. */
-export const isPhoneLike = (text: string): boolean =>
-  /^\+?[\d\s().\u2010-\u2015/-]{4,40}$/.test(text) && text.replace(/\D/g, '').length > 3;
-
 /** @param address a web address */
 export const isLinkedin = (address: string): boolean =>
   /^https?:\/\/([\w-]+\.)*(linkedin\.com|lnkd\.in)(\/|$)/i.test(address);
@@ -35,8 +31,6 @@ export function furtherFault(name: TextDetailName, text: string): Exclude<TextFa
   switch (name) {
     case 'summary':
       return text.length > LONGEST_SUMMARY ? 'too_long' : null;
-    case 'phone':
-      return isPhoneLike(text) ? null : 'invalid_phone';
     case 'linkedin_url':
       if (!isWebAddress(text)) return 'invalid_url';
       return isLinkedin(text) ? givenFault(name, text) : 'invalid_linkedin';

@@ -1,3 +1,5 @@
+import { plainDigits } from '../../core/model/plain-digits.ts';
+
 /** As copied from a mail program, or typed on a keyboard of another script; what becomes no address stays as it is. */
 export function mendedEmail(typed: string): string {
   const plain = halfWidth(typed).replace(invisible, '');
@@ -14,11 +16,7 @@ const oneAddress = /^[^\s@<>,;:"]+@[^\s@<>,;:".]+(?:\.[^\s@<>,;:".]+)+$/;
 export const mendedUrl = (typed: string): string => /^\s*<\s*([^<>\s]+)\s*>\s*$/.exec(typed)?.[1] ?? typed;
 
 /** Digits and signs of other scripts, and the scheme of a link. */
-export const mendedPhone = (typed: string): string =>
-  halfWidth(typed)
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
-    .replace(invisible, '')
-    .replace(/^\s*tel:/i, '');
+export const mendedPhone = (typed: string): string => plainDigits(halfWidth(typed)).replace(/^\s*tel:/i, '');
 
 const halfWidth = (text: string): string =>
   text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));

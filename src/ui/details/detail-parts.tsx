@@ -2,7 +2,7 @@
 import type { ControlProps } from '../controls/control-props.ts';
 import type { DetailParts } from '../screen.ts';
 import { drawEnd } from './closing.tsx';
-import { PhoneControl, type PhoneLookup } from './phone.tsx';
+import { drawPhoneBack, PhoneControl, type PhoneLookup } from './phone.tsx';
 import { drawPart } from './sections.tsx';
 import { CountrySelect, StateSelect } from './select.tsx';
 
@@ -19,6 +19,7 @@ export const createDetailParts = (lookup: PhoneLookup): DetailParts => ({
         return null;
     }
   },
+  drawBeside: (props) => (props.field.question.detail === 'phone' ? drawPhoneBack(props) : null),
   drawPart,
   drawEnd,
 });

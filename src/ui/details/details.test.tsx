@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import { asked, everyDetail, formWith, gender, terms } from '../../browser/details/details.support.ts';
+import { phoneNumbers } from '../../browser/details/phone-numbers.ts';
 import { sentAnswers } from '../../browser/submission/sent.ts';
 import type { Answer } from '../../core/model/answer.ts';
 import { detailId } from '../../core/model/details.ts';
@@ -179,8 +180,9 @@ describe('a phone number', () => {
   const country = () => select('Country of the phone number');
   const entry = ({ form }: ReturnType<typeof draw>) => form.fields.get(detailId('phone'))?.entry.value;
   const known = {
-    knows: () => true,
-    read: (text: string) => (/^020/.test(text) ? { text: '020 7946 0018', country: 'GB' } : null),
+    read: (text: string) =>
+      /^020/.test(text) ? { text: '020 7946 0018', country: 'GB', understood: '' } : null,
+    exampleOf: () => '',
   };
 
   afterEach(() => {
@@ -243,13 +245,30 @@ describe('a phone number', () => {
     expect(box('Phone number')).toHaveValue('02079460018');
   });
 
+  test.each([
+    ['(212) 555-0123 ext. 12', 'US', '(212) 555-0123', '+1 212 555 0123'],
+    ['Tel.: 020 7946 0999', 'GB', '020 7946 0999', '+44 20 7946 0999'],
+    ['020 7946 0999 (work)', 'GB', '020 7946 0999', '+44 20 7946 0999'],
+    ['020 7946 0999 or 07700 900123', 'GB', '020 7946 0999', '+44 20 7946 0999'],
+  ])('with more than a number, as in %s, is taken, and said back', async (given, from, shown, whole) => {
+    numbers.value = phoneNumbers;
+    const drawn = draw({ details: asked('phone') }, { locale: `en-${from}` });
+    await drawn.user.type(box('Phone number'), given);
+    await drawn.user.tab();
+    expect(box('Phone number')).toHaveValue(shown);
+    expect(box('Phone number')).toBeValid();
+    expect(box('Phone number')).toHaveAccessibleDescription(`We understood: ${whole}`);
+    await expect.poll(() => screen.getByRole('status').textContent).toBe(`We understood: ${whole}`);
+    expect(drawn.form.validate()).toEqual([]);
+    await drawn.user.type(box('Phone number'), '{Backspace}');
+    expect(box('Phone number')).not.toHaveAccessibleDescription(/We understood/);
+  });
+
   test('that is wrong says so once it is left', async () => {
     const { user } = draw({ details: asked('phone') });
     await user.type(box('Phone number'), 'later');
     await user.tab();
-    expect(box('Phone number')).toHaveAccessibleDescription(
-      'Error: Enter a phone number in digits, such as +44 20 7946 0018',
-    );
+    expect(box('Phone number')).toHaveAccessibleDescription('Error: Enter your phone number');
   });
 });
 

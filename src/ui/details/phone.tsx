@@ -1,22 +1,28 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Answer } from '../../core/model/answer.ts';
 import type { CountryCode } from '../../core/model/details.ts';
+import type { Field } from '../../form/contract.ts';
+import { announce } from '../announcements/announcer.ts';
 import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
+import type { BesideProps, FieldProps } from '../screen.ts';
+import { textOnly } from '../text-only.ts';
 import { countryNames, likelyCountries } from './countries.ts';
 import { drawSelect, likelyFirst } from './select.tsx';
 
-export interface PhoneNumber {
+interface PhoneNumber {
   /** As it is written there, or with its country code if it was typed with one. */
   readonly text: string;
-  readonly country: CountryCode;
+  readonly country: CountryCode | undefined;
+  /** The whole number, where something that was typed is no part of it, or nobody knows it yet; else `''`. */
+  readonly understood: string;
 }
 
 export interface PhoneNumbers {
-  /** Whether it knows the numbers of a country. */
-  knows(country: CountryCode): boolean;
   /** null: there is no such number. */
   read(text: string, country: CountryCode): PhoneNumber | null;
+  /** `''`: none is known. */
+  exampleOf(country: CountryCode): string;
 }
 
 export interface PhoneLookup {
@@ -58,9 +64,11 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
   function tidy(): void {
     const given = field.entry.peek();
     if (given?.kind !== 'text') return;
-    const shown = numbers?.read(given.text, given.country ?? country) ?? given;
-    give(shown.text, shown.country ?? country);
-    if (input.current) input.current.value = shown.text;
+    const read = numbers?.read(given.text, given.country ?? country);
+    const { text } = read ?? given;
+    give(text, read?.country ?? given.country ?? country);
+    if (input.current) input.current.value = text;
+    if (read?.understood) sayBack(props, read);
   }
 
   useLayoutEffect(() => {
@@ -95,6 +103,33 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
       />
     </div>
   );
+}
+
+/** What of each number was last said back: its field no longer shows what was typed. */
+const said = new WeakMap<Field, Signal<PhoneNumber | null>>();
+
+function backOf(field: Field): Signal<PhoneNumber | null> {
+  const back = said.get(field) ?? signal(null);
+  said.set(field, back);
+  return back;
+}
+
+function sayBack({ field, screen }: FieldProps, read: PhoneNumber): void {
+  const back = backOf(field);
+  if (back.peek()?.text === read.text) return;
+  back.value = read;
+  const messages = screen.lazy.peek()?.messages;
+  if (messages) announce(screen, messages.text('number.understood', { number: read.understood }));
+}
+
+/** null: all that was typed is the number, or it is another one by now. */
+export function drawPhoneBack({ field, screen, ids }: BesideProps) {
+  const back = backOf(field).value;
+  const entry = back && field.entry.value;
+  const messages = screen.lazy.value?.messages;
+  if (!messages || entry?.kind !== 'text' || entry.text !== back?.text) return null;
+  const sentence = messages.text('number.understood', { number: back.understood });
+  return <p class="af-count" id={ids.hint} {...textOnly(sentence)} />;
 }
 
 /** As in other fields, what was typed stays as it is until the field is left, or the answer comes from elsewhere. */

@@ -1,11 +1,11 @@
 /** `prefill` of `POST /sessions`: what a back end knows of an applicant, checked before it is kept. */
 import * as z from 'zod';
+import { readPhone } from '../../../core/answers/phone-number.ts';
 import { success } from '../../../core/model/outcome.ts';
 import { prefilledDetailNames } from '../../../core/model/prefill.ts';
 import { LONGEST_LINE } from '../forms/limits.ts';
 import { pointerTo } from '../json-pointer.ts';
 import { type Checked, refused } from '../refusal.ts';
-import { readPhone } from '../submissions/phone-number.ts';
 
 /** Bytes of the whole as JSON. */
 export const LARGEST_PREFILL = 65_536;
@@ -59,10 +59,8 @@ const PLACE = '/data/attributes/prefill';
 /** The form shows whose number it is. */
 function withCountry({ details, answers }: Prefill): Prefill {
   const { phone, phone_iso2: country } = details;
-  const read = phone && !country ? readPhone(phone, []) : null;
-  return read === null
-    ? { details, answers }
-    : { details: { ...details, phone_iso2: read.country }, answers };
+  const own = phone && !country ? readPhone(phone, [])?.country : undefined;
+  return own === undefined ? { details, answers } : { details: { ...details, phone_iso2: own }, answers };
 }
 
 const isPlain = (given: unknown): boolean =>

@@ -7,6 +7,7 @@ import {
   type TextFault,
   UNITED_STATES,
 } from '../../../core/answers/further-details.ts';
+import { readPhone } from '../../../core/answers/phone-number.ts';
 import { countryCodes, unitedStates } from '../../../core/model/addresses.ts';
 import {
   addressNames,
@@ -17,7 +18,6 @@ import {
 } from '../../../core/model/details.ts';
 import type { Asked } from '../forms/asked-details.ts';
 import { LONGEST_LINE } from '../forms/limits.ts';
-import { readPhone } from './phone-number.ts';
 
 /** Without the line of an address that its country does not have, which stays in the form; a country alone is no address. */
 function writtenNames(given: GivenDetails): readonly TextDetailName[] {
@@ -38,7 +38,7 @@ export function normaliseDetails(given: GivenDetails): Details {
   const texts = Object.fromEntries(writtenNames(given).map((name) => [name, given[name]]));
   const phone = phoneIn(given);
   if (phone === null) return texts;
-  return { ...texts, phone: phone.number, phone_iso2: phone.country };
+  return { ...texts, phone: phone.number, ...(phone.country && { phone_iso2: phone.country }) };
 }
 
 function requiredNames(details: Details, asked: readonly Asked[]): ReadonlySet<TextDetailName> {

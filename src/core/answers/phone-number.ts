@@ -1,0 +1,91 @@
+/** Phone numbers as people write them: one reading for the form's field, for its check, and for the proxy. */
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+import type { CountryCode } from '../model/details.ts';
+import { plainDigits } from '../model/plain-digits.ts';
+
+export interface ReadPhone {
+  /** E.164, such as +442079460958. */
+  readonly number: string;
+  /** Whose number it is; of a satellite's, which is no country's, the one that was chosen. */
+  readonly country: CountryCode | undefined;
+  /** As it is written there, or with its country code if it was typed with one. */
+  readonly text: string;
+  /** What is to be said back, where something was left out or nobody knows the number yet; else `''`. */
+  readonly understood: string;
+}
+
+interface Found {
+  readonly phone: PhoneNumber;
+  /** What it was read from, of all that was typed. */
+  readonly way: string;
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/**
+ * The first number in a text. Of a label, an extension, a second number E.164 holds nothing: they are left out.
+ *
+ * @param countries in whose writing it may stand, the first that is a country counts. A number with + names its own.
+ */
+export function readPhone(text: string, countries: readonly (CountryCode | undefined)[]): ReadPhone | null {
+  const written = countries.flatMap((one) => (one !== undefined && isSupportedCountry(one) ? [one] : []));
+  const [chosen] = written;
+  const plain = plainDigits(text.normalize('NFKC'));
+  const options = { extract: false, ...(chosen && { defaultCountry: chosen }) };
+  const found = findPhone(plain, (way) => parsePhoneNumberFromString(way, options));
+  if (!found) return null;
+  const { phone, way } = found;
+  // Several countries may share a calling code; the main one is listed first.
+  const possible = phone.getPossibleCountries();
+  const shared = written.find((one) => possible.includes(one)) ?? possible[0];
+  const isKnown = phone.isValid();
+  const isWritten = chosen && phone.countryCallingCode === getCountryCallingCode(chosen);
+  const isWhole = isKnown && digitsOf(way) === digitsOf(plain) && !/\p{L}/u.test(plain);
+  const international = phone.formatInternational();
+  return {
+    number: phone.number,
+    country: phone.country ?? shared ?? chosen,
+    text: isKnown && isWritten && !way.includes('+') ? phone.formatNational() : international,
+    understood: isWhole ? '' : international,
+  };
+}
+
+type Parse = (way: string) => PhoneNumber | undefined;
+
+/** More than anybody writes into one field. */
+const MOST_RUNS = 20;
+
+function findPhone(plain: string, parse: Parse): Found | undefined {
+  const find = (ways: readonly string[]) => {
+    const found = ways.flatMap((way): readonly Found[] => {
+      const phone = parse(way.replace(/[^\d+]+/g, ' ').trim());
+      return phone ? [{ phone, way }] : [];
+    });
+    return found.find(({ phone }) => phone.isValid()) ?? found.find(({ phone }) => isInPlan(phone));
+  };
+  const runs = plain.split(/[\p{L}#:]+|(?=\+)/u, MOST_RUNS);
+  // The 0 is dialled inside the country alone, save in Italy, where it is part of the number.
+  const found = find(runs.flatMap((run) => [run, run.replace(/\(\s*0\s*\)/, '')]));
+  const part = found ?? find(runs.flatMap((run) => run.split(/[(/,;|]|\s\p{Pd}\s/u, MOST_RUNS)));
+  if (part) return part;
+  const abroad = find([...runs.map((run) => run.replace(/^\D*(?:00|011)?/, '+')), spelled(plain)]);
+  return abroad?.phone.isValid() ? abroad : undefined;
+}
+
+/** Of the right length for its country: new ranges come faster than what knows all numbers is renewed. */
+const isInPlan = (phone: PhoneNumber): boolean =>
+  phone.isPossible() && !(phone.countryCallingCode === '1' ? /^[01]/ : /^0/).test(phone.nationalNumber);
+
+const KEYS = '22233344455566677778889999';
+
+/** The digits of a North American word, as in 1-800-FLOWERS; `''`: there is none. */
+function spelled(plain: string): string {
+  const signs = plain.toUpperCase().replace(/[^A-Z\d]/g, '');
+  if (!/^1?[2-9]\d\d[A-Z\d]{7}$/.test(signs) || !/[A-Z]{4}/.test(signs)) return '';
+  return `+1${signs.slice(-10).replace(/[A-Z]/g, (key) => `${KEYS[key.charCodeAt(0) - 65]}`)}`;
+}
