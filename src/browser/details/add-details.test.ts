@@ -145,6 +145,14 @@ describe('an address', () => {
     expect(givenBeside(form).details).toEqual({ country: 'FR', address2: 'Flat 2' });
   });
 
+  test('in a country without postcodes needs none, and no town either', () => {
+    const form = formWith({ details: asked('address') });
+    form.setAnswer(detailId('country'), chosen('HK'));
+    form.setAnswer(detailId('address1'), text('12 Harbour Road'));
+    expect(form.validate()).toEqual([]);
+    expect([fieldOf(form, 'town').required, fieldOf(form, 'postcode').required]).toEqual([false, false]);
+  });
+
   test('that is required needs everything but its second line', () => {
     const form = formWith({ details: asked('address') });
     form.setAnswer(detailId('country'), chosen('GB'));
@@ -249,6 +257,10 @@ describe('what is wrong with a detail is said in its own words', () => {
     ['date_of_birth', { kind: 'date', day: '2001-02-30' }, 'Enter a real date with day, month and year'],
     ['date_of_birth', { kind: 'unreadable', typed: '' }, 'Enter a real date with day, month and year'],
     ['date_of_birth', { kind: 'date', day: '1990-05-17' }, null],
+    ['date_of_birth', { kind: 'date', day: '1899-12-31' }, 'Enter a real date with day, month and year'],
+    ['linkedin_url', { kind: 'url', text: 'de.linkedin.com/in/sam' }, null],
+    ['linkedin_url', { kind: 'url', text: 'in/sam' }, null],
+    ['linkedin_url', { kind: 'url', text: `linkedin.com/in/sam?${'x'.repeat(800)}` }, null],
     ['town', text('x'.repeat(256)), 'Enter no more than 255 characters'],
     ['summary', text('x'.repeat(20_001)), 'Enter no more than 20,000 characters'],
     ['summary', text('x'.repeat(20_000)), null],

@@ -1,8 +1,9 @@
 /** Further details, equality monitoring and consents as questions of the form, in the applicant's language. */
-import { givenFault } from '../../core/answers/details.ts';
 import {
   isLinkedin,
-  LONGEST_SUMMARY,
+  isTooLong,
+  longest,
+  NO_BIRTH,
   requiredLines,
   UNITED_STATES,
 } from '../../core/answers/further-details.ts';
@@ -174,8 +175,10 @@ function sentenceOf(words: Words, name: FurtherName, sentence: string): string |
       return words.text('fault.linkedin', { example: 'www.linkedin.com/in/name' });
     case 'future':
       return words.text('fault.future');
-    case 'summary':
-      return words.text('fault.summary', { most: LONGEST_SUMMARY });
+    case 'too_long': {
+      const most = longest[name];
+      return most ? words.text('fault.summary', { most }) : undefined;
+    }
     default:
       return undefined;
   }
@@ -191,16 +194,13 @@ const faultOf =
     switch (name) {
       case 'phone':
         return phoneFault(answer);
+      case 'date_of_birth':
+        if (text <= NO_BIRTH) return { code: 'unreadable_date' };
+        return text > today() ? own('future') : null;
       case 'linkedin_url':
         if (!isLinkedin(text)) return { code: 'invalid_url' };
-        break;
-      case 'date_of_birth':
-        return text < today() ? null : own('future');
-      case 'summary':
-        return text.length > LONGEST_SUMMARY ? own('summary') : null;
     }
-    const code = givenFault(name, text);
-    return code && { code };
+    return isTooLong(name, text) ? { code: 'too_long' } : null;
   };
 
 function textOf(answer: Answer): string {

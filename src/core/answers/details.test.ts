@@ -8,6 +8,8 @@ test.each([
   'jörg@müller.example',
   '用户@例子.公司',
   'x..y@docomo.example',
+  '"x."@docomo.example',
+  'a@b.x',
   `${'x'.repeat(200)}@example.com`,
 ])('%s can be an e-mail address', (text) => {
   expect(isEmailAddress(text)).toBe(true);
@@ -31,6 +33,8 @@ test.each([
   'mailto:a@b.de',
   'a@b.de\nBcc: x@y.de',
   'a@b,de',
+  '"a\nb"@c.de',
+  '"Ada" <a@b.de>',
 ])('%j cannot', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });

@@ -2,28 +2,36 @@ import { describe, expect, test } from 'vitest';
 import { detailId, type TextDetailName, type TextDetails } from '../model/details.ts';
 import type { Question } from '../model/question.ts';
 import { LONGEST_DETAIL } from './details.ts';
-import { furtherFault, LONGEST_SUMMARY, lineWithout, requiredLines } from './further-details.ts';
+import { furtherFault, lineWithout, longest, requiredLines } from './further-details.ts';
 import { validate } from './validate.ts';
 
+const { summary = 0, linkedin_url: address = 0 } = longest;
 const long = 'x'.repeat(LONGEST_DETAIL);
 const profile = 'https://www.linkedin.com/in/ada';
 
 test.each<readonly [TextDetailName, string, ReturnType<typeof furtherFault>]>([
   ['preferred_name', long, null],
   ['preferred_name', `${long}x`, 'too_long'],
+  ['preferred_name', '𝒜'.repeat(LONGEST_DETAIL), null],
   ['email', 'ada@example', 'invalid_email'],
-  ['summary', 'x'.repeat(LONGEST_SUMMARY), null],
-  ['summary', 'x'.repeat(LONGEST_SUMMARY + 1), 'too_long'],
+  ['summary', 'x'.repeat(summary), null],
+  ['summary', 'x'.repeat(summary + 1), 'too_long'],
   ['linkedin_url', profile, null],
   ['linkedin_url', 'https://lnkd.in/abc', null],
   ['linkedin_url', 'https://linkedin.com', null],
-  ['linkedin_url', `${profile}/${long}`, 'too_long'],
+  ['linkedin_url', `${profile}?${long}`, null],
+  ['linkedin_url', `${profile}?${'x'.repeat(address)}`, 'too_long'],
+  ['linkedin_url', 'https://de.linkedin.com/in/ada', null],
+  ['linkedin_url', 'https://www.linkedin.cn/in/ada', null],
+  ['linkedin_url', 'https://linkedin.com?id=ada', null],
   ['linkedin_url', 'ada', 'invalid_url'],
   ['linkedin_url', 'https://example.com/linkedin.com/', 'invalid_linkedin'],
   ['linkedin_url', 'https://notlinkedin.com/in/ada', 'invalid_linkedin'],
   ['date_of_birth', '1990-02-28', null],
   ['date_of_birth', '1990-02-30', 'unreadable_date'],
   ['date_of_birth', '30.2.1990', 'unreadable_date'],
+  ['date_of_birth', '1900-01-01', null],
+  ['date_of_birth', '1899-12-31', 'unreadable_date'],
   ['country', 'GB', null],
   ['country', 'gb', 'not_an_option'],
   ['country', 'GBR', 'not_an_option'],
@@ -70,6 +78,14 @@ describe('a question with a rule of its own', () => {
   });
 });
 
+test.each([
+  ...['HK', 'MO', 'AE', 'QA', 'AO', 'ZW', 'UG', 'GY', 'FJ', 'IE', 'JM', 'PA', 'GH', 'KE'],
+  ...['SG', 'MC', 'VA', 'GI', 'NR', 'KI', 'AQ'],
+])('an address in %s is whole without a postcode and a town', (country) => {
+  const given = { country, address1: '12 Harbour Road' };
+  expect(requiredLines(given, true).filter((name) => !(name in given))).toEqual([]);
+});
+
 describe('the lines of an address that have to be given', () => {
   const lines = ['country', 'address1', 'town', 'postcode'];
 
@@ -88,6 +104,13 @@ describe('the lines of an address that have to be given', () => {
     ['those that every address has, once a second line is given', { address2: 'Flat 2' }, false, lines],
     ['its state too in the US', { country: 'US', town: 'Salem' }, false, [...lines, 'state_province']],
     ['those that every address has, where it is asked', {}, true, lines],
+    [
+      'country and first line where a town or a postcode may be missing',
+      { country: 'HK' },
+      true,
+      lines.slice(0, 2),
+    ],
+    ['the same of an address that is begun', { country: 'OM', town: 'Bahla' }, false, lines.slice(0, 2)],
     ['its state too, where it is asked in the US', { country: 'US' }, true, [...lines, 'state_province']],
   ])('are %s', (_name, given, isAsked, expected) => {
     expect(requiredLines(given, isAsked)).toEqual(expected);

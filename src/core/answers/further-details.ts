@@ -1,11 +1,14 @@
 /** What is wrong with anything that an applicant says of themselves. Apart, because most of it is rarely asked. */
 import { isIsoDay } from '../conditions/read-date.ts';
-import { addressNames, type TextDetailName, type TextDetails } from '../model/details.ts';
-import { givenFault } from './details.ts';
+import { addressNames, type FieldName, type TextDetailName, type TextDetails } from '../model/details.ts';
+import { givenFault, isLonger, LONGEST_DETAIL } from './details.ts';
 import { isWebAddress } from './web-address.ts';
 
-/** In characters: some six pages. */
-export const LONGEST_SUMMARY = 20_000;
+/** In characters: a summary may have some six pages, and an address that was copied has what it tracks behind it. */
+export const longest: Readonly<Partial<Record<FieldName, number>>> = { summary: 20_000, linkedin_url: 1_000 };
+
+export const isTooLong = (name: FieldName, text: string): boolean =>
+  isLonger(text, longest[name] ?? LONGEST_DETAIL);
 
 /** `in_future`, and an `invalid_phone` that looks like a number, are found by those who know the day, or all numbers. */
 export type TextFault =
@@ -21,21 +24,25 @@ export type TextFault =
 
 /** @param address a web address */
 export const isLinkedin = (address: string): boolean =>
-  /^https?:\/\/([\w-]+\.)*(linkedin\.com|lnkd\.in)(\/|$)/i.test(address);
+  /^https?:\/\/([\w-]+\.)*(linkedin\.c(om|n)|lnkd\.in)([/?#:]|$)/i.test(address);
+
+/** Nobody who applies was born on this day or before it: a digit was mistyped. */
+export const NO_BIRTH = '1899-12-31';
 
 /** The country in which an address has a state, and no second line, by the service's document. */
 export const UNITED_STATES = 'US';
 
 /** @param text trimmed, not empty */
 export function furtherFault(name: TextDetailName, text: string): Exclude<TextFault, 'required'> | null {
+  if (isTooLong(name, text)) return 'too_long';
   switch (name) {
     case 'summary':
-      return text.length > LONGEST_SUMMARY ? 'too_long' : null;
+      return null;
     case 'linkedin_url':
       if (!isWebAddress(text)) return 'invalid_url';
-      return isLinkedin(text) ? givenFault(name, text) : 'invalid_linkedin';
+      return isLinkedin(text) ? null : 'invalid_linkedin';
     case 'date_of_birth':
-      return isIsoDay(text) ? null : 'unreadable_date';
+      return isIsoDay(text) && text > NO_BIRTH ? null : 'unreadable_date';
     case 'country':
       return /^[A-Z]{2}$/.test(text) ? null : 'not_an_option';
     default:
@@ -54,6 +61,13 @@ const isBegun = (given: TextDetails): boolean =>
   addressNames.some((name) => name !== 'country' && (given[name] ?? '') !== '');
 
 /**
+ * Where each place has a town and a postcode. Elsewhere nobody knows better than who lives there: some have no postcode
+ * (Hong Kong, the Emirates), some no town (Singapore, Monaco).
+ */
+const withEveryLine =
+  /^(A[TU]|B[EGR]|C[AHZ]|D[EK]|E[ES]|F[IR]|G[BR]|H[RU]|I[NT]|JP|KR|L[TUV]|MX|N[LOZ]|P[LT]|RO|S[EIK]|US)$/;
+
+/**
  * Which lines have to be given. Half an address cannot be used: once one of its lines is, those that every address has
  * are missed.
  *
@@ -62,6 +76,7 @@ const isBegun = (given: TextDetails): boolean =>
  */
 export function requiredLines(given: TextDetails, isAsked: boolean): readonly AddressName[] {
   if (!isAsked && !isBegun(given)) return [];
+  if (given.country && !withEveryLine.test(given.country)) return ['country', 'address1'];
   const lines = ['country', 'address1', 'town', 'postcode'] as const;
   return given.country === UNITED_STATES ? [...lines, 'state_province'] : lines;
 }

@@ -71,6 +71,18 @@ test.each<[string, Question, Answer | null, Answer | null]>([
     { kind: 'url', text: '//example.com' },
     { kind: 'url', text: 'https://example.com' },
   ],
+  [
+    'a path of LinkedIn gets its address where that is asked for',
+    { ...base, type: 'url', detail: 'linkedin_url' },
+    { kind: 'url', text: '/in/ada' },
+    { kind: 'url', text: 'https://www.linkedin.com/in/ada' },
+  ],
+  [
+    'and nowhere else',
+    { ...base, type: 'url' },
+    { kind: 'url', text: 'in/ada' },
+    { kind: 'url', text: 'in/ada' },
+  ],
   ['a word alone is no URL', plain, { kind: 'url', text: 'n/a' }, { kind: 'url', text: 'n/a' }],
   [
     'an e-mail address is no URL',

@@ -2,6 +2,9 @@ import type { Answer } from '../model/answer.ts';
 import type { Question } from '../model/question.ts';
 import { withScheme } from './web-address.ts';
 
+/** Who is asked for a profile may give its path alone. */
+const ofLinkedin = (text: string): string => text.replace(/^\/?(?=(?:in|pub)\/)/, 'www.linkedin.com/');
+
 type Choice = Extract<Answer, { kind: 'choice' }>;
 
 /**
@@ -11,7 +14,7 @@ type Choice = Extract<Answer, { kind: 'choice' }>;
 export function normaliseAnswer(
   question: Question,
   answer: Answer | null,
-  completeUrl: (text: string) => string = withScheme,
+  completeUrl = (text: string) => withScheme(question.detail === 'linkedin_url' ? ofLinkedin(text) : text),
 ): Answer | null {
   switch (answer?.kind) {
     case 'text':

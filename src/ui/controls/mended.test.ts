@@ -19,6 +19,7 @@ describe('an email address', () => {
     'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
     '\u200eada@example.com\u200f',
     '\ufeffada@example.com',
+    'ada@example。com',
     'ada@example.com',
   ])('is found in “%s”', (typed) => {
     expect(mendedEmail(typed)).toBe('ada@example.com');
@@ -45,7 +46,15 @@ test.each([
   ['<b>', 'b'],
   ['a <b> c', 'a <b> c'],
   ['<two words>', '<two words>'],
-])('of a web address the brackets around it go: “%s”', (typed, mended) => {
+  ['Portfolio: https://example.com/ada', 'https://example.com/ada'],
+  ['Ada <https://example.com/ada>', 'https://example.com/ada'],
+  ['\u200bhttps://example.com/ada\u200e', 'https://example.com/ada'],
+  ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ａｄａ', 'www.example.com/ada'],
+  ['www。example。com', 'www.example.com'],
+  ['https://example.com/ｆｕｌｌ', 'https://example.com/ｆｕｌｌ'],
+  ['https://example.com/two words', 'https://example.com/two words'],
+  ['https://example.com and https://example.org', 'https://example.com and https://example.org'],
+])('of a web address what stands around it goes: “%s”', (typed, mended) => {
   expect(mendedUrl(typed)).toBe(mended);
 });
 

@@ -34,20 +34,20 @@ export const applicationAttributes: Readonly<Record<WrittenAttribute, AttributeU
   email: text('email address', 'one @, and a host with a dot; at most 255 characters'),
   phone: text(
     'phone number, in national or international writing',
-    'a number that exists in its country (libphonenumber)',
+    'a number of the right length for its country (libphonenumber); what stands around it is left out',
     `${inMaking}, as E.164`,
   ),
   phone_iso2: text(
     'the country beside the phone number',
     'the country of the number; one that begins with + decides it',
-    `${inMaking}, always with \`phone\``,
+    `${inMaking}, always with \`phone\`, save one of no country`,
   ),
   date_of_birth: text(
     'date of birth; learned only once the operator agreed',
     'a real day, from 1900 on, not in the future',
     `${inMaking}, as ISO day`,
   ),
-  linkedin_url: text('LinkedIn address', 'a web address of LinkedIn; at most 255 characters'),
+  linkedin_url: text('LinkedIn address', 'a web address of LinkedIn; at most 1,000 characters'),
   summary: text('personal summary', 'at most 20,000 characters'),
   country: text('address: country, by its name', 'ISO 3166, two letters'),
   address1: text('address: first line'),
@@ -59,7 +59,7 @@ export const applicationAttributes: Readonly<Record<WrittenAttribute, AttributeU
   town: text('address: town or city'),
   state_province: text(
     'address: state, in the US',
-    'one of the states, by its English name',
+    'one of the states or territories, or Armed Forces, by its English name',
     `${inMaking}; only with the country \`US\``,
   ),
   postcode: text('address: postcode'),

@@ -71,6 +71,14 @@ describe('an application', () => {
     });
   });
 
+  test('has its countries in capitals, however they were written', async () => {
+    const given = { ...names, ...address, country: 'gb', phone: '020 7946 0958', phone_iso2: 'gb' };
+    expect((await (await proxy.visit()).send(given)).status).toBe(200);
+    expect(destination()).toMatchObject({
+      details: { country: 'GB', phone: '+442079460958', phone_iso2: 'GB' },
+    });
+  });
+
   test('of an optional address of which the country alone was chosen has no country', async () => {
     expect((await (await proxy.visit()).send({ ...names, country: 'US' })).status).toBe(200);
     expect(destination()).toMatchObject({ details: names });

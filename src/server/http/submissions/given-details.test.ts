@@ -132,6 +132,10 @@ describe('what is wrong with a text', () => {
 
   test.each<readonly [string, Details]>([
     ['the first day of 1900', { date_of_birth: '1900-01-01' }],
+    [
+      'an address of LinkedIn with what it tracks',
+      { linkedin_url: `https://linkedin.com/in/ada?${'x'.repeat(800)}` },
+    ],
     ['a leap day', { date_of_birth: '2000-02-29' }],
     ['a day that has begun somewhere', { date_of_birth: '2026-06-02' }],
     ['Kosovo', { country: 'XK' }],
@@ -154,6 +158,8 @@ describe('an address', () => {
     ['required and without a town', { address: 'required' }, townless, ['town']],
     ['in the United States needs a state', { address: 'required' }, american, ['state_province']],
     ['in the United States with one', { address: 'required' }, { ...american, state_province: 'Oregon' }, []],
+    ['of a soldier', { address: 'required' }, { ...american, state_province: 'Armed Forces Europe' }, []],
+    ['in Hong Kong', { address: 'required' }, { country: 'HK', address1: '12 Harbour Road' }, []],
     ['whose second line is demanded', { address: 'required', address2: 'required' }, british, ['address2']],
     [
       'whose second line is demanded, in the United States',

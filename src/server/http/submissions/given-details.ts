@@ -1,7 +1,6 @@
 /** What an applicant says of themselves in words: in one writing, and what is wrong with it. Pure. */
 import {
   furtherFault,
-  LONGEST_SUMMARY,
   lineWithout,
   requiredLines,
   type TextFault,
@@ -69,7 +68,7 @@ export function findTextFaults(
 }
 
 function findTextFault(name: TextDetailName, text: string, now: number): TextFault | null {
-  if (text.length > (name === 'summary' ? LONGEST_SUMMARY : LONGEST_LINE)) return 'too_long';
+  if (name !== 'summary' && text.length > LONGEST_LINE) return 'too_long';
   const fault = furtherFault(name, text);
   if (fault !== null) return fault;
   switch (name) {
@@ -86,12 +85,9 @@ function findTextFault(name: TextDetailName, text: string, now: number): TextFau
   }
 }
 
-/** No applicant was born before this. */
-const OLDEST_YEAR = 1900;
 /** Milliseconds: somewhere it is already the day that it will be here in 14 hours. */
 const FIRST_TIME_ZONE = 50_400_000;
 
 function findBirthFault(day: string, now: number): TextFault | null {
-  if (Number(day.slice(0, 4)) < OLDEST_YEAR) return 'unreadable_date';
   return day > new Date(now + FIRST_TIME_ZONE).toISOString().slice(0, 10) ? 'in_future' : null;
 }

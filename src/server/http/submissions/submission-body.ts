@@ -73,6 +73,9 @@ const line = z.string().transform((text) =>
         .trim(),
 );
 
+/** ISO 3166 knows no small letters; the service's document says nothing of them. */
+const code = line.transform((text) => text.toUpperCase());
+
 /** Its lines stay. */
 const paragraphs = z
   .string()
@@ -89,10 +92,10 @@ const texts = {
   preferred_pronouns: line.exactOptional(),
   email: line.exactOptional(),
   phone: line.exactOptional(),
-  phone_iso2: line.exactOptional(),
+  phone_iso2: code.exactOptional(),
   date_of_birth: line.exactOptional(),
   linkedin_url: line.exactOptional(),
-  country: line.exactOptional(),
+  country: code.exactOptional(),
   address1: line.exactOptional(),
   address2: line.exactOptional(),
   town: line.exactOptional(),
