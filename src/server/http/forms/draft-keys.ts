@@ -21,7 +21,7 @@ export async function draftKeysOf(
   const kept = session.application === null ? session.device : undefined;
   const isOver = kept !== undefined && kept.at + DRAFT_LIFETIME <= now();
   // Of a device that kept the draft for its seven days only the tab's own key is left.
-  const device = isOver ? undefined : kept?.handle;
+  const device = isOver ? undefined : kept;
   const known = isOver ? undefined : derivedKeys.get(session);
   const derived = known ?? Promise.all(keys.map((one) => one.draft(session, device)));
   if (!isOver) derivedKeys.set(session, derived);

@@ -140,6 +140,29 @@ describe('a device that keeps the draft', () => {
     expect(again.meta.draftKey).toBe(kept.meta.draftKey);
   });
 
+  test('is given another key where a token from before brings the same again, so that no date moves', async () => {
+    const visit = await ask();
+    const kept = await keep(visit.token);
+    clock += 6 * DAY;
+    expect((await keep(visit.token)).meta.draftKey).not.toBe(kept.meta.draftKey);
+    clock += DAY;
+    const renewed = await ask({ bearer: (await ask({ bearer: visit.token })).token });
+    expect((await keep(renewed.token)).meta.draftKey).not.toBe(kept.meta.draftKey);
+  });
+
+  test.each([1, 499, 500, 999])(
+    'is given the same key by token and handle, also where it was kept %i ms into a second (control)',
+    async (milliseconds) => {
+      clock += milliseconds;
+      const kept = await keep((await ask()).token);
+      clock += 1_000;
+      expect(await keyOf(kept.token)).toBe(kept.meta.draftKey);
+      const again = await ask({ handle: kept.given });
+      expect(again.meta.draftKey).toBe(kept.meta.draftKey);
+      expect((await ask({ bearer: again.token })).meta.draftKey).toBe(kept.meta.draftKey);
+    },
+  );
+
   test('is given it through a renewal of its token, which does not prolong it', async () => {
     const kept = await keep((await ask()).token);
     clock += DAY;

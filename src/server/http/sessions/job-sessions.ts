@@ -50,7 +50,8 @@ export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Che
   if (!made.ok || handle === null || sealedHandle.test(handle)) return made;
   const { device } = made.value;
   // What was kept ends when the applicant was told that it does, also where the same is asked for again.
-  const kept = device?.handle === handle ? device : { handle, at: asking.context.now() };
+  const now = Math.floor(asking.context.now() / 1000) * 1000;
+  const kept = device?.handle === handle ? device : { handle, at: now };
   return isVisitor(made.value)
     ? success({ ...made.value, device: kept })
     : refuseHandle('A "draft_handle" is for visitors, whose draft their device keeps.');

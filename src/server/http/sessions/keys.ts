@@ -9,6 +9,13 @@ import type { SubjectKey } from '../../../core/model/ports.ts';
 /** HMAC with SHA-256 of a text, hex. */
 export type KeyedHash = (text: string) => string | Promise<string>;
 
+export interface KeptDevice {
+  /** Random, made by the device for this one draft. */
+  readonly handle: string;
+  /** Milliseconds since 1970 at which the applicant asked for it, in whole seconds, as its handle says it. */
+  readonly at: number;
+}
+
 export interface Keys {
   /** Identifies the key in a token's header without revealing anything about the secret. */
   readonly id: string;
@@ -30,9 +37,9 @@ export interface Keys {
   /**
    * 256 bits as base64url, with which the browser of one applicant encrypts their draft.
    *
-   * @param device the handle of a device that keeps it
+   * @param device that keeps it: with another date the key is another, so that none outlives its seven days
    */
-  draft(applicant: SubjectKey, device?: string): Promise<string>;
+  draft(applicant: SubjectKey, device?: KeptDevice): Promise<string>;
 }
 
 /**
@@ -71,7 +78,9 @@ export async function deriveKeys(secret: string, makeHash: MakeKeyedHash = makeW
     network: await hash('network'),
     draft: async ({ tenant, subject }, device) =>
       base64url.encode(
-        await derive(`draft ${JSON.stringify(device ? [tenant, subject, device] : [tenant, subject])}`),
+        await derive(
+          `draft ${JSON.stringify([tenant, subject, ...(device ? [device.handle, device.at] : [])])}`,
+        ),
       ),
   };
 }

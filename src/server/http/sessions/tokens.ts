@@ -20,7 +20,7 @@ import {
 } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import { createLruCache } from '../lru-cache.ts';
-import type { Keys } from './keys.ts';
+import type { KeptDevice, Keys } from './keys.ts';
 import { openClaims, sealClaims } from './sealed-claims.ts';
 
 interface SessionBase {
@@ -64,13 +64,6 @@ export interface JobSession extends SessionBase {
   readonly application: null;
   /** The applicant keeps the draft on their device; absent: it is their tab's alone. */
   readonly device?: KeptDevice | undefined;
-}
-
-export interface KeptDevice {
-  /** Random, made by the device for this one draft. */
-  readonly handle: string;
-  /** Milliseconds since 1970 at which the applicant asked for it. */
-  readonly at: number;
 }
 
 export type Session = ApplicationSession | JobSession;
