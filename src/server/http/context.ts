@@ -26,6 +26,7 @@ import type { PackHead } from './forms/form-body.ts';
 import { createFormCache, type FormCache } from './forms/form-cache.ts';
 import { createFormFindings, type DetailsOf, type FormFindings } from './forms/form-findings.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
+import { createJobLists } from './forms/job-lists.ts';
 import { createGuesses } from './forms/kept-readings.ts';
 import { createKnownLessons, type KnownLessons } from './forms/known-lessons.ts';
 import { createLimits, type Limits } from './forms/limits.ts';
@@ -193,7 +194,8 @@ function openJobs({
   'jobs' | 'publicJobs' | 'postings'
 > {
   const jobs = createJobCache(given);
-  const readings = { ...given, guesses: createGuesses(limits, given.now) };
+  const guarded = { guesses: createGuesses(limits, given.now), readJobs: createJobLists(given.now) };
+  const readings = { ...given, ...guarded };
   const publicJobs = createPublicJobs({ jobs, ...readings });
   return { jobs, publicJobs, postings: createPostings({ publicJobs, ...readings }) };
 }

@@ -86,12 +86,11 @@ export interface Job {
   readonly visibility: string | null;
 }
 
-export interface PostingPage {
-  /** Jobs on it. */
-  readonly count: number;
-  /** Whether a job of it says which postings it has. */
-  readonly isTold: boolean;
-  readonly jobs: ReadonlyMap<PostingId, JobId>;
+export interface ListedJob {
+  readonly id: JobId;
+  readonly job: Job;
+  /** null: the list does not say which these are. */
+  readonly postings: readonly PostingId[] | null;
 }
 
 export interface Service {
@@ -104,8 +103,8 @@ export interface Service {
   readAnyJob(): Reply<Job | null>;
   /** The job that a posting advertises, beyond the specification; null: it does not say. */
   readPosting(id: PostingId): Reply<JobId | null>;
-  /** One page of all jobs with their postings, beyond the specification as well. */
-  listPostings(page: Pick<QuestionListParameters, 'page' | 'size'>): Reply<PostingPage>;
+  /** One page of all jobs, with their postings where it knows them, beyond the specification as well. */
+  listJobs(page: Pick<QuestionListParameters, 'page' | 'size'>): Reply<readonly ListedJob[]>;
   /** Milliseconds after which a write is given up. `size`: bytes of all files that it carries. */
   limitOf(size: number): number;
   /** The id of the stored answer. `file`: what a document's body names; it goes out as it is read. */
@@ -200,14 +199,13 @@ function createReads(get: Get): Omit<Service, Writes> {
       const job = relationships.job?.data.id ?? attributes.job_id ?? null;
       return success(job === null ? null : jobId(job));
     },
-    listPostings: async ({ page, size }) => {
-      const query = {
-        include: postingIncludes.list,
-        [readings.pageNumber]: String(page),
-        [readings.pageSize]: String(size),
-      };
-      const reply = parseReply(await get({ path: listPath('jobs'), query }), schemas.advertisedSchema);
-      return reply.ok ? success(toPostings(reply.value.data)) : reply;
+    listJobs: async ({ page, size }) => {
+      const path = listPath('jobs');
+      const query = { [readings.pageNumber]: String(page), [readings.pageSize]: String(size) };
+      const include = await get({ path, query: { include: postingIncludes.list, ...query } });
+      const isUnknown = !include.ok && include.error.kind === 'bad_request';
+      const reply = parseReply(isUnknown ? await get({ path, query }) : include, schemas.listedJobsSchema);
+      return reply.ok ? success(reply.value.data.map(toListed)) : reply;
     },
     readDetails: (id) => readDetails(get, id),
     readHeldAnswers: (id, way, wish) => readHeldAnswers(get, id, { ...way, ...wish }),
@@ -268,12 +266,11 @@ function toJob({ attributes }: (typeof schemas.jobSchema)['_output']['data']): J
   };
 }
 
-function toPostings(data: (typeof schemas.advertisedSchema)['_output']['data']): PostingPage {
-  const told = data.flatMap(({ id, relationships: { job_postings: postings } }) =>
-    postings == null ? [] : [{ job: jobId(id), postings }],
-  );
-  const jobs = told.flatMap(({ job, postings }) =>
-    postings.map((posting) => [postingId(posting.id), job] as const),
-  );
-  return { count: data.length, isTold: told.length > 0, jobs: new Map(jobs) };
+function toListed(data: (typeof schemas.listedJobsSchema)['_output']['data'][number]): ListedJob {
+  const { job_postings: postings } = data.relationships;
+  return {
+    id: jobId(data.id),
+    job: toJob(data),
+    postings: postings?.map((posting) => postingId(posting.id)) ?? null,
+  };
 }

@@ -90,9 +90,9 @@ export const postingSchema = z.object({
 const identifiers = z.object({ data: z.array(z.object({ id })) });
 
 /** Jobs with their postings; null: the list does not say which these are. */
-export const advertisedSchema = z.object({
+export const listedJobsSchema = z.object({
   data: z.array(
-    z.object({
+    job.extend({
       id,
       relationships: z
         .object({

@@ -1,6 +1,7 @@
 /**
  * What the service says of one id, for those who may not know which ids there are: kept for a minute, a no for five
- * seconds, and ids that lead to nothing apart, in a memory of their own and bounded by the allowances for guesses.
+ * seconds, and ids that lead to nothing apart, in a memory of their own and bounded by the allowances for guesses. Where
+ * these are spent, the list of all that is there answers: guesses stop no id that is shown.
  */
 import type * as z from 'zod';
 import type { Tenant } from '../../../core/model/ids.ts';
@@ -11,6 +12,7 @@ import type { ServiceError } from '../../service/service-error.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
+import { networkOf } from '../sessions/visitors.ts';
 import type { Limits } from './limits.ts';
 
 /** Milliseconds that a reading counts: as long as a form (`src/README.md#11-the-services-rate-limit`). */
@@ -23,7 +25,7 @@ const PAUSE_WITHOUT_READING = 1_000;
 /** About 200 bytes each. Guessed ids have a memory of their own, so that they push no other out. */
 const MOST_READINGS = 2_000;
 const MOST_GUESSES = 1_000;
-/** Milliseconds that an address counts as one that guesses, after an id that led to nothing: as long as an allowance. */
+/** Milliseconds that a network counts as one that guesses, after an id that led to nothing: as long as an allowance. */
 const SUSPECT = 60_000;
 
 export interface AskedById {
@@ -67,6 +69,8 @@ interface Kind<Asked, Value> {
   readonly name: string;
   readonly schema: z.ZodType<Value>;
   readonly read: (asked: Asked) => Promise<Verdict<Value>>;
+  /** By the list of all that is there, which costs the service the same however many ask; null: it does not show the id. */
+  readonly findListed: (asked: Asked) => Promise<Value | null>;
   readonly refuse: (kind: 'absent' | 'untold') => Checked<never>;
 }
 
@@ -105,8 +109,7 @@ export function createReadings<Asked extends AskedById, Value>(
     return isFree ? success(() => undefined) : guesses.spend(asked.address, asked.tenant.id);
   }
 
-  async function read(entry: Entry<Value>, asked: Asked): Promise<void> {
-    const verdict = await kind.read(asked);
+  async function learn(entry: Entry<Value>, asked: Asked, verdict: Verdict<Value>): Promise<void> {
     entry.verdict = verdict.kind;
     entry.nextAt = now() + pauseAfter(verdict, entry.shown !== null);
     if (verdict.kind === 'down') return;
@@ -121,10 +124,14 @@ export function createReadings<Asked extends AskedById, Value>(
       move(asked, entry);
       if (entry.reading === null && now() >= entry.nextAt) {
         const spent = await prepare(entry, asked);
-        if (!spent.ok) return spent;
-        entry.reading ??= read(entry, asked).finally(() => {
+        // What guesses have used up is none of a visitor's business who names what is there.
+        const listed = spent.ok ? null : await kind.findListed(asked);
+        if (!spent.ok && listed === null) return spent;
+        const read = async () =>
+          learn(entry, asked, listed === null ? await kind.read(asked) : { kind: 'shown', value: listed });
+        entry.reading ??= read().finally(() => {
           entry.reading = null;
-          if (entry.verdict === 'shown' || entry.verdict === 'down') spent.value();
+          if (spent.ok && (entry.verdict === 'shown' || entry.verdict === 'down')) spent.value();
           move(asked, entry);
         });
       }
@@ -200,18 +207,22 @@ export interface Guesses {
   spend(address: string | null, tenant: Tenant): Promise<Checked<() => void>>;
 }
 
-/** An address is suspect until it is cleared, so that many questions at once are no way around. */
+/**
+ * A network is suspect until it is cleared, so that neither many questions at once nor its many addresses are a way
+ * around.
+ */
 export function createGuesses(limits: Limits, now: () => number): Guesses {
   const until = createLruCache<string, number>(MOST_GUESSES);
   return {
     async spend(address, tenant) {
       if (address === null) return success(() => undefined);
-      const ofAddress = await limits.spend('newJob', address, tenant);
-      if (!ofAddress.ok) return ofAddress;
-      const isSuspect = now() < (until.get(address) ?? 0);
-      until.set(address, now() + SUSPECT);
+      const network = networkOf(address);
+      const ofNetwork = await limits.spend('newJob', network, tenant);
+      if (!ofNetwork.ok) return ofNetwork;
+      const isSuspect = now() < (until.get(network) ?? 0);
+      until.set(network, now() + SUSPECT);
       const spent = await limits.spend(isSuspect ? 'guessOfTenant' : 'newJobOfTenant', tenant, tenant);
-      return spent.ok ? success(() => void (isSuspect || until.delete(address))) : spent;
+      return spent.ok ? success(() => void (isSuspect || until.delete(network))) : spent;
     },
   };
 }

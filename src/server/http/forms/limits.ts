@@ -39,9 +39,9 @@ export const SESSION_LIMIT_BYTES = 16_384;
 const perMinute = {
   /** By address: a wrong admin key. A right one is never counted, so a host cannot be locked out. */
   wrongKey: 60,
-  /** By address: a token that does not open. */
+  /** By address: a token that does not open; one that is over is no guess. */
   wrongToken: 6_000,
-  /** By address: a code that opens nothing. One that does is never counted. */
+  /** By address: a code that is none of ours. Any other is never counted. */
   wrongCode: 60,
   /** By address: the demo makes applications for anyone. */
   demo: 600,
@@ -49,11 +49,11 @@ const perMinute = {
   visit: 12_000,
   /** By address: what visitors send, each an application at the service. */
   apply: 600,
-  /** By address: ids of jobs that were never shown, each a question to the service. */
+  /** By network: ids of jobs that were never shown, each a question to the service. What is over is looked up in the list of jobs (`job-lists.ts`). */
   newJob: 30,
-  /** By tenant, the same, of addresses that guessed wrong: with the next half of what the service takes in a minute (`src/server/service/README.md#what-the-readings-rest-on`). */
+  /** By tenant, the same, of networks that guessed wrong: with the next half of what the service takes in a minute (`src/server/service/README.md#what-the-readings-rest-on`). */
   guessOfTenant: 30,
-  /** By tenant, kept for addresses that guessed nothing wrong, so that a few that guess stop no new job for the others. */
+  /** By tenant, kept for networks that guessed nothing wrong. */
   newJobOfTenant: 30,
   /** By address: pages that tell how their form ended. Each costs less than a page view, and a whole company may share one. */
   beacon: 1_200,
@@ -82,7 +82,7 @@ const sharedAllowances: ReadonlySet<Allowance> = new Set([
 
 export interface Limits {
   /**
-   * @param who address, subject or tenant
+   * @param who address, network, subject or tenant
    * @param tenant whose visitor or back end it is, where that is known
    */
   spend(allowance: Allowance, who: string, tenant?: Tenant): Promise<Checked<null>>;

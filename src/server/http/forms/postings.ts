@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { type JobId, jobId, type PostingId, type Tenant } from '../../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Service } from '../../service/create-service.ts';
 import type { PostingWay } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';
@@ -12,6 +12,7 @@ import type { Log } from '../log.ts';
 import { endless } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
 import type { TenantContext } from '../tenant-context.ts';
+import type { ReadJobs } from './job-lists.ts';
 import {
   type AskedById,
   createReadableCheck,
@@ -32,7 +33,7 @@ const untoldPosting = refused('no_job', {
 
 export interface AskedPosting extends AskedById {
   readonly tenant: Pick<TenantContext, 'id' | 'publicJobs' | 'readPosting'> & {
-    readonly service: Pick<Service, 'readJob' | 'probe' | 'readPosting' | 'listPostings'>;
+    readonly service: Pick<Service, 'readJob' | 'probe' | 'readPosting' | 'listJobs'>;
   };
   readonly posting: PostingId;
 }
@@ -45,23 +46,30 @@ export interface Postings {
 }
 
 export interface PostingsDependencies extends ReadingsDependencies {
-  readonly publicJobs: Pick<PublicJobs, 'find'>;
+  readonly publicJobs: Pick<PublicJobs, 'find' | 'findListed'>;
+  readonly readJobs: ReadJobs;
   readonly log: Log;
 }
 
 export function createPostings(dependencies: PostingsDependencies): Postings {
+  const { publicJobs, readJobs } = dependencies;
   const read = createReader(dependencies);
   const common = {
     idOf: ({ posting }: AskedPosting) => posting,
     schema: z.string().transform(jobId),
     refuse: (kind: 'absent' | 'untold') => (kind === 'untold' ? untoldPosting : noSuchPosting),
+    async findListed({ tenant, posting }: AskedPosting) {
+      const list = await readJobs(tenant, NO_FRESH);
+      const job = list.ok ? list.value.postings?.get(posting) : undefined;
+      return job !== undefined && (await publicJobs.findListed({ tenant, job })) !== null ? job : null;
+    },
   };
   const all = createReadings<AskedPosting, JobId>({ ...common, name: 'posting', read }, dependencies);
   const shown = createReadings<AskedPosting, JobId>(
     {
       ...common,
       name: 'public posting',
-      read: async (asked) => judgeShown(await read(asked), asked, dependencies.publicJobs),
+      read: async (asked) => judgeShown(await read(asked), asked, publicJobs),
     },
     dependencies,
   );
@@ -86,12 +94,17 @@ async function judgeShown(
   return code === 'not_found' ? { kind: 'absent' } : { kind: 'down', retryAfter };
 }
 
-function createReader({ log, now }: PostingsDependencies) {
+function createReader({ log, now, readJobs }: PostingsDependencies) {
   const isReadable = createReadableCheck(now);
   const told = new Set<Tenant>();
   const readers: Readonly<Record<PostingWay, ReadOne>> = {
     single: ({ tenant, posting }) => tenant.service.readPosting(posting),
-    list: createListReader(now),
+    list: async ({ tenant, posting }) => {
+      const list = await readJobs(tenant, FRESH);
+      if (!list.ok) return list;
+      const { postings } = list.value;
+      return success(postings === null ? null : postings.get(posting));
+    },
   };
 
   return async (asked: AskedPosting): Promise<Verdict<JobId>> => {
@@ -122,55 +135,4 @@ async function judgeError(error: ServiceError, isReadable: () => Promise<boolean
   const mayBeAlone = kind === 'unauthorized' || kind === 'forbidden' || kind === 'bad_request' || isStrange;
   if (mayBeAlone && (await isReadable())) return { kind: 'untold' };
   return { kind: 'down', retryAfter: retryAfterOf(error) };
-}
-
-/** Of the list of jobs with their postings. */
-const PAGE_SIZE = 1_000;
-const MOST_PAGES = 10;
-
-interface ReadList {
-  readonly until: number;
-  readonly jobs: Promise<Outcome<ReadonlyMap<PostingId, JobId> | null, ServiceError>>;
-}
-
-/** All jobs are read once for all postings. */
-function createListReader(now: () => number): ReadOne {
-  const lists = new Map<Tenant, ReadList>();
-  return async ({ tenant, posting }) => {
-    const known = lists.get(tenant.id);
-    const list = known !== undefined && now() < known.until ? known : begin(tenant, lists, now);
-    const jobs = await list.jobs;
-    if (!jobs.ok) return jobs;
-    return success(jobs.value === null ? null : jobs.value.get(posting));
-  };
-}
-
-function begin(
-  { id, service }: AskedPosting['tenant'],
-  lists: Map<Tenant, ReadList>,
-  now: () => number,
-): ReadList {
-  const jobs = readAll(service);
-  const list = { until: now() + FRESH, jobs };
-  lists.set(id, list);
-  void jobs.then(({ ok }) => {
-    if (!ok && lists.get(id) === list) lists.set(id, { until: now() + NO_FRESH, jobs });
-  });
-  return list;
-}
-
-/** null: no job of the list says which postings it has. */
-async function readAll(
-  service: AskedPosting['tenant']['service'],
-): Promise<Outcome<ReadonlyMap<PostingId, JobId> | null, ServiceError>> {
-  const jobs = new Map<PostingId, JobId>();
-  let isTold = false;
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const reply = await service.listPostings({ page, size: PAGE_SIZE });
-    if (!reply.ok) return failure(reply.error);
-    isTold ||= reply.value.isTold || (page === 1 && reply.value.count === 0);
-    for (const [posting, job] of reply.value.jobs) jobs.set(posting, job);
-    if (reply.value.count < PAGE_SIZE) break;
-  }
-  return success(isTold ? jobs : null);
 }

@@ -34,6 +34,8 @@ let clock: number;
 let trees: ReturnType<typeof memoryTrees>;
 let told: (LogFields & { readonly event: string })[];
 let proxy: ApplyProxy;
+/** Whether the service lists its jobs. */
+let isListed: boolean;
 
 /** A process: beside what it remembers itself there is what the store of trees keeps. */
 function start(): ApplyProxy {
@@ -41,7 +43,10 @@ function start(): ApplyProxy {
   return createProxy({
     secrets: ['s'.repeat(32)],
     tenants: [tenantOf('default', 'all'), tenantOf('listed', [JOB]), tenantOf('closed', [])],
-    send: async (request) => sandbox.fetch(request),
+    send: async (request) => {
+      const isList = new URL(request.url).pathname === '/api/v1/jobs';
+      return isList && !isListed ? new Response('', { status: 403 }) : sandbox.fetch(request);
+    },
     trees,
     log: { warn: tell, error: tell },
     clock: { ...systemClock, now: () => clock },
@@ -53,6 +58,7 @@ beforeEach(() => {
   clock = Date.UTC(2024, 0, 1);
   trees = memoryTrees();
   told = [];
+  isListed = true;
   proxy = start();
 });
 
@@ -419,13 +425,14 @@ test('an id that is not listed any more is refused to those who have its form', 
   expect((await ask({ job: '4711' }, { bearer: token })).status).toBe(404);
 });
 
-test('thirty guesses a minute of all addresses together, and the first of each, reach the service, and none stops a job that was shown', async () => {
+test('thirty guesses a minute of all networks together, and the first of each, reach the service, and none stops a job that was shown', async () => {
   await visit(JOB);
   const before = sandbox.requests().length;
   const codes: string[] = [];
   for (let guess = 0; guess < 100; guess += 1)
-    codes.push((await visit(`guess-${guess}`, { address: `192.0.2.${guess % 10}` })).code);
-  expect(sandbox.requests().length - before).toBe(30 + 10);
+    codes.push((await visit(`guess-${guess}`, { address: `198.51.${guess % 10}.${guess}` })).code);
+  // And the list of jobs, once.
+  expect(sandbox.requests().length - before).toBe(30 + 10 + 1);
   expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(60);
   clock += MINUTE;
   expect((await visit(JOB)).status).toBe(201);
@@ -441,8 +448,79 @@ test('a job is read once a minute, however many visitors come', async () => {
   expect(sandbox.requests()).toHaveLength(2);
 });
 
-test('two addresses that guess as fast as they may leave a new job to an address that does not', async () => {
-  for (let guess = 0; guess < 30; guess += 1)
-    for (const last of [7, 8]) await visit(`guess-${guess}-${last}`, { address: `192.0.2.${last}` });
-  expect((await visit(JOB, { address: '192.0.2.9' })).status).toBe(201);
+describe('while others guess, a visitor of a job or posting that was never shown gets its form', () => {
+  const VISITOR = '192.0.2.9';
+  const places: readonly (readonly [place: string, addressOf: (guess: number) => string])[] = [
+    ['one address', () => '198.51.100.7'],
+    ['two addresses', (guess) => `198.51.100.${guess % 2}`],
+    ['addresses of one IPv4 /24', (guess) => `198.51.100.${guess}`],
+    ['lines of one IPv6 /48', (guess) => `2001:db8:7:${guess.toString(16)}::/64`],
+    ['as many IPv4 networks', (guess) => `198.51.${guess}.7`],
+    ['as many IPv6 networks', (guess) => `2001:db8:${guess.toString(16)}:1::/64`],
+    ['the address of the visitor', () => VISITOR],
+  ];
+  const kinds = ['job', 'posting'] as const;
+  /** The sandbox has one posting for each job: its id behind a 6. */
+  const named = { job: JOB, posting: `6${JOB}` };
+  const table = places.flatMap(([place, addressOf]) => kinds.map((kind) => ({ place, addressOf, kind })));
+
+  async function guess(addressOf: (guess: number) => string, kind: (typeof kinds)[number]) {
+    const before = sandbox.requests().length;
+    for (let count = 0; count < 100; count += 1)
+      await ask({ [kind]: `guess-${count}`, tenant: 'default' }, { address: addressOf(count) });
+    return sandbox.requests().length - before;
+  }
+
+  test.each(table)('from $place: a $kind', async ({ addressOf, kind }) => {
+    const asked = await guess(addressOf, kind);
+    const reply = await ask({ [kind]: named[kind], tenant: 'default' }, { address: VISITOR });
+    expect(reply.status).toBe(201);
+    expect((await readForm(reply.json.data.attributes.token)).json.meta.state).toBe('open');
+    // A posting takes two questions, its own and that of its job.
+    expect(asked).toBeLessThanOrEqual(kind === 'job' ? 61 : 121);
+  });
+
+  test('and one that was made meanwhile, within seconds', async () => {
+    change(JOB, { state: 'draft' });
+    await guess((count) => `198.51.${count}.7`, 'job');
+    change(JOB, { state: 'open' });
+    clock += 5_001;
+    expect((await visit(JOB, { address: VISITOR })).status).toBe(201);
+  });
+
+  test.each([
+    ...jobVisibilities.filter((one) => one !== 'external').map((visibility) => ({ visibility })),
+    ...jobStates.filter((one) => one !== 'open' && one !== 'closed').map((state) => ({ state })),
+  ])('and one that is %j is told from none by nothing', async (as) => {
+    change(JOB, as);
+    await guess((count) => `198.51.${count}.7`, 'job');
+    const [hidden, missing] = [
+      await visit(JOB, { address: VISITOR }),
+      await visit('gone', { address: '203.0.113.9' }),
+    ];
+    const seenOf = ({ status, text, asked }: typeof hidden) => ({ status, text, asked });
+    expect(seenOf(hidden)).toEqual(seenOf(missing));
+    expect(hidden).toMatchObject({ status: 429, asked: [] });
+  });
+
+  test('of all guessers the list of jobs is asked for once in five seconds a page', async () => {
+    const guesses = async () => guess((count) => `198.51.${count}.7`, 'job');
+    await guesses();
+    await guesses();
+    expect(await guesses()).toBe(0);
+    clock += 5_001;
+    expect(await guesses()).toBe(1);
+  });
+
+  test('without a list of jobs, too, where fewer networks guess than the reserve has room for', async () => {
+    isListed = false;
+    await guess((count) => `2001:db8:7:${count.toString(16)}::/64`, 'job');
+    expect((await visit(JOB, { address: VISITOR })).status).toBe(201);
+  });
+
+  test('without it a guess from each of many networks would stop them (control)', async () => {
+    isListed = false;
+    await guess((count) => `198.51.${count}.7`, 'job');
+    expect((await visit(JOB, { address: VISITOR })).code).toBe('rate_limited');
+  });
 });

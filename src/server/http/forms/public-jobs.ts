@@ -9,14 +9,16 @@ import type { Job } from '../../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { Log } from '../log.ts';
-import type { Patience } from '../patience.ts';
+import { endless, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import { type JobCache, type JobState, jobSchema } from './job-cache.ts';
+import type { ReadJobs } from './job-lists.ts';
 import {
   createReadableCheck,
   createReadings,
   FRESH,
+  NO_FRESH,
   type ReadingsDependencies,
   retryAfterOf,
   type Verdict,
@@ -26,7 +28,7 @@ export const noSuchJob = refused('not_found', { detail: 'There is no such job.' 
 
 export interface AskedJob {
   readonly tenant: Pick<TenantContext, 'id' | 'publicJobs'> & {
-    readonly service: Pick<TenantContext['service'], 'readJob' | 'probe'>;
+    readonly service: Pick<TenantContext['service'], 'readJob' | 'listJobs' | 'probe'>;
   };
   readonly job: JobId;
   /** Of a visitor who names the job; null: a session was made for it already. */
@@ -36,6 +38,8 @@ export interface AskedJob {
 
 export interface PublicJobs {
   find(asked: AskedJob): Promise<Checked<JobState>>;
+  /** By the list of all jobs, without a question to the service about this one; null: it does not show the job. */
+  findListed(asked: Pick<AskedJob, 'tenant' | 'job'>): Promise<JobState | null>;
   /** By what is known here already; asks nothing. */
   isRefused(asked: Pick<AskedJob, 'tenant' | 'job'>): boolean;
   /** The same; null: it is not known. */
@@ -51,11 +55,18 @@ export const untoldAdvice =
 export interface PublicJobsDependencies extends ReadingsDependencies {
   /** For ids that the operator lists: the operator's word counts for who may see them. */
   readonly jobs: Pick<JobCache, 'find' | 'titleOf'>;
+  readonly readJobs: ReadJobs;
   readonly log: Log;
 }
 
 export function createPublicJobs(dependencies: PublicJobsDependencies): PublicJobs {
-  const { jobs } = dependencies;
+  const { jobs, readJobs } = dependencies;
+  async function findListed({ tenant, job }: Pick<AskedJob, 'tenant' | 'job'>): Promise<JobState | null> {
+    const list = await readJobs(tenant, NO_FRESH);
+    const listed = list.ok ? list.value.jobs.get(job) : undefined;
+    const verdict = listed && judge(listed);
+    return verdict?.kind === 'shown' ? verdict.value : null;
+  }
   const amongAll = createReadings<AskedJob, JobState>(
     {
       idOf: ({ job }) => job,
@@ -63,17 +74,25 @@ export function createPublicJobs(dependencies: PublicJobsDependencies): PublicJo
       schema: jobSchema,
       read: createReader(dependencies),
       refuse: () => noSuchJob,
+      findListed,
     },
     dependencies,
   );
+  async function find(asked: AskedJob): Promise<Checked<JobState>> {
+    const { tenant, job, patience } = asked;
+    if (tenant.publicJobs === 'all') return amongAll.find(asked);
+    if (!tenant.publicJobs.includes(job)) return noSuchJob;
+    const question = { service: tenant.service, tenant: tenant.id, job };
+    const state = await jobs.find(question, FRESH, patience);
+    return state?.published === true ? success(state) : noSuchJob;
+  }
   return {
-    async find(asked) {
-      const { tenant, job, patience } = asked;
-      if (tenant.publicJobs === 'all') return amongAll.find(asked);
-      if (!tenant.publicJobs.includes(job)) return noSuchJob;
-      const question = { service: tenant.service, tenant: tenant.id, job };
-      const state = await jobs.find(question, FRESH, patience);
-      return state?.published === true ? success(state) : noSuchJob;
+    find,
+    async findListed(asked) {
+      if (asked.tenant.publicJobs === 'all') return findListed(asked);
+      // There are no more of these than the operator lists.
+      const found = await find({ ...asked, address: null, patience: endless });
+      return found.ok ? found.value : null;
     },
     isRefused: ({ tenant, job }) =>
       tenant.publicJobs === 'all' ? amongAll.isRefused(tenant.id, job) : !tenant.publicJobs.includes(job),

@@ -50,9 +50,11 @@ export async function authoriseToken(
   const session = await context.tokens.open(token);
   const tenant = session.ok ? context.tenants.get(session.value.tenant) : undefined;
   if (!session.ok || tenant === undefined) {
-    if (session.ok || session.error === 'token_invalid') context.events.tell('forged_token');
+    // It was ours, so it is no guess.
+    if (!session.ok && session.error === 'token_expired') return refused('token_expired');
+    context.events.tell('forged_token');
     const spent = await context.limits.spend('wrongToken', address);
-    return spent.ok ? refused(session.ok ? 'token_invalid' : session.error) : spent;
+    return spent.ok ? refused('token_invalid') : spent;
   }
   const { publicOrigin } = context;
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))

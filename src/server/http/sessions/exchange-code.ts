@@ -22,9 +22,12 @@ export interface Exchange {
 export async function exchangeCode(asking: Asking, { code, attempt }: Exchange): Promise<Checked<Response>> {
   const { context, request, address = UNKNOWN_ADDRESS } = asking;
   const no = async (why: 'token_expired' | 'token_invalid', fallback: string | null) => {
-    if (why === 'token_invalid') context.events.tell('wrong_code');
+    const refusal = refused(why, { detail: details[why], fallback });
+    // A code of ours is no guess, and guesses of others at its address take this word from nobody.
+    if (why === 'token_expired') return refusal;
+    context.events.tell('wrong_code');
     const spent = await context.limits.spend('wrongCode', address);
-    return spent.ok ? refused(why, { detail: details[why], fallback }) : spent;
+    return spent.ok ? refusal : spent;
   };
   const found = await context.sessions.findCode(code);
   const tenant = found === null ? undefined : context.tenants.get(found.tenant);

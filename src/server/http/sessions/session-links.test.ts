@@ -275,6 +275,28 @@ describe('a guess', () => {
     await one.close();
   });
 
+  test('takes from nobody at its address the word that a code was used', async () => {
+    const one = await openBench({ APPLY_FALLBACK_URL: FALLBACK });
+    const { code } = await makeLink(true, {}, one);
+    await exchange(code, {}, one);
+    for (let guess = 0; guess < 61; guess++) await exchange(`r-guess-${guess}`, {}, one);
+    const used = await exchange(code, {}, one);
+    expect(outcome(used)).toEqual([401, 'token_expired']);
+    expect(used.json.meta.fallback).toContain('https://careers.example.com/');
+    await one.close();
+  });
+
+  test('takes from nobody at its address the word that a token is over', { tags: 'deep' }, async () => {
+    const one = await openBench();
+    const { token } = await makeLink('invitation', { expires_in: 1 }, one);
+    const over = async () => outcome(await one.readForm({ token }));
+    await expect.poll(over).toEqual([401, 'token_expired']);
+    for (let guess = 0; guess < 6_001; guess++) await one.readForm({ token: 'a.b.c.d.e' });
+    expect(outcome(await one.readForm({ token: 'a.b.c.d.e' }))).toEqual([429, 'rate_limited']);
+    expect(await over()).toEqual([401, 'token_expired']);
+    await one.close();
+  });
+
   test('from a page of another origin gets nothing, and spends nothing', async () => {
     const { code } = await makeLink(true);
     const headers = { origin: 'https://elsewhere.example.com' };

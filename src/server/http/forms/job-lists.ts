@@ -1,0 +1,77 @@
+/**
+ * All jobs of a tenant with their postings, read at once: for all postings where the operator wants it so, and for ids
+ * that too many guesses leave no question of their own for (`kept-readings.ts`).
+ */
+import type { JobId, PostingId, Tenant } from '../../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import type { Job, Service } from '../../service/create-service.ts';
+import type { ServiceError } from '../../service/service-error.ts';
+
+export interface JobList {
+  readonly jobs: ReadonlyMap<JobId, Job>;
+  /** null: no job of the list says which postings it has. */
+  readonly postings: ReadonlyMap<PostingId, JobId> | null;
+}
+
+type Reply = Outcome<JobList, ServiceError>;
+
+interface Listing {
+  readonly id: Tenant;
+  readonly service: Pick<Service, 'listJobs'>;
+}
+
+/** @param oldest milliseconds that an earlier list may be old; one of many pages may always be older */
+export type ReadJobs = (tenant: Listing, oldest: number) => Promise<Reply>;
+
+const PAGE_SIZE = 1_000;
+const MOST_PAGES = 10;
+/** Milliseconds for which each page is left alone, so that the list costs twelve requests a minute at most. */
+const PAGE_PAUSE = 5_000;
+
+interface Entry {
+  readonly at: number;
+  readonly reply: Promise<Reply>;
+  /** Milliseconds: without end while it is read. */
+  pause: number;
+  failed: boolean;
+}
+
+export function createJobLists(now: () => number): ReadJobs {
+  const lists = new Map<Tenant, Entry>();
+  return ({ id, service }, oldest) => {
+    const known = lists.get(id);
+    const limit = known?.failed ? known.pause : Math.max(oldest, known?.pause ?? 0);
+    if (known !== undefined && now() - known.at < limit) return known.reply;
+    let pages = 0;
+    const reply = readAll(async (page) => {
+      pages = page;
+      return service.listJobs({ page, size: PAGE_SIZE });
+    });
+    const entry: Entry = { at: now(), reply, pause: Number.POSITIVE_INFINITY, failed: false };
+    lists.set(id, entry);
+    void reply.then(({ ok }) => {
+      entry.pause = pages * PAGE_PAUSE;
+      entry.failed = !ok;
+    });
+    return reply;
+  };
+}
+
+async function readAll(
+  read: (page: number) => ReturnType<Service['listJobs']>,
+): Promise<Outcome<JobList, ServiceError>> {
+  const jobs = new Map<JobId, Job>();
+  const postings = new Map<PostingId, JobId>();
+  let isTold = false;
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const reply = await read(page);
+    if (!reply.ok) return failure(reply.error);
+    for (const { id, job, postings: own } of reply.value) {
+      jobs.set(id, job);
+      isTold ||= own !== null;
+      for (const posting of own ?? []) postings.set(posting, id);
+    }
+    if (reply.value.length < PAGE_SIZE) break;
+  }
+  return success({ jobs, postings: isTold || jobs.size === 0 ? postings : null });
+}
