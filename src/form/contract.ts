@@ -10,6 +10,8 @@ import type { Edit } from './edits.ts';
 
 /** A file of a question as its row shows it, from being chosen to being staged. */
 export interface FileRow extends AttachedFile {
+  /** The name that it was chosen under, where it is sent on under another one. */
+  readonly chosenAs?: string;
   readonly progress: FileProgress;
 }
 
@@ -22,8 +24,12 @@ export type FileProgress =
       readonly found?: string | undefined;
     }
   | { readonly kind: 'uploading' /** 0 to 1. */; readonly done: number }
-  /** `isProtected`: its reader may need a password. */
-  | { readonly kind: 'staged'; readonly isProtected?: boolean | undefined }
+  /** `isProtected`: its reader may need a password. `name`: the one that it is sent on under. */
+  | {
+      readonly kind: 'staged';
+      readonly isProtected?: boolean | undefined;
+      readonly name?: string | undefined;
+    }
   /** Attached but not uploaded to the proxy: blocks sending and offers "try again". */
   | { readonly kind: 'failed'; readonly code: FailureCode };
 

@@ -1295,6 +1295,15 @@ describe('files', () => {
     expect(progressOf(session)).toEqual([{ kind: 'staged', isProtected: true }]);
   });
 
+  test('one that is sent on under another name is shown by that', async () => {
+    const session = await open(withFile);
+    await attach(session, pdf());
+    const body = JSON.stringify({ data: { attributes: { name: 'cv.docx' } } });
+    uploads[0]?.finish({ ...staged, body });
+    await quiet();
+    expect(rows(session)).toMatchObject([{ name: 'cv.docx', chosenAs: 'cv.pdf' }]);
+  });
+
   test('sending waits for it', async () => {
     const session = await open(withFile);
     replies[submitPath] = [receipt('complete')];

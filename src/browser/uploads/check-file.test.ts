@@ -16,6 +16,14 @@ describe('a chosen file', () => {
     expect(checkFile(chosen, { bytes: 10, types: ['.pdf'] })).toBe(code);
   });
 
+  test.each(['me.JPE', 'me.jfif', 'me.jpg', 'me.m4v', 'me.qt', 'me.text'])(
+    'is taken by another ending of its kind: %s',
+    (name) => {
+      const types = ['.jpeg', '.jpg', '.mp4', '.mov', '.txt'];
+      expect(checkFile(file(name), { bytes: null, types })).toBeNull();
+    },
+  );
+
   test('is taken where no limits are known', () => {
     expect(checkFile(file('x.exe', '', 1e12), { bytes: null, types: [] })).toBeNull();
   });

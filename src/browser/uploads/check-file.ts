@@ -1,4 +1,5 @@
 /** Our own checks of a chosen file, before a byte of it goes out. */
+import { withOtherEndings } from '../../core/model/file-endings.ts';
 import type { FileLimits } from '../../core/model/question.ts';
 import type { FileRejection, FileRow } from '../../form/contract.ts';
 import { mostBytes, mostFiles } from '../../form/file-limits.ts';
@@ -36,7 +37,7 @@ export const checkStart = ([first, second, , fourth]: Uint8Array): FileRejection
  * every ending) is left to the proxy, which reads its bytes.
  */
 function isAllowed(file: File, types: readonly string[]): boolean {
-  const wanted = types.map((type) => type.trim().toLowerCase());
+  const wanted = withOtherEndings(types.map((type) => type.trim().toLowerCase()));
   if (wanted.length === 0) return true;
   if (file.type === '' && !wanted.every(isEnding)) return true;
   return wanted.some((type) => matches(file, type));

@@ -153,11 +153,14 @@ class LiveUploads implements Uploads {
       if (!staged.ok) refusal = staged.error;
       return staged;
     });
-    if (outcome.ok)
+    if (outcome.ok) {
+      const told = path(outcome.value, 'data', 'attributes');
       return {
         kind: 'staged',
-        isProtected: path(outcome.value, 'data', 'attributes', 'protected') === true || undefined,
+        isProtected: path(told, 'protected') === true || undefined,
+        name: idText(path(told, 'name')) ?? undefined,
       };
+    }
     // A file that is changed under way breaks off the request: no second try would help.
     if (signal.aborted || (outcome.error.code === 'offline' && !(await readStart(content))))
       return unreadable;
@@ -176,7 +179,7 @@ class LiveUploads implements Uploads {
     this.#change(question, (_, { form }) => {
       form.changeFiles(question, (rows) => [
         ...(back ? [back] : []),
-        ...rows.flatMap((row) => (row.id !== id ? row : progress ? { ...row, progress } : [])),
+        ...rows.flatMap((row) => (row.id !== id ? row : progress ? advance(row, progress) : [])),
       ]);
     });
     if (!file || !back) return;
@@ -207,6 +210,12 @@ class LiveUploads implements Uploads {
   readonly #isShown = ({ question }: ChosenFile): boolean =>
     this.#tools.page()?.form.fields.get(question)?.visible.peek() === true;
 }
+
+/** It is shown by the name that it is sent on under. */
+const advance = (row: FileRow, progress: FileProgress): FileRow =>
+  progress.kind === 'staged' && progress.name && progress.name !== row.name
+    ? { ...row, progress, name: progress.name, chosenAs: row.name }
+    : { ...row, progress };
 
 const unreadable = { kind: 'rejected', code: 'file_unreadable' } as const satisfies FileProgress;
 

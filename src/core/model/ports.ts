@@ -196,15 +196,14 @@ export interface StagingLimits {
 
 export interface FileToStage {
   readonly id: FileId;
-  readonly name: string;
   readonly purpose: string;
   /** As received; throws when the upload breaks off. The bytes are counted, because a declared length cannot be trusted. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly limits: StagingLimits;
   /** Nothing is known of who sends it: it goes soon after its form is left, and may fill a part of the room alone. */
   readonly isOfVisitor?: boolean;
-  /** The media type of the stored content, or why it is not accepted. */
-  findType(content: StoredContent): Promise<Outcome<string, FileFault>>;
+  /** The name that the stored content is sent on under and its media type, or why it is not accepted. */
+  identify(content: StoredContent): Promise<Outcome<Pick<StagedFile, 'name' | 'type'>, FileFault>>;
 }
 
 /** Files that wait for their submission: for 24 hours, those of visitors for half an hour after the last sign of their form. */

@@ -163,6 +163,14 @@ describe('the same file again', () => {
     expect(input()).toHaveValue('');
   });
 
+  test('is known by the name that it was chosen under', async () => {
+    const { form, actions, user } = drawFiles();
+    act(() => addRow(form, one, { ...row('cv.docx', { kind: 'staged' }), chosenAs: 'cv.pdf' }));
+    await user.upload(input(), pdf('cv.pdf'));
+    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice' })).toBeVisible();
+    expect(actions.attach).not.toHaveBeenCalled();
+  });
+
   test.each<[string, FileRow]>([
     ['did not get through', row('cv.pdf', { kind: 'failed', code: 'offline' })],
     ['was not taken', row('cv.pdf', { kind: 'rejected', code: 'file_unreadable' })],

@@ -1,4 +1,5 @@
 import type { TargetedEvent } from 'preact';
+import { withOtherEndings } from '../../core/model/file-endings.ts';
 import { Icon } from '../icon/icon.tsx';
 import { uploadShape } from '../icon/icon-shapes.ts';
 import { type ControlProps, controlAttributes } from './control-props.ts';
@@ -30,7 +31,7 @@ export function FilesControl(props: ControlProps) {
           aria-labelledby={ids.label}
           aria-describedby={`${ids.hint} ${attributes['aria-describedby']}`}
           multiple={several}
-          accept={limits?.types.join(',') || undefined}
+          accept={(limits && withOtherEndings(limits.types).join(',')) || undefined}
           onChange={lazy ? undefined : onChange}
         />
         <Icon shape={uploadShape} />

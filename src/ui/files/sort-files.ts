@@ -33,8 +33,8 @@ const isThere = (field: Field, { name, size }: File): boolean =>
   field.files
     .peek()
     .some(
-      ({ progress, ...row }) =>
-        row.name === name &&
+      ({ progress, chosenAs, ...row }) =>
+        (chosenAs ?? row.name) === name &&
         row.size === size &&
         (progress.kind === 'uploading' || progress.kind === 'staged'),
     );

@@ -173,11 +173,10 @@ describe('staging', () => {
   }
   const file = (): FileToStage => ({
     id: fileId(crypto.randomUUID()),
-    name: 'cv.pdf',
     purpose: 'cv',
     bytes: bytes(),
     limits: { file: 10, files: 20, bytes: 200 },
-    findType: async () => success('application/pdf'),
+    identify: async () => success({ name: 'cv.pdf', type: 'application/pdf' }),
   });
   const memory = createMemoryStaging(Date.now);
 

@@ -45,21 +45,14 @@ async function takeAll(
   if (size.value === 0) return failure({ kind: 'empty' });
   const hash = await dependencies.content.finish();
   const stored = readContent(upload, size.value, dependencies);
-  const type = await file.findType(stored);
-  if (!type.ok) return failure({ kind: 'wrong_type', fault: type.error });
-  const { id, name, purpose } = file;
-  const source = { name, type: type.value, size: size.value, chunks: stored.chunks };
+  const known = await file.identify(stored);
+  if (!known.ok) return failure({ kind: 'wrong_type', fault: known.error });
+  const { id, purpose } = file;
+  const about = { ...known.value, size: size.value };
+  const source = { ...about, chunks: stored.chunks };
   const verdict = await dependencies.scanner?.scan(upload.key.tenant, source, 'upload');
   if (verdict === 'infected') return failure({ kind: 'infected' });
-  return success({
-    id,
-    name,
-    purpose,
-    type: type.value,
-    size: size.value,
-    hash,
-    isClean: verdict === 'clean',
-  });
+  return success({ id, purpose, ...about, hash, isClean: verdict === 'clean' });
 }
 
 async function append(

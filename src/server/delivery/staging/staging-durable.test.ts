@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { RunningPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { startPooledPostgres } from '../../../../e2e/support/postgres/transaction-pooler.ts';
 import { fileId } from '../../../core/model/ids.ts';
-import { failure } from '../../../core/model/outcome.ts';
+import { failure, success } from '../../../core/model/outcome.ts';
 import type { Staging } from '../../../core/model/ports.ts';
 import { deepUnless } from '../../../deep-unless.support.ts';
 import { systemClock } from '../../clock.ts';
@@ -95,9 +95,11 @@ test('with another secret a file is neither found nor read, and not taken for go
   await expect(staging.open(key, fileId('1'))).rejects.toThrow('another secret');
 });
 
+const called = (name: string) => async () => success({ name, type: 'text/plain' });
+
 test('neither the name nor the bytes of a file can be read on the disk', async () => {
   const staging = await open();
-  await staging.put(key, { ...file('1', 'Canary content'), name: 'Canary name.txt' });
+  await staging.put(key, { ...file('1', 'Canary content'), identify: called('Canary name.txt') });
   const onDisk = async () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
@@ -165,8 +167,8 @@ test('what a crash leaves is removed at the next start, and the file may come ag
 const refusals: readonly (readonly [string, Partial<ReturnType<typeof file>>])[] = [
   ['too large', { limits: { ...limits, file: 6 } }],
   ['empty', { bytes: chunks(Buffer.alloc(0)) }],
-  ['of a wrong type', { findType: async () => failure({ reason: 'damaged' } as const) }],
-  ['one whose look at its content fails', { findType: () => Promise.reject(new Error('disk')) }],
+  ['of a wrong type', { identify: async () => failure({ reason: 'damaged' } as const) }],
+  ['one whose look at its content fails', { identify: () => Promise.reject(new Error('disk')) }],
   ['one too many', { limits: { ...limits, files: 0 } }],
   ['too large with the others', { limits: { ...limits, bytes: 6 } }],
 ];
@@ -187,7 +189,7 @@ test('the same file again, and a second one at once, leave one copy', async () =
 
 test('a delivered file leaves no bytes and no name, and is known for thirty days', async () => {
   const staging = await open();
-  await staging.put(key, { ...file('1'), name: 'Canary.txt' });
+  await staging.put(key, { ...file('1'), identify: called('Canary.txt') });
   await staging.hold(key, fileId('1'));
   const before = await staging.find(key, fileId('1'));
   await staging.release(key, fileId('1'));

@@ -15,11 +15,10 @@ export const limits: StagingLimits = { file: 10 * 1_048_576, files: 20, bytes: 1
 /** @param content text, or how many letters */
 export const file = (id: string, content: string | number = 'content'): FileToStage => ({
   id: fileId(id),
-  name: 'a.txt',
   purpose: 'question 1',
   limits,
   bytes: chunks(typeof content === 'number' ? Buffer.alloc(content, 97) : Buffer.from(content)),
-  findType: async () => success('text/plain'),
+  identify: async () => success({ name: 'a.txt', type: 'text/plain' }),
 });
 
 /** As they come from a connection. */

@@ -173,7 +173,7 @@ test.each(kinds)('files %s: bytes are counted, and an empty or wrong file is non
   };
   expect(await refusal({ limits: { ...limits, file: 6 } })).toBe('over_limit');
   expect(await refusal({ bytes: chunks(Buffer.alloc(0)) })).toBe('empty');
-  expect(await refusal({ findType: async () => failure({ reason: 'damaged' }) })).toBe('wrong_type');
+  expect(await refusal({ identify: async () => failure({ reason: 'damaged' }) })).toBe('wrong_type');
   expect((await staging.put(key('a'), { ...file('1'), limits: { ...limits, file: 7 } })).ok).toBe(true);
 });
 

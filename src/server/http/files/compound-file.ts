@@ -78,8 +78,11 @@ async function findTable(file: CompoundFile, part: number): Promise<number | nul
 const readSector = ({ content, sector }: CompoundFile, number: number): Promise<DataView | null> =>
   number >= FREE ? Promise.resolve(null) : viewOf(content, (number + 1) * sector, sector);
 
+/** Not every writer fills the last sector. */
 async function viewOf(content: StoredContent, from: number, length: number): Promise<DataView | null> {
   const bytes = await content.read(from, length);
-  if (bytes.byteLength < length) return null;
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.byteLength === 0) return null;
+  const filled = new Uint8Array(length);
+  filled.set(bytes);
+  return new DataView(filled.buffer);
 }

@@ -1,9 +1,8 @@
 /** A file that was refused is told what is wrong with it. */
 import { expect, test } from 'vitest';
 import type { FileType } from './document-types.ts';
-import { findFault } from './file-fault.ts';
+import { findKind } from './file-kind.ts';
 import { compound, officePackage, png, text, zip } from './file-samples.ts';
-import { findFileType } from './file-types.ts';
 import { toContent } from './memory-bytes.ts';
 import { isProtectedPdf } from './protected-pdf.ts';
 
@@ -49,9 +48,8 @@ test.each<[string, FileType, Uint8Array, object]>([
   ['the same under another ending', 'xls', sealed, { reason: 'encrypted' }],
   ['an archive with a password', 'docx', zip({ 'word/x.xml': { flags: 1 } }), { reason: 'encrypted' }],
 ])('%s', async (_name, named, bytes, fault) => {
-  const content = toContent(Uint8Array.from(bytes));
-  expect(await findFileType(named, content)).toBeNull();
-  expect(await findFault(named, content)).toEqual(fault);
+  const asked = { named, types: [named] };
+  expect(await findKind(asked, toContent(Uint8Array.from(bytes)))).toEqual({ ok: false, error: fault });
 });
 
 const isProtected = (trailer: string) => isProtectedPdf(toContent(text(`%PDF-1.7\n${trailer}\n%%EOF`)));

@@ -2,8 +2,8 @@
 import { answerKinds } from '../../../core/answers/answer-kind.ts';
 import { type FileDetailName, fileDetailNames } from '../../../core/model/details.ts';
 import { type FileId, fileId, questionId } from '../../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { FileFault, FileToStage, StagingRefusal, StoredContent } from '../../../core/model/ports.ts';
+import { failure, success } from '../../../core/model/outcome.ts';
+import type { FileToStage, StagingRefusal } from '../../../core/model/ports.ts';
 import { QUEUE_PAUSE } from '../forms/caps.ts';
 import { findAsked } from '../forms/find-asked.ts';
 import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
@@ -17,10 +17,9 @@ import { findShownJob } from '../sessions/job-sessions.ts';
 import { isVisitor } from '../sessions/visitors.ts';
 import { formSource } from '../tenant-context.ts';
 import { detailFiles } from './detail-files.ts';
-import { type FileType, typeOfName } from './document-types.ts';
-import { findFault } from './file-fault.ts';
+import { type FileType, mediaTypes, nameAs, typeOfName } from './document-types.ts';
+import { findKind } from './file-kind.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
-import { findFileType } from './file-types.ts';
 import { isProtectedPdf } from './protected-pdf.ts';
 
 export async function putFile(call: Call): Promise<Checked<Response>> {
@@ -134,15 +133,15 @@ function readFile(
   const named = typeOfName(name);
   if (named === null || !types.includes(named)) return refused('file_type');
   let isProtected = false;
-  const findType = async (content: StoredContent): Promise<Outcome<string, FileFault>> => {
-    const type = await findFileType(named, content, context.unpack);
-    if (type === null) return failure(await findFault(named, content));
-    isProtected = named === 'pdf' && (await isProtectedPdf(content));
-    return success(type);
+  const identify: FileToStage['identify'] = async (content) => {
+    const kind = await findKind({ named, types }, content, context.unpack);
+    if (!kind.ok) return kind;
+    isProtected = kind.value === 'pdf' && (await isProtectedPdf(content));
+    return success({ name: nameAs(kind.value, name), type: mediaTypes[kind.value] });
   };
   const isOfVisitor = isVisitor(session);
   const limits = { file: limit, files: MOST_FILES_A_SUBJECT, bytes: MOST_BYTES_A_SUBJECT };
-  const file = { id, name, purpose, bytes: bodyChunks(request), limits, findType, isOfVisitor };
+  const file = { id, purpose, bytes: bodyChunks(request), limits, identify, isOfVisitor };
   return success({ ...file, isProtected: () => isProtected });
 }
 

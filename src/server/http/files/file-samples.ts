@@ -11,7 +11,9 @@ export interface ZipEntry {
   /** As its own header calls it. */
   readonly calledItself?: string;
   /** Its sizes stand behind it, with their signature or without; these are the sizes of the list by default. */
-  readonly follows?: { readonly signed: boolean; readonly claimed?: number };
+  readonly follows?: { readonly signed: boolean; readonly claimed?: number; readonly wide?: boolean };
+  /** Its sizes are written with eight bytes, in its own header and in the list. */
+  readonly wide?: boolean;
   readonly flags?: number;
   readonly method?: number;
   /** Bytes behind it that belong to no entry. */
@@ -22,10 +24,11 @@ export interface ZipEntry {
   readonly from?: number;
 }
 
-const little = (size: 2 | 4, value: number): Buffer => {
+const little = (size: 2 | 4 | 8, value: number): Buffer => {
   const bytes = Buffer.alloc(size);
   if (size === 2) bytes.writeUInt16LE(value);
-  else bytes.writeUInt32LE(value);
+  else if (size === 4) bytes.writeUInt32LE(value);
+  else bytes.writeBigUInt64LE(BigInt(value));
   return bytes;
 };
 
@@ -37,33 +40,56 @@ interface WrittenEntry {
 }
 
 function writeEntry(name: string, entry: ZipEntry): WrittenEntry {
-  const { content = '<x/>', deflated, follows, gap = '' } = entry;
+  const { content = '<x/>', deflated, follows, gap = '', wide = false } = entry;
   const data = deflated === undefined ? Buffer.from(content) : Buffer.from(deflated.bytes);
   const { claimed = deflated?.size ?? data.length, calledItself = name } = entry;
   const { claimedItself = claimed, flags = 0, method = deflated === undefined ? 0 : 8 } = entry;
   const bits = flags | (follows === undefined ? 0 : 8);
-  const common = (called: string, packed: number, unpacked: number) =>
+  const common = (called: string, sizes: readonly number[], extra: Buffer) =>
     Buffer.concat([
       ...[little(2, 20), little(2, bits), little(2, method), little(4, 0), little(4, 0)],
-      ...[little(4, packed), little(4, unpacked), little(2, Buffer.byteLength(called)), little(2, 0)],
+      ...sizes.map((size) => little(4, wide ? 0xffff_ffff : size)),
+      ...[little(2, Buffer.byteLength(called)), little(2, extra.length)],
     ]);
-  const itself = follows ? common(calledItself, 0, 0) : common(calledItself, data.length, claimedItself);
+  const extraOf = ([packed = 0, unpacked = 0]: readonly number[]) =>
+    wide
+      ? Buffer.concat([little(2, 1), little(2, 16), little(8, unpacked), little(8, packed)])
+      : Buffer.alloc(0);
+  const listedSizes = [data.length, claimed];
+  const ownSizes = follows ? [0, 0] : [data.length, claimedItself];
   const signature = follows?.signed === true ? little(4, 0x08074b50) : Buffer.alloc(0);
-  const sizes = [signature, little(4, 0), little(4, data.length), little(4, follows?.claimed ?? claimed)];
+  const width = follows?.wide ? 8 : 4;
+  const sizes = [
+    signature,
+    little(4, 0),
+    little(width, data.length),
+    little(width, follows?.claimed ?? claimed),
+  ];
   const behind = follows === undefined ? [] : sizes;
-  const file = [little(4, 0x04034b50), itself, Buffer.from(calledItself), data, ...behind, Buffer.from(gap)];
-  const list = [little(4, 0x02014b50), little(2, 20), common(name, data.length, claimed)];
+  const own = [
+    common(calledItself, ownSizes, extraOf(ownSizes)),
+    Buffer.from(calledItself),
+    extraOf(ownSizes),
+  ];
+  const file = [little(4, 0x04034b50), ...own, data, ...behind, Buffer.from(gap)];
+  const list = [little(4, 0x02014b50), little(2, 20), common(name, listedSizes, extraOf(listedSizes))];
   const rest = (at: number) => [little(2, 0), little(2, 0), little(2, 0), little(4, 0), little(4, at)];
   return {
     local: Buffer.concat(file),
-    listed: (at) => Buffer.concat([...list, ...rest(at), Buffer.from(name)]),
+    listed: (at) => Buffer.concat([...list, ...rest(at), Buffer.from(name), extraOf(listedSizes)]),
   };
 }
 
 /** @param end changes what stands at the end */
 export function zip(
   entries: Readonly<Record<string, ZipEntry>>,
-  end: { readonly entries?: number; readonly from?: number; readonly comment?: string } = {},
+  end: {
+    readonly entries?: number;
+    readonly from?: number;
+    readonly comment?: string;
+    /** There is an end of eight bytes a number, too, which says so of the list. */
+    readonly wide?: { readonly entries?: number };
+  } = {},
 ): Uint8Array {
   const local: Buffer[] = [];
   const list: Buffer[] = [];
@@ -78,7 +104,14 @@ export function zip(
   const count = end.entries ?? list.length;
   const tail = [little(4, 0x06054b50), little(4, 0), little(2, count), little(2, count)];
   const where = [little(4, names.length), little(4, end.from ?? at), little(2, end.comment?.length ?? 0)];
-  return whole(...local, names, ...tail, ...where, Buffer.from(end.comment ?? ''));
+  const all = end.wide?.entries ?? list.length;
+  const wide = [
+    ...[little(4, 0x06064b50), little(8, 44), little(4, 45), little(8, 0), little(8, all), little(8, all)],
+    ...[little(8, names.length), little(8, at), little(4, 0x07064b50), little(4, 0)],
+    ...[little(8, at + names.length), little(4, 1)],
+  ];
+  const ends = end.wide === undefined ? tail : [...wide, ...tail];
+  return whole(...local, names, ...ends, ...where, Buffer.from(end.comment ?? ''));
 }
 
 const mainTypes = {
@@ -87,20 +120,25 @@ const mainTypes = {
   ppt: 'presentationml.presentation',
 };
 
+const office = 'application/vnd.openxmlformats-officedocument';
+
+/** What each part of a package is. */
+export const contentTypes = (...types: readonly string[]): string =>
+  `<?xml version="1.0"?><Types>${types.map((type) => `<Override PartName="/x" ContentType="${type}"/>`).join('')}</Types>`;
+
+export const mainType = (folder: keyof typeof mainTypes): string => `${office}.${mainTypes[folder]}.main+xml`;
+
 /** As the programs write it. */
 export const officePackage = (
   folder: keyof typeof mainTypes,
   more: Readonly<Record<string, ZipEntry>> = {},
-): Uint8Array => {
-  const type = `application/vnd.openxmlformats-officedocument.${mainTypes[folder]}.main+xml`;
-  const types = `<?xml version="1.0"?><Types><Override PartName="/x" ContentType="${type}"/></Types>`;
-  return zip({
-    '[Content_Types].xml': { content: types },
+): Uint8Array =>
+  zip({
+    '[Content_Types].xml': { content: contentTypes(mainType(folder)) },
     '_rels/.rels': {},
     [`${folder}/x.xml`]: {},
     ...more,
   });
-};
 
 /** A compound file of sectors of 512 bytes: its table first, then the directory in as many sectors as it needs. */
 export function compound(names: readonly string[], next?: (sector: number) => number): Uint8Array {

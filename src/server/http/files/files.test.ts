@@ -46,7 +46,6 @@ const refusals: readonly (readonly [string, number, string, Parameters<typeof pu
   ],
   ['a program', 415, 'file_type', { name: 'cv.exe', bytes: 'MZ' }],
   ['a program called a PDF', 415, 'file_type', { name: 'cv.pdf', bytes: 'MZ\u0090\u0000' }],
-  ['a PDF called a picture', 415, 'file_type', { name: 'cv.png' }],
   ['a file without an ending', 415, 'file_type', { name: 'cv' }],
   ['a second ending', 415, 'file_type', { name: 'cv.pdf.exe' }],
   ['an ending turned around', 415, 'file_type', { name: 'cv\u202efdp.exe' }],
@@ -70,8 +69,8 @@ test('a file of exactly the limit is taken', { tags: 'deep' }, async () => {
 test('a refusal says what the content is, or that all files together are too large', {
   tags: 'deep',
 }, async () => {
-  const renamed = await put(crypto.randomUUID(), { name: 'cv.png' });
-  expect(renamed.json.meta).toEqual({ reason: 'renamed', found: 'pdf' });
+  const renamed = await put(crypto.randomUUID(), { bytes: 'Nurse' });
+  expect(renamed.json.meta).toEqual({ reason: 'renamed', found: 'txt' });
   const unknown = await put(crypto.randomUUID(), { name: 'cv.exe' });
   expect(unknown.json.meta).toBeUndefined();
   const large = new Uint8Array(limit).fill(97);

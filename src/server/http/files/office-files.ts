@@ -1,48 +1,73 @@
-/** Which program a file of an office suite is for, by the parts that it has. With macros it is none that we take. */
+/** Which program a file of an office suite is for, by what it says that its parts are, and whether it has macros. */
 import type { StoredContent } from '../../../core/model/ports.ts';
-import { readCompoundNames } from './compound-file.ts';
 import type { Unpack } from './unpack.ts';
-import { readZipDirectory } from './zip-directory.ts';
-import { isHonest } from './zip-entries.ts';
+import type { ZipDirectory, ZipEntry } from './zip-directory.ts';
+import { ENCRYPTED, findData, STORED } from './zip-entries.ts';
 
-/** Folder of the parts that each program keeps in its package (ECMA-376, part 2). */
-const folders = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' } as const;
+/** What was recognised. */
+export interface Recognised {
+  /** As an ending; null: none that we know. */
+  readonly kind: string | null;
+  /** Why it is not taken, whatever its kind. */
+  readonly reason: 'macros' | 'encrypted' | null;
+}
 
-/** What is no such package by its list of contents is not unpacked. */
-export async function isOfficePackage(
-  type: keyof typeof folders,
+/** Of the main part, and the folder that programs keep their parts in (ECMA-376, part 1, 11 to 13). */
+const programs = {
+  docx: { main: /wordprocessingml\.(?:document|template)\.main\+xml/, folder: 'word/' },
+  xlsx: { main: /spreadsheetml\.(?:sheet|template)\.main\+xml/, folder: 'xl/' },
+  pptx: { main: /presentationml\.(?:presentation|slideshow|template)\.main\+xml/, folder: 'ppt/' },
+} as const;
+
+/** An escaped letter would hide the word from us, and not from the program. */
+const macros = /macroEnabled\.main|ms-office\.vba|macrosheet|&#/i;
+
+/** null: it is no such package. */
+export async function recognisePackage(
   content: StoredContent,
+  { entries }: ZipDirectory,
   unpack: Unpack,
-): Promise<boolean> {
-  const directory = await readZipDirectory(content);
-  if (directory === null) return false;
-  const names = directory.entries.map(({ name }) => name);
-  return !hasMacroParts(names) && programOfPackage(names) === type && isHonest(content, directory, unpack);
+): Promise<Recognised | null> {
+  if (entries.some(({ flags }) => (flags & ENCRYPTED) !== 0)) return { kind: null, reason: 'encrypted' };
+  const names = entries.map(({ name }) => name.replaceAll('\\', '/').replace(/^\//, ''));
+  const list = entries[names.findIndex((name) => name.toLowerCase() === '[content_types].xml')];
+  const types = list === undefined ? null : await readText(content, list, unpack);
+  if (types === null) return null;
+  const found = Object.entries(programs).filter(
+    ([, { main, folder }]) => main.test(types) || names.some((name) => name.startsWith(folder)),
+  );
+  const hasMacros = macros.test(types) || names.some((name) => /(^|\/)vba(Project|Data)[^/]*$/i.test(name));
+  const kind = found.length === 1 ? found[0]?.[0] : undefined;
+  return kind === undefined ? null : { kind, reason: hasMacros ? 'macros' : null };
 }
 
-/** By the names of its entries; null: it is the package of no program, or of several. */
-export function programOfPackage(entries: readonly string[]): string | null {
-  const names = entries.map(slashed);
-  if (!names.includes('[Content_Types].xml')) return null;
-  const found = Object.entries(folders).filter(([, folder]) => names.some((name) => name.startsWith(folder)));
-  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
+/** Bytes of a list of what the parts are. */
+const LONGEST_LIST = 1_048_576;
+
+/** Of two bytes a letter or one. null: it is not what its archive says, or longer than any. */
+async function readText(content: StoredContent, entry: ZipEntry, unpack: Unpack): Promise<string | null> {
+  const data = entry.unpacked > LONGEST_LIST ? null : await findData(content, entry, unpack);
+  if (data === null) return null;
+  const bytes = new Uint8Array(await content.read(data, entry.packed));
+  const inflate = () => new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const text = await new Response(entry.method === STORED ? bytes : inflate()).text();
+  return text.replaceAll('\0', '');
 }
 
-const slashed = (name: string): string => name.replaceAll('\\', '/');
+/** The stream that each program keeps its text in ([MS-DOC] 2.1, [MS-XLS] 2.1, [MS-PPT] 2.1). */
+const streams: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    WordDocument: 'doc',
+    Workbook: 'xls',
+    Book: 'xls',
+    'PowerPoint Document': 'ppt',
+  }),
+);
 
-export const hasMacroParts = (entries: readonly string[]): boolean =>
-  entries.some((name) => /(^|\/)vba(Project|Data)[^/]*$/i.test(slashed(name)));
-
-/** The stream that each program keeps its text in ([MS-DOC] 2.1, [MS-XLS] 2.1). */
-const streams = { doc: ['WordDocument'], xls: ['Workbook', 'Book'] } as const;
-
-export async function isOfficeDocument(type: keyof typeof streams, content: StoredContent): Promise<boolean> {
-  const names = (await readCompoundNames(content)) ?? [];
-  return !hasMacroStreams(names) && streams[type].some((stream) => names.includes(stream));
+/** By the names in its directory. A package with a password lies sealed in a compound file ([MS-OFFCRYPTO] 2.3.4.4). */
+export function recogniseCompound(names: readonly string[]): Recognised {
+  if (names.includes('EncryptedPackage')) return { kind: null, reason: 'encrypted' };
+  const hasMacros = names.some((name) => /^(?:macros|vba|_vba_project_cur)$/i.test(name));
+  const kind = names.map((name) => streams.get(name)).find((found) => found !== undefined) ?? null;
+  return { kind, reason: hasMacros ? 'macros' : null };
 }
-
-export const programOfStreams = (names: readonly string[]): string | null =>
-  Object.entries(streams).find(([, own]) => own.some((stream) => names.includes(stream)))?.[0] ?? null;
-
-export const hasMacroStreams = (names: readonly string[]): boolean =>
-  names.some((name) => ['macros', 'vba', '_vba_project_cur'].includes(name.toLowerCase()));

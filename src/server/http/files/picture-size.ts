@@ -3,8 +3,8 @@ import type { StoredContent } from '../../../core/model/ports.ts';
 
 /** Above every telephone's camera. */
 const MOST_POINTS = 250_000_000;
-/** Parts of a JPEG before the one that tells its size: descriptions and previews. */
-const MOST_SEGMENTS = 200;
+/** Parts of a JPEG before the one that tells its size: descriptions, previews, what is known of depth. */
+const MOST_SEGMENTS = 2_000;
 
 export async function hasSaneSize(type: 'png' | 'jpeg', content: StoredContent): Promise<boolean> {
   const points = type === 'png' ? await pointsOfPng(content) : await pointsOfJpeg(content);
@@ -24,10 +24,11 @@ async function pointsOfJpeg(content: StoredContent): Promise<number | null> {
   let at = 2;
   for (let count = 0; count < MOST_SEGMENTS; count += 1) {
     const bytes = await content.read(at, 9);
-    if (bytes.byteLength < 9 || bytes[0] !== 0xff) return null;
+    if (bytes.byteLength < 9) return null;
     const view = new DataView(bytes.buffer, bytes.byteOffset, 9);
     const marker = view.getUint8(1);
-    if (marker === 0xff) at += 1;
+    // Some cameras fill the space between two parts, and all readers pass over it.
+    if (bytes[0] !== 0xff || marker === 0xff || marker === 0) at += 1;
     else if (isFrame(marker)) return view.getUint16(5) * view.getUint16(7);
     else at += 2 + view.getUint16(2);
   }

@@ -134,14 +134,14 @@ interface Inspector {
 }
 
 async function inspect(
-  { id, name, purpose, findType }: FileToStage,
+  { id, purpose, identify }: FileToStage,
   bytes: Uint8Array<ArrayBuffer>,
   { key, scanner }: Inspector,
 ): Promise<Taken> {
   const content = toContent(bytes);
-  const [type, hash] = [await findType(content), await sha256(bytes)];
-  if (!type.ok) return failure({ kind: 'wrong_type', fault: type.error });
-  const file = { id, name, purpose, type: type.value, hash, size: content.size };
+  const [known, hash] = [await identify(content), await sha256(bytes)];
+  if (!known.ok) return failure({ kind: 'wrong_type', fault: known.error });
+  const file = { id, purpose, ...known.value, hash, size: content.size };
   const verdict = await scanner?.scan(key.tenant, sourceOf(file, content), 'upload');
   if (verdict === 'infected') return failure({ kind: 'infected' });
   return success({ content, file, isClean: verdict !== 'unknown' });

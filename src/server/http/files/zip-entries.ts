@@ -4,7 +4,14 @@
  */
 import type { StoredContent } from '../../../core/model/ports.ts';
 import type { Unpack } from './unpack.ts';
-import { LOCAL_SIGNATURE, viewOf, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
+import {
+  LOCAL_SIGNATURE,
+  readName,
+  viewOf,
+  widen,
+  type ZipDirectory,
+  type ZipEntry,
+} from './zip-directory.ts';
 
 /** Of an entry's own header without its name and what follows it (APPNOTE 4.3.7). */
 const HEADER = 30;
@@ -12,7 +19,7 @@ const HEADER = 30;
 export const ENCRYPTED = 0x2041;
 const SIZES_FOLLOW = 0x0008;
 /** The two ways of packing that documents use (ECMA-376, part 2, annex C). */
-const STORED = 0;
+export const STORED = 0;
 const DEFLATED = 8;
 /** In front of sizes that follow, where the writer puts it. */
 const SIZES_SIGNATURE = 0x08074b50;
@@ -26,41 +33,44 @@ export async function isHonest(
   unpack: Unpack,
 ): Promise<boolean> {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
-  if (names.size < entries.length) return false;
-  let at = 0;
-  for (const entry of entries.toSorted((one, other) => one.from - other.from)) {
-    if (entry.from !== at) return false;
-    const data = await readHeader(content, entry);
-    if (data === null || data + entry.packed > end) return false;
-    if (!(await unpacksAsClaimed(content, entry, { data, unpack }))) return false;
-    const after = await findEnd(content, entry, data + entry.packed);
-    if (after === null) return false;
-    at = after;
+  const inOrder = entries.toSorted((one, other) => one.from - other.from);
+  if (names.size < entries.length || inOrder[0]?.from !== 0) return false;
+  for (const [index, entry] of inOrder.entries()) {
+    const data = await findData(content, entry, unpack);
+    const next = inOrder[index + 1]?.from ?? end;
+    if (data === null || !(await isOnlySizes(content, entry, data + entry.packed, next))) return false;
   }
-  return at === end;
+  return true;
 }
 
-/** Where its bytes begin; null: it says otherwise than the list. */
-async function readHeader(content: StoredContent, entry: ZipEntry): Promise<number | null> {
-  const { from, writtenName, flags, method } = entry;
-  const name = HEADER + writtenName.byteLength;
-  const bytes = await content.read(from, name);
+/** Where its bytes begin; null: its own header says otherwise than the list, or they unpack to another size. */
+export async function findData(
+  content: StoredContent,
+  entry: ZipEntry,
+  unpack: Unpack,
+): Promise<number | null> {
+  const bytes = await content.read(entry.from, HEADER);
   const view = viewOf(bytes, HEADER);
-  if (view?.getUint32(0, true) !== LOCAL_SIGNATURE || (flags & ENCRYPTED) !== 0) return null;
-  const differing = (view.getUint16(6, true) ^ flags) & (ENCRYPTED | SIZES_FOLLOW);
-  const isNamed =
-    view.getUint16(26, true) === writtenName.byteLength && isEqual(bytes.subarray(HEADER), writtenName);
-  const isPacked = view.getUint16(8, true) === method;
-  const hasSizes = saysSizes(entry, view.getUint32(18, true), view.getUint32(22, true));
-  return differing === 0 && isNamed && isPacked && hasSizes ? from + name + view.getUint16(28, true) : null;
+  if (view?.getUint32(0, true) !== LOCAL_SIGNATURE) return null;
+  const name = view.getUint16(26, true);
+  const behind = await content.read(entry.from + HEADER, name + view.getUint16(28, true));
+  const flags = view.getUint16(6, true) | entry.flags;
+  const sizes = [view.getUint32(22, true), view.getUint32(18, true)];
+  const isSame =
+    (flags & ENCRYPTED) === 0 &&
+    view.getUint16(8, true) === entry.method &&
+    readName(behind.subarray(0, name)) === entry.name &&
+    saysSizes(entry, widen(sizes, behind.subarray(name)), (flags & SIZES_FOLLOW) !== 0);
+  const data = entry.from + HEADER + behind.byteLength;
+  return isSame && (await unpacksAsClaimed(content, entry, { data, unpack })) ? data : null;
 }
-
-const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.byteLength === other.byteLength && one.every((byte, index) => byte === other[index]);
 
 /** Who writes an archive in one go knows the sizes only afterwards, and leaves their places empty. */
-const saysSizes = ({ flags, packed, unpacked }: ZipEntry, first: number, second: number): boolean =>
-  (first === packed && second === unpacked) || ((flags & SIZES_FOLLOW) !== 0 && first === 0 && second === 0);
+const saysSizes = (
+  { packed, unpacked }: ZipEntry,
+  [first, second]: readonly number[],
+  mayFollow: boolean,
+): boolean => (first === unpacked && second === packed) || (mayFollow && first === 0 && second === 0);
 
 interface Packed {
   readonly data: number;
@@ -82,13 +92,25 @@ async function* readChunks(content: StoredContent, from: number, until: number):
   for (let at = from; at < until; at += CHUNK) yield await content.read(at, Math.min(CHUNK, until - at));
 }
 
-/** Behind the sizes that follow it, if any do; null: these are others. */
-async function findEnd(content: StoredContent, entry: ZipEntry, at: number): Promise<number | null> {
-  if ((entry.flags & SIZES_FOLLOW) === 0) return at;
-  const view = viewOf(await content.read(at, 16), 12);
-  if (view === null) return null;
-  const skipped = view.getUint32(0, true) === SIZES_SIGNATURE ? 4 : 0;
-  if (view.byteLength < skipped + 12) return null;
-  const [packed, unpacked] = [view.getUint32(skipped + 4, true), view.getUint32(skipped + 8, true)];
-  return packed === entry.packed && unpacked === entry.unpacked ? at + skipped + 12 : null;
+/**
+ * Between an entry and the next one nothing stands but its checksum and sizes (APPNOTE 4.3.9), where the writer puts them:
+ * in four or eight bytes each, with a signature or without.
+ */
+async function isOnlySizes(
+  content: StoredContent,
+  { packed, unpacked }: ZipEntry,
+  from: number,
+  until: number,
+): Promise<boolean> {
+  const length = until - from;
+  if (length === 0) return true;
+  if (![12, 16, 20, 24].includes(length)) return false;
+  const view = viewOf(await content.read(from, length), length);
+  if (view === null) return false;
+  const width = length < 20 ? 4 : 8;
+  const first = length - 2 * width;
+  const sizeAt = (at: number) =>
+    width === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
+  const isSigned = first === 4 || view.getUint32(0, true) === SIZES_SIGNATURE;
+  return isSigned && sizeAt(first) === packed && sizeAt(first + width) === unpacked;
 }

@@ -1,14 +1,15 @@
 /** Files as they come: right ones are taken, whatever else is not. Nothing is unpacked but to count its bytes. */
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { typeOfName } from './document-types.ts';
+import { documentTypes, mediaTypes, typeOfName } from './document-types.ts';
+import { findKind } from './file-kind.ts';
 import { compound, jpeg, movie, officePackage, png, text, type ZipEntry, zip } from './file-samples.ts';
-import { findFileType } from './file-types.ts';
 import { toContent } from './memory-bytes.ts';
 
 const read = async (name: string, bytes: Uint8Array) => {
   const named = typeOfName(name);
-  return named && findFileType(named, toContent(bytes));
+  const kind = named && (await findKind({ named, types: [named] }, toContent(bytes)));
+  return kind?.ok ? mediaTypes[kind.value] : null;
 };
 
 const pdf = text('%PDF-1.4\n%%EOF\n');
@@ -207,7 +208,7 @@ async function countRead(name: string, bytes: Uint8Array): Promise<number> {
       return found;
     },
   };
-  if (named !== null) await findFileType(named, counting);
+  if (named !== null) await findKind({ named, types: documentTypes }, counting);
   return count;
 }
 

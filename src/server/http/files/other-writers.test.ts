@@ -1,0 +1,421 @@
+/** Good files of other writers are taken, and sent on under the ending of what they are; what could harm is not. */
+import { deflateRawSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type RecordedProxy, recordProxy, type Visit } from '../submissions/recorded-proxy.support.ts';
+import {
+  compound,
+  contentTypes,
+  jpeg,
+  mainType,
+  movie,
+  officePackage,
+  png,
+  text,
+  type ZipEntry,
+  zip,
+} from './file-samples.ts';
+
+const details = { cv: 'optional', documents: 'optional' } as const;
+let proxy: RecordedProxy;
+let visit: Visit;
+beforeAll(async () => {
+  proxy = recordProxy({ details });
+});
+
+const join = (...parts: readonly (string | Uint8Array)[]) =>
+  new Uint8Array(
+    Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))),
+  );
+const pdf = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n';
+const headers = 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: 9\r\n\r\n';
+const word = officePackage('word');
+const rtf = '{\\rtf1\\ansi Nurse}';
+const packed = { bytes: deflateRawSync(Buffer.from('<w:p/>'.repeat(500))), size: 3_000 };
+const wordWith = (entry: ZipEntry) => officePackage('word', { 'word/document.xml': entry });
+const box = (name: string, size = 16) => join('\0\0\0', Uint8Array.of(size), name, new Uint8Array(size - 8));
+const segment = (size: number) =>
+  join('\xff\xe2', Uint8Array.of(size >> 8, size & 255), new Uint8Array(size - 2));
+/** With segments between its first two bytes and what follows. */
+const jpegWith = (...segments: readonly Uint8Array[]) =>
+  join('\xff\xd8', ...segments, jpeg(640, 480).subarray(2));
+const chunk = (name: string, size: number) =>
+  join(Uint8Array.of(0, size >> 16, (size >> 8) & 255, size & 255), name, new Uint8Array(size + 4));
+const pngWith = (...chunks: readonly Uint8Array[]) =>
+  join(png(640, 480).subarray(0, 33), ...chunks, png(640, 480).subarray(33));
+
+const types = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  txt: 'text/plain',
+  rtf: 'application/rtf',
+} as const;
+
+type Row = readonly [string, string, Uint8Array, string];
+
+const cvs: readonly Row[] = [
+  ['a PDF behind a line end', 'cv.pdf', join('\r\n', pdf), 'cv.pdf'],
+  ['a PDF behind blanks', 'cv.pdf', join(' '.repeat(900), pdf), 'cv.pdf'],
+  ['a PDF behind the mark of UTF-8', 'cv.pdf', join('\xef\xbb\xbf', pdf), 'cv.pdf'],
+  ['a PDF behind the headers of its download', 'cv.pdf', join(headers, pdf), 'cv.pdf'],
+  [
+    'a PDF behind the border of an upload',
+    'cv.pdf',
+    join('------WebKitFormBoundary7\r\n\r\n', pdf),
+    'cv.pdf',
+  ],
+  [
+    'a PDF behind the word for a printer',
+    'cv.pdf',
+    join('\x1b%-12345X@PJL ENTER LANGUAGE=PDF\n', pdf),
+    'cv.pdf',
+  ],
+  ['a PDF behind the header of a Mac', 'cv.pdf', join('\0\x06cv.pdf', new Uint8Array(120), pdf), 'cv.pdf'],
+  ['a PDF at the last place that readers look for it', 'cv.pdf', join(' '.repeat(1_019), pdf), 'cv.pdf'],
+  ['a PDF with bytes behind its end', 'cv.pdf', join(pdf, new Uint8Array(3_000), '\r\n'), 'cv.pdf'],
+  ['a PDF of version 2.0', 'cv.pdf', join(pdf.replace('1.4', '2.0')), 'cv.pdf'],
+  ['a PDF of version 1.0', 'cv.pdf', join(pdf.replace('1.4', '1.0')), 'cv.pdf'],
+  ['a PDF called a text', 'cv.txt', join(pdf), 'cv.pdf'],
+  ['a PDF called a Word document', 'Ada.Example.DOCX', join(pdf), 'Ada.Example.pdf'],
+  ['a new Word document called an old one', 'cv.doc', word, 'cv.docx'],
+  ['a new Word document called a PDF', 'cv.docx.pdf', word, 'cv.docx'],
+  ['an old Word document called a new one', 'cv.docx', compound(['WordDocument', '1Table']), 'cv.doc'],
+  ['rich text called a Word document', 'cv.doc', join(rtf), 'cv.rtf'],
+  ['rich text called a plain one', 'cv.txt', join(rtf), 'cv.rtf'],
+  ['rich text behind a mark and a line end', 'cv.rtf', join('\xef\xbb\xbf\r\n', rtf), 'cv.rtf'],
+  ['a text called a Word document', 'cv.doc', text('Nurse'), 'cv.txt'],
+  ['a text called rich', 'cv.rtf', text('Nurse'), 'cv.txt'],
+  [
+    'a text that begins with the word for a PDF',
+    'cv.txt',
+    text('%PDF-1.7 is what I print all day.'),
+    'cv.txt',
+  ],
+  ['a text that speaks of it', 'cv.txt', text('I know {\\rtf1}, %PDF-1.7 and PK.'), 'cv.txt'],
+  ['a text that ends as DOS ended it', 'cv.txt', text('Nurse\r\n\u001a'), 'cv.txt'],
+  ['a text with a letter that its font had alone', 'cv.txt', text(`${'Nurse, '.repeat(40)}\u0002`), 'cv.txt'],
+  ['a text of one page a sheet', 'cv.text', text('\r\n\r\nNurse\f\r\nMore'), 'cv.txt'],
+  ['sizes behind an entry', 'cv.docx', wordWith({ deflated: packed, follows: { signed: true } }), 'cv.docx'],
+  ['the same behind a stored one', 'cv.docx', wordWith({ follows: { signed: false } }), 'cv.docx'],
+  [
+    'sizes of eight bytes behind an entry',
+    'cv.docx',
+    wordWith({ deflated: packed, follows: { signed: true, wide: true } }),
+    'cv.docx',
+  ],
+  [
+    'the same without their signature',
+    'cv.docx',
+    wordWith({ deflated: packed, follows: { signed: false, wide: true }, wide: true }),
+    'cv.docx',
+  ],
+  ['sizes of eight bytes in the headers', 'cv.docx', wordWith({ deflated: packed, wide: true }), 'cv.docx'],
+  [
+    'an end of eight bytes a number',
+    'cv.docx',
+    zip(
+      { '[Content_Types].xml': { content: contentTypes(mainType('word')) }, 'word/a.xml': {} },
+      { wide: {} },
+    ),
+    'cv.docx',
+  ],
+  [
+    'a list of contents that comes last',
+    'cv.docx',
+    zip({ 'word/document2.xml': {}, '[Content_Types].xml': { content: contentTypes(mainType('word')) } }),
+    'cv.docx',
+  ],
+  [
+    'parts whose names begin with a slash',
+    'cv.docx',
+    zip({ '/[Content_Types].xml': { content: contentTypes(mainType('word')) }, '/word/document.xml': {} }),
+    'cv.docx',
+  ],
+  [
+    'a main part in a folder of another name',
+    'cv.docx',
+    zip({
+      '[content_types].xml': { deflated: deflated(contentTypes(mainType('word'))) },
+      'Documents/main.xml': {},
+      'customXml/item1.xml': {},
+      'docProps/app.xml': {},
+    }),
+    'cv.docx',
+  ],
+  [
+    'two pictures whose names differ in a letter of an old code page',
+    'cv.docx',
+    latinNamed(['word/media/\u00e4.png', 'word/media/\u00f6.png']),
+    'cv.docx',
+  ],
+];
+
+const documents: readonly Row[] = [
+  ['a PNG called a JPEG', 'me.jpg', png(640, 480), 'me.png'],
+  ['a JPEG called a PNG', 'me.png', jpeg(640, 480), 'me.jpeg'],
+  ['a JPEG as Windows saves it', 'me.jfif', jpeg(640, 480), 'me.jpeg'],
+  ['a JPEG of three letters', 'me.jpe', jpeg(640, 480), 'me.jpeg'],
+  ['a JPEG in capitals', 'ME.JPG', jpeg(640, 480), 'ME.JPG'],
+  ['a JPEG of four letters', 'me.jpeg', jpeg(640, 480), 'me.jpeg'],
+  [
+    'a JPEG with a depth map of many segments',
+    'me.jpg',
+    jpegWith(...Array(300).fill(segment(300))),
+    'me.jpg',
+  ],
+  ['a JPEG with zeros between its segments', 'me.jpg', jpegWith(segment(9), new Uint8Array(7)), 'me.jpg'],
+  ['a moving picture of a telephone', 'me.jpg', join(jpeg(640, 480), movie('mp42')), 'me.jpg'],
+  ['a PNG with bytes behind its end', 'me.png', join(png(640, 480), 'more'), 'me.png'],
+  ['a PNG with a long word on who made it', 'me.png', pngWith(chunk('caBX', 100_000)), 'me.png'],
+  ['a PNG that moves', 'me.png', pngWith(chunk('acTL', 8)), 'me.png'],
+  ['a picture called a PDF', 'scan.pdf', jpeg(640, 480), 'scan.jpeg'],
+  ['QuickTime called an MP4', 'me.mp4', movie('qt  '), 'me.mov'],
+  ['an MP4 called QuickTime', 'me.mov', movie('isom'), 'me.mp4'],
+  ['an MP4 of Apple', 'me.m4v', movie('M4V '), 'me.mp4'],
+  ['QuickTime of two letters', 'me.qt', movie('qt  '), 'me.mov'],
+  ...['iso5', 'mp41', 'avc1', '3gp4', '3gp5', 'M4A ', 'MSNV', 'dash', 'XAVC'].map(
+    (brand): Row => [`an MP4 of the brand ${brand}`, 'me.mp4', movie(brand), 'me.mp4'],
+  ),
+  ...['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].map(
+    (name): Row => [
+      `old QuickTime that begins with ${name}`,
+      'me.mov',
+      join(box(name), box('mdat')),
+      'me.mov',
+    ],
+  ),
+  ['a new Excel sheet called an old one', 'a.xls', officePackage('xl'), 'a.xlsx'],
+  ['an old Excel sheet called a new one', 'a.xlsx', compound(['Workbook']), 'a.xls'],
+  ['a sheet called a document', 'a.docx', officePackage('xl'), 'a.xlsx'],
+  [
+    'a sheet with sheets, pictures and printers in it',
+    'a.xlsx',
+    officePackage('xl', { 'xl/media/a.png': {}, 'xl/printerSettings/a.bin': {}, 'xl/embeddings/a.xlsx': {} }),
+    'a.xlsx',
+  ],
+  [
+    'slides with the sheet of a chart that had macros',
+    'a.pptx',
+    officePackage('ppt', {
+      '[Content_Types].xml': {
+        content: contentTypes(mainType('ppt'), 'application/vnd.ms-excel.sheet.macroEnabled.12'),
+      },
+      'ppt/embeddings/a.xlsm': {},
+    }),
+    'a.pptx',
+  ],
+  ['slides with a film', 'a.pptx', officePackage('ppt', { 'ppt/media/a.mp4': {} }), 'a.pptx'],
+];
+
+function deflated(content: string) {
+  return { bytes: deflateRawSync(Buffer.from(content)), size: Buffer.byteLength(content) };
+}
+
+/** Names of entries in a code page from before UTF-8, in which each letter is no UTF-8. */
+function latinNamed(names: readonly string[]): Uint8Array {
+  const written = officePackage('word', Object.fromEntries(names.map((name) => [name, {}])));
+  return join(Buffer.from(written).toString('latin1').replaceAll('\u00c3', '\u0081'));
+}
+
+describe.each([
+  ['cv', cvs],
+  ['document', documents],
+] as const)('is taken as a %s', (purpose, rows) => {
+  test.each(rows)('%s (%s)', async (_name, given, bytes, name) => {
+    visit = await proxy.visit();
+    const { status, json } = await visit.putFile(purpose, given, bytes);
+    const type = Object.entries(types).find(([ending]) => name.toLowerCase().endsWith(`.${ending}`))?.[1];
+    expect([status, json.data?.attributes ?? json]).toEqual([201, { name, size: bytes.byteLength, type }]);
+  });
+});
+
+const macros = (type: string) =>
+  officePackage('word', {
+    'word/fonts.bin': {},
+    '[Content_Types].xml': { content: contentTypes(mainType('word'), type) },
+  });
+const exe = join('MZ\x90\0\x03');
+
+describe('is refused', () => {
+  test.each<readonly [string, string, string, Uint8Array, object]>([
+    ['a picture as a CV', 'cv', 'cv.pdf', png(9, 9), { reason: 'renamed', found: 'png' }],
+    ['a film as a CV', 'cv', 'cv.pdf', movie('qt  '), { reason: 'renamed', found: 'mov' }],
+    ['rich text as a document', 'document', 'a.doc', join(rtf), { reason: 'renamed', found: 'rtf' }],
+    ['a text called a PDF', 'cv', 'cv.pdf', text('404 Not Found'), { reason: 'renamed', found: 'txt' }],
+    [
+      'a text called a new Word document',
+      'cv',
+      'cv.docx',
+      text('Nurse'),
+      { reason: 'renamed', found: 'txt' },
+    ],
+    ['a picture of an iPhone', 'document', 'me.jpg', movie('heic'), { reason: 'renamed', found: 'heic' }],
+    ['one of a brand that few know', 'document', 'me.jpg', movie('heim'), { reason: 'damaged' }],
+    [
+      'old slides',
+      'document',
+      'a.pptx',
+      compound(['PowerPoint Document']),
+      { reason: 'renamed', found: 'ppt' },
+    ],
+    [
+      'a PDF further down than readers look',
+      'cv',
+      'cv.pdf',
+      join(' '.repeat(1_025), pdf),
+      { reason: 'renamed', found: 'txt' },
+    ],
+    [
+      'a page in front of a PDF',
+      'cv',
+      'cv.pdf',
+      join('\n<script>alert(1)</script>\n', pdf),
+      { reason: 'renamed', found: 'html' },
+    ],
+    [
+      'a drawing in front of a PDF',
+      'cv',
+      'cv.pdf',
+      join('<svg onload="alert(1)"/>', pdf),
+      { reason: 'renamed', found: 'html' },
+    ],
+    [
+      'a program in front of a PDF',
+      'cv',
+      'cv.pdf',
+      join(exe, new Uint8Array(60), pdf),
+      { reason: 'renamed', found: 'exe' },
+    ],
+    [
+      'a picture in front of a PDF',
+      'cv',
+      'cv.pdf',
+      join('GIF89a', new Uint8Array(60), pdf),
+      { reason: 'renamed', found: 'gif' },
+    ],
+    ['a page called a picture', 'document', 'a.jpg', text('<html>'), { reason: 'renamed', found: 'html' }],
+    ['a drawing called a picture', 'document', 'a.png', text('<svg/>'), { reason: 'renamed', found: 'html' }],
+    ['a page called an old document', 'cv', 'cv.doc', text('<html>'), { reason: 'renamed', found: 'html' }],
+    [
+      'a program of the web called a PDF',
+      'cv',
+      'cv.pdf',
+      text('alert(1)'),
+      { reason: 'renamed', found: 'txt' },
+    ],
+    ['bytes called a text', 'cv', 'cv.txt', Uint8Array.of(65, 0, 66), { reason: 'damaged' }],
+    [
+      'a text of more controls than letters',
+      'cv',
+      'cv.txt',
+      text('a\u0001\u0002\u0003'),
+      { reason: 'damaged' },
+    ],
+    [
+      'macros that say so',
+      'cv',
+      'cv.docx',
+      macros('application/vnd.ms-word.document.macroEnabled.main+xml'),
+      { reason: 'macros' },
+    ],
+    [
+      'macros in a part of another name',
+      'cv',
+      'cv.docx',
+      macros('application/vnd.ms-office.vbaProject'),
+      { reason: 'macros' },
+    ],
+    [
+      'macros behind an escaped letter',
+      'cv',
+      'cv.docx',
+      macros('application/vnd.ms-office.vb&#97;Project'),
+      { reason: 'macros' },
+    ],
+    [
+      'macros called a PDF',
+      'cv',
+      'cv.pdf',
+      officePackage('word', { 'word/vbaProject.bin': {} }),
+      { reason: 'macros' },
+    ],
+    ['macros of rich text called plain', 'cv', 'cv.txt', join('{\\rtf1 \\objdata 01}'), { reason: 'macros' }],
+    ['a password called a PDF', 'cv', 'cv.pdf', compound(['EncryptedPackage']), { reason: 'encrypted' }],
+    [
+      'a part that the list does not name',
+      'cv',
+      'cv.pdf',
+      wordWith({ unlisted: true }),
+      { reason: 'damaged' },
+    ],
+    [
+      'bytes behind an entry that are no sizes',
+      'cv',
+      'cv.docx',
+      wordWith({ gap: 'sixteen bytes ..' }),
+      { reason: 'damaged' },
+    ],
+    [
+      'sizes of eight bytes that are others',
+      'cv',
+      'cv.docx',
+      wordWith({ deflated: packed, follows: { signed: true, wide: true, claimed: 9 } }),
+      { reason: 'damaged' },
+    ],
+    [
+      'a wide end that says otherwise',
+      'cv',
+      'cv.docx',
+      zip(
+        { '[Content_Types].xml': { content: contentTypes(mainType('word')) }, 'word/a.xml': {} },
+        { wide: { entries: 1 } },
+      ),
+      { reason: 'damaged' },
+    ],
+    [
+      'a picture of billions of points by another name',
+      'document',
+      'a.jpg',
+      png(60_000, 60_000),
+      { reason: 'damaged' },
+    ],
+  ])('%s', async (_name, purpose, given, bytes, fault) => {
+    visit = await proxy.visit();
+    const { status, json } = await visit.putFile(purpose, given, bytes);
+    expect([status, json.errors?.[0].code, json.meta]).toEqual([415, 'file_type', fault]);
+  });
+
+  test.each(['cv.exe', 'cv.docm', 'cv.pdf.html', 'cv'])(
+    'a PDF called %s, without a look at it',
+    async (given) => {
+      visit = await proxy.visit();
+      const { status, json } = await visit.putFile('cv', given, join(pdf));
+      expect([status, json.errors?.[0].code, json.meta]).toEqual([415, 'file_type', undefined]);
+    },
+  );
+});
+
+test('what is sent has the name and the type of what the file is, and no two have the same', async () => {
+  visit = await proxy.visit();
+  const ids = [
+    await visit.put('document', 'me.jpg', png(9, 9)),
+    await visit.put('document', 'me.png', png(8, 8)),
+  ];
+  const cv = await visit.put('cv', 'cv.doc', word);
+  const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+  expect((await visit.send({ ...names, cv, documents: ids })).status).toBe(200);
+  const sent = proxy.accepted.at(-1);
+  expect(Object(sent?.destination).files.cv).toMatchObject({ name: 'cv.docx', type: types.docx });
+  expect(sent?.answers.map(({ value }) => Object(value).file)).toMatchObject([
+    { name: 'me.png', type: types.png },
+    { name: 'me.png', type: types.png },
+  ]);
+});
