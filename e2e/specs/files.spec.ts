@@ -34,10 +34,11 @@ test('one file is a card in place of the area, until it is removed', async ({ pa
   const [list, place] = [block.locator('.af-card'), block.locator('.af-drop')];
   const [above, below] = [await list.boundingBox(), await place.boundingBox()];
   expect(below?.y).toBeCloseTo((above?.y ?? 0) + (above?.height ?? 0), 0);
-  await inputOf(applicant, single).setInputFiles(file('new.pdf'));
-  await expect(block.getByText('new.pdf')).toBeVisible();
+  // It is shown by the name that it is sent on under.
+  await inputOf(applicant, single).setInputFiles(file('new.jpg', png(9, 9)));
+  await expect(block.getByText('new.png')).toBeVisible();
   await expect(block.getByText('cv.pdf')).toHaveCount(0);
-  await block.getByRole('button', { name: 'Remove: new.pdf' }).click();
+  await block.getByRole('button', { name: 'Remove: new.png' }).click();
   await expect(block.getByText('or drop it here')).toBeVisible();
   await expect(inputOf(applicant, single)).toBeFocused();
 });
@@ -58,7 +59,7 @@ test('of several files each is a card, and the area adds another', { tag: '@deep
 });
 
 const refusals: readonly [string, ReturnType<typeof file>, string][] = [
-  ['renamed', file('photo.pdf', png(9, 9)), 'Its name says PDF, but this file is PNG.'],
+  ['renamed', file('photo.pdf', 'Not found'), 'Its name says PDF, but this file is TXT.'],
   ['damaged', file('cv.docx', officePackage('word').slice(0, -30)), 'This file is damaged.'],
   ['with a password', file('cv.docx', compound(['EncryptedPackage'])), 'This file has a password.'],
   [

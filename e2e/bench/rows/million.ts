@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Libsql from 'libsql';
 import pg from 'pg';
+import { openToRead } from '../../../src/server/delivery/stores/open-to-read.ts';
 import { createProcesses, type Processes } from '../../kills/processes.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { type Measuring, measureStore, prepareStore, type Stop } from '../million/measure-store.ts';
@@ -67,7 +67,7 @@ function fileIn(folder: string): Store {
   return {
     address: `file:${path}`,
     async count(source) {
-      const file = new Libsql(path, { readonly: true });
+      const file = openToRead(path);
       const [row] = file.prepare(`select ${source} as count`).all();
       file.close();
       return Number(Object(row).count);

@@ -23,6 +23,7 @@ import { dropForeignLog, markAsClosed, sizeOf } from './closed-file.ts';
 import { syncFolder } from './copy-epoch.ts';
 import { takeLock } from './lock-file.ts';
 import { migrations } from './migrations.ts';
+import { openToRead } from './open-to-read.ts';
 import { isOrdinary, makeFolder, makePrivate, reasonOf } from './private-file.ts';
 import { syncMeanwhile } from './sync-meanwhile.ts';
 
@@ -79,7 +80,7 @@ const MOST_ROUNDS = 5;
 
 async function copyStore({ path, target, making, isOurs }: Copying): Promise<BackUp> {
   if (isOurs) dropForeignLog(path);
-  const store = new Libsql(path, { readonly: !isOurs });
+  const store = isOurs ? new Libsql(path) : openToRead(path);
   const copies = { from: `${path}-files`, to: join(making, 'files') };
   try {
     checkStore(store, path);

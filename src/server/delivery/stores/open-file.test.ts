@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterAll, expect, test } from 'vitest';
+import Libsql from 'libsql';
+import { afterAll, describe, expect, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
 import { openStore } from './open-store.ts';
+import { openToRead } from './open-to-read.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-open-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,11 +51,34 @@ test('a reference that another submission has can be made anew', async () => {
   await store.close();
 });
 
+describe('a connection that is to read alone', () => {
+  test('cannot write, sees what the store writes, and can copy it', async () => {
+    const store = await open();
+    const path = join(folder, 'apply.db');
+    const file = openToRead(path);
+    expect(() => file.exec('delete from store_version')).toThrow('attempt to write a readonly database');
+    expect(() => file.exec('pragma user_version = 7')).toThrow('readonly');
+    await store.insert(submission('five', 'V'));
+    expect(file.prepare("select subject from submission where subject = 'five'").all()).toHaveLength(1);
+    file.prepare('vacuum into ?').run(join(folder, 'copy.db'));
+    file.close();
+    await store.close();
+  });
+
+  test('control: the driver itself does not heed that it is to read alone', async () => {
+    const store = await open();
+    const file = new Libsql(join(folder, 'apply.db'), { readonly: true });
+    expect(file.prepare('delete from lesson').run()).toMatchObject({ changes: 0 });
+    file.close();
+    await store.close();
+  });
+});
+
 /** Reads the file for so many milliseconds, as a backup does, and says when it has begun. */
 const reader = `
   const { parentPort, workerData } = require('node:worker_threads');
   const Libsql = require('libsql');
-  const store = new Libsql(workerData.path, { readonly: true });
+  const store = new Libsql('file:' + workerData.path + '?mode=ro');
   store.exec('begin');
   store.prepare('select count(*) from submission').all();
   parentPort.postMessage('reads');

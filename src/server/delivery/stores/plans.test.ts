@@ -29,6 +29,7 @@ import * as files from '../staging/file-statements.ts';
 import { bindOlder } from './bind-older.ts';
 import { doubtAll } from './doubt-statements.ts';
 import { endLeases, openStore } from './open-store.ts';
+import { openToRead } from './open-to-read.ts';
 import { fillPast, fillQueue } from './past-submissions.support.ts';
 import { renewReconcileDelays } from './renew-reconcile-delays.ts';
 import { countUnopenable } from './sealed-work.ts';
@@ -99,7 +100,7 @@ async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<read
   const dialect = new SqliteDialect({ database: new Libsql(path) });
   const database = new Kysely<StoreTables>({ dialect, log: recorder(asked) });
   // What is explained holds a transaction open on its connection.
-  const plans = new Libsql(path, { readonly: true });
+  const plans = openToRead(path);
   const planOf = async ({ sql: source, parameters }: Asked) => {
     const rows: unknown[] = plans.prepare(`explain query plan ${source}`).all(parameters);
     return rows.map((row) => String(Object(row).detail));
