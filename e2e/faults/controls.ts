@@ -134,10 +134,10 @@ export const controlLessons = (lessons: Lessons, control: Control | null): Lesso
 
 /** The store that all processes share, as each of them reaches it. */
 export function controlSharedStore(control: Control | null): (base: LedgerStore) => LedgerStore {
-  const leased = new Map<string, SubjectKey>();
+  const holders: Holders = new Map();
   const left: WebhookEvent[] = [];
   return (base) => {
-    if (control === 'lease') return withoutLease(base, leased);
+    if (control === 'lease') return withoutLease(base, holders);
     if (control === 'erase') return withoutWaiting(base);
     if (control === 'order') return withView(base, changesLast);
     if (control === 'apart') return withView(base, answersWaiting);
@@ -223,31 +223,49 @@ export function controlOwnStore(
   return control === 'mark' ? withoutMark(base, shared, host) : base;
 }
 
+/** Which processes have a submission in hand. */
+type Holders = Map<string, { readonly key: SubjectKey; readonly owners: Set<string> }>;
+
 /**
- * All processes are one owner, so each can lease what another one holds. Versions are switched off too: otherwise they
- * would refuse the second mark, as they did in every schedule that was run.
+ * All processes are one owner, so each can lease what another one holds, though not what it has in hand itself: it would
+ * lease that for ever. Versions are switched off too: otherwise they would refuse the second mark, as they did in every
+ * schedule that was run.
  */
-function withoutLease(versioned: LedgerStore, leased: Map<string, SubjectKey>): LedgerStore {
+function withoutLease(versioned: LedgerStore, holders: Holders): LedgerStore {
   const owner = 'everybody';
   const base = withoutVersions(versioned);
+  const nameOf = ({ tenant, subject }: SubjectKey) => `${tenant}\n${subject}`;
+  let own = '';
   const free = async () => {
-    for (const key of leased.values()) {
-      const record = await base.find(key);
+    for (const { key, owners } of holders.values()) {
+      const record = owners.has(own) ? null : await base.find(key);
       if (record?.leaseOwner === owner && record.dueAt !== null)
         await base.release({ key, owner }, { version: record.version, dueAt: record.dueAt });
     }
   };
   return {
     ...base,
+    find: async (key) => {
+      const record = await base.find(key);
+      const isInHand = record?.leaseOwner === owner && holders.get(nameOf(key))?.owners.has(own);
+      return isInHand ? { ...record, leaseOwner: own } : record;
+    },
     lease: async (wish) => {
+      own = wish.owner;
       await free();
       const records = await base.lease({ ...wish, owner });
-      for (const { key } of records) leased.set(`${key.tenant}\n${key.subject}`, key);
+      for (const { key } of records) {
+        const held = holders.get(nameOf(key)) ?? { key, owners: new Set() };
+        holders.set(nameOf(key), { key, owners: held.owners.add(own) });
+      }
       return records;
     },
     renew: async () => true,
     change: (held, change) => base.change({ ...held, owner }, change),
-    release: async (held, next) => (await base.release({ ...held, owner }, next)) || true,
+    release: async (held, next) => {
+      holders.get(nameOf(held.key))?.owners.delete(held.owner);
+      return (await base.release({ ...held, owner }, next)) || true;
+    },
     mark: (held, item, delay) => base.mark({ ...held, owner }, item, delay),
   };
 }

@@ -20,6 +20,9 @@ export interface Run {
   readonly onEnd: (schedule: number, figures: Figures) => boolean;
 }
 
+/** Milliseconds of real time in which calls of the store that are under way have to end. */
+const LONGEST_CALL = 120_000;
+
 export async function runSchedules({ schedules, onEnd, traceOf, ...dependencies }: Run): Promise<void> {
   const { stores } = dependencies;
   const waiting = schedules[Symbol.iterator]();
@@ -36,11 +39,15 @@ export async function runSchedules({ schedules, onEnd, traceOf, ...dependencies 
     }
   };
   let isWaiting = false;
+  let goesOnSince = performance.now();
   for (fill(); isOpen || running.length > 0; fill()) {
     await (isWaiting && stores.isConcurrent ? momentOfRest() : turnOfTheLoop());
     // Only now has the code that the last steps woke begun its calls.
     const ready = running.filter(({ tenant }) => !stores.isBusy(tenant));
     isWaiting = ready.length === 0;
+    if (!isWaiting) goesOnSince = performance.now();
+    else if (performance.now() - goesOnSince > LONGEST_CALL)
+      throw new Error(`The store does not answer schedules ${running.map(({ schedule }) => schedule)}.`);
     for (const simulation of ready) simulation.step();
     const over = running.filter(({ figures }) => figures !== null);
     if (over.length === 0) continue;

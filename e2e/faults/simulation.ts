@@ -46,6 +46,8 @@ import { areFaultsOn, drawHardness, shareOf, type World } from './world.ts';
 const LONGEST = 12 * 3_600_000;
 /** Where a back end is told, which is tried once more ten hours after it failed for the sixth time. */
 const LONGEST_TOLD = 80 * 3_600_000;
+/** Of its time line: one that goes on for weeks takes 150,000, and one that goes round in a ring no end of them. */
+const MOST_STEPS = 1_000_000;
 /** Milliseconds until no more faults are injected: shorter where each call takes real time. */
 const CALM_AFTER = { alone: 900_000, concurrent: 150_000 } as const;
 /** Milliseconds between two checks whether all is done. */
@@ -104,6 +106,7 @@ export class Simulation {
   #corrections: Corrections | null = null;
   /** Counts changes by applicants and operators that the store has taken. */
   #accepted = 0;
+  #steps = 0;
 
   constructor({ seed, schedule, isCorrecting, control, stores, trace }: SimulationDependencies) {
     this.schedule = schedule;
@@ -201,7 +204,9 @@ export class Simulation {
 
   /** Runs the next event; false: the simulation is over. */
   step(): boolean {
-    if (this.figures === null && !this.#world.timeline.step()) throw new Error('A world stands still.');
+    if (this.figures !== null) return false;
+    const goesOn = ++this.#steps <= MOST_STEPS && this.#world.timeline.step();
+    if (!goesOn) throw new Error(`The world of schedule ${this.schedule} stands still or never ends.`);
     return this.figures === null;
   }
 

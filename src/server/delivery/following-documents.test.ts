@@ -132,12 +132,13 @@ describe('what became of a PATCH is looked up before another one goes', () => {
     expect(copiesOf(scene, 'a.pdf')).toBe(2);
   });
 
-  test('control: a service that hides what it holds gets it twice', async () => {
+  test('a service that shows none of them is not one that has none', async () => {
     const scene = started();
     scene.service.hides = true;
     scene.service.fates.push('stored', 'reply lost');
     await send(scene, sent, HOUR);
-    expect(copiesOf(scene, 'a.pdf')).toBe(2);
+    expect(copiesOf(scene, 'a.pdf')).toBe(1);
+    expect(await parkedAs(scene)).toEqual([`${QUESTION} parked unclear`]);
   });
 
   test('one after another, up to eight times; then it is for the operator, and no answer waits', async () => {

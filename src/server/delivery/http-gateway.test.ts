@@ -139,6 +139,56 @@ describe('what an application holds', () => {
     expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
   });
 
+  const oddly = (instead: () => Response, isOdd: (url: URL) => boolean) => {
+    withhold = (request) => (isOdd(new URL(request.url)) ? instead() : null);
+  };
+  const isSingle = ({ pathname }: URL) => pathname.startsWith(single);
+  const isIncluding = ({ searchParams }: URL) => searchParams.has('include');
+
+  test.each<[string, () => Response]>([
+    ['an empty list', () => Response.json({ data: [] })],
+    ['a failure', () => Response.json({ errors: [{ code: 'x' }] }, { status: 500 })],
+    ['that there is none', () => Response.json({ errors: [{ code: 'x' }] }, { status: 404 })],
+    ['a page', () => new Response('<p>Not now')],
+  ])('is found another way where one application with its answers is %s', async (_what, instead) => {
+    const gateway = createGateway();
+    await gateway.sendAnswer(key, answer, application);
+    oddly(instead, (url) => isSingle(url) && isIncluding(url));
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({
+      ok: true,
+      value: { answers: [{ attributes: { text_answer: 'Nurse' } }] },
+    });
+  });
+
+  test('is not known where each way shows something else, which is not remembered', async () => {
+    const gateway = createGateway();
+    await gateway.sendAnswer(key, answer, application);
+    oddly(() => Response.json({ data: [] }), isIncluding);
+    const unproven = { ok: false, error: { kind: 'unproven' } };
+    expect(await gateway.readAnswers(application, answersAlone)).toEqual(unproven);
+    withhold = () => null;
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
+  });
+
+  test('is not known while all is down', async () => {
+    oddly(
+      () => Response.json({ message: 'We are back soon.' }),
+      () => true,
+    );
+    const down = { ok: false, error: { kind: 'bad_document', status: 200 } };
+    expect(await createGateway().readAnswers(application, answersAlone)).toEqual(down);
+  });
+
+  test('one odd reply does not take away the way that works', async () => {
+    const gateway = createGateway('single');
+    await gateway.readAnswers(application, answersAlone);
+    const unproven = { ok: false, error: { kind: 'unproven' } };
+    fault({ no_include: 'ignore' });
+    expect(await gateway.readAnswers(application, answersAlone)).toEqual(unproven);
+    fault({});
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });
+  });
+
   test('is not asked for at all with the option none', async () => {
     expect(await createGateway('none').readAnswers(application, answersAlone)).toEqual({
       ok: false,

@@ -98,12 +98,16 @@ type Read = Outcome<HeldAnswers, GatewayError>;
 
 /** Each way is tried until one answers; what the service does not do at all is not tried again for a while. */
 async function readAnswers(reading: Reading, application: ApplicationId, wish: HeldWish): Promise<Read> {
-  for (const way of reading.ways.now()) {
+  const { ways } = reading;
+  let mayShow = false;
+  for (const way of ways.now()) {
     const reply = await readOneWay(reading, application, { way, wish });
-    if (reply.ok) return reply;
-    if (reply.error.kind !== 'impossible') return failure(reply.error);
-    if (reply.error.of === 'service') reading.ways.exclude(way);
+    if (reply.ok) ways.keep(way);
+    if (reply.ok || (reply.error.kind !== 'impossible' && reply.error.kind !== 'unproven')) return reply;
+    const isOdd = reply.error.kind === 'unproven' || (reply.error.of === 'service' && !ways.exclude(way));
+    mayShow ||= isOdd;
   }
+  if (mayShow) return failure({ kind: 'unproven' });
   return wish.documents ? readDocuments(reading, application) : failure({ kind: 'impossible' });
 }
 

@@ -179,8 +179,11 @@ export function firstSubmission(
 }
 
 /** `1 delivered`, `2 parked conflict`, … as the applicant may know it. */
-export async function states({ ledger }: Pick<Scene, 'ledger'>): Promise<readonly string[]> {
-  const found = await ledger.find(key);
+export async function states(
+  { ledger }: Pick<Scene, 'ledger'>,
+  of: SubmissionToAccept['key'] = key,
+): Promise<readonly string[]> {
+  const found = await ledger.find(of);
   if (found === null) return [];
   const { application: made, answers } = found.submission;
   const all = [...(made === null ? [] : [{ question: 'application', part: 0, ...made }]), ...answers];

@@ -26,8 +26,10 @@ const allWays: readonly ReadBackWay[] = [
 export interface ReadBackWays {
   /** Worth trying now, the best first. */
   now(): readonly ReadBackWay[];
-  /** The service does not do it. */
-  exclude(way: ReadBackWay): void;
+  /** It works. */
+  keep(way: ReadBackWay): void;
+  /** The service does not do it. false: it did before, so this may have been one odd reply; a second one excludes it. */
+  exclude(way: ReadBackWay): boolean;
   /** Whether documents of the application are worth asking for now. */
   showsDocuments(): boolean;
   /** The service refuses to show them. */
@@ -38,10 +40,16 @@ export interface ReadBackWays {
 export function createReadBackWays(option: ReadBack, monotonic: () => number): ReadBackWays {
   const ways = allWays.filter(({ by }) => option === 'auto' || option === by);
   const excludedUntil = new Map<ReadBackWay, number>();
+  const working = new Set<ReadBackWay>();
   let noDocumentsUntil = 0;
   return {
     now: () => ways.filter((way) => (excludedUntil.get(way) ?? 0) <= monotonic()),
-    exclude: (way) => void excludedUntil.set(way, monotonic() + FORGET_AFTER),
+    keep: (way) => void working.add(way),
+    exclude(way) {
+      if (working.delete(way)) return false;
+      excludedUntil.set(way, monotonic() + FORGET_AFTER);
+      return true;
+    },
     showsDocuments: () => option !== 'none' && noDocumentsUntil <= monotonic(),
     excludeDocuments() {
       noDocumentsUntil = monotonic() + FORGET_AFTER;

@@ -4,6 +4,7 @@
  */
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
+import type { Unproven } from '../service/judge-failure.ts';
 import { askToRead } from './ask-service.ts';
 import { countCopies, countDocuments, type Seen } from './audit.ts';
 import { type Finding, findAnswer, isExactlyNamed, isNamed } from './compare-answer.ts';
@@ -51,24 +52,25 @@ export async function reconcileBeforeSending(leased: LeasedSubmission, next: Ans
   const read = await readAnswers(leased);
   if (read === null) return;
   count(leased, 'preflight');
-  if (!read.ok && read.error.kind !== 'impossible') {
-    for (const item of queued.filter((one) => isSame(one, next))) await putOff(leased, item);
-    return;
-  }
-  let isLeft = false;
+  if (isAway(read)) return putOff(leased, next);
+  let [isLeft, isProven] = [false, true];
   for (const item of queued) {
-    const finding = findItem(leased, item, read);
+    const finding = findItem(leased, item, { read, looks: next.failures });
     if (finding.kind === 'same') await deliver(leased, item, idOf(item, finding));
     else if (finding.kind === 'other')
       await park(leased, item, { code: 'conflict', cause: 'answered before' });
     // After its first try a read or the operator has already decided about it.
     else if (finding.kind === 'impossible' && parksDoubted(leased) && item.unclearPosts === 0)
       await park(leased, item, { code: 'unclear', cause: 'no look possible' });
-    else continue;
+    else {
+      isProven &&= finding.kind !== 'unproven';
+      continue;
+    }
     // It was changed meanwhile, so the finding was not stored and must be made again before it is sent.
     isLeft ||= isQueued(leased, item);
   }
-  if (!isLeft) await changeRecord(leased, { preflightAt: leased.now() });
+  if (!isProven && isQueued(leased, next)) await putOff(leased, next, MOST_LOOKS);
+  else if (isProven && !isLeft) await changeRecord(leased, { preflightAt: leased.now() });
 }
 
 /**
@@ -95,14 +97,16 @@ export async function reconcileAnswers(
   const read = await readAnswers(leased);
   if (read === null) return null;
   count(leased, 'look');
-  if (!read.ok && read.error.kind !== 'impossible') return readLater(leased, items);
+  if (isAway(read)) return readLater(leased, items);
+  const unproven: AnswerItem[] = [];
   for (const item of items) {
-    const finding = findItem(leased, item, read);
+    const finding = findItem(leased, item, { read, looks: item.failures });
     if (finding.kind === 'same' && read.ok)
       await learnLate(leased, item, { finding, clockAhead: read.value.clockAhead });
-    await conclude(leased, item, finding);
+    if (finding.kind === 'unproven') unproven.push(item);
+    else await conclude(leased, item, finding);
   }
-  return null;
+  return readLater(leased, unproven, MOST_LOOKS);
 }
 
 /** When to go on; null: at once. */
@@ -111,7 +115,8 @@ export async function reconcileApplication(leased: LeasedSubmission, item: Item)
   const found = await findApplication(leased, item);
   if (found === null) return null;
   count(leased, 'look');
-  if (!found.ok && found.error.kind !== 'impossible') return readLater(leased, [item]);
+  if (isAway(found)) return readLater(leased, [item]);
+  if (isUnproven(found) && item.failures < MOST_LOOKS) return readLater(leased, [item], MOST_LOOKS);
   if (!found.ok) await withoutReconcile(leased, item);
   else if (found.value !== null) await deliver(leased, item, found.value);
   else await sendAgain(leased, item);
@@ -131,15 +136,45 @@ async function findApplication(leased: LeasedSubmission, item: Item) {
   return isTooLong && item.markedAt !== null ? findSince(acceptedAt) : found;
 }
 
+interface Look {
+  readonly read: Read;
+  /** Looks before this one that showed nothing. */
+  readonly looks: number;
+}
+
+/** A look that proves nothing is made again; after so many that no other will, none is possible. */
+function findItem(leased: LeasedSubmission, item: AnswerItem, { read, looks }: Look): Looked {
+  const found = findIn(leased, item, read);
+  return found.kind === 'unproven' && looks >= MOST_LOOKS ? { kind: 'impossible' } : found;
+}
+
+type Looked = Finding | Unproven;
+
 /** An answer that cannot be read cannot be compared either. Documents are shown, or not, apart from the answers. */
-function findItem(leased: LeasedSubmission, item: AnswerItem, read: Read): Finding {
+function findIn(leased: LeasedSubmission, item: AnswerItem, read: Read): Looked {
+  if (isUnproven(read)) return { kind: 'unproven' };
   const opened = openAnswer(leased.dependencies.cipher, leased.record, item);
   const isShown = read.ok && (isDocument(item) ? read.value.hasDocuments : read.value.hasAnswers);
   if (!opened.ok || !isShown) return { kind: 'impossible' };
   const held = read.value.answers.filter((one) => isDocument(item) === isHeldDocument(one));
   if (isDocument(item)) return findDocument(leased, item, { wanted: opened.value, held });
-  return findAnswer(opened.value, freeAnswers(leased, item, held), isOneOfSeveral(leased, opened.value));
+  const finding = findAnswer(
+    opened.value,
+    freeAnswers(leased, item, held),
+    isOneOfSeveral(leased, opened.value),
+  );
+  return finding.kind === 'absent' && !showsArrived(leased, held) ? { kind: 'unproven' } : finding;
 }
+
+/** A list that lacks what has arrived is not whole: what else it lacks may be there, too. */
+const showsArrived = ({ record }: LeasedSubmission, held: Held): boolean =>
+  answersOf(record).every(
+    (one) =>
+      isDocument(one) ||
+      one.state !== 'delivered' ||
+      one.serviceId === null ||
+      held.some(({ id }) => id === one.serviceId),
+  );
 
 type Held = readonly HeldAnswer[];
 
@@ -154,13 +189,15 @@ function findDocument(
   leased: LeasedSubmission,
   item: AnswerItem,
   { wanted, held }: { readonly wanted: AnswerToSend; readonly held: Held },
-): Finding {
+): Looked {
   const left = withoutOthers(leased, item, held);
   if (left === null) return { kind: 'impossible' };
   const finding = findAnswer(wanted, left.free, true);
   // Where one that arrived is not shown by its name, what has this name may be that one.
   if (finding.kind === 'same' && left.isAnyRenamed) return { kind: 'impossible' };
   if (finding.kind !== 'absent') return finding;
+  // Under whatever names, each that has arrived must be there.
+  if (left.isAnyRenamed || held.length < left.arrived) return { kind: 'unproven' };
   const names = [...left.unseen];
   const isOther = (one: HeldAnswer) => {
     const place = names.findIndex((name) => isNamed(one, name));
@@ -175,6 +212,8 @@ interface Left {
   readonly unseen: readonly string[];
   /** One that was added after the application was made is called otherwise, or is gone. */
   readonly isAnyRenamed: boolean;
+  /** How many there must be at least. */
+  readonly arrived: number;
 }
 
 /**
@@ -200,7 +239,7 @@ function withoutOthers(leased: LeasedSubmission, item: AnswerItem, held: Held): 
     else unseen.push(name);
   }
   const isRenamed = (name: string | null) => name !== null && !held.some((one) => isNamed(one, name));
-  return { free, unseen, isAnyRenamed: added.some(isRenamed) };
+  return { free, unseen, isAnyRenamed: added.some(isRenamed), arrived: arrived.length };
 }
 
 const isHeldDocument = ({ question }: HeldAnswer): boolean => question === documentsQuestion;
@@ -250,22 +289,46 @@ export async function withoutReconcile(leased: LeasedSubmission, item: Item): Pr
 export const isWantedAgain = ({ state, dueAt, unclearPosts }: Item): boolean =>
   dueAt === WANTED_AGAIN && (state !== 'queued' || unclearPosts > 0);
 
-/** Failed reads in a row that the pause of a retry stands for, about 16 s: the item itself counts none. */
+/** The service is away, or nothing can be read at all. */
+const isAway = (read: Outcome<unknown, GatewayError>): boolean =>
+  !read.ok && read.error.kind !== 'impossible' && read.error.kind !== 'unproven';
+
+const isUnproven = (read: Outcome<unknown, GatewayError>): boolean =>
+  !read.ok && read.error.kind === 'unproven';
+
+/** Failed reads in a row that the pause of a retry stands for, about 16 s: the submission counts none. */
 const FAILED_READS = 5;
+/** Of a service that is away no more are counted: their pause is the longest. */
+const MOST_AWAY = 6;
+/** Looks in a row that prove nothing, over about eight minutes: then none is possible. */
+const MOST_LOOKS = 22;
 
 /**
- * The read failed. What the operator wants again stays as it is, since its time says that they want it, and the
- * submission is put off instead.
+ * The read failed, or proved nothing. What the operator wants again stays due, since its time says that they want it, and
+ * the submission is put off instead.
  */
-export async function readLater(leased: LeasedSubmission, items: readonly Item[]): Promise<number | null> {
-  for (const item of items) if (!isWantedAgain(item)) await putOff(leased, item);
+export async function readLater(
+  leased: LeasedSubmission,
+  items: readonly Item[],
+  most: number = MOST_AWAY,
+): Promise<number | null> {
+  for (const item of items) await putOff(leased, item, most, isWantedAgain(item) ? WANTED_AGAIN : null);
   return items.some(isWantedAgain) ? leased.now() + pauseAfter(leased, FAILED_READS) : null;
 }
 
-async function putOff(leased: LeasedSubmission, item: Item): Promise<void> {
-  const dueAt = leased.now() + pauseAfter(leased, item.failures);
+async function putOff(
+  leased: LeasedSubmission,
+  item: Item,
+  most: number = MOST_AWAY,
+  dueAt: number | null = null,
+): Promise<void> {
+  const later = leased.now() + pauseAfter(leased, item.failures);
   const state = isUnclear(item) ? 'unclear' : 'queued';
-  await change(leased, item, { state, failures: item.failures + 1, dueAt });
+  await change(leased, item, {
+    state,
+    failures: Math.min(item.failures + 1, most),
+    dueAt: dueAt ?? later,
+  });
 }
 
 interface Found {

@@ -19,8 +19,10 @@ import {
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import type { GatewayError } from './service-gateway.ts';
 
 const HOUR = 3_600_000;
+const other = { tenant: tenantOne, subject: subject('other') };
 const never = () => new Promise<never>(() => undefined);
 
 const copiesOf = ({ service }: Scene, question = '1'): number =>
@@ -105,15 +107,17 @@ describe('what was learned of a service outlives the process that learned it', (
 
 describe('the look: nothing goes again before the service was asked', () => {
   test.each([
-    ['with it', false, 1],
-    ['control: a service that hides what it holds', true, 2],
-  ])('%s', async (_name, hides, copies) => {
+    ['with it', false, ['1', '2'], 1],
+    ['where it shows nothing, though another answer has arrived', true, ['1', '2'], 1],
+    ['control: a service that hides what it holds, of which nothing is known', true, ['1'], 2],
+  ])('%s', async (_name, hides, questions, copies) => {
     const scene = started();
     scene.service.hides = hides;
     scene.service.fates.push('reply lost');
-    await send(scene, submission([answer('1'), answer('2')]), HOUR);
-    expect(copiesOf(scene)).toBe(copies);
-    expect(copiesOf(scene, '2')).toBe(1);
+    await send(scene, submission(questions.map((question) => answer(question))), HOUR);
+    expect(questions.map((question) => copiesOf(scene, question))).toEqual(
+      [copies, 1].slice(0, questions.length),
+    );
   });
 
   test('finds no file in another one of the same name, which arrived before', async () => {
@@ -428,5 +432,86 @@ describe('the store', () => {
     await pass(scene, HOUR);
     expect(['1', '2'].map((name) => copiesOf(scene, name))).toEqual([1, 1]);
     expect(await states(scene)).toEqual(['1 delivered', '2 delivered']);
+  });
+});
+
+describe('a look that proves nothing is made again, and not without end', () => {
+  const unproven = Array.from({ length: 500 }, () => ({ kind: 'unproven' as const }));
+  const away = Array.from({ length: 700 }, () => ({ kind: 'timeout' as const }));
+
+  test.each<[string, readonly GatewayError[], readonly string[]]>([
+    ['one, and then an answer', unproven.slice(0, 1), ['1 delivered']],
+    ['for some minutes', unproven.slice(0, 20), ['1 delivered']],
+    ['for ever: it is for the operator', unproven, ['1 parked unclear']],
+    ['a service that is away for hours is none', away, ['1 delivered']],
+    ['nor one that proves nothing afterwards', [...away, ...unproven.slice(0, 15)], ['1 delivered']],
+  ])('of an answer: %s', async (_name, reads, expected) => {
+    const scene = started();
+    await send(scene, submission([answer('0')]));
+    scene.service.fates.push('reply lost');
+    scene.service.reads.push(...reads);
+    await send(scene, submission([answer('1')], { key: other }), 12 * HOUR);
+    expect(await states(scene, other)).toEqual(expected);
+    expect(copiesOf(scene)).toBe(1);
+  });
+
+  test.each([
+    ['some', 20],
+    ['no end of them', 500],
+  ])('before the first POST: %s', async (_name, looks) => {
+    const scene = started();
+    scene.service.reads.push(...unproven.slice(0, looks));
+    await send(scene, submission([answer('1')]), 60_000);
+    expect(postsOf(scene)).toBe(0);
+    await pass(scene, HOUR);
+    expect([postsOf(scene), copiesOf(scene)]).toEqual([1, 1]);
+  });
+
+  test.each([
+    ['some', 20, ['application delivered', '1 delivered'], 1],
+    ['no end of them', 500, ['application parked unclear', '1 held'], 0],
+  ] as const)('of an application: %s', async (_name, looks, expected, answers) => {
+    const scene = started();
+    scene.service.fates.push('reply lost');
+    scene.service.reads.push(...unproven.slice(0, looks));
+    await send(scene, firstSubmission([answer('1')]), HOUR);
+    expect(await states(scene)).toEqual(expected);
+    expect([scene.service.applications.size, copiesOf(scene)]).toEqual([1, answers]);
+  });
+
+  test('where the operator wants it again, it ends as well', async () => {
+    const scene = started();
+    scene.service.fates.push('reply lost');
+    await send(scene, submission([answer('1')]), 5_000);
+    scene.service.reads.push(...unproven.slice(0, 40));
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 parked unclear']);
+    const { submission: parked } = (await scene.ledger.find(key)) ?? {};
+    if (parked === undefined) throw new Error('It is gone.');
+    await scene.ledger.act(tenantOne, parked.reference, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 delivered']);
+    expect(copiesOf(scene)).toBe(1);
+  });
+});
+
+describe('a list that lacks what has arrived is not whole', () => {
+  test.each([
+    ['for some looks', 1, ['1 delivered', '2 delivered']],
+    ['for ever', 500, ['1 delivered', '2 parked unclear']],
+  ])('%s', async (_name, looks, expected) => {
+    const scene = started();
+    scene.service.fates.push('stored', 'reply lost');
+    await send(scene, submission([answer('1'), answer('2')]), 5_000);
+    const { readAnswers } = scene.service;
+    let left = looks;
+    scene.service.readAnswers = async (...given) => {
+      const read = await readAnswers(...given);
+      left -= 1;
+      return read.ok && left >= 0 ? success({ ...read.value, answers: [] }) : read;
+    };
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(expected);
+    expect(copiesOf(scene, '2')).toBe(1);
   });
 });

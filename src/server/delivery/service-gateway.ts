@@ -6,6 +6,7 @@ import type { Outcome } from '../../core/model/outcome.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
 import type { Destination } from '../../core/model/submission.ts';
 import type { HeldAnswer, HeldAnswers, HeldWish } from '../service/held-answers.ts';
+import type { Unproven } from '../service/judge-failure.ts';
 import type { ServiceError } from '../service/service-error.ts';
 
 export type JobDestination = Extract<Destination, { kind: 'job' }>;
@@ -21,7 +22,7 @@ export interface AnswerToSend extends OutgoingAnswer {
 
 export type { HeldAnswer, HeldAnswers, HeldWish };
 
-export type GatewayError = ServiceError | { readonly kind: 'impossible' };
+export type GatewayError = ServiceError | { readonly kind: 'impossible' } | Unproven;
 
 /** A file that was to be sent is not there any more, so nothing was sent. */
 export interface FileGone {
@@ -56,7 +57,7 @@ export interface ServiceGateway {
   readDetails(application: ApplicationId): Promise<Outcome<HeldTexts, GatewayError>>;
   /**
    * Tries each way of reading until one works, so up to eighteen reads. `impossible`: this service does not show what it
-   * holds. Answers and documents are shown, or not, each for themselves.
+   * holds; `unproven`: this time it did not. Answers and documents are shown, or not, each for themselves.
    */
   readAnswers(application: ApplicationId, wish: HeldWish): Promise<Outcome<HeldAnswers, GatewayError>>;
   /**

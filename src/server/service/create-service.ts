@@ -18,11 +18,11 @@ import { findApplication } from './find-application.ts';
 import {
   type HeldReply,
   type HeldWish,
-  type Impossible,
   type ReadBackWay,
   readHeldAnswers,
   readHeldDocuments,
 } from './held-answers.ts';
+import type { NotShown } from './judge-failure.ts';
 import { postAnswer } from './post-answer.ts';
 import { probe } from './probe.ts';
 import { questionQuery, type TranslatedLocale } from './question-query.ts';
@@ -30,7 +30,6 @@ import { childPaths, jobAttributes, postingIncludes, readings } from './readings
 import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
 import type { Send, ServiceOutcome } from './send-request.ts';
-import type { ServiceError } from './service-error.ts';
 import { parseReply, parseUpdate, type Reply } from './service-reply.ts';
 import type { WrittenQuery } from './write-query.ts';
 
@@ -129,10 +128,7 @@ export interface Service {
    *
    * @param since milliseconds since 1970: it cannot be older
    */
-  findApplication(
-    reference: Reference,
-    since: number,
-  ): Promise<Outcome<ApplicationId | null, ServiceError | Impossible>>;
+  findApplication(reference: Reference, since: number): Promise<Outcome<ApplicationId | null, NotShown>>;
   /** The cheapest read that any key may do: does the service answer again? */
   probe(): Reply<null>;
 }

@@ -3,14 +3,14 @@
  * done. The document has no filter for it, so the newest are read until they are older than the making.
  */
 import { type ApplicationId, applicationId, type Reference } from '../../core/model/ids.ts';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { listQuery } from './application-query.ts';
+import { type Outcome, success } from '../../core/model/outcome.ts';
+import { type ListApplicationsParameters, listQuery } from './application-query.ts';
 import { type Get, getList } from './connect-service.ts';
-import type { Impossible } from './held-answers.ts';
+import { judgeFailure, type NotShown, notThisWay, unproven, unreadable } from './judge-failure.ts';
 import { probe } from './probe.ts';
+import { totalOf } from './resource-documents.ts';
 import { listPath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
-import type { ServiceError } from './service-error.ts';
 import { allVisibilities } from './visibilities.ts';
 
 /** Of the list, whose page size is the service's: so many newer applications cannot be looked through. */
@@ -24,22 +24,35 @@ export interface Wanted {
   readonly since: number;
 }
 
-type Found = Outcome<ApplicationId | null, ServiceError | Impossible>;
-
-const inconclusive = failure<Impossible>({ kind: 'impossible', of: 'service' });
+type Found = Outcome<ApplicationId | null, NotShown>;
 
 export async function findApplication(get: Get, wanted: Wanted): Promise<Found> {
-  let last: Page | null = null;
+  const seen: Entry[] = [];
   for (let number = 1; number <= MOST_PAGES; number += 1) {
-    const page = await readPage(get, number);
+    const page = await readPage(get, { page: number === 1 ? {} : { number } });
     if (!page.ok) return page;
-    const found = page.value.entries.find((one) => one.reference === wanted.reference);
+    const { entries, clockAhead } = page.value;
+    const found = entries.find((one) => one.reference === wanted.reference);
     if (found !== undefined) return success(applicationId(found.id));
-    const verdict = judge(page.value, last, wanted.since);
-    if (verdict !== 'next') return verdict === 'none' ? success(null) : inconclusive;
-    last = page.value;
+    const known = new Set(seen.map(({ id }) => id));
+    const isEnd = entries.every(({ id }) => known.has(id));
+    seen.push(...entries.filter(({ id }) => !known.has(id)));
+    if (!isSorted(seen) || seen.some(({ reference }) => reference === undefined)) return notThisWay;
+    const [newest, oldest] = [seen[0]?.createdAt ?? 0, seen.at(-1)?.createdAt ?? 0];
+    const isOld = oldest < wanted.since + (clockAhead ?? 0) - SLACK;
+    // One time alone is in any order.
+    if (!isEnd && isOld && newest > oldest) return success(null);
+    if (isEnd || (isOld && newest === oldest)) return confirmEnd(get, seen);
   }
-  return inconclusive;
+  return notThisWay;
+}
+
+/** That a page is empty, or comes again, does not say that the list is at its end: its total does. */
+async function confirmEnd(get: Get, seen: readonly Entry[]): Promise<Found> {
+  const counted = await readPage(get, { page: { size: 1 }, stats: { total: 'count' } });
+  if (!counted.ok) return counted;
+  if (counted.value.total === null) return notThisWay;
+  return counted.value.total === seen.length ? success(null) : unproven;
 }
 
 interface Entry {
@@ -52,41 +65,32 @@ interface Entry {
 interface Page {
   /** Newest first, if the service sorts them. */
   readonly entries: readonly Entry[];
+  /** null: not told. */
+  readonly total: number | null;
   readonly clockAhead: number | null;
 }
 
 /** The parameters of pages are not shown for this list: the first page does without, others read like the questions'. */
-async function readPage(get: Get, number: number): Promise<Outcome<Page, ServiceError | Impossible>> {
+async function readPage(
+  get: Get,
+  part: Pick<ListApplicationsParameters, 'page' | 'stats'>,
+): Promise<Outcome<Page, NotShown>> {
   const query = listQuery({
     sort: ['-created_at'],
     filter: { job_visibility: allVisibilities },
     fields: { applications: ['id', 'created_at', 'external_system_reference'] },
-    ...(number === 1 ? {} : { page: { number } }),
+    ...part,
   });
   const reply = await getList(get, listPath('applications'), query);
-  if (!reply.ok) return (await isRefusedList(get, reply.error)) ? inconclusive : reply;
+  if (!reply.ok) return judgeFailure(reply.error, () => get(probe));
   const parsed = schemas.listedSchema.safeParse(reply.value.document);
-  if (!parsed.success) return failure({ kind: 'bad_document', status: 200 });
+  if (!parsed.success) return judgeFailure(unreadable, () => get(probe));
   const entries = parsed.data.data.map(({ id, attributes }) => ({
     id,
     reference: attributes.external_system_reference,
     createdAt: Date.parse(attributes.created_at ?? ''),
   }));
-  return success({ entries, clockAhead: reply.value.clockAhead });
-}
-
-/** A 403 is about the list only where something else may be read: else nothing may be. */
-async function isRefusedList(get: Get, { kind }: ServiceError): Promise<boolean> {
-  return kind === 'bad_request' || (kind === 'forbidden' && (await get(probe)).ok);
-}
-
-/** `none` only where nothing can have been overlooked: in order, told apart from the page before, and old enough. */
-function judge({ entries, clockAhead }: Page, last: Page | null, since: number): 'none' | 'next' | 'unknown' {
-  const [newest, oldest] = [entries[0], entries.at(-1)];
-  if (newest === undefined || oldest === undefined) return 'none';
-  if (entries.some(({ reference }) => reference === undefined)) return 'unknown';
-  if (!isSorted(entries) || last?.entries[0]?.id === newest.id) return 'unknown';
-  return oldest.createdAt < since + (clockAhead ?? 0) - SLACK ? 'none' : 'next';
+  return success({ entries, total: totalOf(parsed.data.meta), clockAhead: reply.value.clockAhead });
 }
 
 /** false where a time is missing, too. */

@@ -7,13 +7,27 @@ import { readHeldAnswers, readHeldDocuments } from './held-answers.ts';
 import type { ServiceError } from './service-error.ts';
 
 const way = { by: 'single', include: 'answers.question', documents: false } as const;
+const errors: readonly ServiceError[] = [
+  { kind: 'forbidden' },
+  { kind: 'bad_request' },
+  { kind: 'not_found' },
+  { kind: 'timeout' },
+  { kind: 'unreachable' },
+  { kind: 'unauthorized' },
+  { kind: 'rate_limited', retryAfter: null },
+  { kind: 'server_error', status: 500 },
+  { kind: 'bad_document', status: 200 },
+  { kind: 'invalid', pointers: [], members: [] },
+];
+
 /** Each request is answered with the next document, the last one for ever. */
-function answering(...documents: readonly (object | ServiceError['kind'])[]) {
+function answering(...documents: readonly unknown[]) {
   const asked: Parameters<Get>[0][] = [];
   const get: Get = async (request) => {
     const document = documents[Math.min(asked.length, documents.length - 1)];
     asked.push(request);
-    if (document === 'forbidden' || document === 'bad_request') return failure({ kind: document });
+    const error = errors.find(({ kind }) => kind === document);
+    if (error !== undefined) return failure(error);
     return success({ status: 200, document, clockAhead: 0 });
   };
   return { get, asked };
@@ -25,11 +39,58 @@ const holder = (answers: unknown) => ({
 });
 const named = (id: string) => ({ type: 'answers', id });
 const impossible = { ok: false, error: { kind: 'impossible', of: 'service' } };
+const unproven = { ok: false, error: { kind: 'unproven' } };
+const plain = { data: { id: '9', attributes: { phone: '+442079460000' } } };
 
 test('an include that was ignored is not the same as no answers', async () => {
   expect(await read(holder({ meta: { included: false } }))).toEqual(impossible);
   expect(await read({ data: { id: '9' } })).toEqual(impossible);
+  expect(await read(holder({ data: [], meta: { included: false } }))).toEqual(impossible);
+  expect(await read(holder(null))).toEqual(impossible);
+  expect(await read(holder({ data: named('1') }))).toEqual(impossible);
   expect(await read(holder({ data: [] }))).toMatchObject({ ok: true, value: { answers: [] } });
+});
+
+test.each<[string, unknown]>([
+  ['an empty list', { data: [] }],
+  ['a list', { data: [holder({ data: [] }).data] }],
+  ['nothing', { data: null }],
+  ['a word', { data: 'none' }],
+  ['no data', { meta: {} }],
+  ['no object', []],
+  ['another application', { data: { ...holder({ data: [] }).data, id: '8' } }],
+  ['an answer that is not named', { ...holder({ data: [] }), included: [named('1')] }],
+  ['a further page of answers', holder({ data: [], links: { next: '/more' } })],
+  ['an error', 'server_error'],
+  ['no reply', 'timeout'],
+  ['no JSON:API', 'bad_document'],
+  ['a refusal', 'invalid'],
+  ['that it is not there', 'not_found'],
+])('where one application was asked for, %s says nothing of its answers', async (_what, odd) => {
+  const reply = await readHeldAnswers(answering(odd, plain).get, applicationId('9'), way);
+  expect(reply).toEqual(unproven);
+});
+
+test.each<[string, unknown, unknown, object]>([
+  ['a service that fails at everything is away', 'server_error', 'timeout', { kind: 'timeout' }],
+  ['a page of something in between is no word of it', { up: false }, { up: false }, errors[8] ?? {}],
+  [
+    'one that lets the key read nothing says nothing of this way',
+    'timeout',
+    'forbidden',
+    { kind: 'forbidden' },
+  ],
+  ['an application that is gone may come back', 'not_found', 'not_found', { kind: 'unproven' }],
+  ['one that cannot be reached is not asked twice', 'unreachable', plain, { kind: 'unreachable' }],
+  ['nor one that has had enough', 'rate_limited', plain, { kind: 'rate_limited', retryAfter: null }],
+])('%s', async (_what, first, second, error) => {
+  const { get } = answering(first, second);
+  expect(await readHeldAnswers(get, applicationId('9'), way)).toEqual({ ok: false, error });
+});
+
+test('an application may be shown under its number, though it was asked for by another name', async () => {
+  const shownAs = { data: { ...holder({ data: [] }).data, attributes: { uuid: 'a-b' } } };
+  expect((await readHeldAnswers(answering(shownAs).get, applicationId('a-b'), way)).ok).toBe(true);
 });
 
 test('an answer that is named and not there makes the rest worth nothing', async () => {
@@ -103,8 +164,28 @@ test.each([null, '', '020 7946 0000', '+', 'unknown'])(
   },
 );
 
+test.each<[string, unknown]>([
+  ['one application', { data: holder({ data: [] }).data }],
+  ['nothing', { data: [] }],
+  ['others', { data: [{ ...holder({ data: [] }).data, id: '8' }] }],
+  ['an error', 'server_error'],
+  ['that there is none', 'not_found'],
+])('where a list by phone was asked for, %s says nothing of its answers', async (_what, odd) => {
+  const { get } = answering(plain, odd);
+  const byPhone = { by: 'list', include: 'answers', documents: false } as const;
+  expect(await readHeldAnswers(get, applicationId('9'), byPhone)).toEqual(unproven);
+});
+
+test('an odd neighbour in that list hides nothing', async () => {
+  const { get } = answering(plain, { data: [{}, null, holder({ data: [] }).data] });
+  const byPhone = { by: 'list', include: 'answers', documents: false } as const;
+  expect((await readHeldAnswers(get, applicationId('9'), byPhone)).ok).toBe(true);
+});
+
 test('a 403 is about the include where the application itself may be read, else about the key', async () => {
-  expect(await readHeldAnswers(answering('forbidden', {}).get, applicationId('9'), way)).toEqual(impossible);
+  expect(await readHeldAnswers(answering('forbidden', plain).get, applicationId('9'), way)).toEqual(
+    impossible,
+  );
   const reply = await readHeldAnswers(answering('forbidden').get, applicationId('9'), way);
   expect(reply).toEqual({ ok: false, error: { kind: 'forbidden' } });
 });
@@ -164,7 +245,7 @@ test('where no answers can be read, they are asked for alone', async () => {
   expect(asked[0]?.query).toEqual({ 'extra_fields[applications]': 'attachments' });
   expect(await readHeldDocuments(answering(shown(null)).get, applicationId('9'))).toEqual(impossible);
   expect(await readHeldDocuments(answering('bad_request').get, applicationId('9'))).toEqual(impossible);
-  expect(await readHeldDocuments(answering('forbidden', {}).get, applicationId('9'))).toEqual(impossible);
+  expect(await readHeldDocuments(answering('forbidden', plain).get, applicationId('9'))).toEqual(impossible);
 });
 
 const noon = Date.UTC(2026, 5, 1, 12);
@@ -177,15 +258,27 @@ const entry = (id: number, minutes: number) => ({
   },
 });
 const page = (...entries: readonly object[]) => ({ data: entries });
-const find = (...pages: readonly object[]) =>
+const counted = (count: number) => ({ data: [entry(3, 2)], meta: { stats: { total: { count } } } });
+const find = (...pages: readonly unknown[]) =>
   findApplication(answering(...pages).get, { reference: reference('R1'), since: noon });
 const unknown = { ok: false, error: { kind: 'impossible', of: 'service' } };
 
-test.each<[string, readonly object[], object]>([
+test.each<[string, readonly unknown[], object]>([
   ['it is on the first page', [page(entry(2, 1), entry(1, 0))], success('1')],
   ['it is on a later one', [page(entry(3, 2), entry(2, 1)), page(entry(1, 0))], success('1')],
   ['the list has come to older ones', [page(entry(3, 2), entry(2, -6))], success(null)],
-  ['the list is at its end', [page(entry(3, 2)), page()], success(null)],
+  ['the list is at its end', [page(entry(3, 2)), page(), counted(1)], success(null)],
+  ['the list comes again, and is whole', [page(entry(3, 2)), page(entry(3, 2)), counted(1)], success(null)],
+  ['the list is empty', [page(), counted(0)], success(null)],
+  ['one alone is in any order', [page(entry(3, -9)), counted(1)], success(null)],
+  ['all of one time are, too', [page(entry(3, -9), entry(2, -9)), counted(99)], unproven],
+  ['an empty list that is told to hold some', [page(), counted(7)], unproven],
+  ['an end that lacks some', [page(entry(3, 2)), page(), counted(2)], unproven],
+  ['nothing tells whether an empty list is whole', [page()], unknown],
+  ['the second page goes back in time', [page(entry(3, 2)), page(entry(4, 9), entry(2, -9))], unknown],
+  ['one application instead of a list', [{ data: entry(2, -9) }, plain], unproven],
+  ['the list fails, and nothing else', ['server_error', plain], unproven],
+  ['the list fails, as all does', ['server_error'], failure(errors[7])],
   ['a clock may be wrong by minutes', [page(entry(3, 2), entry(2, -4)), page(entry(1, -5))], success('1')],
   ['the order is not what was asked for', [page(entry(3, 1), entry(2, 2))], unknown],
   ['the pages are all the same', [page(entry(3, 2), entry(2, 1))], unknown],

@@ -8,11 +8,11 @@ import { type ApplicationId, type QuestionId, questionId } from '../../core/mode
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { listQuery, readQuery } from './application-query.ts';
 import { type Get, getList } from './connect-service.ts';
+import { judgeFailure, type NotShown, notThisWay, unproven, unreadable } from './judge-failure.ts';
 import { isPhoneNumber } from './phone-number.ts';
 import type { Reply } from './read-reply.ts';
 import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
-import type { ServiceError } from './service-error.ts';
 import { allVisibilities } from './visibilities.ts';
 
 /** What the service holds of one question, or a file of the application itself (`documentsQuestion`): in its own words. */
@@ -52,16 +52,7 @@ export interface ReadBackWay {
   readonly include: 'answers.question' | 'answers';
 }
 
-/** Not this way. `application`: only this one cannot be found so. `service`: it does not do it for any. */
-export interface Impossible {
-  readonly kind: 'impossible';
-  readonly of: 'service' | 'application';
-}
-
-export type HeldReply = Outcome<HeldAnswers, ServiceError | Impossible>;
-
-const notThisWay: Impossible = { kind: 'impossible', of: 'service' };
-const notThisOne: Impossible = { kind: 'impossible', of: 'application' };
+export type HeldReply = Outcome<HeldAnswers, NotShown>;
 
 export function readHeldAnswers(
   get: Get,
@@ -75,13 +66,11 @@ const pathOf = (id: ApplicationId): string => resourcePath('applications', id);
 
 /** Told apart by their names alone: the document shows no more of them. */
 export async function readHeldDocuments(get: Get, id: ApplicationId): Promise<HeldReply> {
-  const reply = await get({ path: pathOf(id), query: { ...withAttachments } });
-  if (!reply.ok) return notPossibleOf(reply.error, get, id);
-  const parsed = schemas.holderSchema.safeParse(reply.value.document);
-  if (!parsed.success) return unreadable();
-  const documents = documentsOf(parsed.data.data);
-  if (documents === null) return failure(notThisWay);
-  const { clockAhead } = reply.value;
+  const own = await readOwn(get, id, withAttachments);
+  if (!own.ok) return own;
+  const documents = documentsOf(own.value.holder);
+  if (documents === null) return notThisWay;
+  const { clockAhead } = own.value.reply;
   return success({ answers: documents, clockAhead, hasAnswers: false, hasDocuments: true });
 }
 
@@ -92,69 +81,75 @@ async function readSingle(
   id: ApplicationId,
   { include, documents }: ReadBackWay & HeldWish,
 ): Promise<HeldReply> {
-  const query = { include, ...(documents ? withAttachments : {}) };
-  const reply = await get({ path: pathOf(id), query });
-  if (!reply.ok) return notPossibleOf(reply.error, get, id);
-  const parsed = schemas.holderSchema.safeParse(reply.value.document);
-  return parsed.success ? toHeld(parsed.data.data, parsed.data.included, reply.value) : unreadable();
+  const own = await readOwn(get, id, { include, ...(documents ? withAttachments : {}) });
+  if (!own.ok) return own;
+  const { holder, included, reply } = own.value;
+  const held = toHeld(holder, included, reply);
+  const isNamed = ({ id: one }: { readonly id: string }) =>
+    held.ok && held.value.answers.some((a) => a.id === one);
+  // What came without being named shows that the names are not all there are.
+  return !held.ok || answersIn(included).every(isNamed) ? held : unproven;
 }
 
-/** A 403 is an answer to this way only when the application itself may be read: else nothing may be. */
-async function notPossibleOf(error: ServiceError, get: Get, id: ApplicationId): Promise<HeldReply> {
-  if (error.kind === 'bad_request') return failure(notThisWay);
-  if (error.kind !== 'forbidden') return failure(error);
-  const plain = await get({ path: pathOf(id) });
-  return failure(plain.ok ? notThisWay : error);
+type Query = Readonly<Record<string, string>>;
+
+async function readOwn(get: Get, id: ApplicationId, query: Query) {
+  const readPlain = () => get({ path: pathOf(id) });
+  const reply = await get({ path: pathOf(id), query });
+  if (!reply.ok) return judgeFailure(reply.error, readPlain);
+  const parsed = schemas.holderSchema.safeParse(reply.value.document);
+  if (!parsed.success || !isOf(parsed.data.data, id)) return judgeFailure(unreadable, readPlain);
+  const { data: holder, included } = parsed.data;
+  return success({ holder, included, reply: reply.value });
 }
+
+/** Under its number, or under the other name that a service may take. */
+const isOf = ({ id, attributes: { uuid } }: Holder, wanted: ApplicationId): boolean =>
+  id === wanted || uuid === wanted;
 
 async function readByPhone(
   get: Get,
   id: ApplicationId,
   { include, documents }: ReadBackWay & HeldWish,
 ): Promise<HeldReply> {
-  const phone = await readPhone(get, id);
-  if (!phone.ok) return phone;
+  const plain = await get({ path: pathOf(id) });
+  const readPlain = async () => plain;
+  if (!plain.ok) return judgeFailure(plain.error, readPlain);
+  const phone = phoneIn(plain.value);
+  if (phone === undefined) return judgeFailure(unreadable, readPlain);
+  // A number without its country code could belong to another person.
+  if (!isPhoneNumber(phone)) return failure({ kind: 'impossible', of: 'application' });
   const query = listQuery({
-    filter: { candidate_phone: phone.value, job_visibility: allVisibilities },
+    filter: { candidate_phone: phone, job_visibility: allVisibilities },
     include: [include],
     ...(documents ? { extra_fields: { applications: ['attachments'] } } : {}),
   });
   const reply = await getList(get, listPath('applications'), query);
-  if (!reply.ok) return failure(isRefusedWay(reply.error) ? notThisWay : reply.error);
+  if (!reply.ok) return judgeFailure(reply.error, readPlain);
   const parsed = schemas.holdersSchema.safeParse(reply.value.document);
-  if (!parsed.success) return unreadable();
-  const own = parsed.data.data.find((one) => one.id === id);
-  return own === undefined ? failure(notThisOne) : toHeld(own, parsed.data.included, reply.value);
+  const own = parsed.data?.data.find((one) => one !== null && isOf(one, id)) ?? null;
+  return own === null ? unproven : toHeld(own, parsed.data?.included ?? [], reply.value);
 }
 
-/** The plain read before it was allowed, so a 403 means the list alone. */
-const isRefusedWay = ({ kind }: ServiceError): boolean => kind === 'bad_request' || kind === 'forbidden';
-
-async function readPhone(get: Get, id: ApplicationId): Promise<Outcome<string, ServiceError | Impossible>> {
-  const reply = await get({ path: pathOf(id) });
-  if (!reply.ok) return reply;
-  const parsed = schemas.phoneSchema.safeParse(reply.value.document);
-  if (!parsed.success) return unreadable();
-  const phone = parsed.data.data.attributes.phone?.replaceAll(/[\s()./-]/g, '') ?? '';
-  // A number without its country code could belong to another person.
-  return isPhoneNumber(phone) ? success(phone) : failure(notThisOne);
+/** undefined: this is no application. */
+function phoneIn({ document }: Reply): string | undefined {
+  const parsed = schemas.phoneSchema.safeParse(document);
+  return parsed.data && (parsed.data.data.attributes.phone ?? '').replaceAll(/[\s()./-]/g, '');
 }
-
-const unreadable = () => failure<ServiceError>({ kind: 'bad_document', status: 200 });
 
 type Holder = (typeof schemas.holderSchema)['_output']['data'];
 
-/** An include that was ignored shows as a relationship without `data`; half of one as an answer that is not there. */
+/**
+ * An include that was ignored shows as a relationship that is not loaded or has no `data`; half of one as an answer that
+ * is not there, or as a further page.
+ */
 function toHeld(holder: Holder, included: readonly unknown[], { clockAhead }: Reply): HeldReply {
-  const named = holder.relationships.answers?.data;
-  if (named === undefined) return failure(notThisWay);
-  const found = new Map<string, HeldAnswer>();
-  for (const resource of included) {
-    const parsed = schemas.heldAnswerSchema.safeParse(resource);
-    if (parsed.success) found.set(parsed.data.id, toAnswer(parsed.data));
-  }
-  const answers = named.flatMap(({ id }) => found.get(id) ?? []);
-  if (answers.length < named.length) return failure(notThisWay);
+  const { data: named, meta, links } = holder.relationships.answers ?? {};
+  if (named === undefined || meta?.included === false) return notThisWay;
+  if (links?.next != null) return unproven;
+  const found = new Map(answersIn(included).map((one) => [one.id, one]));
+  const answers = [...new Set(named.map(({ id }) => id))].map((id) => found.get(id));
+  if (!answers.every((one) => one !== undefined)) return notThisWay;
   const documents = documentsOf(holder);
   return success({
     answers: [...answers, ...(documents ?? [])],
@@ -163,6 +158,12 @@ function toHeld(holder: Holder, included: readonly unknown[], { clockAhead }: Re
     hasDocuments: documents !== null,
   });
 }
+
+const answersIn = (included: readonly unknown[]): readonly HeldAnswer[] =>
+  included.flatMap((resource) => {
+    const parsed = schemas.heldAnswerSchema.safeParse(resource);
+    return parsed.success ? toAnswer(parsed.data) : [];
+  });
 
 /** null: the service does not show them. When one came it does not tell. */
 const documentsOf = ({ attributes: { attachments } }: Holder): readonly HeldAnswer[] | null =>

@@ -36,7 +36,7 @@ export function pageOf<Resource extends z.ZodType>(resource: Resource) {
     .transform((page) => ({ ...page, total: totalOf(page.meta) }));
 }
 
-function totalOf(members: Readonly<Record<string, unknown>>): number | null {
+export function totalOf(members: Readonly<Record<string, unknown>>): number | null {
   const parsed = total.safeParse(members);
   return parsed.success ? parsed.data.stats.total.count : null;
 }

@@ -1,6 +1,6 @@
 /** What we read of the service's replies. Unknown members are accepted and dropped; nothing is trusted. */
 import * as z from 'zod';
-import { id, text } from './resources/members.ts';
+import { anyObject, id, text } from './resources/members.ts';
 
 const optionalId = id.nullish().catch(null);
 const resources = z.array(z.unknown()).catch([]);
@@ -35,13 +35,19 @@ const holder = z.object({
   id,
   /** Only where they were asked for, and are shown. */
   attributes: z
-    .object({ attachments: z.array(z.unknown()).optional().catch(undefined) })
+    .object({ uuid: text, attachments: z.array(z.unknown()).optional().catch(undefined) })
     .catch({})
     .default({}),
   relationships: z
     .object({
       // No `data` where the include was ignored: that is not the same as no answers.
-      answers: z.object({ data: z.array(z.object({ id })).optional() }).optional(),
+      answers: z
+        .object({
+          data: z.array(z.object({ id })).optional(),
+          meta: z.object({ included: z.unknown() }).partial().optional().catch(undefined),
+          links: z.object({ next: z.unknown() }).partial().optional().catch(undefined),
+        })
+        .optional(),
     })
     .catch({})
     .default({}),
@@ -50,7 +56,11 @@ const holder = z.object({
 /** An application with the answers that it names. */
 export const holderSchema = z.object({ data: holder, included: resources.default([]) });
 
-export const holdersSchema = z.object({ data: z.array(holder), included: resources.default([]) });
+/** What is odd of others must not hide the one that is looked for. */
+export const holdersSchema = z.object({
+  data: z.array(holder.nullable().catch(null)),
+  included: resources.default([]),
+});
 
 export const heldAnswerSchema = z.object({
   type: z.literal('answers'),
@@ -62,7 +72,9 @@ export const heldAnswerSchema = z.object({
     .default({}),
 });
 
-export const phoneSchema = z.object({ data: z.object({ attributes: z.object({ phone: text }).catch({}) }) });
+export const phoneSchema = z.object({
+  data: z.object({ attributes: z.object({ phone: text }).catch({}).default({}) }),
+});
 
 export const listedSchema = z.object({
   data: z.array(
@@ -71,6 +83,7 @@ export const listedSchema = z.object({
       attributes: z.object({ created_at: text, external_system_reference: text }).catch({}).default({}),
     }),
   ),
+  meta: anyObject.catch({}).default({}),
 });
 
 const job = z.object({ attributes: z.record(z.string(), z.unknown()).catch({}) });

@@ -26,6 +26,7 @@ export function rateLimitEventOf(
       return { kind: 'unclear' };
     // A refusal is an answer, so the service works.
     case 'impossible':
+    case 'unproven':
     case 'not_found':
     case 'bad_request':
     case 'invalid':
