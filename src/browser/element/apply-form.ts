@@ -4,8 +4,8 @@
  */
 
 import { defaultEndpoint, endpointFrom } from '../session/endpoint.ts';
-import { defineApplyForm } from './define.ts';
-import { mount } from './mount.ts';
+import { type ApplyFormElement, defineApplyForm } from './define.ts';
+import { mount, stayIn } from './mount.ts';
 
 declare global {
   interface Window {
@@ -26,23 +26,33 @@ const isOurs = (script: HTMLScriptElement) =>
 /** An unknown attribute is passed on, so that the form can name it to the developer. */
 const asking = /^data-apply-(?=[a-z])/;
 
-function mountFrom(script: HTMLScriptElement): void {
-  const given = [...script.attributes].filter(({ name }) => asking.test(name));
-  // A page restored from a copy, as Turbo does, already has the form, and runs the script again.
-  if (!given[0] || script.nextElementSibling?.matches('apply-form[endpoint]')) return;
-  const form = document.createElement('apply-form');
-  // Another copy of the script, from another origin, may have registered the element first.
-  form.setAttribute('endpoint', defaultEndpoint() ?? '');
-  for (const { name, value } of given) form.setAttribute(name.replace(asking, ''), value);
-  place(script, form);
-}
+/** A page restored from a copy, as Turbo does, already has the form, and runs the script again. */
+const isForm = (element: Element | null): element is ApplyFormElement =>
+  element?.matches('apply-form[endpoint]') === true;
 
-/** A script in the head has no position in the page: the form goes to the end of the body. */
-function place(script: HTMLScriptElement, form: HTMLElement): void {
-  const append = () => document.body.append(form);
-  if (!script.closest('head')) script.after(form);
-  else if (document.readyState !== 'loading') append();
-  else document.addEventListener('DOMContentLoaded', append, { once: true });
+function mountFrom(script: HTMLScriptElement): void {
+  const asked = () => [...script.attributes].filter(({ name }) => asking.test(name));
+  if (!asked()[0]) return;
+  const inHead = script.closest('head');
+  const next = script.nextElementSibling;
+  const form = isForm(next) ? next : document.createElement('apply-form');
+  const put = () => {
+    const given = asked();
+    // A refresh may have made it the tag of another script.
+    if (!given[0]) return;
+    // Another copy of the script, from another origin, may have registered the element first.
+    form.setAttribute('endpoint', defaultEndpoint() ?? '');
+    for (const { name, value } of given) form.setAttribute(name.replace(asking, ''), value);
+    // A script in the head has no position in the page: the form goes to the end of the body.
+    if (inHead) document.body.append(form);
+    else script.after(form);
+  };
+  const begin = () => {
+    if (form !== next) put();
+    stayIn(inHead ? document.body : script, form, put);
+  };
+  if (!inHead || document.readyState !== 'loading') begin();
+  else document.addEventListener('DOMContentLoaded', begin, { once: true });
 }
 
 // What a form is drawn with, in Chrome from 93, Firefox from 101, Safari from 16.4.

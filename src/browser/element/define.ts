@@ -97,6 +97,8 @@ export class ApplyFormElement extends HTMLElement {
   #forms: Forms | null = null;
   #mounted: Mounted | null = null;
   #endBeacon = () => {};
+  /** @internal Puts it back where something else than its host has taken it away. */
+  comeBack = () => {};
 
   connectedCallback(): void {
     takeEarlyProperties(this);
@@ -109,6 +111,7 @@ export class ApplyFormElement extends HTMLElement {
 
   /** Moving an element removes and inserts it within one task, so the form ends only if the element stays out. */
   disconnectedCallback(): void {
+    queueMicrotask(() => this.isConnected || this.comeBack());
     setTimeout(() => {
       if (!this.isConnected) this.#stop();
     });

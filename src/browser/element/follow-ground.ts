@@ -3,21 +3,25 @@
 /** In any of the ways in which browsers write a colour; one with an alpha lets another ground through. */
 const opaque = /(?:rgb|(?:ok)?l..|color)\([^/()]+\)/;
 
+const GROUND = '--apply-ground';
+
 const followed = new WeakSet<AbortSignal>();
 
 /** Until the signal ends: pages change their ground by an attribute, by what the visitor prefers, and slowly. */
 export function followGround(element: Element, signal: AbortSignal): void {
   if (!(element instanceof HTMLElement) || signal.aborted || followed.has(signal)) return;
   followed.add(signal);
-  const take = () => element.style.setProperty('--apply-ground', groundOf(element));
+  const take = () => {
+    const ground = groundOf(element);
+    if (element.style.getPropertyValue(GROUND) !== ground) element.style.setProperty(GROUND, ground);
+  };
   let frame = 0;
   const takeSoon = () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(take);
   };
   const observer = new MutationObserver(takeSoon);
-  // Of the element itself only its class, as its style changes with each look.
-  observer.observe(element, { attributeFilter: ['class'] });
+  observer.observe(element, { attributeFilter: ['class', 'style'] });
   for (const ancestor of ancestorsOf(element)) observer.observe(ancestor, { attributes: true });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', takeSoon, { signal });
   addEventListener('load', takeSoon, { signal });

@@ -11,7 +11,7 @@ export function followMoves(element: Element | null, signal: AbortSignal): () =>
   // Some browsers fire this when the element is removed; it is inserted again before anything else happens.
   const leave = () =>
     queueMicrotask(() => {
-      if (!focused?.matches(':focus')) focused = null;
+      if (focused?.isConnected && !focused.matches(':focus')) focused = null;
     });
   root.addEventListener('focusin', come, { signal });
   root.addEventListener('focusout', leave, { signal });

@@ -13,24 +13,17 @@ import { rareStyles } from './rare-styles.ts';
  * @returns null if the browser is too old for it
  */
 export const lightMountTarget = (lazyStyles: string): CreateMountTarget | null =>
-  canBeLight() ? (element, styles) => createMountTarget(element, styles + lazyStyles + rareStyles) : null;
+  canBeLight()
+    ? (element, styles, moved) => createMountTarget(element, styles + lazyStyles + rareStyles, moved)
+    : null;
 
 /** Class of what holds the fallback meanwhile. */
 const storeName = `${lightRoot}-fallback`;
 
-function createMountTarget(element: HTMLElement, styles: string): MountTarget {
-  takeStock(element);
-  const root = element.ownerDocument.createElement('div');
-  root.className = lightRoot;
-  // In the page, so that copies of it have the fallback, too.
-  const store = element.ownerDocument.createElement('template');
-  store.className = storeName;
-  const fallback = store.content;
-  const isFallback = (child: ChildNode) => child !== root && child !== store;
-  // Each time: a parser may add children after the element itself.
-  const takeOut = () => fallback.append(...[...element.childNodes].filter(isFallback));
-  takeOut();
-  element.append(root, store);
+let count = 0;
+
+function createMountTarget(element: HTMLElement, styles: string, moved: () => void): MountTarget {
+  const { root, ...fallback } = divide(element, moved);
   const page = element.getRootNode();
   const leaving = new Map<string, () => void>();
   const adopt = (css: string) => {
@@ -55,14 +48,56 @@ function createMountTarget(element: HTMLElement, styles: string): MountTarget {
       // All but those of a form that asks for more are here from the beginning.
       if (!styles.includes(more)) adopt(lightStyles(more));
     },
-    hasFallback: () =>
-      [...fallback.childNodes, ...element.childNodes].some((child) => isFallback(child) && isShown(child)),
-    showFallback: (shown) => (shown ? element.append(fallback) : takeOut()),
+    ...fallback,
     leave() {
       life.abort();
+      fallback.leave();
+      for (const leave of leaving.values()) leave();
+    },
+  };
+}
+
+/** The form, and what holds the host's fallback while it is not shown. */
+function divide(element: HTMLElement, moved: () => void) {
+  takeStock(element);
+  const root = element.ownerDocument.createElement('div');
+  root.className = lightRoot;
+  // Or a page that compares itself with fresh HTML would take it for a part of the fallback.
+  root.id = `${lightRoot}-${++count}`;
+  // In the page, so that copies of it have the fallback, too.
+  const store = element.ownerDocument.createElement('template');
+  store.className = storeName;
+  const fallback = store.content;
+  let isShowing = false;
+  const given = () => [...element.childNodes].filter((child) => child !== root && child !== store);
+  // Each time: a parser may add children after the element itself.
+  const takeOut = () => fallback.append(...given());
+  takeOut();
+  element.append(root, store);
+  // Such a page takes away both, and brings the fallback anew.
+  const observer = new MutationObserver(() => {
+    if (store.parentNode !== element) {
+      if (given()[0]) fallback.replaceChildren();
+      element.prepend(store);
+    }
+    if (!isShowing) takeOut();
+    if (root.parentNode === element) return;
+    element.prepend(root);
+    moved();
+  });
+  observer.observe(element, { childList: true });
+  return {
+    root,
+    hasFallback: () => [...fallback.childNodes, ...given()].some(isShown),
+    showFallback(shown: boolean) {
+      isShowing = shown;
+      if (shown) element.append(fallback);
+      else takeOut();
+    },
+    leave() {
+      observer.disconnect();
       root.replaceWith(fallback);
       store.remove();
-      for (const leave of leaving.values()) leave();
     },
   };
 }

@@ -11,10 +11,13 @@ export interface MountTarget {
   leave(): void;
 }
 
-/** @param styles those of the first load; others are added later */
-export type CreateMountTarget = (element: HTMLElement, styles: string) => MountTarget;
+/**
+ * @param styles those of the first load; others are added later
+ * @param moved to be called when what is drawn was taken out of the page and put back
+ */
+export type CreateMountTarget = (element: HTMLElement, styles: string, moved: () => void) => MountTarget;
 
-export const shadowMountTarget: CreateMountTarget = (element, styles) => {
+export const shadowMountTarget = (element: HTMLElement, styles: string): MountTarget => {
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
   // What the page declared in it would stay above the form; what a host added later stays.
   if (root.adoptedStyleSheets.length === 0) root.replaceChildren();

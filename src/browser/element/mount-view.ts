@@ -12,7 +12,7 @@ import type { Lazy } from '../../ui/screen.ts';
 import styles from '../../ui/styles.css?inline';
 import { followInk } from '../pages/page-scheme.ts';
 import type { Session } from '../session/session.ts';
-import { dataState } from './data-state.ts';
+import { type DataState, dataState } from './data-state.ts';
 import { type CreateMountTarget, type MountTarget, shadowMountTarget } from './mount-target.ts';
 import type { RichSettings, Settings } from './settings.ts';
 
@@ -36,20 +36,32 @@ export function mountView(
 ): Mounted {
   let ends: readonly (() => void)[] = [];
   let isOver = false;
+  let state: DataState = 'loading';
+  const tell = () => {
+    element.dataset['state'] = state;
+  };
   followInk(element);
+  // A page that compares itself with fresh HTML takes away what that lacks.
+  const observer = new MutationObserver(() => {
+    if (!element.dataset['state']) tell();
+    followInk(element);
+  });
+  observer.observe(element, { attributeFilter: ['data-state', 'style'] });
+  const moved = () => session.later.peek()?.moved();
   const draw = (createMountTarget: CreateMountTarget) => {
     if (!isOver)
       ends = [
-        drawInto(createMountTarget(element, styles), session, settings, takesFocus),
+        drawInto(createMountTarget(element, styles, moved), session, settings, takesFocus),
         // A light form is drawn later than the others, and is not ready before.
         effect(() => {
-          element.dataset['state'] = dataState(session.view.value);
+          state = dataState(session.view.value);
+          tell();
         }),
       ];
   };
   // If the lazy file cannot be loaded, or the browser is too old, an isolated form is better than none.
   const drawLight = async () => {
-    element.dataset['state'] = 'loading';
+    tell();
     const later = await session.prepare();
     draw((await later?.loadLightMountTarget()) ?? shadowMountTarget);
   };
@@ -63,6 +75,7 @@ export function mountView(
     },
     unmount() {
       isOver = true;
+      observer.disconnect();
       for (const end of ends) end();
     },
   };

@@ -49,16 +49,31 @@ function greet(iframe: HTMLIFrameElement): void {
     told = text;
   }
 
+  const given = iframe.style.height;
+  let height = '';
+  let title = '';
+
+  /** Again where a page that compares itself with fresh HTML has taken away what that lacks. */
+  function dress(): void {
+    iframe.width ||= '100%';
+    iframe.frameBorder ||= '0';
+    // Only what changes something is set, as each setting is followed.
+    if (title) iframe.title ||= title;
+    const { style } = iframe;
+    if (height && height !== style.height && ['', given].includes(style.height)) style.height = height;
+  }
+
   listeners.set(iframe, (message) => {
     if (message && message.id !== id) return;
     if (message?.type === 'ready') names = message.nonce === nonce ? message.styles : null;
     if (names === null) return;
-    if (message?.type === 'ready') iframe.title ||= message.title;
-    if (!message || message.type === 'ready') tellStyles(names);
-    else act(iframe, message);
+    if (message?.type === 'ready') title = message.title;
+    if (message?.type === 'resize') height = `${message.height}px`;
+    if (message && message.type !== 'ready') return act(iframe, message);
+    dress();
+    tellStyles(names);
   });
-  iframe.width ||= '100%';
-  iframe.frameBorder = '0';
+  dress();
   for (let element: Element | null = iframe; element; element = element.parentElement)
     restyling.observe(element, { attributes: true });
   post({ apply: 1, id, type: 'hello', nonce });

@@ -2,6 +2,10 @@
 export function takeFocus(box: HTMLElement | null, options?: FocusOptions): void {
   if (box === null) return;
   box.tabIndex = -1;
-  box.onblur = () => box.removeAttribute('tabindex');
+  // Where a page takes the form out and puts it back, it gets focus again.
+  box.onblur = () =>
+    queueMicrotask(() => {
+      if (box.isConnected && !box.matches(':focus')) box.removeAttribute('tabindex');
+    });
   box.focus(options);
 }
