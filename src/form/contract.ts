@@ -232,6 +232,9 @@ export interface Form {
   /** How often a condition was evaluated: a measure of our own work (`src/README.md#budgets`). */
   readonly evaluations: () => number;
 
+  /** Set by what is drawn: has its controls say what stands in them, whatever events came. */
+  readonly controls: { read(): void };
+
   /** Stores an answer; trims text once. null clears it. */
   setAnswer(question: QuestionId, answer: Answer | null): void;
   /** The applicant left the field: from now on its error is shown. */

@@ -57,6 +57,7 @@ class LiveForm implements WritableForm {
     ),
   );
   readonly correcting: ReadonlySignal<boolean> = computed(() => this.allowed.value !== null);
+  readonly controls = { read() {} };
   readonly #publish = publishTo(this.edited);
   readonly #invalid: Parts;
   readonly #progress: readonly ReadonlySignal<Progress>[];
@@ -109,6 +110,7 @@ class LiveForm implements WritableForm {
   }
 
   validate(): readonly QuestionId[] {
+    this.controls.read();
     // One after the other, because each may show or hide questions and each of those changes is published.
     for (const field of this.order) if (field.visible.peek()) this.#normalise(field);
     batch(() => {

@@ -77,7 +77,7 @@ export function openDraftSession(
     wait.end,
   ];
   const earlier = findEarlier(tools, form, life.signal);
-  hearLeaving(() => void store?.flush(), life.signal);
+  hearLeaving(form, () => void store?.flush(), life.signal);
   form.kept.value = tellDraftStatus(tools, { form, isStored, isBack, keptDraft, clear, wait, earlier });
   return {
     form,
@@ -122,7 +122,11 @@ function keepCorrected({ effect }: DraftManagerTools, form: WritableForm, kept: 
 }
 
 /** Phones report only that the page was hidden, and it may never be shown again. */
-function hearLeaving(act: () => void, signal: AbortSignal): void {
+function hearLeaving({ controls }: Form, flush: () => void, signal: AbortSignal): void {
+  const act = () => {
+    controls.read();
+    flush();
+  };
   addEventListener('pagehide', act, { signal });
   document.addEventListener('visibilitychange', act, { signal });
 }

@@ -281,6 +281,8 @@ export class Session implements OpenSession {
     try {
       const file = await this.#host.transport.loadLazy();
       if (this.#life.signal.aborted) return null;
+      // Much is drawn again with it, as the form knows it.
+      this.form?.controls.read();
       this.later.value = file.createLazy({
         host: this.#host,
         access: this.access,

@@ -100,6 +100,7 @@ export function drawBoolean({ field, screen, ids, described }: ControlProps) {
       const entry = field.entry.value;
       return entry?.kind === 'boolean' && entry.value === (place === 0);
     },
-    onChoose: (place) => screen.form.setAnswer(field.question.id, { kind: 'boolean', value: place === 0 }),
+    onChoose: (place, { checked }) =>
+      screen.form.setAnswer(field.question.id, checked ? { kind: 'boolean', value: place === 0 } : null),
   });
 }

@@ -1,4 +1,5 @@
 import type { ElementIds, FieldProps } from '../screen.ts';
+import { type Control, rememberDrawn } from './read-controls.ts';
 
 export interface ControlProps extends FieldProps {
   readonly ids: ElementIds;
@@ -10,6 +11,8 @@ export interface ControlProps extends FieldProps {
 export function controlAttributes({ field, ids, described }: ControlProps) {
   return {
     id: ids.control,
+    // A new function runs at each drawing.
+    ref: (control: Control | null) => rememberDrawn(control),
     part: 'control',
     'aria-describedby': described,
     'aria-required': field.required || undefined,

@@ -1,5 +1,6 @@
 import { type ControlProps, controlAttributes } from './control-props.ts';
 import type { Help } from './purpose.ts';
+import { rememberDrawn } from './read-controls.ts';
 import { useTypedText } from './typed-text.ts';
 
 interface LineProps extends ControlProps {
@@ -39,10 +40,13 @@ export function LongTextControl(props: ControlProps) {
     <textarea
       class="af-box"
       rows={4}
-      // A new function runs at each drawing, so that text from elsewhere, such as a draft, is shown as a whole, too.
-      ref={(area) => lazy?.grow(area)}
       dir="auto"
       {...controlAttributes(props)}
+      // At each drawing, so that text from elsewhere, such as a draft, is shown as a whole, too.
+      ref={(area) => {
+        lazy?.grow(area);
+        rememberDrawn(area);
+      }}
       {...typed}
     />
   );

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { Answer } from '../../core/model/answer.ts';
 import type { FirstMessages } from '../../locale/messages.ts';
 import type { FieldProps, Screen } from '../screen.ts';
+import { rememberDrawn } from './read-controls.ts';
 
 /** The kinds of answer that are typed. */
 type TypedKind = 'text' | 'url' | 'number';
@@ -48,6 +49,7 @@ export function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
     onInput(event);
     const text = write(field.entry.peek(), messages);
     event.currentTarget.value = text;
+    rememberDrawn(event.currentTarget);
     remember(text);
   }
 

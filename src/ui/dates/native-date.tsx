@@ -3,6 +3,7 @@ import type { Answer } from '../../core/model/answer.ts';
 import type { Invalidity } from '../../form/contract.ts';
 import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
 import type { Help } from '../controls/purpose.ts';
+import { rememberDrawn } from '../controls/read-controls.ts';
 
 /** Keeps the year at four digits where the browser would take six. */
 const lastDay = '9999-12-31';
@@ -35,6 +36,7 @@ export function drawDate(props: ControlProps, help: Help) {
       {...attributes}
       type="date"
       value={value}
+      ref={(control) => rememberDrawn(control)}
       onInput={onInput}
       // A date that is left half filled in had no `input` event: its value was empty before and after.
       onBlur={onInput}

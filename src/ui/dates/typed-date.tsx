@@ -5,6 +5,7 @@ import type { Invalidity } from '../../form/contract.ts';
 import type { FirstMessages } from '../../locale/messages.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import type { Help } from '../controls/purpose.ts';
+import { rememberDrawn } from '../controls/read-controls.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import {
   emptyDay,
@@ -108,6 +109,7 @@ function drawDay({ id, described, errorId, typed, faulty, reading, messages, wri
         }
         aria-invalid={faulty.includes(name) || undefined}
         value={typed[name]}
+        ref={(control) => rememberDrawn(control)}
         onInput={({ currentTarget: { value } }) =>
           write((last) => {
             // Key by key the beginning of a whole day would be taken for one.

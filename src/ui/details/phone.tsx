@@ -1,10 +1,12 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Answer } from '../../core/model/answer.ts';
 import type { CountryCode } from '../../core/model/details.ts';
 import type { Field } from '../../form/contract.ts';
 import { announce } from '../announcements/announcer.ts';
 import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
+import { type Control, rememberDrawn } from '../controls/read-controls.ts';
 import type { BesideProps, FieldProps } from '../screen.ts';
 import { textOnly } from '../text-only.ts';
 import { countryNames, likelyCountries } from './countries.ts';
@@ -37,17 +39,22 @@ interface PhoneProps extends ControlProps {
 }
 
 /** Without it browsers take this country for the first line of an address, and fill in no further one. */
-const countryHelp = { part: 'control', autoComplete: 'tel-country-code' } as const;
+const countryHelp = ({ field }: ControlProps) =>
+  ({
+    part: 'control',
+    autoComplete: 'tel-country-code',
+    'aria-label': field.shown.says?.('country'),
+  }) as const;
 
 const numberHelp = { name: 'tel', autoComplete: 'tel', inputMode: 'tel' } as const;
 
 /** A number in any writing, and the country in whose writing it is. */
 export function PhoneControl({ lookup, ...props }: PhoneProps) {
-  const { field, screen, ids } = props;
+  const { field, screen } = props;
   const { locale } = screen.messages.value;
   const likely = likelyCountries(locale);
   const chosen = useMemo(() => signal<string | null>(null), [field]);
-  const input = useRef<HTMLInputElement>(null);
+  const { input, select, show } = useControls();
   const entry = field.entry.value;
   const country = (entry?.kind === 'text' && entry.country) || chosen.value || likely[0] || '';
   const typed = useTyped(entry);
@@ -66,8 +73,9 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
     if (given?.kind !== 'text') return;
     const read = numbers?.read(given.text, given.country ?? country);
     const { text } = read ?? given;
-    give(text, read?.country ?? given.country ?? country);
-    if (input.current) input.current.value = text;
+    const from = read?.country ?? given.country ?? country;
+    give(text, from);
+    show(text, from);
     if (read?.understood) sayBack(props, read);
   }
 
@@ -75,16 +83,15 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
     if (numbers && !input.current?.matches(':focus')) tidy();
   }, [numbers]);
 
-  const options = [...countryNames(locale)].map(([value, shown]) => ({ value, shown }));
   return (
     <div class="af-phone">
       {drawSelect({
-        options: likelyFirst(options, likely),
+        options: likelyFirst(countriesIn(locale), likely),
         value: country,
-        attributes: { 'aria-label': field.shown.says?.('country'), ...countryHelp, onFocus: lookup.load },
+        attributes: { ...countryHelp(props), onFocus: lookup.load, ref: drawnAs(select) },
         onChoose(code) {
           chosen.value = code;
-          if (typed.text) give(typed.text, code);
+          if (input.current?.value) give(input.current.value, code);
           tidy();
         },
       })}
@@ -93,12 +100,11 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
         class="af-box"
         dir="ltr"
         {...numberHelp}
-        ref={input}
         {...controlAttributes(props)}
-        id={ids.control}
+        ref={drawnAs(input)}
         value={typed.text}
         onFocus={lookup.load}
-        onInput={(event) => give(event.currentTarget.value, country)}
+        onInput={(event) => give(event.currentTarget.value, select.current?.value || country)}
         onBlur={tidy}
       />
     </div>
@@ -130,6 +136,31 @@ export function drawPhoneBack({ field, screen, ids }: BesideProps) {
   if (!messages || entry?.kind !== 'text' || entry.text !== back?.text) return null;
   const sentence = messages.text('number.understood', { number: back.understood });
   return <p class="af-count" id={ids.hint} {...textOnly(sentence)} />;
+}
+
+const countriesIn = (locale: string) => [...countryNames(locale)].map(([value, shown]) => ({ value, shown }));
+
+const drawnAs =
+  <Drawn extends Control | null>(place: RefObject<Drawn>) =>
+  (drawn: Drawn) => {
+    place.current = drawn;
+    rememberDrawn(drawn);
+  };
+
+/** What fills in both at once does not wait for them to be drawn, so each is asked what it has. */
+function useControls() {
+  const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  return {
+    input,
+    select,
+    show(text: string, country: string) {
+      if (input.current) input.current.value = text;
+      if (select.current) select.current.value = country;
+      rememberDrawn(input.current);
+      rememberDrawn(select.current);
+    },
+  };
 }
 
 /** As in other fields, what was typed stays as it is until the field is left, or the answer comes from elsewhere. */

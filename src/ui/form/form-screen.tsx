@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signal
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Fallback, Form, View, VisibilityChange } from '../../form/contract.ts';
 import type { Region } from '../announcements/live-region.tsx';
+import { readControls } from '../controls/read-controls.ts';
 import { takeFocus } from '../focus/focus.ts';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
@@ -102,6 +103,7 @@ function useScreen(props: FormScreenProps): Screen {
       box,
       hold(drawn) {
         box.current = drawn?.parentElement ?? null;
+        form.controls.read = () => readControls(box.current);
       },
       move(block) {
         if (block && (form.change.peek()?.shown.length ?? MANY) < MANY) block.dataset['new'] = '';

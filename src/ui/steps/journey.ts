@@ -114,6 +114,7 @@ function createGate(form: Form, attempt: () => void, showField: (field: Field) =
     if (field) showField(field);
   });
   return ({ fields }: Step): boolean => {
+    form.controls.read();
     for (const field of fields) if (field.visible.peek()) form.leave(field.question.id);
     if (fields.every(isValid)) return true;
     seen += 1;

@@ -1,0 +1,248 @@
+/**
+ * Extensions that fill in forms, password managers and spelling helpers: what is seen in a field when *Send* is pressed
+ * is what is sent, whatever events came.
+ */
+import type { Locator, Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { ANALYST, block } from '../support/whole-application.ts';
+import { expect, test } from '../support/with-server.ts';
+
+/** How a helper enters something; the last is as a browser does it. */
+const ways = [
+  'without an event',
+  'with "change" alone',
+  'with events before the value',
+  'with events that do not bubble',
+  'with keyboard events alone',
+  'with "input" and "change"',
+] as const;
+
+type Way = (typeof ways)[number];
+
+/** Of a control its value, of a radio or checkbox whether it is ticked. */
+function set(control: Element, { way, value }: { readonly way: string; readonly value: string }): void {
+  const say = (bubbles: boolean, ...types: readonly string[]) => {
+    for (const type of types) control.dispatchEvent(new Event(type, { bubbles }));
+  };
+  if (way.includes('before')) say(true, 'focus', 'input', 'change', 'blur');
+  const name = value === 'tick' || value === 'untick' ? 'checked' : 'value';
+  // As a library that wraps the setter of one element does it.
+  const prototype: object = Object.getPrototypeOf(control);
+  Reflect.set(prototype, name, name === 'checked' ? value === 'tick' : value, control);
+  if (way.includes('"change"')) say(true, 'change');
+  if (way.includes('"input"')) say(true, 'input');
+  if (way.includes('not bubble')) say(false, 'input', 'change');
+  if (way.includes('keyboard')) say(true, 'keydown', 'keypress', 'keyup');
+}
+
+type Filling = readonly (readonly [control: Locator, value: string])[];
+
+async function fillIn(filling: Filling, way: Way): Promise<void> {
+  for (const [control, value] of filling) await control.evaluate(set, { way, value });
+}
+
+async function meet(page: Page, address: string): Promise<Applicant> {
+  await page.goto(address);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  return applicant;
+}
+
+/** What the form would send, by question or detail, once it has been asked whether all is right. */
+const entered = (applicant: Applicant): Promise<Record<string, unknown>> =>
+  applicant.state().evaluate((element) => {
+    // biome-ignore lint/suspicious/noExplicitAny: what only tests look at.
+    const form = element as any;
+    form.validate();
+    const given: Record<string, unknown> = {};
+    for (const { question, answer } of form.session.form.order) {
+      const { kind, ...rest } = answer.peek() ?? {};
+      if (kind) given[question.id] = Object.values(rest).length > 1 ? rest : Object.values(rest)[0];
+    }
+    return given;
+  });
+
+const empty = (applicant: Applicant): Promise<void> =>
+  applicant.state().evaluate((element) => {
+    // biome-ignore lint/suspicious/noExplicitAny: a method of ours.
+    (element as any).reset();
+  });
+
+const ofEachKind = (applicant: Applicant): Filling => {
+  const input = (id: string, place = 0) => applicant.question(id).locator('input, textarea').nth(place);
+  const day = (id: string, date: readonly string[], end = 0) =>
+    ['day', 'month', 'year'].map(
+      (part, place) =>
+        [applicant.question(id).locator(`[data-date-part=${part}]`).nth(end), date[place] ?? ''] as const,
+    );
+  return [
+    [input('2001'), 'tick'],
+    [input('2002'), 'Nurse'],
+    [input('2003'), 'day shifts'],
+    [input('2004'), 'https://example.org/me'],
+    [input('2005', 1), 'tick'],
+    [input('2006', 3), 'tick'],
+    [input('2006', 1), 'tick'],
+    [input('2007'), '5,5'],
+    ...day('2008', ['5', '6', '2024']),
+    ...day('2011', ['1', '2', '2023']),
+    ...day('2011', ['3', '4', '2023'], 1),
+  ];
+};
+
+test('answers of each kind', async ({ page, server, sandbox }) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
+  // What reads numbers comes with the first touch.
+  const text = applicant.question('2002').locator('input');
+  await text.focus();
+  await expect(text).toHaveAttribute('enterkeyhint', /./);
+  for (const way of ways)
+    await test.step(way, async () => {
+      await fillIn(ofEachKind(applicant), way);
+      expect(await entered(applicant)).toMatchObject({
+        2001: true,
+        2002: 'Nurse',
+        2003: 'day shifts',
+        2004: 'https://example.org/me',
+        2005: ['Part time'],
+        2006: ['Evenings', 'Weekends'],
+        2007: '5.5',
+        2008: '2024-06-05',
+        2011: { from: '2023-02-01', to: '2023-04-03' },
+      });
+      await empty(applicant);
+      await expect(text).toHaveValue('');
+      await expect(applicant.question('2008').locator('input').first()).toHaveValue('');
+    });
+  await fillIn(ofEachKind(applicant), 'without an event');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(Object.fromEntries(await sandbox.held(application))).toMatchObject({
+    2001: true,
+    2002: 'Nurse',
+    2007: '5.5',
+  });
+});
+
+test('details, phone number with its country, equality monitoring and consents', async ({ page, server }) => {
+  const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default`);
+  const detail = (name: string, kind = 'input') => block(applicant, name).locator(kind).first();
+  const consent = applicant.place.locator('[data-consent] input').first();
+  const trap = page.locator('[name=af-topic]');
+  for (const way of ways)
+    await test.step(way, async () => {
+      await fillIn(
+        [
+          [detail('first_name'), 'Ada'],
+          [detail('email'), 'ada@example.com'],
+          [detail('phone', 'select'), 'FR'],
+          [detail('phone'), '06 12 34 56 78'],
+          [detail('country', 'select'), 'DE'],
+          [detail('postcode'), '10115'],
+          [consent, 'tick'],
+        ],
+        way,
+      );
+      const given = await entered(applicant);
+      expect(given).toMatchObject({
+        'detail:first_name': 'Ada',
+        'detail:email': 'ada@example.com',
+        'detail:phone': { text: '06 12 34 56 78', country: 'FR' },
+        'detail:country': ['DE'],
+        'detail:postcode': '10115',
+      });
+      expect(Object.keys(given).filter((id) => id.startsWith('detail:consent'))).toHaveLength(1);
+      await expect(trap).toHaveValue('');
+      await empty(applicant);
+      await expect(detail('first_name')).toHaveValue('');
+      await expect(consent).not.toBeChecked();
+    });
+});
+
+test('what was ticked and is taken back or exchanged below a maximum', async ({ page, server, sandbox }) => {
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
+  const rows = (id: string, place: number) => applicant.question(id).locator('input').nth(place);
+  await applicant.answer('2001', true);
+  await applicant.answer('2005', ['Either']);
+  await applicant.answer('2006', ['Evenings', 'Nights', 'Weekends']);
+  await fillIn(
+    [
+      [rows('2001', 0), 'untick'],
+      [rows('2005', 0), 'tick'],
+      [rows('2006', 0), 'tick'],
+      [rows('2006', 3), 'untick'],
+    ],
+    'without an event',
+  );
+  const given = await entered(applicant);
+  expect(given).toMatchObject({ 2005: ['Full time'], 2006: ['Days', 'Evenings', 'Nights'] });
+  expect(given).not.toHaveProperty('2001');
+});
+
+test('a follow-up of what was read is shown, and asked for if it is required', async ({ page, server }) => {
+  const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default`);
+  await fillIn([[applicant.question('4703').locator('input').first(), 'tick']], 'without an event');
+  await applicant.send();
+  await expect(applicant.question('4722').locator('.af-error')).toBeVisible();
+});
+
+test('what was filled in between the press and the reading, with the later file on its way', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  let bring = () => {};
+  const asked = new Promise<void>((resolve) => {
+    void page.route(/\/assets\/later-[\w-]+\.js/, async (route) => {
+      resolve();
+      await new Promise<void>((come) => {
+        bring = come;
+      });
+      await route.continue();
+    });
+  });
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
+  await applicant.send();
+  await asked;
+  await fillIn(ofEachKind(applicant), 'without an event');
+  bring();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect((await sandbox.held(application)).get('2003')).toBe('day shifts');
+});
+
+test('a form that is emptied and sent at once sends nothing of what is still drawn', async ({
+  page,
+  server,
+}) => {
+  const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default`);
+  await applicant.introduce({ first_name: 'Ada' });
+  await applicant.answer('4703', true);
+  await applicant.state().evaluate((element) => {
+    // biome-ignore lint/suspicious/noExplicitAny: methods of ours.
+    const form = element as any;
+    form.reset();
+    form.submit();
+  });
+  await expect(block(applicant, 'first_name').locator('.af-error')).toBeVisible();
+  expect(await entered(applicant)).toEqual({});
+});
+
+test('a step goes on with what is seen in it', async ({ page, server }) => {
+  const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default&layout=steps`);
+  await applicant.detail('first_name').focus();
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(next).toBeVisible();
+  await fillIn(
+    [
+      [applicant.detail('first_name'), 'Ada'],
+      [applicant.detail('last_name'), 'Lovelace'],
+    ],
+    'without an event',
+  );
+  await next.click();
+  await expect(block(applicant, 'email').locator('.af-error')).toBeVisible();
+  await expect(block(applicant, 'last_name').locator('.af-error')).toHaveCount(0);
+});

@@ -1,0 +1,54 @@
+/**
+ * Extensions that fill in forms, password managers and spelling helpers change controls with any events or none. What
+ * stands in a control counts, so before anything is sent each one that no event spoke for is read.
+ */
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * What stood in a control when it was last drawn: where it still stands there, nobody entered it. On the control itself,
+ * because files that are loaded later draw some of them.
+ */
+const drawn = Symbol.for('apply-form drawn');
+
+export function rememberDrawn(control: Control | null): void {
+  if (control) Reflect.set(control, drawn, control.value);
+}
+
+const isTick = (control: Control): control is HTMLInputElement => /radio|checkbox/.test(control.type);
+
+/** Of a radio or checkbox its row says what was drawn. */
+const isChanged = (control: Control): boolean =>
+  isTick(control)
+    ? control.matches('.af-row > *') && control.checked !== control.matches('[data-checked] > *')
+    : control.value !== (Reflect.get(control, drawn) ?? control.value);
+
+/** What is unticked makes room below the maximum; of radios another one is chosen first. */
+const rankOf = (control: Control): number =>
+  !isTick(control) || control.checked ? 0 : control.type === 'radio' ? 1 : -1;
+
+let isReading = false;
+
+/** Hands over what stands in the controls of a form, as if it were entered now. */
+export function readControls(box: Element | null): void {
+  if (isReading || !box) return;
+  isReading = true;
+  const changed = [...box.querySelectorAll<Control>('input,select,textarea')]
+    .filter(isChanged)
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .map((control) => ({ control, checked: isTick(control) && control.checked }));
+  for (const { control, checked } of changed) {
+    // An answer draws the other rows of its question as they were.
+    if (isTick(control)) control.checked = checked;
+    if (!isChanged(control)) continue;
+    for (const type of ['input', 'change', 'blur'])
+      control.dispatchEvent(new Event(type, { bubbles: type !== 'blur' }));
+    rememberDrawn(control);
+  }
+  isReading = false;
+}
+
+/** A program may say something before it enters it, or only of the last of several controls. */
+export function hearProgram(event: Event, read: () => void): void {
+  if (!event.isTrusted && !isReading) queueMicrotask(read);
+}
