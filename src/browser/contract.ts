@@ -380,6 +380,7 @@ export interface Wrong {
 export interface DiagnosisFile {
   diagnose(host: SessionHost, wrong: Wrong): Promise<Failure>;
   tellOddities(host: SessionHost, speech: SpokenLanguage): Promise<void>;
+  tellBlocked(host: SessionHost, trouble: Trouble): Promise<void>;
   tellRenewal(host: SessionHost, given: unknown): Promise<void>;
 }
 

@@ -151,7 +151,10 @@ type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 
 /** Keys that are composed at run time: the template and its possible values. */
 const putTogether: Readonly<Record<string, readonly string[]>> = {
-  'failure.*': [...errorCodes, ...namesOf<BrowserCode>({ offline: true, timed_out: true, bad_setup: true })],
+  'failure.*': [
+    ...errorCodes,
+    ...namesOf<BrowserCode>({ offline: true, timed_out: true, bad_setup: true, blocked: true }),
+  ],
   'field.*': fieldNames,
   'need.*': fieldNames.filter((name) => !/^(first|last)_name$|^e(mail|quality)/.test(name)),
   'wait.*': namesOf<Reason>({ offline: true, unreached: true, slow: true, busy: true, long: true }),

@@ -353,6 +353,8 @@ export const de: Catalogue = {
   'title.cannotSend': 'Ihre Bewerbung wurde nicht gesendet.',
   'title.cannotResend': 'Ihre Änderungen wurden nicht gesendet.',
   'title.offline': 'Das Formular ist nicht erreichbar',
+  'way.blocked':
+    'Wird es wieder aufgehalten, formulieren Sie Antworten mit Code oder ungewöhnlichen Zeichen anders, und kürzen Sie lange.',
   'way.copy':
     'Ihre Antworten sind noch da: Kopieren Sie, was Sie behalten möchten, bevor Sie diese Seite verlassen.',
   'title.expired': 'Ihr Link ist abgelaufen',
@@ -411,6 +413,8 @@ export const de: Catalogue = {
     'Das System des Arbeitgebers ist nicht erreichbar. Bitte versuchen Sie es etwas später erneut.',
   'failure.timed_out':
     'Der Server hat nicht rechtzeitig geantwortet. Prüfen Sie Ihre Internetverbindung und versuchen Sie es dann erneut.',
+  'failure.blocked':
+    'Etwas auf dem Weg zu uns hat das aufgehalten, und wir können nicht erkennen, warum. Versuchen Sie es erneut oder über ein anderes Netz.',
   'failure.bad_setup':
     'Das Formular ist nicht richtig eingerichtet. Bitte geben Sie dem Arbeitgeber Bescheid.',
 

@@ -69,6 +69,8 @@ export const enOutcome = {
   'title.cannotSend': 'Your application was not sent.',
   'title.cannotResend': 'Your changes were not sent.',
   'title.offline': 'The form cannot be reached',
+  'way.blocked':
+    'If it is stopped again, reword answers with code or unusual characters in them, and shorten long ones.',
   'way.copy': 'Your answers are still here: copy what you want to keep before you leave this page.',
   'title.expired': 'Your link has expired',
   'title.busy': 'One moment, please',
@@ -105,5 +107,7 @@ export const enOutcome = {
   'failure.bad_document': 'The employer’s system sent something we cannot read. Try again a little later.',
   'failure.service_unavailable': 'We cannot reach the employer’s system. Try again a little later.',
   'failure.timed_out': 'There was no reply in time. Check your internet connection, then try again.',
+  'failure.blocked':
+    'Something between this page and us stopped this, and we cannot tell why. Try again, or use another network.',
   'failure.bad_setup': 'The form is not set up correctly. Let the employer know.',
 } as const;

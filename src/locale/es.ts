@@ -363,6 +363,8 @@ export const es: Catalogue = {
   'title.cannotSend': 'Su solicitud no se ha enviado.',
   'title.cannotResend': 'Sus cambios no se han enviado.',
   'title.offline': 'No se puede acceder al formulario',
+  'way.blocked':
+    'Si se vuelve a bloquear, escriba de otra forma las respuestas con código o caracteres poco habituales, y acorte las largas.',
   'way.copy': 'Sus respuestas siguen aquí: copie lo que quiera conservar antes de salir de esta página.',
   'title.expired': 'Su enlace ha caducado',
   'title.busy': 'Un momento, por favor',
@@ -415,6 +417,8 @@ export const es: Catalogue = {
     'No podemos acceder al sistema de la empresa. Por favor, inténtelo de nuevo un poco más tarde.',
   'failure.timed_out':
     'El servidor no ha respondido a tiempo. Compruebe su conexión a internet e inténtelo de nuevo.',
+  'failure.blocked':
+    'Algo lo ha bloqueado en el camino hasta nosotros, y no podemos saber por qué. Inténtelo de nuevo o desde otra red.',
   'failure.bad_setup': 'El formulario no está bien configurado. Por favor, avise a la empresa.',
 
   'kept.here': 'Guardado en este dispositivo',

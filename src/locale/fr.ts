@@ -377,6 +377,8 @@ export const fr: Catalogue = {
   'title.cannotSend': 'Votre candidature n’a pas été envoyée.',
   'title.cannotResend': 'Vos modifications n’ont pas été envoyées.',
   'title.offline': 'Le formulaire est inaccessible',
+  'way.blocked':
+    'Si cela se reproduit, reformulez les réponses qui contiennent du code ou des caractères inhabituels, et raccourcissez les plus longues.',
   'way.copy':
     'Vos réponses sont toujours là\u202f: copiez ce que vous souhaitez conserver avant de quitter cette page.',
   'title.expired': 'Votre lien a expiré',
@@ -434,6 +436,8 @@ export const fr: Catalogue = {
     'Nous ne parvenons pas à joindre le système de l’employeur. Veuillez réessayer un peu plus tard.',
   'failure.timed_out':
     'Le serveur n’a pas répondu à temps. Vérifiez votre connexion internet, puis réessayez.',
+  'failure.blocked':
+    'Quelque chose l’a bloqué sur le chemin jusqu’à nous, et nous ne pouvons pas savoir pourquoi. Réessayez, ou passez par un autre réseau.',
   'failure.bad_setup': 'Le formulaire n’est pas configuré correctement. Veuillez prévenir l’employeur.',
 
   'kept.here': 'Enregistré sur cet appareil',

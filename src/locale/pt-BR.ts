@@ -363,6 +363,8 @@ export const ptBR: Catalogue = {
   'title.cannotSend': 'Sua candidatura não foi enviada.',
   'title.cannotResend': 'Suas alterações não foram enviadas.',
   'title.offline': 'Não é possível acessar o formulário',
+  'way.blocked':
+    'Se for bloqueado de novo, escreva de outro jeito as respostas com código ou caracteres incomuns e encurte as longas.',
   'way.copy': 'Suas respostas continuam aqui: copie o que quiser guardar antes de sair desta página.',
   'title.expired': 'Seu link expirou',
   'title.busy': 'Um momento, por favor',
@@ -409,6 +411,8 @@ export const ptBR: Catalogue = {
     'Não conseguimos acessar o sistema da empresa. Por favor, tente de novo um pouco mais tarde.',
   'failure.timed_out':
     'O servidor não respondeu a tempo. Confira sua conexão com a internet e tente de novo.',
+  'failure.blocked':
+    'Algo entre esta página e nós bloqueou o pedido, e não sabemos por quê. Tente de novo ou use outra rede.',
   'failure.bad_setup': 'O formulário não está configurado corretamente. Por favor, avise a empresa.',
 
   'kept.here': 'Salvo neste dispositivo',

@@ -364,6 +364,8 @@ export const pt: Catalogue = {
   'title.cannotSend': 'A sua candidatura não foi enviada.',
   'title.cannotResend': 'As suas alterações não foram enviadas.',
   'title.offline': 'Não é possível aceder ao formulário',
+  'way.blocked':
+    'Se voltar a ser bloqueado, escreva de outra forma as respostas com código ou carateres invulgares e encurte as longas.',
   'way.copy': 'As suas respostas continuam aqui: copie o que quiser guardar antes de sair desta página.',
   'title.expired': 'A sua hiperligação expirou',
   'title.busy': 'Um momento, por favor',
@@ -414,6 +416,8 @@ export const pt: Catalogue = {
     'Não conseguimos aceder ao sistema da entidade empregadora. Por favor, tente novamente um pouco mais tarde.',
   'failure.timed_out':
     'O servidor não respondeu a tempo. Verifique a sua ligação à Internet e tente novamente.',
+  'failure.blocked':
+    'Algo entre esta página e nós bloqueou o pedido, e não conseguimos saber porquê. Tente novamente ou use outra rede.',
   'failure.bad_setup':
     'O formulário não está configurado corretamente. Por favor, avise a entidade empregadora.',
 

@@ -39,6 +39,8 @@ export interface UploadReply {
 }
 
 export interface ProxyReply {
+  /** What was asked. */
+  readonly address?: string;
   readonly status: number;
   /** Parsed JSON; null when the body was empty or not JSON. */
   readonly document: unknown;

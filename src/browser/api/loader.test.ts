@@ -117,9 +117,19 @@ describe('loading the form', () => {
     ['a reply that is not JSON', { status: 200, body: '<h1>Hello</h1>' }, { code: 'bad_document' }],
     ['a reply without data', { status: 200, body: { meta: {} } }, { code: 'bad_document' }],
     [
-      'a code that we do not know',
+      'what others say in our shape',
       { status: 403, body: refusal('moon_in_the_wrong_house') },
-      { code: 'origin_not_allowed' },
+      { code: 'blocked', retryable: true },
+    ],
+    [
+      'a proxy that is busy in words of its own',
+      { status: 429, body: refusal('queue_full') },
+      { code: 'rate_limited' },
+    ],
+    [
+      'a challenge that was not met',
+      { status: 403, body: refusal('challenge_required') },
+      { code: 'service_unavailable' },
     ],
     [
       'a wait that is no number of seconds',
@@ -131,6 +141,21 @@ describe('loading the form', () => {
     replies = [reply];
     const outcome = await loadForm(connection, 'en');
     expect(failureIn(outcome)).toMatchObject(expected);
+  });
+
+  const strangers = [400, 401, 403, 404, 405, 406, 408, 410, 413, 414, 418, 429, 431, 451];
+  test.each(strangers)('takes no %i of somebody else for a refusal of the proxy', async (status) => {
+    replies = [
+      '<h1>Request blocked</h1>',
+      { error: 'not_found', message: 'Denied' },
+      { errors: ['not_found'] },
+    ].map((body) => ({ status, headers: { 'retry-after': '30' }, body }));
+    for (const _reply of replies.slice())
+      expect(failureIn(await loadForm(connection, 'en'))).toMatchObject({
+        code: 'blocked',
+        retryable: true,
+        retryAfter: 30,
+      });
   });
 
   test('is offline when no reply comes', async () => {

@@ -8,12 +8,14 @@ export const requestProxy: Ask = async (connection, path, { patience, ...request
   const outcome = await connection.inTime(
     async (signal, heard) => {
       // No cookies leave a page of another origin. Said in so many words (`omit`), it would also need a line of its own.
-      const response = await connection.fetch(`${connection.endpoint}${path}`, {
+      const address = `${connection.endpoint}${path}`;
+      const response = await connection.fetch(address, {
         ...request,
         headers: { ...headersFor(connection), ...request.headers },
         signal,
       });
       return {
+        address,
         status: response.status,
         document: parseJson(await readText(response, heard)),
         retryAfter: readRetryAfter(response.headers.get('retry-after')),

@@ -49,7 +49,7 @@ export async function stageFile(
   const { status, body, retryAfter } = outcome.value;
   const document = parseJson(body);
   if (status < 400) return success(document);
-  return failure({ status, document, retryAfter: readRetryAfter(retryAfter) });
+  return failure({ address: request.address, status, document, retryAfter: readRetryAfter(retryAfter) });
 }
 
 /** Deletes a staged file; with `keepalive`, because people often remove a file and leave the page. */

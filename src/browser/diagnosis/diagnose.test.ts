@@ -299,8 +299,12 @@ describe('with a reply that is not the proxy’s', () => {
   test.each<[number, FailureCode]>([
     [502, 'service_unavailable'],
     [504, 'service_unavailable'],
-    [403, 'origin_not_allowed'],
-    [429, 'rate_limited'],
+    [401, 'blocked'],
+    [403, 'blocked'],
+    [406, 'blocked'],
+    [413, 'blocked'],
+    [429, 'blocked'],
+    [451, 'blocked'],
   ])('%i comes from what stands in front of it', async (status, code) => {
     const found = await diagnosed(reply(status, null));
     expect(found.code).toBe(code);
@@ -312,7 +316,7 @@ describe('with a reply that is not the proxy’s', () => {
 
   test('a proxy that is there was spoken for by something else', async () => {
     readable[`${server}/healthz`] = alive;
-    expect(await diagnosed(reply(404, null))).toMatchObject({ code: 'not_found' });
+    expect(await diagnosed(reply(404, null))).toMatchObject({ code: 'blocked' });
     expect(lines).toEqual([expect.stringContaining('something in front')]);
   });
 

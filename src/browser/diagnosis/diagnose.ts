@@ -4,6 +4,7 @@
  */
 
 import type { Failure } from '../../core/model/failure.ts';
+import type { Trouble } from '../api/connection.ts';
 import type { SessionHost, SpokenLanguage, Wrong } from '../contract.ts';
 import { type Cause, ownFetchAdvice } from './cause.ts';
 import { findCause } from './find-cause.ts';
@@ -44,6 +45,16 @@ export async function tellRenewal(
   const words = await import('./refusal-advice.ts').catch(() => null);
   const fault = words?.renewalFault(host.settings().renewToken, given) ?? null;
   if (fault !== null) warnOnce(host, `${fault} The form keeps what was typed.`, place);
+}
+
+/** Reports that something in between refused what was sent; the form keeps it. */
+export async function tellBlocked(
+  host: SessionHost,
+  trouble: Trouble,
+  place = browserSurroundings(),
+): Promise<void> {
+  const words = await import('./refusal-advice.ts').catch(() => null);
+  if (words && 'status' in trouble) warnOnce(host, words.blockedAdvice(trouble), place);
 }
 
 async function oddities(host: SessionHost, isWordless: boolean): Promise<readonly string[]> {

@@ -50,9 +50,13 @@ async function readStranger(scene: Scene): Promise<Cause> {
   const { host, wrong, server } = scene;
   const { code } = wrong.failure;
   const { trouble } = wrong;
-  const mayBeAnother = /^(not_found|bad_)/.test(code);
+  const status = 'status' in trouble ? trouble.status : 0;
+  const mayBeAnother = code === 'bad_document' || /^40[045]$/.test(`${status}`);
   if (mayBeAnother && !(await lookAt(host.transport.fetch, server)).isAlive) return wrongAddress(scene);
-  const status = 'status' in trouble ? ` with ${trouble.status}` : '';
-  const advice = `was answered${status} by something in front of ${server}: look at what stands there, and whether the server behind it runs.`;
+  if (code === 'blocked' && 'status' in trouble) {
+    const { blockedAdvice } = await import('./refusal-advice.ts');
+    return { code, advice: blockedAdvice({ address: server, ...trouble }) };
+  }
+  const advice = `was answered with ${status} by something in front of ${server}: look at what stands there, and whether the server behind it runs.`;
   return { code, advice };
 }

@@ -1,5 +1,6 @@
 /** What the developer can do about a refusal: one sentence per code, with the element as its subject. */
 import type { FailureCode } from '../../core/model/failure.ts';
+import type { ProxyReply } from '../api/connection.ts';
 import type { RichSettings, Settings } from '../element/settings.ts';
 import { writeJob } from './write-job.ts';
 
@@ -71,6 +72,25 @@ const advice: Partial<Readonly<Record<FailureCode, Advice>>> = {
 
 export const refusalAdvice = (code: FailureCode, refused: Refused): string =>
   advice[code]?.(refused) ?? `cannot be opened (${code}): ${log(refused.server)}`;
+
+/** What usually refuses with such a status. */
+const blockers: readonly (readonly [RegExp, string])[] = [
+  [/40[17]/, 'it asks for a login of its own, which requests of the form have to pass without.'],
+  [/40[45]|410/, 'see that it passes on every path and method of that server.'],
+  [
+    /413|414|431/,
+    'its limit for the size of a request is too small (nginx: client_max_body_size): raise it.',
+  ],
+  [/429/, 'it limits how often one address may ask: raise that limit.'],
+];
+const firewall =
+  'most likely a firewall that takes something in the request, such as "SELECT … FROM" in an answer, for an attack. Its log names the rule: make an exception for this address.';
+
+/** The reply of something that is not our proxy. */
+export function blockedAdvice({ address, status }: Pick<ProxyReply, 'address' | 'status'>): string {
+  const [, cause = firewall] = blockers.find(([statuses]) => statuses.test(`${status}`)) ?? [];
+  return `was answered with ${status} by something in front of ${address}: ${cause}`;
+}
 
 const needsFunction = 'renewToken must be a function that gives a Promise of a fresh token.';
 

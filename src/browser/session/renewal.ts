@@ -18,7 +18,8 @@ interface RenewalTools {
   readonly loadDiagnosis: Platform['loadDiagnosis'];
 }
 
-export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTools): Renewal {
+export function createRenewal(tools: RenewalTools): Renewal {
+  const { host, access, inTime, loadDiagnosis } = tools;
   let renewing: Promise<Trouble | null> | null = null;
   let given: unknown;
 
@@ -68,14 +69,19 @@ export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTo
     async authorised(run) {
       const first = await run(access.connection());
       if (first.ok) return first;
-      const reason = failureOf(first.error);
-      if (reason.code !== 'token_expired') return failure(reason);
+      if (failureOf(first.error).code !== 'token_expired') return refused(tools, first.error);
       const trouble = await renew(first.error);
       // The host should have provided another token.
       if (trouble === first.error) void loadDiagnosis().then((file) => file?.tellRenewal(host, given));
-      if (trouble !== null) return failure(failureOf(trouble));
+      if (trouble !== null) return refused(tools, trouble);
       const second = await run(access.connection());
-      return second.ok ? second : failure(failureOf(second.error));
+      return second.ok ? second : refused(tools, second.error);
     },
   };
+}
+
+function refused({ host, loadDiagnosis }: RenewalTools, trouble: Trouble) {
+  const reason = failureOf(trouble);
+  if (reason.code === 'blocked') void loadDiagnosis().then((file) => file?.tellBlocked(host, trouble));
+  return failure(reason);
 }

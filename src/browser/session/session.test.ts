@@ -7,7 +7,7 @@ import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
 import type { DiagnosisFile, LazyFile, SessionHost } from '../contract.ts';
-import { diagnose, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
+import { diagnose, tellBlocked, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
 import { createLazy, followGround } from '../lazy/lazy.ts';
@@ -120,6 +120,7 @@ const loadDiagnosis = async (): Promise<DiagnosisFile | null> => ({
   diagnose: (...wrong) => diagnose(...wrong, place),
   tellOddities: (...speech) => tellOddities(...speech, place),
   tellRenewal: (...given) => tellRenewal(...given, place),
+  tellBlocked: (...blocked) => tellBlocked(...blocked, place),
 });
 const files = {
   loadDiagnosis,
@@ -723,6 +724,35 @@ describe('sending', () => {
     expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'token_expired' } });
     expect(formOf(session).outgoing.value).toHaveLength(1);
   });
+
+  test.each([
+    [403, /firewall/],
+    [413, /limit for the size/],
+    [405, /every path and method/],
+    [401, /login/],
+    [429, /how often/],
+  ])(
+    '%i of a gateway is no refusal of ours: everything stays, and the developer reads what it may be',
+    async (status, cause) => {
+      const session = await open(documentOf([question('1')]));
+      formOf(session).setAnswer(id('1'), textAnswer('SELECT name FROM people'));
+      replies[submitPath] = [{ status, body: { message: 'Forbidden' } }, receipt('complete')];
+      await send(session);
+      expect(phaseOf(session)).toMatchObject({
+        kind: 'failed',
+        failure: { code: 'blocked', retryable: true },
+      });
+      expect(events).toContainEqual(['apply-error', { code: 'blocked', retryable: true, retryAfter: null }]);
+      await expect.poll(() => warnings).toEqual([expect.stringMatching(cause)]);
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          new RegExp(`answered with ${status} .* https://forms\\.example\\.com/submissions`),
+        ),
+      ]);
+      await send(session);
+      expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+    },
+  );
 
   test('a refusal stands at its question and goes when the answer changes', async () => {
     const session = await open(twoQuestions);

@@ -28,7 +28,7 @@ export interface InsteadTools {
 }
 
 /** If no reply came, or it may not be from our proxy, the true reason still has to be found. */
-const unsure = /^(offline|bad_|not_found)/;
+const unsure = /^(offline|bad_|not_found|blocked)/;
 
 export function createShowInstead(tools: InsteadTools): ShowInstead {
   const { host, view, inTime, loadDiagnosis, loadOutcomeScreens, renewal, sending, load, show, keeping } =

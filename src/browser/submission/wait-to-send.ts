@@ -3,7 +3,7 @@
  * since browsers do not always report it. After changing an answer the applicant has to press "send" again.
  */
 
-import type { FailureCode } from '../../core/model/failure.ts';
+import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Form, SubmissionPhase } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { DraftManagerTools } from '../contract.ts';
@@ -30,6 +30,10 @@ const reasons: Readonly<Partial<Record<FailureCode, Reason>>> = {
   timed_out: 'slow',
 };
 
+/** What something in between refused goes again by itself only where that says when: else it would be taken for an attack. */
+const reasonOf = ({ code, retryAfter }: Failure): Reason | null =>
+  reasons[code] ?? (code === 'blocked' && retryAfter !== null ? 'busy' : null);
+
 type Failed = Extract<SubmissionPhase, { kind: 'failed' }>;
 
 export function waitToSend(tools: DraftManagerTools, form: Form): Wait {
@@ -43,7 +47,7 @@ export function waitToSend(tools: DraftManagerTools, form: Form): Wait {
     // An attempt has begun, by press or by timer, so the pending retry is cancelled.
     stop();
     if (phase.kind === 'sending') return;
-    const reason = phase.kind === 'failed' ? (reasons[phase.failure.code] ?? null) : null;
+    const reason = phase.kind === 'failed' ? reasonOf(phase.failure) : null;
     if (reason !== null || phase.kind === 'accepted') mayBeThere.value = reason !== null;
     if (phase.kind === 'failed' && reason !== null) begin(phase, reason);
     else why.clear();

@@ -1,11 +1,17 @@
 /** Turns an error body of the proxy (`src/server/http/README.md#errors`) into the failure that the form shows. */
-import { errorCodes, type Failure, type FailureCode, temporaryCodes } from '../model/failure.ts';
+import {
+  type ErrorCode,
+  errorCodes,
+  type Failure,
+  type FailureCode,
+  temporaryCodes,
+} from '../model/failure.ts';
 import { questionId } from '../model/ids.ts';
 import { textList } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
 
 /** Temporary failures: sending the same again unchanged can succeed. */
-const retryableCodes: readonly FailureCode[] = [...temporaryCodes, 'offline', 'timed_out'];
+const retryableCodes: readonly FailureCode[] = [...temporaryCodes, 'offline', 'timed_out', 'blocked'];
 
 /**
  * @param status of the reply
@@ -26,22 +32,23 @@ export function plainFailure(code: FailureCode, retryAfter: number | null = null
   return { code, retryable: retryableCodes.includes(code), retryAfter, questions: [], fields: [] };
 }
 
+/** Codes of which a form only has to know how to wait. */
+const others = {
+  challenge_required: 'service_unavailable',
+  overloaded: 'service_unavailable',
+  queue_full: 'rate_limited',
+  too_many_changes: 'rate_limited',
+} as const satisfies Readonly<Record<Exclude<ErrorCode, FailureCode>, FailureCode>>;
+
 function readCode(document: unknown): FailureCode | null {
   const codes = list(member(document, 'errors')).map((error) => member(error, 'code'));
-  return errorCodes.find((code) => codes.includes(code)) ?? null;
+  const [, other = null] = Object.entries(others).find(([code]) => codes.includes(code)) ?? [];
+  return errorCodes.find((code) => codes.includes(code)) ?? other;
 }
-
-const codesOfStatus: Readonly<Record<number, FailureCode>> = {
-  401: 'unauthorized',
-  403: 'origin_not_allowed',
-  404: 'not_found',
-  413: 'body_too_large',
-  429: 'rate_limited',
-};
 
 /** For replies from something between the browser and the proxy (a gateway's HTML page, an empty body). */
 function codeOfStatus(status: number): FailureCode {
   if (status >= 500) return 'service_unavailable';
   // The status says success, but the body is not a document.
-  return codesOfStatus[status] ?? (status < 400 ? 'bad_document' : 'bad_request');
+  return status < 400 ? 'bad_document' : 'blocked';
 }

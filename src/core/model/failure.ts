@@ -75,8 +75,11 @@ export const errorStatuses = {
   overloaded: 503,
 } as const satisfies Readonly<Record<ErrorCode, number>>;
 
-/** Adds the failures that only the browser sees: no network, no reply in time, or an element with wrong settings. */
-export type FailureCode = ShownCode | 'offline' | 'timed_out' | 'bad_setup';
+/**
+ * Adds the failures that only the browser sees: no network, no reply in time, an element with wrong settings, or a refusal
+ * by something in between.
+ */
+export type FailureCode = ShownCode | 'offline' | 'timed_out' | 'bad_setup' | 'blocked';
 
 /** A failure as the form shows it. */
 export interface Failure {

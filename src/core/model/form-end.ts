@@ -48,6 +48,7 @@ const unloaded: readonly string[] = [
   'rate_limited',
   'offline',
   'bad_setup',
+  'blocked',
 ];
 const refusals: readonly string[] = errorCodes.filter((code) => !unloaded.includes(code));
 

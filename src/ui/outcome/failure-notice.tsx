@@ -70,7 +70,8 @@ function whatToDo(circumstances: Circumstances, failure: Failure): string {
   const isKept = form.kept.peek()?.line.value?.acts.length;
   const earlier = code === 'already_submitted' ? form.kept.peek()?.earlier.value : null;
   const rest = opensAgain.includes(code) && !isKept ? words.text('way.copy') : messages.text('way.kept');
-  return [earlier && earlierText(words, earlier), reasonText(circumstances, failure), wait, rest]
+  const blocked = code === 'blocked' && words.text('way.blocked');
+  return [earlier && earlierText(words, earlier), reasonText(circumstances, failure), blocked, wait, rest]
     .filter(Boolean)
     .join(' ');
 }
