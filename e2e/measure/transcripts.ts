@@ -20,6 +20,7 @@ const environment: Environment = {
   APPLY_ORIGINS: ORIGIN,
   APPLY_PUBLIC_JOBS: '4711,4712,4713,4716,4717,4718,4719',
   APPLY_PUBLIC_URL: 'https://forms.example.com',
+  APPLY_SANDBOX_PUBLIC: 'yes',
   APPLY_FALLBACK_URL: 'https://careers.example.com/{job}',
   APPLY_SEND_SECONDS: '1',
   APPLY_QUIET_SECONDS: '1',

@@ -45,13 +45,18 @@ export function isLoopback(address: string | undefined): boolean {
 export const isLoopbackName = (name: string): boolean =>
   name.toLowerCase() === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'));
 
+/** Whether the value of `Host` names this machine, with any port. */
+export const isLoopbackHost = (host: string): boolean =>
+  isLoopbackName(/^(\[[^\]]*\]|[^:]*)(:\d*)?$/.exec(host)?.[1] ?? '');
+
 /**
- * Whether the request names this machine in `Host`. A page can point its own domain at this machine (DNS rebinding) and
- * then read the reply, but it cannot forge `Host`. A request that did not come over HTTP has none.
+ * Whether the request names this machine in `Host`, and in a target that names a server, too (RFC 9112, 3.2.2). A page
+ * can point its own domain at this machine (DNS rebinding) and then read the reply, but it cannot forge `Host`. A request
+ * that did not come over HTTP has none.
  */
-export function hasLoopbackHost({ headers }: Request): boolean {
+export function hasLoopbackHost({ headers, url }: Request): boolean {
   const host = headers.get('host');
-  return host === null || isLoopbackName(/^(\[[^\]]*\]|[^:]*)(:\d*)?$/.exec(host)?.[1] ?? '');
+  return host === null || (isLoopbackHost(host) && isLoopbackName(new URL(url).hostname));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   hasLoopbackHost,
   hasLoopbackOrigin,
   isLoopback,
+  isLoopbackHost,
 } from '../../sandbox/caller.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Clock } from '../clock.ts';
@@ -78,7 +79,8 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
     handlers.deadline.begin(request, response);
     if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
     if (refuseAgain(handlers, request, response)) return;
-    const ours = fallback === null || !isPage(handlers, request);
+    const isForeign = isForThisMachine(handlers) && !isLoopbackHost(request.headers.host ?? '');
+    const ours = fallback === null || isForeign || !isPage(handlers, request);
     if (ours) void listener(request, response);
     else fallback(request, response, () => void listener(request, response));
   };
@@ -106,6 +108,8 @@ interface Arrived extends CallerBindings {
 async function answer(handlers: Handlers, request: Request, arrived: Arrived): Promise<Response> {
   const { incoming, ...caller } = arrived;
   if (!hasOneHost(incoming)) return refuseHost();
+  if (isForThisMachine(handlers) && !hasLoopbackHost(request))
+    return refuse({ code: 'origin_not_allowed', detail: otherName });
   const { pathname } = new URL(request.url);
   const { sandbox, site, configuration, watch, deadline, clock } = handlers;
   if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
@@ -153,6 +157,13 @@ async function answerByProxy(
     entered();
   }
 }
+
+/** The keys of such a sandbox are published. */
+const isForThisMachine = ({ sandbox, configuration }: Handlers): boolean =>
+  sandbox !== null && !configuration.isPublicSandbox;
+
+const otherName =
+  'The sandbox is for its own machine alone: it answers under 127.0.0.1, localhost and [::1]. APPLY_SANDBOX_PUBLIC=yes opens it to others, with keys made at random.';
 
 /** What follows on the connection may be meant for another server. */
 function refuseHost(): Response {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from '../../properties.support.ts';
 import { clientAddress } from './client-address.ts';
-import { type OpenBench, openBench } from './server.support.ts';
+import { type OpenBench, openBench, openSandbox } from './server.support.ts';
 
 const from = (
   forwarded: string | undefined,
@@ -112,7 +112,7 @@ test('what is no address makes no count of its own: it is the connection’s', (
 describe('over HTTP, behind one gateway', () => {
   let bench: OpenBench;
   beforeAll(async () => {
-    bench = await openBench({ APPLY_TRUST_PROXY: '1' });
+    bench = await openBench({ APPLY_TRUST_PROXY: '1', ...openSandbox });
   });
   afterAll(() => bench.close());
 

@@ -1,13 +1,20 @@
 /** What no client that behaves would do: bodies without end, connections that break off. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Bench, startBench, submissionBody, type Visitor } from './server.support.ts';
+import {
+  ADMIN_KEY,
+  type Bench,
+  openSandbox,
+  startBench,
+  submissionBody,
+  type Visitor,
+} from './server.support.ts';
 
 let bench: Bench;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = await startBench(openSandbox);
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -101,7 +108,7 @@ test.each([
 
 /** Submissions that were refused, as they are counted once a reply was made, which no client reads here. */
 async function refused(): Promise<number> {
-  const { text } = await bench.call('GET', '/metrics', { token: 'sandbox-admin' });
+  const { text } = await bench.call('GET', '/metrics', { token: ADMIN_KEY });
   const counted = /_count\{method="POST",route="\/submissions",status="4xx"\} (\d+)/.exec(text);
   return Number(counted?.[1] ?? 0);
 }

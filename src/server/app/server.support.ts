@@ -142,6 +142,10 @@ const MEDIA_TYPE = 'application/vnd.api+json';
 
 type Settings = Readonly<Record<string, string>>;
 
+/** Of a sandbox under a name that is not this machine's, which knows no published key. */
+export const ADMIN_KEY = 'an-admin-key-of-a-sandbox-for-others';
+export const openSandbox = { APPLY_SANDBOX_PUBLIC: 'yes', APPLY_ADMIN_KEY: ADMIN_KEY } as const;
+
 /** On a free port, in real time: for what is about connections, and for other programs. */
 export async function startBench(environment: Settings = {}, options: ServerOptions = {}): Promise<Bench> {
   const { log, given } = settingsOf(environment, options);

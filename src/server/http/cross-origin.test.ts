@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bench, sessionBody, startBench } from '../app/server.support.ts';
+import { ADMIN_KEY, type Bench, openSandbox, sessionBody, startBench } from '../app/server.support.ts';
 
 const HOST = 'https://careers.example.com';
 let bench: Bench;
@@ -11,6 +11,7 @@ beforeAll(async () => {
   bench = await startBench({
     APPLY_ORIGINS: `${HOST},https://portal.example.org:8443`,
     APPLY_PUBLIC_URL: 'https://forms.example.net/x',
+    ...openSandbox,
   });
   token = (await bench.apply('one-of-each')).token;
 });
@@ -96,7 +97,7 @@ describe('the own origin', () => {
   });
 
   test('of a server without a public address is that of the request (control)', async () => {
-    const nameless = await startBench({ APPLY_ORIGINS: HOST });
+    const nameless = await startBench({ APPLY_ORIGINS: HOST, ...openSandbox });
     for (const origin of forged) expect(await open(nameless, origin)).toBe(201);
     expect(await open(nameless, 'https://forged.example', '127.0.0.1')).toBe(403);
     await nameless.close();
@@ -151,7 +152,7 @@ test('refusals say where they may be read, too', async () => {
 });
 
 describe('what needs an admin key', () => {
-  const admin = 'sandbox-admin';
+  const admin = ADMIN_KEY;
   const corsOf = (headers: Headers) =>
     [...headers.keys()].filter((name) => name.startsWith('access-control-'));
   const asked = (path: string, method: string) =>

@@ -84,6 +84,30 @@ describe('sandbox mode', () => {
     expect(startsSandbox({ ...sandbox, HOST: host })).toBe(true);
   });
 
+  test.each<readonly [Environment, string]>([
+    [{ APPLY_PUBLIC_URL: 'https://forms.example.com' }, 'APPLY_PUBLIC_URL'],
+    [{ APPLY_PUBLIC_URL: 'http://192.168.1.5:3000' }, 'APPLY_PUBLIC_URL'],
+    [{ APPLY_PUBLIC_URL: 'http://localhost.example.com' }, 'APPLY_PUBLIC_URL'],
+    [{ APPLY_TRUST_PROXY: '1' }, 'APPLY_TRUST_PROXY'],
+  ])('is refused with %j, by which others reach it', (given, named) => {
+    const refusal = [expect.stringMatching(new RegExp(`^${named} must .*APPLY_SANDBOX_PUBLIC=yes`))];
+    expect(faultsOf({ ...sandbox, ...given })).toEqual(refusal);
+    expect(startsSandbox({ ...sandbox, ...given, APPLY_SANDBOX_PUBLIC: 'yes' })).toBe(true);
+  });
+
+  test.each<Environment>([
+    { APPLY_PUBLIC_URL: 'http://localhost:3000' },
+    { APPLY_PUBLIC_URL: 'https://[::1]/' },
+    { APPLY_TRUST_PROXY: '0' },
+  ])('starts with %j', (given) => {
+    expect(startsSandbox({ ...sandbox, ...given })).toBe(true);
+  });
+
+  test('names all that would open it, each once', () => {
+    const open = { HOST: '0.0.0.0', APPLY_PUBLIC_URL: 'https://forms.example.com', APPLY_TRUST_PROXY: '1' };
+    expect(faultsOf({ ...sandbox, ...open })).toHaveLength(3);
+  });
+
   test('that others may reach has keys of its own at each start, and none that is published', () => {
     const environment = { ...sandbox, HOST: '0.0.0.0', APPLY_SANDBOX_PUBLIC: 'yes' };
     const keysOf = () => {

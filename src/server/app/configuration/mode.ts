@@ -28,12 +28,18 @@ export function readMode({ value, isGiven }: ReadVariables, tenants: Services): 
         .map((one) => `${one} of the tenant "${name}"`),
     ),
   ];
-  const isReached = !isPublic && !isLoopbackName(value.HOST ?? '127.0.0.1');
+  const { HOST: host = '127.0.0.1', APPLY_PUBLIC_URL: address, APPLY_TRUST_PROXY: proxies = 0 } = value;
+  const isElsewhere = address !== undefined && !isLoopbackName(new URL(address).hostname);
+  const openings = [
+    ...(isLoopbackName(host) ? [] : ['HOST must be 127.0.0.1, localhost or ::1']),
+    ...(isElsewhere ? ['APPLY_PUBLIC_URL must name this machine, as http://localhost:3000 does,'] : []),
+    ...(proxies > 0 ? ['APPLY_TRUST_PROXY must be 0, as a proxy in front lets others in,'] : []),
+  ];
   return {
     isSandbox,
     isPublic,
     faults: isSandbox
-      ? [...(services.length > 0 ? [beside(services)] : []), ...(isReached ? [reached] : [])]
+      ? [...(services.length > 0 ? [beside(services)] : []), ...(isPublic ? [] : openings.map(opens))]
       : [],
     advice: !isSandbox && services.length === 0 ? advice : null,
   };
@@ -42,8 +48,8 @@ export function readMode({ value, isGiven }: ReadVariables, tenants: Services): 
 const beside = (services: readonly string[]): string =>
   `APPLY_MODE=sandbox has a service configured beside it (${services.join(', ')}): take away one or the other.`;
 
-const reached =
-  'HOST must be 127.0.0.1, localhost or ::1 in sandbox mode: the keys of a sandbox are published, and what it takes is gone at the next start. APPLY_SANDBOX_PUBLIC=yes opens it all the same, with keys made at random.';
+const opens = (opening: string): string =>
+  `${opening} in sandbox mode: the keys of a sandbox are published, and what it takes is gone at the next start. APPLY_SANDBOX_PUBLIC=yes opens it all the same, with keys made at random.`;
 
 const advice =
   'Without a recruitment service, APPLY_MODE=sandbox starts with a sandbox of it, as npm start does: nothing sent there reaches an employer.';

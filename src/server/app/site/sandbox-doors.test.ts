@@ -1,9 +1,13 @@
 /** What a page on another site could have a browser of this machine send: another name in `Host`, or its own in `Origin`. */
 import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bench, sessionBody, startBench } from '../server.support.ts';
+import { startServer } from '../start-server.ts';
 
 let bench: Bench;
 let open: Bench;
@@ -21,14 +25,17 @@ interface Raw {
   readonly host: string;
   readonly origin?: string;
   readonly key?: string;
+  readonly bearer?: string;
   readonly body?: string;
+  /** What stands in the request line in place of the path. */
+  readonly target?: string;
 }
 
 /** The status of one request, byte by byte as it is written here. */
 async function ask(
-  at: Bench,
+  at: Pick<Bench, 'address'>,
   [method, path]: readonly [string, string],
-  { host, origin, key, body = '' }: Raw,
+  { host, origin, key, bearer, body = '', target = path }: Raw,
 ): Promise<number> {
   const { hostname, port } = new URL(at.address);
   const socket = connect(Number(port), hostname);
@@ -37,11 +44,12 @@ async function ask(
     `Host: ${host.replace('PORT', port)}`,
     ...(origin === undefined ? [] : [`Origin: ${origin.replace('PORT', port)}`]),
     ...(key === undefined ? [] : [`X-API-KEY: ${key}`]),
+    ...(bearer === undefined ? [] : [`Authorization: Bearer ${bearer}`]),
     'Content-Type: application/vnd.api+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  socket.write([`${method} ${path} HTTP/1.1`, ...headers, '', body].join('\r\n'));
+  socket.write([`${method} ${target.replace('PORT', port)} HTTP/1.1`, ...headers, '', body].join('\r\n'));
   return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
 }
 
@@ -92,6 +100,90 @@ describe.each(doors)('%s %s', (method, path, body, status) => {
       expect(await ask(bench, door, { host: '127.0.0.1:PORT', origin, body })).toBe(status);
     },
   );
+});
+
+describe('with the published admin key', () => {
+  const bearer = 'sandbox-admin';
+  const person = JSON.stringify({
+    data: { type: 'people', attributes: { action: 'find', email: 'ada@example.com' } },
+  });
+  const session = JSON.stringify(sessionBody({ job: '4711' }));
+  /** Every kind of route, whatever it answers. */
+  const routes: readonly (readonly [method: string, path: string, body: string])[] = [
+    ['POST', '/sessions', session],
+    ['POST', '/sessions?include=questions', session],
+    ['DELETE', `/sessions/${'0'.repeat(64)}`, ''],
+    ['POST', '/people', person],
+    ['GET', '/attention', ''],
+    ['GET', '/metrics', ''],
+    ['GET', '/readyz', ''],
+    ['GET', '/healthz', ''],
+    ['GET', '/api/v1/questions', ''],
+    ['GET', '/challenge', ''],
+    ['POST', '/submissions', '{}'],
+    ['PUT', '/files/00000000-0000-4000-8000-000000000000', 'x'],
+    ['POST', '/beacons', '{}'],
+    ['OPTIONS', '/sessions', ''],
+    ['GET', '/', ''],
+    ['HEAD', '/', ''],
+    ['GET', '/form', ''],
+    ['GET', '/frame/default', ''],
+    ['GET', '/apply-form.js', ''],
+    ['GET', '/docs/', ''],
+    ['GET', '/hosts/careers.html', ''],
+    ['GET', '/not/there', ''],
+  ];
+  const foreign = [
+    'rebound.example:PORT',
+    'localhost.rebound.example',
+    '192.168.1.5:PORT',
+    'localhost.:PORT',
+  ];
+
+  test.each(routes)('%s %s answers under names of this machine alone', async (method, path, body) => {
+    const [right, ...wrong] = await Promise.all(
+      ['localhost:PORT', ...foreign].map((host) => ask(bench, [method, path], { host, bearer, body })),
+    );
+    expect(right).not.toBe(403);
+    expect(wrong).toEqual(foreign.map(() => 403));
+  });
+
+  test('a session is made for this machine (control)', async () => {
+    const door = ['POST', '/sessions'] as const;
+    expect(await ask(bench, door, { host: '127.0.0.1:PORT', bearer, body: session })).toBe(201);
+  });
+
+  test('a target that names another server is refused, too, and so is one Host among two', async () => {
+    const door = ['GET', '/metrics'] as const;
+    const named = (target: string) => ask(bench, door, { host: '127.0.0.1:PORT', bearer, target });
+    expect(await named('http://rebound.example:PORT/metrics')).toBe(403);
+    expect(await named('http://localhost:PORT/metrics')).toBe(200);
+    const twice = '127.0.0.1:PORT\r\nHost: rebound.example';
+    expect(await ask(bench, door, { host: twice, bearer })).toBe(400);
+  });
+
+  test('a sandbox that is public answers under any name, and not to that key', async () => {
+    const host = 'sandbox.example.com';
+    expect(await ask(open, ['GET', '/healthz'], { host })).toBe(200);
+    for (const path of ['/metrics', '/attention'])
+      expect(await ask(open, ['GET', path], { host, bearer })).toBe(401);
+  });
+
+  test('a server that is no sandbox answers under any name (control)', async () => {
+    const quiet = { warn: () => undefined, error: () => undefined, note: () => undefined };
+    const environment = {
+      PORT: '0',
+      APPLY_SERVICE_URL: 'http://127.0.0.1:9',
+      APPLY_SERVICE_KEY: 'key',
+      APPLY_SECRET: 's'.repeat(32),
+      APPLY_STORE: `file:${join(await mkdtemp(join(tmpdir(), 'apply-')), 'apply.db')}`,
+    };
+    const service = await startServer(environment, { log: quiet });
+    if (!service.ok) throw new Error(service.error.join());
+    const { address, close } = service.value;
+    expect(await ask({ address }, ['GET', '/healthz'], { host: 'forms.example.com' })).toBe(200);
+    await close();
+  });
 });
 
 describe('the service of the sandbox', () => {

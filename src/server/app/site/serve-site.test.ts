@@ -114,8 +114,8 @@ test.each([
 );
 
 test('every reply asks for https for a year where the public address is https, and only there', async () => {
-  const secure = await start({ APPLY_PUBLIC_URL: 'https://forms.example.com' });
-  const plain = await start({ APPLY_PUBLIC_URL: 'http://forms.example.com' });
+  const at = (address: string) => start({ APPLY_PUBLIC_URL: address, APPLY_SANDBOX_PUBLIC: 'yes' });
+  const [secure, plain] = [await at('https://forms.example.com'), await at('http://forms.example.com')];
   const paths = ['/form', '/frame/default', '/apply-form.js', '/healthz', '/nowhere', '/metrics', '/..\\x'];
   const told = (on: RunningServer) =>
     Promise.all(

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import {
+  ADMIN_KEY,
   type Bench,
   type Call,
   type OpenBench,
   openBench,
+  openSandbox,
   type Reply,
   sessionBody,
   startBench,
@@ -13,11 +15,12 @@ import { systemClock } from '../../clock.ts';
 import { createProxy } from '../create-proxy.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 
+const openOne = (environment = {}) => openBench({ ...openSandbox, ...environment });
 const FALLBACK = 'https://careers.example.com/{job}';
 let bench: OpenBench;
 
 beforeAll(async () => {
-  bench = await openBench({
+  bench = await openOne({
     APPLY_FALLBACK_URL: FALLBACK,
     APPLY_PUBLIC_URL: 'https://forms.example.com/apply/',
     APPLY_ORIGINS: 'https://careers.example.com',
@@ -25,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const admin = { authorization: 'Bearer sandbox-admin' };
+const admin = { authorization: `Bearer ${ADMIN_KEY}` };
 const post = (attributes: object, headers: Call['headers'] = {}, at: Bench = bench) =>
   at.call('POST', '/sessions', { body: sessionBody(attributes), headers });
 const revoke = (id: string, headers: Call['headers'] = admin, at: Bench = bench) =>
@@ -86,7 +89,7 @@ describe('a link', () => {
   });
 
   test('of a service needs the address that applicants reach; in the sandbox the one that was asked will do', async () => {
-    const bare = await openBench();
+    const bare = await openOne();
     const { application } = await bare.apply('one-of-each');
     const { json } = await post({ application, link: true }, admin, bare);
     expect(json.data.attributes.link).toMatch(new RegExp(`^${bare.address}/form#code=r-`));
@@ -266,7 +269,7 @@ describe('a guess', () => {
   });
 
   test('is stopped after 60 wrong codes a minute; a right one opens all the same (control)', async () => {
-    const one = await openBench();
+    const one = await openOne();
     const { code } = await makeLink('invitation', {}, one);
     const replies: number[] = [];
     for (let guess = 0; guess < 70; guess++) replies.push((await exchange('r-guess', {}, one)).status);
@@ -276,7 +279,7 @@ describe('a guess', () => {
   });
 
   test('takes from nobody at its address the word that a code was used', async () => {
-    const one = await openBench({ APPLY_FALLBACK_URL: FALLBACK });
+    const one = await openOne({ APPLY_FALLBACK_URL: FALLBACK });
     const { code } = await makeLink(true, {}, one);
     await exchange(code, {}, one);
     for (let guess = 0; guess < 61; guess++) await exchange(`r-guess-${guess}`, {}, one);
@@ -287,7 +290,7 @@ describe('a guess', () => {
   });
 
   test('takes from nobody at its address the word that a token is over', { tags: 'deep' }, async () => {
-    const one = await openBench();
+    const one = await openOne();
     const { token } = await makeLink('invitation', { expires_in: 1 }, one);
     const over = async () => outcome(await one.readForm({ token }));
     await expect.poll(over).toEqual([401, 'token_expired']);
@@ -310,7 +313,7 @@ test('two servers on one Postgres give one code to exactly one of many that ask 
 }, async () => {
   const postgres = await startPostgres();
   if (!postgres.ok) throw new Error(postgres.error);
-  const shared = { APPLY_STORE: postgres.value.address, APPLY_SECRET: 's'.repeat(32) };
+  const shared = { ...openSandbox, APPLY_STORE: postgres.value.address, APPLY_SECRET: 's'.repeat(32) };
   const [one, two] = [await startBench(shared), await startBench(shared)];
   const race = async (code: string) => {
     const asked = Array.from({ length: 12 }, (_, at) => exchange(code, {}, at % 2 === 0 ? one : two));
