@@ -12,8 +12,10 @@ import { fetchOldBrowsers, oldBrowsers } from '../../src/cli/browser/old-browser
 import { print, printError } from '../../src/server/app/print.ts';
 import { bringEngines, missingEngines } from '../engines/find-engines.ts';
 import { drawTable, tellEngines } from '../engines/tell-engines.ts';
+import { startServer } from '../support/apply-form-server.ts';
 import {
   build,
+  buildOnce,
   type Count,
   conclude,
   one,
@@ -153,25 +155,37 @@ async function engines(): Promise<Count> {
 /** The newest of each other line that is supported. */
 const nodeVersions = { 'node 22': '22.23.3', 'node 24': '24.21.0' } as const;
 
-/** The unit tests, and with them the processes that they start, in another Node. */
-async function inNode(version: string): Promise<Count> {
+/** Of the package `node`, which brings the program of this machine by a package of its own. */
+function installNode(version: string): string {
   const folder = `${root}node_modules/.cache/node-${version}`;
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   if (!existsSync(folder)) {
-    const args = [
-      'install',
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      '--prefix',
-      folder,
-      `${name}@${version}`,
-    ];
+    const quiet = ['--no-save', '--no-audit', '--no-fund'];
+    const args = ['install', ...quiet, '--prefix', folder, `${name}@${version}`];
     spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
   }
-  const program = `${folder}/node_modules/${name}/bin/node`;
-  const run = await withServices((services) => runUnits('vitest-node', [], services, program));
-  return run.count;
+  return `${folder}/node_modules/${name}/bin/node`;
+}
+
+/** The unit tests and the processes that they start, killed servers, and the built server as an operator starts it. */
+async function inNode(version: string): Promise<Count> {
+  const program = installNode(version);
+  const units = await withServices((services) => runUnits('vitest-node', [], services, program));
+  const killed = await runSource('e2e/kills/kills.ts', ['--count', '10', '--seed', seed], {}, program);
+  return sum([units.count, one(killed), one(await starts(program))]);
+}
+
+async function starts(program: string): Promise<boolean> {
+  if (!(await buildOnce())) return false;
+  try {
+    const server = await startServer({}, undefined, program);
+    const { status } = await fetch(`${server.origin}/readyz`);
+    await server.stop();
+    return status === 200;
+  } catch (error) {
+    printError(String(error));
+    return false;
+  }
 }
 
 /** Random faults over the real ledger. */

@@ -56,8 +56,12 @@ export const runPackage = (file: string, args: readonly string[], environment?: 
   runNode([`${root}node_modules/${file}`, ...args], environment);
 
 /** A program of ours. */
-export const runSource = (file: string, args: readonly string[] = [], environment?: Environment) =>
-  runNode(['--import', 'tsx', `${root}${file}`, ...args], environment);
+export const runSource = (
+  file: string,
+  args: readonly string[] = [],
+  environment?: Environment,
+  node?: string,
+) => runNode(['--import', 'tsx', `${root}${file}`, ...args], environment, node);
 
 const builtFrom = `${root}dist/sources.sha256`;
 
@@ -69,6 +73,13 @@ export async function build(): Promise<boolean> {
   const ok = await runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
   if (ok) writeFileSync(builtFrom, hash);
   return ok;
+}
+
+/** Unless it was built of the present sources. */
+export async function buildOnce(): Promise<boolean> {
+  if (isBuilt()) return true;
+  print('Building what changed …');
+  return build();
 }
 
 function readReport(file: string): unknown {
@@ -167,10 +178,7 @@ export async function runSpecs(
     printError(browser.error);
     return notRun;
   }
-  if (!isBuilt()) {
-    print('Building what changed …');
-    if (!(await build())) return notRun;
-  }
+  if (!(await buildOnce())) return notRun;
   // A build removes the packages of the sources before.
   if (environment['APPLY_DEEP'] !== undefined && !packageNames.every((each) => existsSync(tarballOf(each)))) {
     print('Making the packages …');

@@ -16,9 +16,10 @@ export interface Server {
 export async function startServer(
   environment: Record<string, string> = {},
   program: readonly string[] = [built],
+  node = process.execPath,
 ): Promise<Server> {
   const mode = 'APPLY_SERVICE_URL' in environment ? {} : { APPLY_MODE: 'sandbox' };
-  const child = spawn(process.execPath, [...program], {
+  const child = spawn(node, [...program], {
     env: { PATH: process.env['PATH'], PORT: '0', ...mode, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -33,6 +33,7 @@ const readers = [
     pages: [
       guide('deploying'),
       guide('operating'),
+      guide('store'),
       guide('runbooks'),
       guide('delivery'),
       guide('security'),

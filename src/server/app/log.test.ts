@@ -47,6 +47,7 @@ test('whatever else an object carries is not written', () => {
 
 test('the start is told with what runs, and is no warning', () => {
   const { log, read } = lines();
-  log.started({ version: '1.2.3', build: 'abc' });
-  expect(read()).toMatchObject([{ level: 30, event: 'started', version: '1.2.3', build: 'abc' }]);
+  const running = { version: '1.2.3', build: 'abc', store: 'SQLite 3.45.1' };
+  log.started(running);
+  expect(read()).toMatchObject([{ level: 30, event: 'started', ...running }]);
 });

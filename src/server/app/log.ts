@@ -15,8 +15,8 @@ export interface ServerLog {
 
 /** Of the process itself. */
 export interface ProcessLog extends ServerLog {
-  /** The server takes requests. */
-  started(release: RunningRelease): void;
+  /** The server takes requests. `store`: the database and its version. */
+  started(running: RunningRelease & { readonly store: string }): void;
 }
 
 /**
@@ -33,7 +33,7 @@ export function createLog(
     warn: (event, fields) => log.warn({ event, ...pick(fields) }),
     error: (event, fields) => log.error({ event, ...pick(fields) }),
     note: (sentence) => log.warn(sentence),
-    started: ({ version, build }) => log.info({ event: 'started', version, build }),
+    started: ({ version, build, store }) => log.info({ event: 'started', version, build, store }),
   };
 }
 

@@ -61,7 +61,9 @@ describe.concurrent('the process', () => {
     ]);
   });
 
-  test('logs, before a service, which version and build has started', { tags: 'deep' }, async () => {
+  test('logs, before a service, which version and build has started, and on which database', {
+    tags: 'deep',
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
     const { code, stderr } = await run(
       {
@@ -78,7 +80,8 @@ describe.concurrent('the process', () => {
     expect(code).toBe(0);
     const lines = stderr.split('\n').filter((line) => line.includes('"started"'));
     const { version } = packageFile;
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ version, build: 'development' }]);
+    const store = expect.stringMatching(/^SQLite 3\.\d+\.\d+$/);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ version, build: 'development', store }]);
   });
 
   test('prints the keys that were made for a sandbox that is public', { tags: 'deep' }, async () => {

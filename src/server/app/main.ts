@@ -18,7 +18,7 @@ const environment = isImplied ? withImpliedMode(process.env) : process.env;
 
 const started = await startServer(environment, { site, log, dev });
 if (started.ok) {
-  const { address, configuration, stop, hurry, tellUnexpected } = started.value;
+  const { address, configuration, storeProduct: store, stop, hurry, tellUnexpected } = started.value;
   // An unforeseen failure of one request must not end the others: everything with a receipt is stored, so continuing
   // loses nothing, while exiting would let a single request stop the server.
   process.on('uncaughtException', (error) => tellUnexpected(error));
@@ -42,7 +42,7 @@ if (started.ok) {
   print(`Apply Form  ${address}`);
   for (const line of tellOfSandbox(configuration, address)) print(line);
   // The sandbox is for a terminal, where a line of the log would stand among those to be read.
-  if (!configuration.sandboxMode) log.started(release);
+  if (!configuration.sandboxMode) log.started({ ...release, store });
 } else {
   printError(started.error.join('\n'));
   process.exit(2);

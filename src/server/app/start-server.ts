@@ -44,6 +44,8 @@ export interface ServerOptions {
 
 export interface OpenServer {
   readonly configuration: Configuration;
+  /** The database and its version. */
+  readonly storeProduct: string;
   /** Sandbox mode only. */
   readonly sandbox: Sandbox | null;
   /** Drains, then ends the server: see `APPLY_DRAIN_SECONDS`. Resolves when it has ended. */
@@ -170,7 +172,9 @@ async function open(
   port?.answerWith(createListener(handlers, fallback?.middleware ?? null));
   delivery.start();
   const { tellUnexpected } = watch;
-  return success({ configuration, sandbox, fetch: createFetch(handlers), ...drain, tellUnexpected });
+  const storeProduct = store.store.product;
+  const doors = { sandbox, fetch: createFetch(handlers), ...drain, tellUnexpected };
+  return success({ configuration, storeProduct, ...doors });
 }
 
 const openSandbox = ({ sandboxKeys }: Configuration, { now, sleep }: Clock): Sandbox | null =>

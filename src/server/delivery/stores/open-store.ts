@@ -35,6 +35,8 @@ export interface OpenStore {
   readonly limits: LimitStore | null;
   /** For what else is stored: staged files. */
   readonly engine: Engine;
+  /** The database and its version. */
+  readonly product: string;
   /** Beside the database, for the bytes of files; null: they lie in it. */
   readonly folder: string | null;
   /** Whether it can be written, with one small write. */
@@ -245,6 +247,7 @@ async function finish(
     await database.destroy();
     return failure(`The tables of the store cannot be made. ${migrated.error}`);
   }
+  const product = await readProduct(engine);
   const sessions = createSessionStore(engine);
   const lessons = createLessonStore(engine);
   const limits = createLimitStore(engine);
@@ -261,8 +264,17 @@ async function finish(
     rates: createRateStore(engine),
     limits: engine.locksRows ? limits : null,
     engine,
+    product,
     folder,
     isReady: () => canWrite(database),
     close,
   });
+}
+
+async function readProduct({ database, locksRows }: Engine): Promise<string> {
+  const asked = locksRows
+    ? sql<{ product: string }>`select 'PostgreSQL ' || current_setting('server_version') as product`
+    : sql<{ product: string }>`select 'SQLite ' || sqlite_version() as product`;
+  const { rows } = await asked.execute(database);
+  return rows[0]?.product ?? 'unknown';
 }

@@ -53,6 +53,10 @@ const wish = (owner: string): LeaseWish => ({ owner, duration: 60_000, most: 3, 
 
 const doubles = (subjects: readonly string[]): number => subjects.length - new Set(subjects).size;
 
+test('a store says which PostgreSQL it runs on', async () => {
+  expect((await open(await server.addDatabase())).product).toMatch(/^PostgreSQL \d+\.\d+/);
+});
+
 test('several processes start at once in a database that is set to be stricter', {
   tags: 'deep',
 }, async () => {
