@@ -89,3 +89,69 @@ describe('the styles of the form', () => {
     expect('a { margin-left: 1px; }').toMatch(sided);
   });
 });
+
+/** The style sheets of a page, and where none of its colours is the reader's own. */
+const sheets = {
+  form: ['ui/styles', 'browser/pages'],
+  'our own pages': ['pages', 'pages/attention', 'pages/docs', 'demo', 'inspector'],
+};
+
+const systemColour =
+  /^(?:Canvas|CanvasText|LinkText|VisitedText|ActiveText|Button\w+|Field|FieldText|Highlight\w*|SelectedItem\w*|Mark|MarkText|GrayText|AccentColor\w*)$/i;
+
+const stripped = (css: string) =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/@media[^{]*(?:forced-colors|print)[^{]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, '');
+
+/** What a value comes to where no host sets a token. */
+function colourOf(value: string, tokens: ReadonlyMap<string, string>): string {
+  const [, name = '', fallback = ''] = /^var\((--[\w-]+)(?:,\s*(.+))?\)$/s.exec(value.trim()) ?? [];
+  if (!name) return value.trim();
+  const own = name.startsWith('--apply-color') ? undefined : tokens.get(name);
+  return colourOf(own ?? fallback, tokens);
+}
+
+/** Tokens and rules of which one colour is the system's: what recolours pages changes the one and leaves the other. */
+function halfSystem(css: string): string[] {
+  const rules = [...stripped(css).matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+    selector: selector.trim(),
+    set: new Map(
+      [...body.matchAll(/([\w-]+)\s*:\s*([^;]+)/g)].map(([, name = '', value = '']) => [name, value]),
+    ),
+  }));
+  const tokens = new Map(rules.flatMap(({ set }) => [...set].filter(([name]) => name.startsWith('--'))));
+  const isSystem = (value: string | undefined) => systemColour.test(colourOf(value ?? '', tokens));
+  return [
+    ...[...tokens].filter(([, value]) => isSystem(value)).map(([name]) => name),
+    ...rules
+      .filter(
+        ({ set }) =>
+          isSystem(set.get('color')) !== isSystem(set.get('background') ?? set.get('background-color')),
+      )
+      .map(({ selector }) => selector),
+  ];
+}
+
+describe('colours', () => {
+  test.each(Object.entries(sheets))('of the %s are never half the system’s and half mixed', (_, folders) => {
+    const css = folders.flatMap((folder) => {
+      const path = new URL(`../../${folder}/`, here);
+      return readdirSync(path)
+        .filter((name) => name.endsWith('.css'))
+        .map((name) => readFileSync(new URL(name, path), 'utf8'));
+    });
+    expect(css.join('').length).toBeGreaterThan(1000);
+    expect(halfSystem(css.join('\n'))).toEqual([]);
+  });
+
+  test('that are half the system’s are found in a token and in a rule', () => {
+    const mixed = 'color-mix(in srgb, Canvas 9%, red)';
+    expect(
+      halfSystem(`.a { --on: var(--apply-color-on, Canvas); color: var(--on); background: ${mixed}; }`),
+    ).toEqual(['--on', '.a']);
+    expect(halfSystem(`.a { color: ${mixed}; background: Canvas; }`)).toEqual(['.a']);
+    expect(halfSystem('.a { color: CanvasText; background: Canvas; }')).toEqual([]);
+    expect(halfSystem('@media (forced-colors: active) { .a { color: Canvas; } }')).toEqual([]);
+  });
+});
