@@ -143,7 +143,7 @@ test('the list of what is held shows the files of each application', async () =>
 test('each request shows the files that it stored, and a refused one none', async () => {
   const { sandbox, id, read } = await applied();
   const cv = { cv_base64_data: fileOf('other'), cv_base64_filename: 'other.txt' };
-  await send(sandbox, id, { ...cv, phone_iso2: 'none' });
+  await send(sandbox, id, { ...cv, phone_iso2: 1 });
   const entries = list(await read(`requests?application=${id}`));
   expect(entries.map((one) => [at(one, 'method'), at(one, 'status'), at(one, 'files')])).toEqual([
     ['POST', 201, files.slice(0, 2)],

@@ -24,15 +24,21 @@ export function checkParameters(query: URLSearchParams, rules: ParameterRules): 
 
 export const listOf = (value: string): readonly string[] => (value === '' ? [] : value.split(','));
 
-/** A non-empty list of known, distinct members. */
+/** A non-empty list of known members. */
 export function listRule(isMember: (member: string) => boolean, described: string): ParameterRule {
   return (value) => {
-    const members = value.split(',');
-    const stranger = members.find((member) => !isMember(member));
-    if (stranger !== undefined) return `does not take "${stranger}", it must be a list of ${described}`;
-    return new Set(members).size === members.length ? null : 'must not name a value twice';
+    const stranger = value.split(',').find((member) => !isMember(member));
+    return stranger === undefined ? null : `does not take "${stranger}", it must be a list of ${described}`;
   };
 }
+
+/** Where the document says that a list has each value once. */
+export const onceEach =
+  (rule: ParameterRule): ParameterRule =>
+  (value) => {
+    const members = listOf(value);
+    return rule(value) ?? (new Set(members).size === members.length ? null : 'must not name a value twice');
+  };
 
 /** JSON:API 1.1 allows `include` and `fields` to be empty: nothing is requested. */
 export const emptyOr =

@@ -147,7 +147,6 @@ describe('malformed', () => {
     ['list_questions.include', 'include=answers'],
     ['list_questions.include', 'include=conditional_questions,conditional_questions'],
     ['list_questions.fields[questions]', 'fields[questions]=secret'],
-    ['list_questions.fields[questions]', 'fields[questions]=title,title'],
     ['list_questions.fields[scorecard_sections]', 'fields[scorecard_sections]=secret'],
     ['list_questions.filter[banked]', 'filter[banked]=yes'],
     ['list_questions.filter[banked]', 'filter[banked]='],

@@ -11,6 +11,7 @@ import {
   listRule,
   localeOf,
   localeRule,
+  onceEach,
   type ParameterRules,
 } from './query-parameters.ts';
 import { type QuestionFilter, questionFilterRules, questionFilters } from './question-filters.ts';
@@ -45,7 +46,9 @@ const rules: ParameterRules = new Map([
   [
     'include',
     emptyOr(
-      listRule((path) => levelPaths.includes(path), `conditional_questions, at most ${MOST_LEVELS} levels`),
+      onceEach(
+        listRule((path) => levelPaths.includes(path), `conditional_questions, at most ${MOST_LEVELS} levels`),
+      ),
     ),
   ],
   ...pagingRules,

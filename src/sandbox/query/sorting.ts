@@ -2,7 +2,7 @@
  * Sorting for all lists: `sort` names attributes, a leading `-` means descending, and each further attribute breaks
  * ties.
  */
-import { listRule, type ParameterRule } from './query-parameters.ts';
+import { listRule, onceEach, type ParameterRule } from './query-parameters.ts';
 
 export type Compare<Item> = (left: Item, right: Item) => number;
 
@@ -12,7 +12,7 @@ export type SortOrders<Item> = Readonly<Record<string, Compare<Item>>>;
 /** Both directions of each attribute, each allowed once. */
 export function sortRule(attributes: readonly string[]): ParameterRule {
   const values = attributes.flatMap((name) => [name, `-${name}`]);
-  return listRule((value) => values.includes(value), values.join(', '));
+  return onceEach(listRule((value) => values.includes(value), values.join(', ')));
 }
 
 /** Without a value the order is unchanged. */

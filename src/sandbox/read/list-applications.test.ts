@@ -194,7 +194,6 @@ describe('services that show less', () => {
 
 test.each([
   'filter[job_visibility]=secret',
-  'filter[job_visibility]=external,external',
   'filter[job_visibility]=',
   'filter[phone]=1',
   'sort=name',

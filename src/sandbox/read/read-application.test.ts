@@ -61,13 +61,10 @@ describe('one application', () => {
     expect(at(body, 'included')).toEqual([]);
   });
 
-  test.each(['include=questions', 'include=answers,answers', 'fields=x', 'locale=fr-FR'])(
-    '%s is a bad request',
-    async (query) => {
-      const { read } = await answered();
-      expect((await read(`?${query}`)).status).toBe(400);
-    },
-  );
+  test.each(['include=questions', 'fields=x', 'locale=fr-FR'])('%s is a bad request', async (query) => {
+    const { read } = await answered();
+    expect((await read(`?${query}`)).status).toBe(400);
+  });
 });
 
 test('answers to one question twice name that question once', async () => {

@@ -1,15 +1,4 @@
-import {
-  booleanRule,
-  countryRule,
-  dayRule,
-  emailRule,
-  equalityRule,
-  listRule,
-  longTextRule,
-  textRule,
-  timeRule,
-  webAddressRule,
-} from './attribute-rules.ts';
+import { booleanRule, dayRule, equalityRule, listRule, textRule, timeRule } from './attribute-rules.ts';
 import { type ResourceType, readOnly, readWrite, toMany, toOne, writeOnly } from './resource-type.ts';
 import { tagAttributes } from './tag-attributes.ts';
 
@@ -24,20 +13,21 @@ export const applications: ResourceType = {
     ...readWrite('start_on', dayRule),
     // A language that the service does not know is a malformed request: a rule of its own.
     ...readWrite('locale', textRule),
-    ...readWrite('phone_iso2', countryRule),
+    ...readWrite('phone_iso2', textRule),
     ...readWrite('is_demo', booleanRule),
     ...readWrite('first_name last_name preferred_name', textRule),
-    ...readWrite('email', emailRule),
+    ...readWrite('email', textRule),
     ...readWrite('phone', textRule),
+    // A reading: the document types it as a day for candidates alone.
     ...readWrite('date_of_birth', dayRule),
-    ...readWrite('linkedin_url', webAddressRule),
-    ...readWrite('summary', longTextRule),
+    ...readWrite('linkedin_url', textRule),
+    ...readWrite('summary', textRule),
     ...readWrite('preferred_pronouns channel_source channel', textRule),
     ...readWrite('address1 town postcode country address2 state_province', textRule),
     ...writeOnly('equality_monitoring_option_ids', equalityRule),
     ...writeOnly('skip_notifications_on_create create_pdf_application', booleanRule),
-    ...writeOnly('cv_base64_data cv_base64_filename cv_signed_id', longTextRule),
-    ...writeOnly('cover_letter_base64_data cover_letter_base64_filename', longTextRule),
+    ...writeOnly('cv_base64_data cv_base64_filename cv_signed_id', textRule),
+    ...writeOnly('cover_letter_base64_data cover_letter_base64_filename', textRule),
     ...writeOnly('documents_base64', listRule),
     ...tagAttributes,
   ]),

@@ -5,18 +5,8 @@ import type { AttributeRule } from './resource-type.ts';
 
 /** What is wrong with a value, as the end of a sentence that begins with the attribute's name. */
 
-/** Characters: the usual size of a text column; the document states no limit. */
-const MOST_CHARACTERS = 255;
-
-export const textRule: AttributeRule = (value) => {
-  if (typeof value !== 'string') return 'must be a text';
-  return value.length > MOST_CHARACTERS ? `is too long (maximum is ${MOST_CHARACTERS} characters)` : null;
-};
-
-export const emailRule: AttributeRule = (value) =>
-  textRule(value) ?? (/^[^@\s]+@[^@\s]+$/.test(String(value)) ? null : 'is invalid');
-
-export const longTextRule: AttributeRule = (value) => (typeof value === 'string' ? null : 'must be a text');
+/** Any text, of any length: the document says no more of those that it calls a string. */
+export const textRule: AttributeRule = (value) => (typeof value === 'string' ? null : 'must be a text');
 export const booleanRule: AttributeRule = (value) =>
   typeof value === 'boolean' ? null : 'must be true or false';
 export const listRule: AttributeRule = (value) => (Array.isArray(value) ? null : 'must be a list');
@@ -40,13 +30,4 @@ export const equalityRule: AttributeRule = (value) => {
   const ids: readonly unknown[] = value;
   if (!ids.every((id) => typeof id === 'string' || Number.isInteger(id))) return 'must be a list of ids';
   return ids.every((id) => equalityOptionIds.has(String(id))) ? null : 'has an option that does not exist';
-};
-
-/** ISO 3166-1, as a client writes the country of a phone. */
-export const countryRule: AttributeRule = (value) =>
-  typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? null : 'is not a country as GB';
-
-export const webAddressRule: AttributeRule = (value) => {
-  const isAddress = typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
-  return textRule(value) ?? (isAddress ? null : 'is not a web address');
 };

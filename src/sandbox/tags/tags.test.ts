@@ -136,12 +136,6 @@ describe('what is wrong with a tag is told at its place', () => {
     ],
     ['tags.shape: blank', { add_tag_with_context: source(' ') }, `${one}/tag`, "tag can't be blank"],
     [
-      'tags.shape: too long',
-      { add_tag_with_context: source('x'.repeat(256)) },
-      `${one}/tag`,
-      'tag is too long (maximum is 255 characters)',
-    ],
-    [
       'tags.shape: no context',
       { add_tag_with_context: { tag: 'A' } },
       `${one}/context`,

@@ -28,9 +28,6 @@ const numberRule: AttributeRule = (value) => {
 const dateRule: AttributeRule = (value) =>
   typeof value === 'string' && isCalendarDay(value) ? null : 'is not a date as YYYY-MM-DD';
 
-const urlRule: AttributeRule = (value) =>
-  typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value) ? null : 'is not a URL';
-
 const text: AnswerKind = new Map([['text_answer', textRule]]);
 const file: AnswerKind = new Map([
   ['document_base64_data', dataUriRule],
@@ -56,7 +53,7 @@ export const answerKinds: ReadonlyMap<string, AnswerKind> = new Map<string, Answ
       ['date_to_answer', dateRule],
     ]),
   ],
-  ['url', new Map([['url_answer', urlRule]])],
+  ['url', new Map([['url_answer', textRule]])],
   ['document', file],
   ['multi_document', file],
   ['multiple_choice', new Map()],

@@ -87,7 +87,7 @@ describe('what is written and read', () => {
     });
     await change({ date_of_birth: '1990-01-31', phone_iso2: 'GB', linkedin_url: 'https://example.com' });
     await change({ town: null, hired_at: null, start_on: '' });
-    await change({ date_of_birth: '', phone_iso2: ' ', linkedin_url: '' });
+    await change({ date_of_birth: '', phone_iso2: null, linkedin_url: null });
     expect(await read()).toMatchObject({ town: null, hired_at: null, start_on: null, postcode: 'LS1' });
     expect(await read()).toMatchObject({ date_of_birth: null, phone_iso2: null, linkedin_url: null });
   });
@@ -116,6 +116,20 @@ describe('what is written and read', () => {
     expect(await read()).toMatchObject({ town: 'Leeds', postcode: 'LS1' });
   });
 });
+
+/** What the document calls a string, without another rule of its own or of the readings. */
+const anyText = attributeNames(applications, 'read-write').filter(
+  (name) => !/^(hired_at|start_on|locale|is_demo|date_of_birth|address2|state_province)$/.test(name),
+);
+
+test.each(anyText.flatMap((name) => ['gb', 'in/sample', `${'x'.repeat(300)}`].map((text) => [name, text])))(
+  'applications.%s may be any text: %s',
+  async (name, text) => {
+    const { change, read } = applied();
+    expect((await change({ [`${name}`]: text })).status).toBe(200);
+    expect(at(await read(), `${name}`)).toBe(text);
+  },
+);
 
 const writeOnlyRows: readonly (readonly [name: string, attributes: object])[] = [
   ['equality_monitoring_option_ids', { equality_monitoring_option_ids: ['901', 919] }],
@@ -187,9 +201,7 @@ describe('a value of another kind', () => {
     ['first_name', null, "can't be blank"],
     ['last_name', ' ', "can't be blank"],
     ['email', null, "can't be blank"],
-    ['email', 'sample', 'is invalid'],
     ['town', {}, 'must be a text'],
-    ['town', 'x'.repeat(256), 'is too long (maximum is 255 characters)'],
     ['locale', 7, 'must be a text'],
     ['summary', 1, 'must be a text'],
     ['is_demo', 'yes', 'must be true or false'],
@@ -202,14 +214,9 @@ describe('a value of another kind', () => {
     ['equality_monitoring_option_ids', [901.5], 'must be a list of ids'],
     ['equality_monitoring_option_ids', ['901', '900'], 'has an option that does not exist'],
     ['equality_monitoring_option_ids', ['constructor'], 'has an option that does not exist'],
-    ['phone_iso2', 'gb', 'is not a country as GB'],
-    ['phone_iso2', 'GBR', 'is not a country as GB'],
-    ['phone_iso2', 44, 'is not a country as GB'],
+    ['phone_iso2', 44, 'must be a text'],
     ['date_of_birth', '1990-02-30', 'is not a date as YYYY-MM-DD'],
     ['date_of_birth', '30/01/1990', 'is not a date as YYYY-MM-DD'],
-    ['linkedin_url', 'www.example.com/in/sample', 'is not a web address'],
-    ['linkedin_url', 'javascript:alert(1)', 'is not a web address'],
-    ['linkedin_url', `https://example.com/${'x'.repeat(255)}`, 'is too long (maximum is 255 characters)'],
     ['skip_notifications_on_create', 1, 'must be true or false'],
     ['create_pdf_application', 'no', 'must be true or false'],
     ['cv_signed_id', 3, 'must be a text'],
