@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions, type Plugin, type ViteBuilder } from 'vite';
 import packageFile from './package.json' with { type: 'json' };
@@ -138,11 +139,17 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   await build([...Object.values(others), ...(isDemo ? [] : [library, element])]);
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
   writeDocs(path('./'), site);
-  // Vite keeps the folder of an HTML entry; the public paths are /form and /frame.
-  cpSync(`${site}/src/browser/pages/form.html`, `${site}/form.html`);
-  cpSync(`${site}/src/browser/frame/frame.html`, `${site}/frame.html`);
-  cpSync(`${site}/src/pages/attention/attention.html`, `${site}/attention.html`);
+  // Vite keeps the folder of an HTML entry; the public paths are /form and /frame/TENANT.
+  layPage('browser/pages/form', './');
+  layPage('browser/frame/frame', '../');
+  layPage('pages/attention/attention', './');
   rmSync(`${site}/src`, { recursive: true, force: true });
+}
+
+/** @param folder of the site, as it is seen from where the page is served, which may be below a path */
+function layPage(name: string, folder: string): void {
+  const html = readFileSync(`${site}/src/${name}.html`, 'utf8');
+  writeFileSync(`${site}/${basename(name)}.html`, html.replace(/"(?:\.\.\/)+(?=assets\/)/g, `"${folder}`));
 }
 
 /** What nearly every visitor needs beside the first load: built before the pages. None in development. */
@@ -187,6 +194,8 @@ export default defineConfig({
     docsPages(path('./')),
   ],
   publicDir: 'public',
+  // The site may be served below a path.
+  base: './',
   build: {
     target: 'es2022',
     // The oldest browsers that show the whole form; CSS that these lack is in `@supports`.

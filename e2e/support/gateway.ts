@@ -16,7 +16,9 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-export async function startGateway(behind: string): Promise<Gateway> {
+/** @param behind the server, or which address there a path leads to */
+export async function startGateway(behind: string | ((path: string) => string)): Promise<Gateway> {
+  const addressOfPath = typeof behind === 'string' ? (path: string) => behind + path : behind;
   const seen = new Map<string, Seen[]>();
   const server = createServer((incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
@@ -25,7 +27,7 @@ export async function startGateway(behind: string): Promise<Gateway> {
     incoming.on('end', () => {
       const body = Buffer.concat(chunks);
       seen.set(url, [...(seen.get(url) ?? []), { method, headers, body: body.toString() }]);
-      const request = forward(behind + url, { method, headers }, (reply) => {
+      const request = forward(addressOfPath(url), { method, headers }, (reply) => {
         outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
         reply.pipe(outgoing);
       });

@@ -12,7 +12,7 @@ export function inlineStyles(page: string): Plugin {
       order: 'post',
       handler(html, { path, bundle }) {
         if (path !== page || bundle === undefined) return html;
-        return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (link, name: string) => {
+        return html.replace(/<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g, (link, name: string) => {
           const file = bundle[name];
           return file?.type === 'asset' ? `<style>${String(file.source).trim()}</style>` : link;
         });

@@ -3,7 +3,7 @@ import { path } from '../core/jsonapi/stored-json.ts';
 import type { Configuration } from '../server/app/configuration/configuration.ts';
 
 export function addressOf({ publicUrl, host, port }: Configuration): string {
-  if (publicUrl !== null) return publicUrl.replace(/\/+$/, '');
+  if (publicUrl !== null) return publicUrl;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
+import { pageFolder } from '../browser/session/endpoint.ts';
 import { Appeared } from './appeared.tsx';
 import { type Choices, readChoices, writeChoices } from './choices.ts';
 import { FormPlace } from './form-place.tsx';
@@ -39,7 +40,7 @@ export function Demo() {
   const wish: Wish = {
     ...choices,
     access,
-    origin: location.origin,
+    origin: pageFolder().slice(0, -1),
     release: version === 'pinned' ? release : null,
   };
   const snippet = snippetOf(wish);
@@ -147,7 +148,7 @@ function occasionOf(wish: Wish, round: number): string {
 
 /** What `/integrity.json` says about the files that never change (`src/README.md#pages-and-files`); null when there are none. */
 async function readRelease(): Promise<Release | null> {
-  const response = await fetch('/integrity.json').catch(() => null);
+  const response = await fetch('./integrity.json').catch(() => null);
   if (!response?.ok) return null;
   const listed: { readonly version: string; readonly files: Release['hashes'] } = await response.json();
   return { version: listed.version, hashes: listed.files };

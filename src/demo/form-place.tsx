@@ -64,7 +64,7 @@ function Refused({ onRestart }: Pick<FormPlaceProps, 'onRestart'>) {
       <button type="button" aria-disabled={isEnding} onClick={isEnding ? undefined : end}>
         Switch all faults off and start again
       </button>
-      <a href="/sandbox/">See the sandbox</a>
+      <a href="./sandbox/">See the sandbox</a>
     </div>
   );
 }

@@ -122,7 +122,7 @@ async function openInspector(
 ): Promise<Inspector | null> {
   const { session } = element;
   if (session === null) return null;
-  const address = `${location.origin}/inspector.js`;
+  const address = new URL('./inspector.js', location.href).href;
   const loading: Promise<typeof import('../inspector/inspector.tsx')> = import(/* @vite-ignore */ address);
   const [file, sandbox] = await Promise.all([loading, sandboxTools(element.token ? null : element.job)]);
   // Another form may have come meanwhile, whose inspector stands in the same place.

@@ -37,7 +37,7 @@ export function places(choices: Choices, access: Access | null): readonly Place[
 function formPage({ lang, theme }: Choices, access: Access): string {
   const looks = new URLSearchParams({ lang, theme });
   return access.kind === 'job'
-    ? `/form#${new URLSearchParams({ job: access.job, tenant: 'default' })}&${looks}`
+    ? `./form#${new URLSearchParams({ job: access.job, tenant: 'default' })}&${looks}`
     : `${access.link}&${looks}`;
 }
 
@@ -52,7 +52,7 @@ function hostPage(page: string, choices: Choices, access: Access | null): string
 
 /** Address of a host page on the other origin. */
 export function onOtherOrigin(page: string): URL {
-  const address = new URL(`/hosts/${page}.html`, location.href);
+  const address = new URL(`./hosts/${page}.html`, location.href);
   address.hostname = otherHost[location.hostname] ?? location.hostname;
   return address;
 }

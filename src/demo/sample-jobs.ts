@@ -18,7 +18,7 @@ export interface Sample {
 
 /** Not validated, because the list comes from our own sandbox server. Visitors from another machine get none. */
 export async function readSamples(): Promise<readonly Sample[]> {
-  const response = await fetch('/sandbox/_control/forms').catch(() => null);
+  const response = await fetch('./sandbox/_control/forms').catch(() => null);
   if (!response?.ok) return [plainSample];
   const samples: readonly Sample[] = await response.json();
   return samples.length === 0 ? [plainSample] : samples;

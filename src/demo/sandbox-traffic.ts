@@ -32,7 +32,7 @@ export async function sandboxTools(job: string | null): Promise<SandboxTools | n
   const published = await ask<Pick<SandboxTools, 'key'>>('key');
   if (published === null) return null;
   return {
-    address: `${location.origin}/sandbox`,
+    address: new URL('./sandbox', location.href).href,
     key: published.key,
     job,
     readBody: (number) => ask(`requests/${number}/body`),
@@ -56,7 +56,7 @@ interface SandboxChanges {
 
 /** Returns the function that stops it. */
 export function watchSandbox({ onTraffic, onFaults }: SandboxChanges): () => void {
-  const events = new EventSource('/sandbox/_control/events');
+  const events = new EventSource('./sandbox/_control/events');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
     timer ??= setTimeout(() => {
@@ -82,7 +82,7 @@ const isApplications = (path: string): boolean => /^\/api\/v1\/applications(\?|$
 
 /** Not validated, because the reply comes from our own server. */
 async function ask<Reply>(what: string, request: RequestInit = {}): Promise<Reply | null> {
-  return fetch(`/sandbox/_control/${what}`, request)
+  return fetch(`./sandbox/_control/${what}`, request)
     .then((response) => (response.ok ? response.json() : null))
     .catch(() => null);
 }

@@ -59,7 +59,7 @@ interface DemoSession {
  * @returns null when the proxy did not create one
  */
 async function openDemoSession(form: string): Promise<DemoSession | null> {
-  const response = await fetch('/demo/sessions', {
+  const response = await fetch('./demo/sessions', {
     method: 'POST',
     headers: { 'content-type': 'application/vnd.api+json' },
     body: JSON.stringify({ data: { type: 'sessions', attributes: { form, link: 'invitation' } } }),

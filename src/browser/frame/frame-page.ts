@@ -8,7 +8,7 @@ import { followSeenPart } from './seen-part.ts';
 // Our files have come, and this browser reads them (`frame.html`).
 document.body.dataset['runs'] = '';
 const place = document.getElementById('place');
-const tenant = /^\/frame\/([^/]+)/.exec(location.pathname)?.[1] ?? 'default';
+const tenant = /\/frame\/([^/]+)$/.exec(location.pathname)?.[1] ?? 'default';
 
 if (place !== null) {
   const element = openPage(place, takeLink().attributes, { tenant });

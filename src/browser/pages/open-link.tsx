@@ -15,6 +15,7 @@ import { openSession } from '../api/open-session.ts';
 import { failureOf, fallbackOf } from '../api/read-trouble.ts';
 import { requestProxy } from '../api/request.ts';
 import { shadowMountTarget } from '../element/mount-target.ts';
+import { pageFolder } from '../session/endpoint.ts';
 import { dressPage } from './dress-page.ts';
 import type { FragmentAttributes } from './fragment.ts';
 import linkStyles from './open-link.css?inline';
@@ -69,7 +70,13 @@ const isInvitation = ({ code }: Link): boolean => code?.startsWith('i-') === tru
 /** A lost reply and a short gap in the network are none of the applicant's business; silence has lasted long enough. */
 async function exchange({ code, attempt }: Link) {
   const send: typeof fetch = (input, init) => fetch(input, init);
-  const connection = { endpoint: location.origin, token: '', fetch: send, inTime, ask: requestProxy };
+  const connection = {
+    endpoint: pageFolder().slice(0, -1),
+    token: '',
+    fetch: send,
+    inTime,
+    ask: requestProxy,
+  };
   const ask = () => openSession(connection, { code: code ?? '', attempt });
   let session = await ask();
   for (const pause of PAUSES) {

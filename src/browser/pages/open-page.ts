@@ -2,7 +2,7 @@
 
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
-import { endpointFrom } from '../session/endpoint.ts';
+import { endpointFrom, pageFolder } from '../session/endpoint.ts';
 import { dressPage } from './dress-page.ts';
 import { takeEarlyForm } from './early-form.ts';
 import type { FragmentAttributes } from './fragment.ts';
@@ -17,7 +17,7 @@ export function openPage(
   link: FragmentAttributes,
   fixed: FragmentAttributes,
 ): ApplyFormElement {
-  endpointFrom(new URL('/', location.href).href);
+  endpointFrom(pageFolder());
   ApplyFormElement.transport = takeEarlyForm(ApplyFormElement.transport);
   defineApplyForm();
   const attributes = { ...complete(link), ...fixed };

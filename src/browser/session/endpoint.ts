@@ -1,8 +1,8 @@
-/** Where the proxy is if the element does not say: the origin its script was loaded from. */
-let origin: string | null = null;
+/** Where the proxy is if the element does not say: the folder its script was loaded from, without a slash at the end. */
+let endpoint: string | null = null;
 let folder: string | null = null;
 
-export const defaultEndpoint = (): string | null => origin;
+export const defaultEndpoint = (): string | null => endpoint;
 
 /** The other files of the form are beside its script. */
 export const scriptFolder = (): string | null => folder;
@@ -10,7 +10,11 @@ export const scriptFolder = (): string | null => folder;
 /** @param address of the script or page; one without an origin (`file:`) leaves both unset */
 export function endpointFrom(address: string): void {
   if (!/^https?:/.test(address)) return;
-  const found = new URL('.', address);
-  origin = found.origin;
-  folder = found.href;
+  folder = new URL('.', address).href;
+  // A script of one version is a folder deeper.
+  endpoint = folder.replace(/(\/\d+\.\d+\.[^/]+)?\/$/, '');
 }
+
+/** Of a page of ours: where it is served, which may be below a path. */
+export const pageFolder = (): string =>
+  new URL(/\/frame\/[^/]+$/.test(location.pathname) ? '../' : './', location.href).href;

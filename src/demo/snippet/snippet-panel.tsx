@@ -1,5 +1,7 @@
 /** What a page needs to show the form as it is shown below, ready to copy. */
+
 import { useEffect, useState } from 'preact/hooks';
+import { pageFolder } from '../../browser/session/endpoint.ts';
 import { copyText, notCopied } from '../../pages/copy-text.ts';
 import type { Tokens } from '../brand-tokens.ts';
 import { Choice } from '../choice.tsx';
@@ -101,17 +103,18 @@ function useStyleHash(style: Snippet['style']): string | null {
 
 const PlaceHint = () => (
   <p>
-    Put the address of <a href="/docs/deploying">your Apply Form server</a> in the place of{' '}
-    <code>{location.origin}</code>, the id that a job has in your recruitment service in the place of this
-    one, and a link of your own. Any visitor may apply: the application is made when the form is sent.
+    Put the address of <a href="./docs/deploying">your Apply Form server</a> in the place of{' '}
+    <code>{pageFolder().slice(0, -1)}</code>, the id that a job has in your recruitment service in the place
+    of this one, and a link of your own. Any visitor may apply: the application is made when the form is sent.
   </p>
 );
 
 const TokenHint = () => (
   <p>
     As the form below was opened: this token is for the application of this demo, for 24 hours. On your page,
-    each applicant has another one: your server asks for it with <code>POST {location.origin}/sessions</code>,
-    the admin key, and <code>{'{"data":{"type":"sessions","attributes":{"application":"99"}}}'}</code>
+    each applicant has another one: your server asks for it with{' '}
+    <code>POST {pageFolder().slice(0, -1)}/sessions</code>, the admin key, and{' '}
+    <code>{'{"data":{"type":"sessions","attributes":{"application":"99"}}}'}</code>
   </p>
 );
 

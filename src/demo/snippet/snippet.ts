@@ -92,7 +92,7 @@ const platform: Readonly<Record<Embed, DescribeEmbed>> = {
       element('apply-form', named('', settingsOf(wish)), [fallbackOf(messages)]),
     ],
     call: null,
-    policy: { 'script-src': [wish.origin], 'connect-src': [wish.origin] },
+    policy: { 'script-src': [originOf(wish)], 'connect-src': [originOf(wish)] },
   }),
   script: (wish, messages) => ({
     markup: [
@@ -100,7 +100,7 @@ const platform: Readonly<Record<Embed, DescribeEmbed>> = {
       element('noscript', {}, [fallbackOf(messages)]),
     ],
     call: null,
-    policy: { 'script-src': [wish.origin], 'connect-src': [wish.origin] },
+    policy: { 'script-src': [originOf(wish)], 'connect-src': [originOf(wish)] },
   }),
   iframe: (wish, messages) => ({
     markup: [
@@ -108,7 +108,7 @@ const platform: Readonly<Record<Embed, DescribeEmbed>> = {
       scriptOf(wish, 'frame.js', { async: '' }),
     ],
     call: null,
-    policy: { 'frame-src': [wish.origin], 'script-src': [wish.origin] },
+    policy: { 'frame-src': [originOf(wish)], 'script-src': [originOf(wish)] },
   }),
   code: (wish, messages) => ({
     markup: [
@@ -116,7 +116,7 @@ const platform: Readonly<Record<Embed, DescribeEmbed>> = {
       scriptOf(wish, 'apply-form.js', { defer: '' }),
     ],
     call: { target: '#application-form', options: settingsOf(wish) },
-    policy: { 'script-src': ["'self'", wish.origin], 'connect-src': [wish.origin] },
+    policy: { 'script-src': ["'self'", originOf(wish)], 'connect-src': [originOf(wish)] },
   }),
 };
 
@@ -128,6 +128,8 @@ function settingsOf({ access, lang, theme, layout }: Wish): FormSettings {
 
 const named = (prefix: string, settings: FormSettings): Markup['attributes'] =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [prefix + name, value]));
+
+const originOf = (wish: Wish) => new URL(wish.origin).origin;
 
 const frameAddress = (wish: Wish) =>
   `${wish.origin}/frame/default#${new URLSearchParams(named('', settingsOf(wish)))}`;

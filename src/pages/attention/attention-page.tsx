@@ -55,7 +55,7 @@ function PageBar({ pages }: { readonly pages: readonly OwnPage[] }) {
             </li>
           ))}
           <li>
-            <a href="/attention" aria-current="page">
+            <a href="./attention" aria-current="page">
               Attention
             </a>
           </li>

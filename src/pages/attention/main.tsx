@@ -6,7 +6,7 @@ import { createDesk } from './desk.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { findPages } from './own-pages.ts';
 
-const desk = createDesk({ ask: createAskServer((input, init) => fetch(input, init)), now: Date.now });
+const desk = createDesk({ ask: createAskServer((input, init) => fetch(`.${input}`, init)), now: Date.now });
 const acts = createActs(desk, saveFile);
 const place = document.getElementById('page');
 if (place !== null) {

@@ -7,9 +7,9 @@ export interface OwnPage {
 }
 
 const [demo, docs, sandbox]: readonly [OwnPage, OwnPage, OwnPage] = [
-  { name: 'Demo', address: '/' },
-  { name: 'Docs', address: '/docs/' },
-  { name: 'Sandbox', address: '/sandbox/' },
+  { name: 'Demo', address: './' },
+  { name: 'Docs', address: './docs/' },
+  { name: 'Sandbox', address: './sandbox/' },
 ];
 
 export const hasSandbox = (pages: readonly OwnPage[]): boolean =>

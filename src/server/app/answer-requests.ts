@@ -60,6 +60,7 @@ export const createFetch =
     };
     const url = new URL(request.url);
     url.host = host;
+    url.pathname = withoutPath(url.pathname, handlers.configuration.publicPath);
     const asked = new Request(new Request(url, request), { headers });
     return answer(handlers, asked, { address: LOOPBACK, incoming });
   };
@@ -73,8 +74,11 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
     (request, { incoming }) => answer(handlers, request, { ...callerOf(incoming), incoming }),
     { errorHandler: (error) => lastResort(handlers.watch, error) },
   );
-  const isSecure = handlers.configuration.publicUrl?.startsWith('https:') ?? false;
+  const { publicUrl, publicPath } = handlers.configuration;
+  // Below a path, the host is not ours to bind.
+  const isSecure = publicPath === '' && publicUrl?.startsWith('https:') === true;
   return (request, response) => {
+    request.url = withoutPath(request.url ?? '/', publicPath);
     if (refuseManyHeaders(request, response)) return;
     handlers.deadline.begin(request, response);
     if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
@@ -85,6 +89,15 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
     else fallback(request, response, () => void listener(request, response));
   };
 }
+
+/** A gateway cuts the path off that we are served below, or passes it on; some leave two slashes. */
+const withoutPath = (address: string, publicPath: string): string =>
+  publicPath === ''
+    ? address
+    : (address.startsWith(`${publicPath}/`) ? address.slice(publicPath.length) : address).replace(
+        /^\/{2,}/,
+        '/',
+      );
 
 /** In development the pages come from Vite; everything else is the same. */
 function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): boolean {
@@ -106,6 +119,18 @@ interface Arrived extends CallerBindings {
 }
 
 async function answer(handlers: Handlers, request: Request, arrived: Arrived): Promise<Response> {
+  const { publicPath } = handlers.configuration;
+  if (publicPath === '') return answerAtRoot(handlers, request, arrived);
+  const isFolder = new URL(request.url).pathname === publicPath;
+  const reply = isFolder
+    ? new Response(null, { status: 308, headers: { location: '/' } })
+    : await answerAtRoot(handlers, request, arrived);
+  const location = reply.headers.get('location');
+  if (location?.startsWith('/')) reply.headers.set('location', publicPath + location);
+  return reply;
+}
+
+async function answerAtRoot(handlers: Handlers, request: Request, arrived: Arrived): Promise<Response> {
   const { incoming, ...caller } = arrived;
   if (!hasOneHost(incoming)) return refuseHost();
   if (isForThisMachine(handlers) && !hasLoopbackHost(request))

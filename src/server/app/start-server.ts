@@ -262,9 +262,7 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
     secrets,
     keyedHash,
     release,
-    ...(publicUrl === null
-      ? {}
-      : { publicOrigin: new URL(publicUrl).origin, publicUrl: withoutSlash(publicUrl) }),
+    ...(publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl }),
     ...(sandboxMode && first !== undefined
       ? { sandbox: { controlUrl: CONTROL_URL, tenant: first.name }, notice: noticeIn }
       : {}),
@@ -276,5 +274,3 @@ const keyedHash: MakeKeyedHash = (bytes) => {
   const key = createSecretKey(bytes);
   return (text) => createHmac('sha256', key).update(text).digest('hex');
 };
-
-const withoutSlash = (address: string): string => address.replace(/\/+$/, '');

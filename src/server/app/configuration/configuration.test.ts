@@ -196,6 +196,13 @@ const faulty: readonly (readonly [string, string])[] = [
   ['APPLY_PUBLIC_JOBS', '4711;4712'],
   ['APPLY_STORE', 'mysql://x'],
   ['APPLY_PUBLIC_URL', 'forms'],
+  ['APPLY_PUBLIC_URL', 'https://www.example.com/forms?to=us'],
+  ['APPLY_PUBLIC_URL', 'https://www.example.com/forms#top'],
+  ['APPLY_PUBLIC_URL', 'https://ada:secret@www.example.com/forms'],
+  // It could not be told from what a gateway has cut off.
+  ['APPLY_PUBLIC_URL', 'https://www.example.com/form/'],
+  ['APPLY_PUBLIC_URL', 'https://www.example.com/docs/forms'],
+  ['APPLY_PUBLIC_URL', 'https://www.example.com/careers/frame'],
   ['APPLY_FALLBACK_URL', 'javascript:alert(1)'],
   ['APPLY_DATE_ORDER', 'ymd'],
   ['APPLY_UNANSWERED', 'shown'],

@@ -23,6 +23,8 @@ export interface Configuration {
   readonly secrets: readonly [string, ...string[]];
   /** The address that browsers use: no other name counts as our own origin. */
   readonly publicUrl: string | null;
+  /** Its path, as `/forms`; '' at a root. */
+  readonly publicPath: string;
   /** Number of proxies in front. */
   readonly trustProxy: number;
   /** `file:PATH` or `postgres://…`; null: a temporary file. */
@@ -64,6 +66,7 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     tenants: tenants.value,
     secrets: [secret, ...older],
     publicUrl: value.APPLY_PUBLIC_URL ?? null,
+    publicPath: new URL(value.APPLY_PUBLIC_URL ?? 'http://-').pathname.replace(/\/$/, ''),
     trustProxy: value.APPLY_TRUST_PROXY ?? 0,
     store: value.APPLY_STORE ?? (sandboxMode ? null : DEFAULT_STORE),
     scan: value.APPLY_SCAN ?? null,

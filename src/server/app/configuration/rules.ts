@@ -35,6 +35,13 @@ export const secureAddress = webAddress.refine((text) => /^https:/i.test(text));
 export const plainAddress = z.string().refine(isPlainAddress);
 /** Paths are added to it. */
 export const serviceUrl = plainAddress.transform((text) => text.replace(/\/+$/, ''));
+/** What stands below it reaches us with this path or without it, so none of our own may begin with it. */
+const ownPaths =
+  /^\/(api(\/v1(\/questions)?)?|(assets|attention|beacons|challenge|demo|docs|files|form|frame|healthz|hosts|metrics|people|readyz|sandbox|sessions|submissions|\d+\.\d+\.\d+)(\/.*)?|(.*\/)?frame)$/;
+export const publicUrl = plainAddress
+  .transform((text) => new URL(text))
+  .refine(({ pathname }) => !ownPaths.test(pathname.replace(/\/+$/, '')))
+  .transform(({ origin, pathname }) => origin + pathname.replace(/\/+$/, ''));
 export const origins = z.array(z.string().refine(isOrigin));
 export const fallbackUrl = z.string().refine((text) => isWebAddress(text.replaceAll('{job}', '1')));
 export const jobs = z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/));

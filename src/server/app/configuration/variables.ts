@@ -31,7 +31,7 @@ const schema = z.object({
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/)
     .optional(),
-  APPLY_PUBLIC_URL: rules.plainAddress.optional(),
+  APPLY_PUBLIC_URL: rules.publicUrl.optional(),
   APPLY_FALLBACK_URL: rules.fallbackUrl.optional(),
   APPLY_DATE_ORDER: rules.dateOrder.optional(),
   APPLY_UNANSWERED: rules.unanswered.optional(),
@@ -59,7 +59,8 @@ const takes: Readonly<Record<keyof Variables, string>> = {
   APPLY_ORIGINS: 'origins as https://careers.example.com, separated by commas',
   APPLY_PUBLIC_JOBS: '"all", or ids of jobs separated by commas',
   APPLY_STORE: 'file:PATH or postgres://…',
-  APPLY_PUBLIC_URL: 'an http or https address without user, query or fragment',
+  APPLY_PUBLIC_URL:
+    'an http or https address without user, query or fragment, whose path, if any, is none of the server itself, as /form or /docs',
   APPLY_FALLBACK_URL: 'an http or https address, in which {job} stands for the id of the job',
   APPLY_DATE_ORDER: 'dmy or mdy',
   APPLY_UNANSWERED: 'hidden or negated',

@@ -5,7 +5,7 @@ import { isAskedAsPage } from './asked-as-page.ts';
 import { cacheHeaders, type PageRules, pageHeaders, sharedHeaders } from './page-headers.ts';
 import { type Site, type SiteFile, toSiteFile } from './site.ts';
 
-export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants'>;
+export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants' | 'publicPath'>;
 
 /** @param request GET or HEAD */
 export async function serveSite(
@@ -23,7 +23,8 @@ export async function serveSite(
     return send(served, request, { ...pageHeaders(served, page), ...page.headers });
   }
   const host = /^\/hosts\/[\w-]+(?:\.html)?$/.exec(url.pathname)?.[0];
-  if (host !== undefined) return settings.sandboxMode ? serveHostPage(site, host, url) : null;
+  if (host !== undefined)
+    return settings.sandboxMode ? serveHostPage(site, host, otherOrigin(url) + settings.publicPath) : null;
   const file = site.get(url.pathname);
   if (file === undefined || file.type.startsWith('text/html') || url.pathname.startsWith('/hosts/'))
     return null;
@@ -112,10 +113,10 @@ async function send(
  * A page of another site, served by us: it loads our script from the other of our two names, so that it really is of
  * another origin. Its security policy is its own.
  */
-function serveHostPage(site: Site, path: string, url: URL): Response | null {
+function serveHostPage(site: Site, path: string, server: string): Response | null {
   const file = site.get(path.endsWith('.html') ? path : `${path}.html`);
   if (file === undefined) return null;
-  const text = file.bytes.toString().replaceAll('__APPLY_ORIGIN__', otherOrigin(url));
+  const text = file.bytes.toString().replaceAll('__APPLY_ORIGIN__', server);
   return new Response(text, {
     headers: { 'content-type': file.type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
   });

@@ -69,7 +69,7 @@ export const getAttention: OperatorRoute = async ({ context, tenant, request }) 
     lessons.store.list(tenant.id),
   ]);
   const more = { lessons: writeLessons(learned), ...writeQuestions(context, tenant, wish) };
-  return success(respondJson(await writePage(page, wish, more)));
+  return success(respondJson(await writePage(page, { ...wish, root: rootOf(context) }, more)));
 };
 
 /** Jobs of which it is told what is wrong with their questions. */
@@ -116,10 +116,12 @@ const readNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text)
 /** Entries written before other work may run, because entries with files can have megabytes. */
 const IN_A_ROW = 5;
 
+type Listed = AttentionWish & { readonly root: string };
+
 /** Writes JSON entry by entry. */
 async function writePage(
   { entries, total, eventsWaiting }: AttentionPage,
-  wish: AttentionWish,
+  wish: Listed,
   more: object,
 ): Promise<string> {
   const written: string[] = [];
@@ -134,8 +136,12 @@ async function writePage(
   return `{"data":[${written.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify({ next })}}`;
 }
 
-const pageLink = ({ content, size }: AttentionWish, number: number): string =>
-  `/attention?${content ? 'include=answers&' : ''}page[size]=${size}&page[number]=${number}`;
+/** Path of the server, where it is served below one. */
+const rootOf = ({ publicUrl }: ProxyContext): string =>
+  publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+
+const pageLink = ({ content, size, root }: Listed, number: number): string =>
+  `${root}/attention?${content ? 'include=answers&' : ''}page[size]=${size}&page[number]=${number}`;
 
 /** Files whose bytes are left out of the reply. */
 function filesLeftOut(entries: readonly AttentionEntry[]) {
