@@ -584,4 +584,10 @@ export const ar: Catalogue = {
   'steps.continue': 'متابعة',
   'steps.change': 'تغيير',
   'steps.none': 'بلا إجابة',
+
+  'list.search': 'البحث في الخيارات',
+  'list.keys': 'تتنقل مفاتيح الأسهم بين الخيارات.',
+  'list.count': 'المعروض: {shown} من {total}، والمحدد: {count}',
+  'list.none': 'لا يوجد خيار مطابق. المحدد: {count}',
+  'list.chosen': 'الخيارات المحددة: \u2068{options}\u2069',
 };

@@ -18,6 +18,7 @@ import { enFields } from './en-fields.ts';
 import { enGone } from './en-gone.ts';
 import { enHeld } from './en-held.ts';
 import { enLazy } from './en-lazy.ts';
+import { enLists } from './en-lists.ts';
 import { enOutcome } from './en-outcome.ts';
 import { enPrefill } from './en-prefill.ts';
 import { enRefused } from './en-refused.ts';
@@ -39,6 +40,7 @@ const parts = [
   enGone,
   enHeld,
   enSteps,
+  enLists,
   enChallenge,
   enPrefill,
 ];

@@ -6,6 +6,7 @@ import type { enFields } from './en-fields.ts';
 import type { enGone } from './en-gone.ts';
 import type { enHeld } from './en-held.ts';
 import type { enLazy } from './en-lazy.ts';
+import type { enLists } from './en-lists.ts';
 import type { enOutcome } from './en-outcome.ts';
 import type { enPrefill } from './en-prefill.ts';
 import type { enRefused } from './en-refused.ts';
@@ -26,6 +27,7 @@ type English = typeof en &
   typeof enGone &
   typeof enHeld &
   typeof enSteps &
+  typeof enLists &
   typeof enChallenge &
   typeof enPrefill;
 /** Keys of the sentences needed at first load. */
@@ -46,6 +48,8 @@ export type GoneKey = keyof typeof enGone;
 export type HeldKey = keyof typeof enHeld;
 /** Keys of a form that is filled in one section at a time. */
 export type StepsKey = keyof typeof enSteps;
+/** Keys of a long list of options. */
+export type ListsKey = keyof typeof enLists;
 /** Keys of a form that solves a challenge. */
 export type ChallengeKey = keyof typeof enChallenge;
 /** Keys of what the host's page has filled in. */
@@ -60,6 +64,7 @@ export type MessageKey = Exclude<
   | GoneKey
   | HeldKey
   | StepsKey
+  | ListsKey
   | ChallengeKey
   | PrefillKey
 >;

@@ -535,4 +535,10 @@ export const de: Catalogue = {
   'steps.continue': 'Weiter zur Übersicht',
   'steps.change': 'Ändern',
   'steps.none': 'Nicht beantwortet',
+
+  'list.search': 'Optionen durchsuchen',
+  'list.keys': 'Mit den Pfeiltasten bewegen Sie sich durch die Optionen.',
+  'list.count': '{shown} von {total} angezeigt, {count} ausgewählt',
+  'list.none': 'Keine Option passt dazu. {count} ausgewählt',
+  'list.chosen': 'Ausgewählt: {options}',
 };

@@ -541,4 +541,10 @@ export const es: Catalogue = {
   'steps.continue': 'Continuar',
   'steps.change': 'Cambiar',
   'steps.none': 'Sin respuesta',
+
+  'list.search': 'Buscar entre las opciones',
+  'list.keys': 'Las teclas de flecha recorren las opciones.',
+  'list.count': 'Se muestran {shown} de {total}. Seleccionadas: {count}',
+  'list.none': 'Ninguna opción coincide. Seleccionadas: {count}',
+  'list.chosen': 'Seleccionadas: {options}',
 };

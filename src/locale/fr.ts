@@ -563,4 +563,10 @@ export const fr: Catalogue = {
   'steps.continue': 'Continuer',
   'steps.change': 'Modifier',
   'steps.none': 'Sans réponse',
+
+  'list.search': 'Rechercher parmi les options',
+  'list.keys': 'Les touches fléchées parcourent les options.',
+  'list.count': 'Options affichées\u202f: {shown} sur {total}. Choisies\u202f: {count}',
+  'list.none': 'Aucune option ne correspond. Choisies\u202f: {count}',
+  'list.chosen': 'Options choisies\u202f: {options}',
 };

@@ -535,4 +535,10 @@ export const ptBR: Catalogue = {
   'steps.continue': 'Continuar',
   'steps.change': 'Alterar',
   'steps.none': 'Sem resposta',
+
+  'list.search': 'Buscar nas opções',
+  'list.keys': 'As teclas de seta percorrem as opções.',
+  'list.count': 'Opções exibidas: {shown} de {total}. Selecionadas: {count}',
+  'list.none': 'Nenhuma opção corresponde à busca. Selecionadas: {count}',
+  'list.chosen': 'Selecionadas: {options}',
 };

@@ -541,4 +541,10 @@ export const pt: Catalogue = {
   'steps.continue': 'Continuar',
   'steps.change': 'Alterar',
   'steps.none': 'Sem resposta',
+
+  'list.search': 'Procurar nas opções',
+  'list.keys': 'As teclas de seta percorrem as opções.',
+  'list.count': 'Opções visíveis: {shown} de {total}. Escolhidas: {count}',
+  'list.none': 'Nenhuma opção corresponde. Escolhidas: {count}',
+  'list.chosen': 'Escolhidas: {options}',
 };

@@ -1,5 +1,6 @@
 /** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
 import { readNumber } from '../locale/number-reading.ts';
+import { announce } from './announcements/announcer.ts';
 import { drawBelowAnswer } from './controls/below-answer.tsx';
 import { grow } from './controls/grow.ts';
 import { ErrorMessage } from './errors/error-message.tsx';
@@ -12,6 +13,7 @@ import { needsCorrection } from './question/correction.ts';
 import type { LazyParts } from './screen.ts';
 
 export const lazyParts: LazyParts = {
+  announce,
   Banners,
   drawBelowAnswer,
   ErrorMessage,

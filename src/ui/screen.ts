@@ -1,7 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Failure } from '../core/model/failure.ts';
-import type { FileLimits } from '../core/model/question.ts';
+import type { ChoiceQuestion, FileLimits } from '../core/model/question.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type {
   Fallback,
@@ -16,6 +16,7 @@ import type {
 import type { OutcomeKey } from '../locale/catalogue.ts';
 import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { NumberReading } from '../locale/number-reading.ts';
+import type { announce } from './announcements/announcer.ts';
 import type { Region } from './announcements/live-region.tsx';
 import type { ControlProps } from './controls/control-props.ts';
 import type { Help } from './controls/purpose.ts';
@@ -139,6 +140,7 @@ type Part<Props> = (props: Props) => VNode | null;
 
 /** What is needed only after the first answer, or instead of the form. `lazy-parts.ts` has it; it is loaded later. */
 export interface LazyParts {
+  readonly announce: typeof announce;
   readonly Banners: Part<BannersProps>;
   /** What it draws may have an id, by which it describes the control. */
   readonly drawBelowAnswer: (props: LazyFieldProps) => VNode<{ readonly id?: string }> | null;
@@ -152,12 +154,20 @@ export interface LazyParts {
   readonly readNumber: (typed: string, locale: string) => NumberReading | null;
 }
 
-/** What draws dates and files; loaded before the first form that asks for one is shown. */
+export interface LongListProps extends ControlProps {
+  readonly question: ChoiceQuestion;
+  /** The options, drawn as in a short list. */
+  readonly rows: VNode;
+}
+
+/** What draws dates, files and long lists; loaded before the first form that asks for one is shown. */
 export interface DateParts {
   /** As fields for day, month and year, which are a group. */
   readonly isTyped: (help: Help) => boolean;
   readonly drawDate: (props: ControlProps, help: Help) => VNode;
   readonly drawFiles: (props: ControlProps) => VNode;
+  /** Absent where no list is long. */
+  readonly drawLong?: (props: LongListProps) => VNode;
 }
 
 export interface BesideProps extends FieldProps {

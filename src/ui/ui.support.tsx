@@ -11,6 +11,7 @@ import { removeRow } from '../form/file-rows.ts';
 import { treeOf } from '../form/form.support.ts';
 import { en } from '../locale/en.ts';
 import { enLazy } from '../locale/en-lazy.ts';
+import { enLists } from '../locale/en-lists.ts';
 import { enOutcome } from '../locale/en-outcome.ts';
 import { createMessages } from '../locale/messages.ts';
 import { createDateParts } from './dates/date-parts.tsx';
@@ -18,6 +19,7 @@ import { createDetailParts } from './details/detail-parts.tsx';
 import type { PhoneNumbers } from './details/phone.tsx';
 import { ApplicationForm } from './form/application-form.tsx';
 import { lazyParts } from './lazy-parts.ts';
+import { createDrawLong } from './lists/long-list.tsx';
 import { outcomeScreensParts } from './outcome/parts.ts';
 import type { DetailParts } from './screen.ts';
 
@@ -61,6 +63,8 @@ export function hear(): readonly string[] {
   return heard;
 }
 
+const drawLong = createDrawLong(() => createMessages('en', enLists));
+
 interface Drawing {
   readonly notice?: string;
   readonly locale?: string;
@@ -98,7 +102,7 @@ export function drawView(first: View, drawing: Drawing = {}) {
       messages={signal(messages)}
       lazy={lazy}
       details={signal(drawing.details === true ? plainDetails : drawing.details || null)}
-      dates={signal(createDateParts(() => drawing.finePointer === true))}
+      dates={signal({ ...createDateParts(() => drawing.finePointer === true), drawLong })}
       fallback={signal(drawing.fallback ?? { kind: 'none' })}
       headingLevel={2}
       idPrefix={drawing.idPrefix ?? 'apply-1'}

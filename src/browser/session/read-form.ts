@@ -1,16 +1,19 @@
 /** Where the question set comes from: a given document in preview mode, otherwise the proxy. */
 
 import { failure, success } from '../../core/model/outcome.ts';
+import type { Question } from '../../core/model/question.ts';
 import { buildTree } from '../../core/tree/build-tree.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { FormShape } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
+import type { Catalogue, ListsKey } from '../../locale/catalogue.ts';
 import { createMessages } from '../../locale/messages.ts';
+import { isLong } from '../../ui/controls/choice.tsx';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
 import { formQuery, loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
-import type { Access, Loading, OpenSession, SessionHost } from '../contract.ts';
+import type { Access, Loading, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
 import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
@@ -22,6 +25,7 @@ interface Shown {
   /* Files that a form is drawn with, once one has asked for them. */
   readonly details: Signal<DetailsFile | null>;
   readonly dates: Signal<DatesFile | null>;
+  readonly speech: Signal<SpokenLanguage>;
   /** Told of the form's shape, which is known before all that the form is drawn with. */
   readonly view: OpenSession['view'];
 }
@@ -36,7 +40,7 @@ const shapeOf = ({ records }: QuestionTree): FormShape =>
 export async function readForm(
   host: SessionHost,
   access: Access,
-  { details, dates, view }: Shown,
+  { details, dates, speech, view }: Shown,
 ): Promise<Loading> {
   const { loadDetails, loadDates } = host.transport;
   // Nearly every visitor is asked for more than names and email, and most forms for a date: what these need is not
@@ -47,8 +51,14 @@ export async function readForm(
   const outcome = await readQuestions(host, access);
   if (!outcome.ok) return outcome;
   if (view.peek().kind === 'loading') view.value = { kind: 'loading', shape: shapeOf(outcome.value.tree) };
+  const wordsOver = (own: Catalogue<ListsKey>) => {
+    const { locale, words } = speech.peek();
+    return createMessages<ListsKey>(locale, words ?? own, host.settings().messages);
+  };
   const bringDates = async ({ tree }: LoadedForm) => {
-    if (asksDateOrFile(tree)) dates.value = await loadDates();
+    const questions = [...tree.nodes.values()].map((node) => node.question);
+    if (questions.some(isLong)) dates.value = await (await loadDates()).withLists(wordsOver);
+    else if (questions.some(isDateOrFile)) dates.value ??= await loadDates();
   };
   try {
     // What is drawn with a form has to be there before it.
@@ -56,10 +66,10 @@ export async function readForm(
     const [file] = await Promise.all([loading, bringDates(outcome.value)]);
     if (!file) return outcome;
     details.value = file;
-    const speech = (await loadLanguage(host)) ?? englishFallback;
+    const spoken = (await loadLanguage(host)) ?? englishFallback;
     const { messages } = host.settings();
     const whole = await file.addDetails(outcome.value, {
-      speech,
+      speech: spoken,
       messages,
       buildTree,
       createMessages,
@@ -72,8 +82,7 @@ export async function readForm(
   }
 }
 
-const asksDateOrFile = ({ nodes }: QuestionTree): boolean =>
-  [...nodes.values()].some(({ question: { type } }) => /^da|doc/.test(type));
+const isDateOrFile = ({ type }: Question): boolean => /^da|doc/.test(type);
 
 async function readQuestions(host: SessionHost, access: Access): Promise<Loading> {
   const { mode, document, semantics, endpoint, token, job } = host.settings();

@@ -1,12 +1,15 @@
-import type { ChoiceQuestion } from '../../core/model/question.ts';
+import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
 import { textDirection } from '../form/text-direction.ts';
-import { textOnly } from '../text-only.ts';
 import { type ControlProps, controlAttributes } from './control-props.ts';
 import { Notice } from './notice.tsx';
 import { drawOptions } from './options.tsx';
+import { drawSelect } from './select.tsx';
 
 /** Up to this number a single choice shows all its options (`src/README.md#how-it-looks`). */
 const mostRadios = 7;
+
+/** More than a phone shows in a line: in a list that the browser opens, nobody could read and compare it. */
+const isWordy = /.{41}|[\u2e80-\uffef]{21}/s;
 
 /** Up to so many options of so few letters stand in one row where there is room. */
 const mostInRow = 4;
@@ -15,7 +18,15 @@ const shortLetters = 10;
 export const isSingle = (question: ChoiceQuestion) => question.maximum === 1;
 
 export const isSelect = (question: ChoiceQuestion): boolean =>
-  isSingle(question) && question.options.length > mostRadios;
+  isSingle(question) &&
+  question.options.length > mostRadios &&
+  !question.options.some(({ shown }) => isWordy.test(shown));
+
+/** From so many rows on they are narrowed by typing. */
+const manyRows = 30;
+
+export const isLong = (question: Question): boolean =>
+  question.type === 'multiple_choice' && question.options.length > manyRows && !isSelect(question);
 
 const isShort = ({ options }: ChoiceQuestion): boolean =>
   options.length <= mostInRow && options.every(({ shown }) => shown.length <= shortLetters);
@@ -26,10 +37,11 @@ interface ChoiceProps extends ControlProps {
 
 export function drawChoice(props: ChoiceProps) {
   if (props.question.options.length === 0) return <Notice screen={props.screen} />;
-  return isSelect(props.question) ? drawSelect(props) : drawRows(props);
+  return isSelect(props.question) ? drawChoiceSelect(props) : drawRows(props);
 }
 
-function drawRows({ field, screen, ids, described, question }: ChoiceProps) {
+function drawRows(props: ChoiceProps) {
+  const { field, screen, ids, described, question } = props;
   const single = isSingle(question);
   const isFull = () =>
     !single && question.maximum !== null && chosenTexts(field.entry.value).length >= question.maximum;
@@ -45,7 +57,7 @@ function drawRows({ field, screen, ids, described, question }: ChoiceProps) {
     });
   }
 
-  return drawOptions({
+  const rows = drawOptions({
     looks: isShort(question) ? 'af-rows af-pair' : 'af-rows',
     type: single ? 'radio' : 'checkbox',
     id: ids.control,
@@ -58,30 +70,25 @@ function drawRows({ field, screen, ids, described, question }: ChoiceProps) {
     isFull,
     onChoose,
   });
+  return (isLong(question) && screen.dates.value?.drawLong?.({ ...props, rows })) || rows;
 }
 
-function drawSelect(props: ChoiceProps) {
+function drawChoiceSelect(props: ChoiceProps) {
   const { field, screen, question } = props;
   const [chosen] = chosenTexts(field.entry.value);
   const place = question.options.findIndex((option) => option.text === chosen);
-  return (
-    <div class="af-select">
-      <select
-        class="af-box"
-        {...controlAttributes(props)}
-        value={place < 0 ? '' : String(place)}
-        onChange={(event) => {
-          const option = question.options[Number(event.currentTarget.value || -1)];
-          screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
-        }}
-      >
-        <option value="">{screen.messages.value.text('select')}</option>
-        {question.options.map((option, index) => (
-          <option value={String(index)} {...textOnly(option.shown)} />
-        ))}
-      </select>
-    </div>
-  );
+  return drawSelect({
+    options: [
+      { value: '', shown: screen.messages.value.text('select') },
+      ...question.options.map(({ shown }, index) => ({ value: String(index), shown })),
+    ],
+    value: place < 0 ? '' : String(place),
+    attributes: controlAttributes(props),
+    onChoose(value) {
+      const option = question.options[Number(value || -1)];
+      screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
+    },
+  });
 }
 
 const chosenTexts = (entry: ControlProps['field']['entry']['value']): readonly string[] =>

@@ -109,6 +109,26 @@ describe('choices', () => {
     expect(form.fields.get(one)?.entry.value).toBeNull();
   });
 
+  test.each([
+    ['eight of which one is longer than a line', [...'abcdefg', 'A long answer '.repeat(4)], 'radio'],
+    [
+      'eight of ideographs that fill a line',
+      [...'abcdefg', '東京都千代田区霞が関一丁目三番八号二十二階二十三'],
+      'radio',
+    ],
+    ['eight that fit in a line', [...'abcdefg', 'An answer of a line'], 'combobox'],
+  ])('one of %s is chosen by a %s', (_, many, role) => {
+    drawForm([question('1', 'multiple_choice', { options: many })]);
+    expect(screen.queryAllByRole(role)).not.toEqual([]);
+  });
+
+  test('what was chosen from a list stands below it too, for eyes alone', async () => {
+    const many = [...'abcdefg', 'An answer of a line'];
+    const { user } = drawForm([question('1', 'multiple_choice', { options: many })]);
+    await user.selectOptions(screen.getByRole('combobox'), 'An answer of a line');
+    expect(screen.getByText('An answer of a line', { selector: '[aria-hidden]' })).toBeVisible();
+  });
+
   test('several are checkboxes, stored in the order of the question', async () => {
     const { form, user } = drawForm([question('1', 'multiple_choice', { options, maximum: null })]);
     await user.click(screen.getByRole('checkbox', { name: 'Freelance' }));

@@ -7,10 +7,11 @@ import type { Field } from '../../form/contract.ts';
 import { announce } from '../announcements/announcer.ts';
 import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
 import { type Control, rememberDrawn } from '../controls/read-controls.ts';
+import { drawSelect } from '../controls/select.tsx';
 import type { BesideProps, FieldProps } from '../screen.ts';
 import { textOnly } from '../text-only.ts';
 import { countryNames, likelyCountries } from './countries.ts';
-import { drawSelect, likelyFirst } from './select.tsx';
+import { likelyFirst } from './select.tsx';
 
 interface PhoneNumber {
   /** As it is written there, or with its country code if it was typed with one. */

@@ -2,36 +2,8 @@ import { detailId } from '../../core/model/details.ts';
 import type { ChoiceQuestion } from '../../core/model/question.ts';
 import type { Form } from '../../form/contract.ts';
 import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
-import { textOnly } from '../text-only.ts';
+import { drawSelect, type SelectOption } from '../controls/select.tsx';
 import { likelyCountries } from './countries.ts';
-
-interface SelectOption {
-  readonly value: string;
-  readonly shown: string;
-}
-
-interface SelectProps {
-  readonly options: readonly SelectOption[];
-  readonly value: string;
-  readonly attributes: object;
-  readonly onChoose: (value: string) => void;
-}
-
-/** Natively, with values that browsers can fill in. */
-export const drawSelect = ({ options, value, attributes, onChoose }: SelectProps) => (
-  <div class="af-select">
-    <select
-      class="af-box"
-      {...attributes}
-      value={value}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value} {...textOnly(option.shown)} />
-      ))}
-    </select>
-  </div>
-);
 
 /** Those first in which the applicant is likely to be. */
 export function likelyFirst(

@@ -30,7 +30,7 @@ const hasModifier = (event: KeyboardEvent): boolean =>
   ['Shift', 'Control', 'Alt', 'Meta'].some((key) => event.getModifierState(key));
 
 const isLine = (target: EventTarget | null): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && !/^(radio|checkbox|file|button|submit)$/.test(target.type);
+  target instanceof HTMLInputElement && !/^(radio|checkbox|file|button|submit|search)$/.test(target.type);
 
 function nextControl(box: HTMLElement, from: HTMLElement): HTMLElement | undefined {
   const controls = [

@@ -1,0 +1,135 @@
+/** Many options: narrowed by typing, and one stop of Tab, within which the arrow keys move. */
+import { signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Option } from '../../core/model/question.ts';
+import type { ListsKey } from '../../locale/catalogue.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { allOf } from '../errors/word-lists.ts';
+import type { LongListProps } from '../screen.ts';
+import { foundBy, plainLetters } from './found-by.ts';
+
+export type ListWords = () => Messages<ListsKey>;
+
+export const createDrawLong =
+  (words: ListWords) =>
+  (props: LongListProps): VNode => <LongList {...props} words={words} />;
+
+function LongList(props: LongListProps & { readonly words: ListWords }) {
+  const { field, screen, ids, described, question, rows } = props;
+  const words = props.words();
+  const sought = useMemo(() => signal(''), [field]);
+  const letters = useMemo(() => question.options.map(({ shown }) => plainLetters(shown)), [question]);
+  const isFound = foundBy(sought.value);
+  const entry = field.entry.value;
+  const isChosen = ({ text }: Option) => entry?.kind === 'choice' && entry.options.includes(text);
+  const chosen = question.options.filter(isChosen).map((option) => option.shown);
+  const options = allOf(screen.messages.value, chosen);
+  const shown = letters.filter(isFound).length;
+  const counts = { shown, total: letters.length, count: chosen.length };
+  const counted = words.text(shown ? 'list.count' : 'list.none', counts);
+  const list = useRef<HTMLDivElement>(null);
+  const tell = useTelling(props, counted);
+
+  useLayoutEffect(() => showOnly(list.current, (place) => isFound(letters[place] ?? '')));
+
+  function seek(text: string): void {
+    sought.value = text;
+    tell();
+  }
+
+  return (
+    <div class="af-long">
+      <label class="af-seek">
+        <span>{words.text('list.search')}</span>
+        <input
+          type="search"
+          class="af-box"
+          dir="auto"
+          autoComplete="off"
+          spellcheck={false}
+          enterKeyHint="search"
+          aria-describedby={`${described} ${ids.control}-count`.trim()}
+          value={sought.value}
+          onInput={({ currentTarget }) => seek(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (/^(ArrowDown|Enter)$/.test(event.key) && !event.isComposing) enter(list.current);
+            else if (event.key === 'Escape' && sought.peek()) seek('');
+            else return;
+            event.preventDefault();
+            // A dialog around the form would close.
+            event.stopPropagation();
+          }}
+        />
+      </label>
+      <p class="af-count">
+        <span id={`${ids.control}-count`}>{counted}</span>
+        {question.maximum !== 1 && <span class="af-keys">{words.text('list.keys')}</span>}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its options. */}
+      <div
+        class="af-list"
+        ref={list}
+        onKeyDown={(event) => moveWithin(list.current, event)}
+        onFocusIn={({ target }) => leadTo(list.current, target)}
+      >
+        {rows}
+      </div>
+      {chosen.length > 0 && <p class="af-count">{words.text('list.chosen', { options })}</p>}
+    </div>
+  );
+}
+
+/** Says how many are left, once the last of several keys has been heard. */
+function useTelling({ screen }: LongListProps, counted: string): () => void {
+  const last = useRef({ counted, isWaiting: false });
+  last.current.counted = counted;
+  return () => {
+    const said = last.current;
+    if (said.isWaiting) return;
+    const say = () => {
+      said.isWaiting = false;
+      return [said.counted];
+    };
+    said.isWaiting = true;
+    screen.lazy.peek()?.announce(screen, say);
+  };
+}
+
+const boxesIn = (list: Element | null): readonly HTMLInputElement[] => [
+  ...(list?.querySelectorAll('input') ?? []),
+];
+
+const enter = (list: Element | null): void => shownIn(list)[0]?.focus();
+
+const shownIn = (list: Element | null) => boxesIn(list).filter((box) => !box.closest('[hidden]'));
+
+function showOnly(list: Element | null, isFound: (place: number) => boolean): void {
+  boxesIn(list).forEach((box, place) => {
+    const row = box.closest('label');
+    // A chosen radio stays: without it Tab would pass the whole group.
+    if (row) row.hidden = !isFound(place) && !(box.type === 'radio' && box.checked);
+  });
+  leadTo(list, null);
+}
+
+/** Tab stops at the checkbox that had focus last. Radios have one stop by themselves. */
+function leadTo(list: Element | null, focused: EventTarget | null): void {
+  const shown = shownIn(list);
+  const stop =
+    shown.find((box) => box === focused) ?? shown.find((box) => !box.hasAttribute('tabindex')) ?? shown[0];
+  for (const box of boxesIn(list)) {
+    if (box === stop || box.type === 'radio') box.removeAttribute('tabindex');
+    else box.tabIndex = -1;
+  }
+}
+
+function moveWithin(list: Element | null, event: KeyboardEvent): void {
+  const shown = shownIn(list);
+  const place = shown.findIndex((box) => box === event.target && box.type === 'checkbox');
+  const places = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: shown.length - 1 };
+  const next = Object.entries(places).find(([key]) => key === event.key)?.[1];
+  if (place < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  shown[next]?.focus();
+}
