@@ -35,6 +35,7 @@ export const controls = [
   'mark',
   'version',
   'read-back',
+  'proof',
   'documents',
   'names',
   'own-names',
@@ -57,6 +58,7 @@ export function controlRules(rules: LedgerRules, control: Control | null): Ledge
 
 export function controlGateway(gateway: ServiceGateway, control: Control | null): ServiceGateway {
   if (control === 'read-back') return withoutReads(gateway);
+  if (control === 'proof') return withoutProof(gateway);
   if (control === 'documents') return withoutDocuments(gateway);
   if (control === 'look') return withoutLooks(gateway);
   if (control === 'names') return withoutNumbers(gateway);
@@ -68,6 +70,20 @@ const withoutReads = (gateway: ServiceGateway): ServiceGateway => ({
   ...gateway,
   readAnswers: async () => failure({ kind: 'impossible' }),
   findApplication: async () => failure({ kind: 'impossible' }),
+});
+
+/** A reply that shows something else than what was asked for is taken for one that shows nothing. */
+const withoutProof = (gateway: ServiceGateway): ServiceGateway => ({
+  ...gateway,
+  async readAnswers(application, wish) {
+    const read = await gateway.readAnswers(application, wish);
+    if (read.ok || read.error.kind !== 'unproven') return read;
+    return success({ answers: [], clockAhead: null, hasAnswers: true, hasDocuments: wish.documents });
+  },
+  async findApplication(...wanted) {
+    const found = await gateway.findApplication(...wanted);
+    return found.ok || found.error.kind !== 'unproven' ? found : success(null);
+  },
 });
 
 /** What was held first is what is held still. */

@@ -24,6 +24,8 @@ export const read = {
   fails: 0.15,
   /** What was stored within this time may not be shown yet. */
   lag: 2_000,
+  /** That no way of looking shows what was asked for: an empty list for one application, a relation that is not loaded, a page of several. */
+  odd: 0.04,
 } as const;
 
 export const outage = { share: 0.5, most: 90_000 } as const;

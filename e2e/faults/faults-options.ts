@@ -21,7 +21,7 @@ export interface FaultsCommand {
 }
 
 export const usage =
-  'npm run --silent faults -- --schedules N --seed S [--store memory|file|postgres] [--fsync] [--changes] [--control quiet|lease|mark|version|read-back|documents|names|own-names|lessons|restore|erase|clock|look|unseen|waiting|order|apart|alone|outbox|event-ids|erased-events|restored-events] [--trace SCHEDULE]';
+  'npm run --silent faults -- --schedules N --seed S [--store memory|file|postgres] [--fsync] [--changes] [--control quiet|lease|mark|version|read-back|proof|documents|names|own-names|lessons|restore|erase|clock|look|unseen|waiting|order|apart|alone|outbox|event-ids|erased-events|restored-events] [--trace SCHEDULE]';
 
 type Reading = FaultsCommand | { readonly help: true } | { readonly fault: string };
 

@@ -2,6 +2,7 @@
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import * as faults from './faults-of-a-schedule.ts';
+import type { Random } from './random.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import { areFaultsOn, shareOf, type World } from './world.ts';
 
@@ -20,9 +21,12 @@ export class Network {
   readonly #world: World;
   readonly #service: SimulatedService;
   readonly #outages: readonly Outage[];
+  readonly #oddities: Random;
 
-  constructor(world: World, service: SimulatedService) {
+  /** @param oddities separate, so that what else happens stays the same */
+  constructor(world: World, service: SimulatedService, oddities: Random) {
     this.#world = world;
+    this.#oddities = oddities;
     this.#service = service;
     this.#outages = drawOutages(world);
   }
@@ -61,6 +65,13 @@ export class Network {
     if (areFaultsOn(this.#world) && random.chance(shareOf(this.#world, 'service', faults.read.fails)))
       return this.#giveUp(9_700);
     return success(show(random.between(0, faults.read.lag)));
+  }
+
+  /** Whether a reply shows something else than what was asked for. */
+  isOdd(): boolean {
+    return (
+      areFaultsOn(this.#world) && this.#oddities.chance(shareOf(this.#world, 'service', faults.read.odd))
+    );
   }
 
   #outage(): Outage | undefined {

@@ -14,6 +14,7 @@ import type {
   ServiceGateway,
 } from '../../src/server/delivery/service-gateway.ts';
 import type { MemberName } from '../../src/server/service/application-members.ts';
+import { unproven } from '../../src/server/service/judge-failure.ts';
 import { type ServiceError, writeEffects } from '../../src/server/service/service-error.ts';
 import { printOf } from './content.ts';
 import * as faults from './faults-of-a-schedule.ts';
@@ -119,6 +120,7 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
           files: service.readFiles(application, lag),
         }));
         if (!shown.ok) return shown;
+        if (network.isOdd()) return unproven;
         const { answers, files } = shown.value;
         const own = answers.filter(({ question }) => question !== documentsQuestion);
         const names = [...files, ...answers.flatMap((one) => namesIn(one, service))];
@@ -134,7 +136,11 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
           hasDocuments,
         });
       }),
-    findApplication: (reference) => ask(() => network.read((lag) => service.find(reference, lag))),
+    findApplication: (reference) =>
+      ask(async () => {
+        const found = await network.read((lag) => service.find(reference, lag));
+        return found.ok && network.isOdd() ? unproven : found;
+      }),
   };
 }
 

@@ -64,6 +64,8 @@ const DEMANDS = 19;
 const WORLDS = 23;
 /** Seeds corrections of details, and what a back end is told. */
 const CORRECTIONS = 31;
+/** Seeds replies that show something else than what was asked for. */
+const ODDITIES = 37;
 /** Seeds the faults of a database that several processes reach at once. */
 const DATABASES = 29;
 
@@ -163,7 +165,7 @@ export class Simulation {
       });
     const refusals = new Refusals(random.branch());
     const staging = new SimulatedStaging();
-    const network = new Network(this.#world, this.#service);
+    const network = new Network(this.#world, this.#service, createRandom(seed, schedule, ODDITIES));
     const dependencies = {
       world: this.#world,
       tenant: own,

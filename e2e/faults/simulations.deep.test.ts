@@ -5,8 +5,8 @@ import { runSimulations } from './run-simulations.ts';
 describe('the simulation would see it', () => {
   test.each(controls)('without %s it finds faults', async (control) => {
     const isCorrecting = changeControls.some((one) => one === control);
-    // Two files of one name that meet in doubt are rare: of the first seed the first 2,000 schedules have none.
-    const seed = control === 'names' ? 2 : 1;
+    // What these take away is seldom needed: of the first seed the first 2,000 schedules do not show it.
+    const seed = { names: 2, 'own-names': 3 }[String(control)] ?? 1;
     const { faulty } = await runSimulations({ seed, from: 1, to: 2_000, isCorrecting, control });
     expect(faulty).toHaveLength(1);
   });

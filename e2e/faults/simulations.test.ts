@@ -24,13 +24,12 @@ describe('the simulation would see it', () => {
   /** With the first schedule of this seed that shows it. */
   const controls = [
     ['quiet', 58],
-    // It went round in a ring while a process could lease what it had in hand itself.
-    ['lease', 4],
+    ['lease', 8],
     ['mark', 25],
     ['version', 111],
     ['read-back', 15],
+    ['proof', 34],
     ['documents', 1],
-    ['own-names', 106],
     ['lessons', 21],
     ['restore', 5],
     ['erase', 231],
@@ -42,8 +41,17 @@ describe('the simulation would see it', () => {
     expect(faulty).toEqual([schedule]);
   });
 
-  test('with names that are not told apart a schedule of another seed finds one', async () => {
-    const { faulty } = await runSimulations({ seed: 2, from: 469, to: 469, control: 'names' });
-    expect(faulty).toEqual([469]);
+  test.each([
+    ['names', 2, 469],
+    ['own-names', 3, 495],
+  ] as const)('without %s a schedule of another seed finds one', async (control, seed, schedule) => {
+    const { faulty } = await runSimulations({ seed, from: schedule, to: schedule, control });
+    expect(faulty).toEqual([schedule]);
+  });
+
+  /** A process leased what it had in hand itself, for ever. */
+  test('without lease each of the first schedules ends', async () => {
+    const { schedules } = await runSimulations({ seed: 1, from: 1, to: 3, control: 'lease' });
+    expect(schedules).toBe(3);
   });
 });

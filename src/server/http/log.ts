@@ -65,6 +65,7 @@ export type LogEvent =
   | 'bad_document'
   | 'service_failed'
   | 'more_pages_than_allowed'
+  | 'follow_ups_not_shown'
   /** Nothing is told of this form's questions; the form itself is not concerned. */
   | 'check_failed'
   | 'origin_refused'

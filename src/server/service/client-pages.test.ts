@@ -93,6 +93,7 @@ const pageOf = (...ids: readonly string[]): Page<Numbered> => ({
   total: null,
 });
 
+const hundred = pageOf(...Array.from({ length: 100 }, (_, place) => String(place + 1)));
 const counted = (total: number, ...ids: readonly string[]) => ({ ...pageOf(...ids), total });
 
 /** Answers page after page, the last for ever; a number of pages that no list has ends the test. */
@@ -129,6 +130,7 @@ test.each([
   ['a short page', [pageOf('1', '2'), pageOf('3')], 2, [1, 2]],
   ['an empty page where the one before was full', [pageOf('1', '2'), pageOf()], 2, [1, 2]],
   ['an empty list', [pageOf()], 100, [1]],
+  ['not a page of the default size, whatever was asked for,', [hundred, pageOf('101')], 1_000, [1, 2]],
   ['pages of nothing', [pageOf()], 0, [1]],
   ['a page that completes the total', [counted(2, '1', '2')], 2, [1]],
   [

@@ -60,7 +60,7 @@ test('a page of questions is asked for as the document says, the key in its head
     levels: 2,
     locale: null,
   });
-  expect(reply).toEqual({ ok: true, value: { data: [{ id: '1' }], included: [] } });
+  expect(reply).toMatchObject({ ok: true, value: { data: [{ id: '1' }], included: [] } });
   const [request] = received;
   const url = new URL(request?.url ?? '', 'http://x');
   expect(url.pathname).toBe('/tenant/api/v1/questions');

@@ -27,6 +27,7 @@ import { postAnswer } from './post-answer.ts';
 import { probe } from './probe.ts';
 import { questionQuery, type TranslatedLocale } from './question-query.ts';
 import { childPaths, jobAttributes, postingIncludes, readings } from './readings.ts';
+import { totalOf } from './resource-documents.ts';
 import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
 import type { Send, ServiceOutcome } from './send-request.ts';
@@ -64,6 +65,10 @@ export interface QuestionListParameters {
 export interface QuestionPage {
   readonly data: readonly unknown[];
   readonly included: readonly unknown[];
+  /** Of all pages, where it is told. */
+  readonly total?: number | null;
+  /** It says that there is a further page. */
+  readonly hasNext?: boolean;
 }
 
 export interface Application {
@@ -166,7 +171,10 @@ function createReads(get: Get): Omit<Service, Writes> {
   return {
     listQuestions: async (parameters) => {
       const reply = await getList(get, listPath('questions'), queryOf(parameters));
-      return parseReply(reply, schemas.questionsSchema);
+      const page = parseReply(reply, schemas.questionsSchema);
+      if (!page.ok) return page;
+      const { data, included, meta, links } = page.value;
+      return success({ data, included, total: totalOf(meta), hasNext: links.next != null });
     },
     readApplication: async (id, include) => {
       const query: Record<string, string> = include.length === 0 ? {} : { include: include.join(',') };

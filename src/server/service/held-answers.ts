@@ -145,7 +145,7 @@ type Holder = (typeof schemas.holderSchema)['_output']['data'];
  */
 function toHeld(holder: Holder, included: readonly unknown[], { clockAhead }: Reply): HeldReply {
   const { data: named, meta, links } = holder.relationships.answers ?? {};
-  if (named === undefined || meta?.included === false) return notThisWay;
+  if (named === undefined || meta?.['included'] === false) return notThisWay;
   if (links?.next != null) return unproven;
   const found = new Map(answersIn(included).map((one) => [one.id, one]));
   const answers = [...new Set(named.map(({ id }) => id))].map((id) => found.get(id));

@@ -8,8 +8,9 @@ import { type PageParameters, pageSizes } from './write-query.ts';
  * The pages of a list, in order: `for await (const page of pages)`. A page is asked for when it is wanted, so `break`
  * ends the requests. After a failure, which comes as the last element, nothing more is asked.
  *
- * A page with fewer records than were asked for is the last. A service that gives fewer than that on every page is read
- * to its end where the total is asked for (`stats`), and tells it.
+ * A page with fewer records than were asked for is the last, unless it has as many as a page has by default: the size may
+ * have been ignored. A service that gives fewer than that on every page is read to its end where the total is asked for
+ * (`stats`), and tells it.
  */
 export type Pages<Resource> = AsyncIterable<Outcome<Page<Resource>, ServiceError>>;
 
@@ -38,10 +39,13 @@ async function* walk<Resource extends { readonly id: string }>(
   }
 }
 
+/** By the service's document: a page of the default size comes where the size that was asked for is not understood. */
+export const isFull = (count: number, size: number): boolean => count >= size || count === pageSizes.default;
+
 /** Where the first page was skipped, less is read than the total counts: an empty page ends it then. */
 function isLast({ data, total }: Page<unknown>, { size, read }: { size: number; read: number }): boolean {
   if (data.length === 0 || (total !== null && read >= total)) return true;
-  return total === null && data.length < size;
+  return total === null && !isFull(data.length, size);
 }
 
 /** A service that does not know the parameter of pages gives the first one for ever. */

@@ -7,7 +7,16 @@ const resources = z.array(z.unknown()).catch([]);
 
 const linkage = z.object({ data: z.object({ type: z.string(), id }) });
 
-export const questionsSchema = z.object({ data: z.array(z.unknown()), included: resources.default([]) });
+/** Whether a list says that there is more of it. */
+const links = z.object({ next: z.unknown() }).partial().catch({}).default({});
+const meta = anyObject.catch({}).default({});
+
+export const questionsSchema = z.object({
+  data: z.array(z.unknown()),
+  included: resources.default([]),
+  meta,
+  links,
+});
 
 export const applicationSchema = z.object({
   data: z.object({
@@ -41,13 +50,7 @@ const holder = z.object({
   relationships: z
     .object({
       // No `data` where the include was ignored: that is not the same as no answers.
-      answers: z
-        .object({
-          data: z.array(z.object({ id })).optional(),
-          meta: z.object({ included: z.unknown() }).partial().optional().catch(undefined),
-          links: z.object({ next: z.unknown() }).partial().optional().catch(undefined),
-        })
-        .optional(),
+      answers: z.object({ data: z.array(z.object({ id })).optional(), meta, links }).optional(),
     })
     .catch({})
     .default({}),
@@ -83,7 +86,7 @@ export const listedSchema = z.object({
       attributes: z.object({ created_at: text, external_system_reference: text }).catch({}).default({}),
     }),
   ),
-  meta: anyObject.catch({}).default({}),
+  meta,
 });
 
 const job = z.object({ attributes: z.record(z.string(), z.unknown()).catch({}) });
@@ -100,7 +103,7 @@ export const postingSchema = z.object({
   }),
 });
 
-const identifiers = z.object({ data: z.array(z.object({ id })) });
+const identifiers = z.object({ data: z.array(z.object({ id })), meta, links });
 
 /** Jobs with their postings; null: the list does not say which these are. */
 export const listedJobsSchema = z.object({
@@ -110,7 +113,9 @@ export const listedJobsSchema = z.object({
       relationships: z
         .object({
           job_postings: identifiers
-            .transform(({ data }) => data)
+            .transform(({ data, meta, links }) =>
+              meta['included'] === false || links.next != null ? null : data,
+            )
             .nullish()
             .catch(null),
         })

@@ -202,6 +202,16 @@ test('a job without questions is a form with nothing to answer, and a warning fo
   expect([await it.load(), it.logged]).toEqual(['', ['no_questions']]);
 });
 
+test('an empty list where there were questions is believed when it comes again', async () => {
+  const it = scene();
+  expect(await it.load()).toBe('first');
+  it.change('');
+  it.pass(MINUTE + 1);
+  expect([await it.load('submit'), it.logged]).toEqual(['first', []]);
+  it.pass(5_000);
+  expect([await it.load('submit'), it.logged]).toEqual(['', ['no_questions']]);
+});
+
 test('forms of two tenants and two jobs are never mixed up', async () => {
   const it = scene();
   expect(await it.load()).toBe('first');

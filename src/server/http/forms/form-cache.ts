@@ -62,9 +62,19 @@ interface Entry {
   reading: Promise<void> | null;
   /** What the operator was told of last. */
   told: Revision | null;
+  /** The last reading was an empty list where there had been questions. */
+  isDoubted: boolean;
 }
 
-const newEntry = (): Entry => ({ form: null, readAt: 0, retryAt: 0, error: null, reading: null, told: null });
+const newEntry = (): Entry => ({
+  form: null,
+  readAt: 0,
+  retryAt: 0,
+  error: null,
+  reading: null,
+  told: null,
+  isDoubted: false,
+});
 
 interface Dependencies extends FormCacheDependencies {
   /** How many levels of children a tenant's service was asked for last: where its next reading begins. */
@@ -122,7 +132,14 @@ async function refresh(entry: Entry, source: FormSource, dependencies: Dependenc
     entry.retryAt = dependencies.now() + pauseAfter(set.error, entry.form !== null);
     return report(source, set.error, dependencies.log);
   }
-  const { data, included, conditions, levels, isCut } = set.value;
+  const { data, included, conditions, levels, isCut, isUntold } = set.value;
+  const hadQuestions = entry.form !== null && entry.form.tree.roots.length > 0;
+  entry.isDoubted = !entry.isDoubted && hadQuestions && data.length === 0;
+  // All questions of a job are seldom taken away, and an empty list proves nothing: a second one does.
+  if (entry.isDoubted) {
+    entry.retryAt = dependencies.now() + PAUSE_AFTER_FAILURE;
+    return;
+  }
   const json = JSON.stringify({ data, included });
   // What has not changed stays as it was written, encoded and compressed; as another object it counts as read anew.
   entry.form =
@@ -131,7 +148,11 @@ async function refresh(entry: Entry, source: FormSource, dependencies: Dependenc
   dependencies.levels.set(source.tenant, levels);
   if (entry.form !== null && entry.form.revision !== entry.told) {
     entry.told = entry.form.revision;
-    tellOfFaults({ ...entry.form, isCut }, { ...fieldsOf(source), revision: entry.told }, dependencies.log);
+    tellOfFaults(
+      { ...entry.form, isCut, isUntold },
+      { ...fieldsOf(source), revision: entry.told },
+      dependencies.log,
+    );
   }
   await dependencies.trees?.write(source.tenant, formName(source), json).catch(() => undefined);
   // Of a part of the questions, it would be told that the others are missing.
@@ -146,12 +167,13 @@ function pauseAfter(error: ServiceError, hasForm: boolean): number {
 
 /** Faults in the service's data stay until they are corrected there, so they are reported once for each revision. */
 function tellOfFaults(
-  { tree, isCut }: CachedForm & { readonly isCut: boolean },
+  { tree, isCut, isUntold }: CachedForm & Pick<QuestionSet, 'isCut' | 'isUntold'>,
   fields: LogFields,
   log: Log,
 ): void {
   if (tree.roots.length === 0) log.warn('no_questions', fields);
   if (isCut) log.warn('more_pages_than_allowed', fields);
+  if (isUntold) log.warn('follow_ups_not_shown', fields);
   const problems = findProblems(tree);
   if (problems.length === 0) return;
   log.warn('question_problems', {

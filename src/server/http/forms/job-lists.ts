@@ -9,8 +9,9 @@ import type { ServiceError } from '../../service/service-error.ts';
 
 export interface JobList {
   readonly jobs: ReadonlyMap<JobId, Job>;
-  /** null: no job of the list says which postings it has. */
-  readonly postings: ReadonlyMap<PostingId, JobId> | null;
+  readonly postings: ReadonlyMap<PostingId, JobId>;
+  /** The list came to its end, and each of its jobs says which postings it has. */
+  readonly isWhole: boolean;
 }
 
 type Reply = Outcome<JobList, ServiceError>;
@@ -57,21 +58,24 @@ export function createJobLists(now: () => number): ReadJobs {
   };
 }
 
+/** To an empty page: the document shows no list of jobs, so no other one is known to be the last. */
 async function readAll(
   read: (page: number) => ReturnType<Service['listJobs']>,
 ): Promise<Outcome<JobList, ServiceError>> {
   const jobs = new Map<JobId, Job>();
   const postings = new Map<PostingId, JobId>();
-  let isTold = false;
+  let isTold = true;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const reply = await read(page);
     if (!reply.ok) return failure(reply.error);
+    const before = jobs.size;
     for (const { id, job, postings: own } of reply.value) {
       jobs.set(id, job);
-      isTold ||= own !== null;
+      isTold &&= own !== null;
       for (const posting of own ?? []) postings.set(posting, id);
     }
-    if (reply.value.length < PAGE_SIZE) break;
+    const isEnd = reply.value.length === 0;
+    if (jobs.size === before) return success({ jobs, postings, isWhole: isEnd && isTold && jobs.size > 0 });
   }
-  return success({ jobs, postings: isTold || jobs.size === 0 ? postings : null });
+  return success({ jobs, postings, isWhole: false });
 }

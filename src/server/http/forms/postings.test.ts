@@ -291,9 +291,41 @@ describe('the list of jobs with their postings (readPosting: "list")', () => {
   const byList = (posting: string) => ask({ posting, tenant: 'byList' });
 
   test('finds all postings by one reading', async () => {
-    expect(await byList(POSTING)).toMatchObject({ status: 201, asked: ['jobs', `jobs/${JOB}`] });
+    expect(await byList(POSTING)).toMatchObject({ status: 201, asked: ['jobs', 'jobs', `jobs/${JOB}`] });
     expect(await byList('64711')).toMatchObject({ status: 201, asked: ['jobs/4711'] });
     expect((await byList('999')).error.code).toBe('not_found');
+  });
+
+  const job = (id: string, postings: unknown) => ({
+    type: 'jobs',
+    id,
+    relationships: { job_postings: postings },
+  });
+  const own = job(JOB, { data: [{ type: 'job_postings', id: POSTING }] });
+
+  test.each<[string, readonly unknown[], string]>([
+    ['ends, and each job names its postings', [[own], []], 'not_found'],
+    ['comes again and again', [[own], [own]], 'no_job'],
+    [
+      'has a job that does not name its postings',
+      [[own, job('8', { meta: { included: false } })], []],
+      'no_job',
+    ],
+    [
+      'has a job that lists none of them, as they are not loaded',
+      [[own, job('8', { data: [], meta: { included: false } })], []],
+      'no_job',
+    ],
+    [
+      'has a job with more postings than are shown',
+      [[own, job('8', { data: [], links: { next: '/more' } })], []],
+      'no_job',
+    ],
+    ['is empty', [[], []], 'no_job'],
+  ])('a posting that it lacks is not there only where it %s', async (_what, pages, code) => {
+    const replies = pages.map((data) => json(200, { data }));
+    instead = { jobs: () => (replies.shift() ?? errors(500))() };
+    expect((await byList('999')).error.code).toBe(code);
   });
 
   test('is refused in words where no job names its postings', async () => {

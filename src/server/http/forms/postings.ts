@@ -60,7 +60,7 @@ export function createPostings(dependencies: PostingsDependencies): Postings {
     refuse: (kind: 'absent' | 'untold') => (kind === 'untold' ? untoldPosting : noSuchPosting),
     async findListed({ tenant, posting }: AskedPosting) {
       const list = await readJobs(tenant, NO_FRESH);
-      const job = list.ok ? list.value.postings?.get(posting) : undefined;
+      const job = list.ok ? list.value.postings.get(posting) : undefined;
       return job !== undefined && (await publicJobs.findListed({ tenant, job })) !== null ? job : null;
     },
   };
@@ -102,8 +102,8 @@ function createReader({ log, now, readJobs }: PostingsDependencies) {
     list: async ({ tenant, posting }) => {
       const list = await readJobs(tenant, FRESH);
       if (!list.ok) return list;
-      const { postings } = list.value;
-      return success(postings === null ? null : postings.get(posting));
+      const { postings, isWhole } = list.value;
+      return success(postings.get(posting) ?? (isWhole ? undefined : null));
     },
   };
 
@@ -119,7 +119,7 @@ function createReader({ log, now, readJobs }: PostingsDependencies) {
   };
 }
 
-/** undefined: there is no such posting; null: it does not say its job. */
+/** undefined: there is no such posting; null: it does not say its job, or nothing says that all were seen. */
 type ReadOne = (asked: AskedPosting) => Promise<Outcome<JobId | null | undefined, ServiceError>>;
 
 function judge(job: JobId | null | undefined): Verdict<JobId> {

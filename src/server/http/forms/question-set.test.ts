@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failure, success } from '../../../core/model/outcome.ts';
 import fc from '../../../properties.support.ts';
-import type { QuestionListParameters } from '../../service/create-service.ts';
+import type { QuestionListParameters, QuestionPage } from '../../service/create-service.ts';
 import { readQuestionSet } from './question-set.ts';
 import { readManyConditions, reduceQuestion } from './reduce-question.ts';
 
@@ -132,6 +132,61 @@ test('a service that never sends a short page is left after fifty', { tags: 'dee
 test('a service that sends the same page again is left after the second', async () => {
   expect(await countPages(false)).toBe(2);
 });
+
+const numbered = (from: number, count: number) =>
+  Array.from({ length: count }, (_, place) => ({ type: 'questions', id: String(from + place) }));
+const empty: QuestionPage = { data: [], included: [] };
+const whole = (count: number, more: Partial<QuestionPage> = {}): QuestionPage => ({
+  data: numbered(1, count),
+  included: [],
+  ...more,
+});
+
+test.each<[string, readonly QuestionPage[], number, boolean, number]>([
+  ['a short page', [whole(12)], 12, false, 1],
+  ['more than the default size: what was asked for was understood', [whole(250)], 250, false, 1],
+  [
+    'the default size, after which there are more',
+    [whole(100), { ...empty, data: numbered(101, 7) }],
+    107,
+    false,
+    2,
+  ],
+  ['the default size, after which there is nothing', [whole(100), empty], 100, false, 2],
+  ['the default size, and the same again', [whole(100)], 100, true, 2],
+  [
+    'a short page that names a next one',
+    [whole(3, { hasNext: true }), { ...empty, data: numbered(4, 1) }],
+    4,
+    false,
+    2,
+  ],
+  ['a short page that names a next one, which is empty', [whole(3, { hasNext: true }), empty], 3, false, 2],
+  ['a short page that names itself as the next', [whole(3, { hasNext: true })], 3, true, 2],
+  ['fewer than the total', [whole(3, { total: 5 }), { ...empty, total: 5 }], 3, true, 2],
+  ['as many as the total', [whole(3, { total: 3 })], 3, false, 1],
+])('%s is read as far as there is proof of its end', async (_what, pages, count, isCut, calls) => {
+  let asked = 0;
+  const listQuestions = async () => success(pages[Math.min(asked++, pages.length - 1)] ?? empty);
+  const source = { service: { listQuestions }, questionable: '1', filterForm: 'eq' } as const;
+  const set = await readQuestionSet(source, 5);
+  expect(set).toMatchObject({ ok: true, value: { isCut } });
+  expect([set.ok && set.value.data.length, asked]).toEqual([count, calls]);
+});
+
+test.each([
+  ['loads none', { meta: { included: false } }, true],
+  ['has none', { data: [] }, false],
+  ['says nothing of any', undefined, false],
+])(
+  'a question that %s of the follow-ups that were asked for is told of',
+  async (_what, children, isUntold) => {
+    const data = [{ type: 'questions', id: '1', relationships: { conditional_questions: children } }];
+    const source = { listQuestions: async () => success({ data, included: [] }) };
+    const set = await readQuestionSet({ service: source, questionable: '1', filterForm: 'eq' }, 1);
+    expect(set).toMatchObject({ ok: true, value: { isUntold } });
+  },
+);
 
 test.each([
   ['nothing known', { title: 'T' }, { title: 'T' }],

@@ -1,9 +1,11 @@
 /** Reads all questions of one form: every page, and as many levels of children as the relationships name. */
 
 import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
+import { isObject, path } from '../../../core/jsonapi/stored-json.ts';
 import { type Outcome, success } from '../../../core/model/outcome.ts';
 import type { QuestionPage, Service } from '../../service/create-service.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';
+import { isFull } from '../../service/read-pages.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { TenantOptions } from '../options.ts';
 import { type ReducedQuestion, readManyConditions, reduceQuestion } from './reduce-question.ts';
@@ -22,8 +24,10 @@ export interface QuestionSet {
   readonly conditions: AllConditions;
   /** How many levels of children it took: where the next reading begins. */
   readonly levels: number;
-  /** There were more pages than we read. */
+  /** It is not proven that all of it was read. */
   readonly isCut: boolean;
+  /** A question does not say which follow-ups it has, though it was asked. */
+  readonly isUntold: boolean;
 }
 
 export type AllConditions = ReadonlyMap<string, readonly unknown[]>;
@@ -96,7 +100,7 @@ async function readPages(
 ): Promise<Outcome<QuestionSet, ServiceError>> {
   const { service, questionable, filterForm, locale } = reading;
   const collected = createCollection();
-  let isCut = false;
+  let [isCut, read] = [false, 0];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const reply = await service.listQuestions({
       questionable,
@@ -107,15 +111,17 @@ async function readPages(
       locale,
     });
     if (!reply.ok) return reply;
+    const { data, total, hasNext = false } = reply.value;
     const before = collected.data.length;
+    read += data.length;
     collected.add(reply.value);
+    isCut = hasNext || read < (total ?? 0) || isFull(data.length, PAGE_SIZE);
     // A service that knows no pages sends the same one again.
-    const isLast = reply.value.data.length < PAGE_SIZE || collected.data.length === before;
-    isCut = !isLast;
-    if (isLast || (stopsEarly && mayGoDeeper(collected))) break;
+    const isOver = !isCut || collected.data.length === before;
+    if (isOver || (stopsEarly && mayGoDeeper(collected))) break;
   }
-  const { data, included, conditions } = collected;
-  return success({ data, included: [...included].sort(compareIds), conditions, levels, isCut });
+  const { data, included, conditions, isUntold } = collected;
+  return success({ data, included: [...included].sort(compareIds), conditions, levels, isCut, isUntold });
 }
 
 /** `included` has no order of its own; with this one, equal forms are equal texts. */
@@ -125,7 +131,7 @@ const compareIds = (one: ReducedQuestion, other: ReducedQuestion): number =>
 type Collected = Pick<QuestionSet, 'data' | 'included'>;
 
 /** Pages come together here; copies that are the same in every way go. */
-function createCollection(): Pick<QuestionSet, 'data' | 'included' | 'conditions'> & {
+function createCollection(): Pick<QuestionSet, 'data' | 'included' | 'conditions' | 'isUntold'> & {
   add(page: QuestionPage): void;
 } {
   const seen = new Set<string>();
@@ -135,11 +141,16 @@ function createCollection(): Pick<QuestionSet, 'data' | 'included' | 'conditions
   const data: ReducedQuestion[] = [];
   const included: ReducedQuestion[] = [];
   const conditions = new Map<string, readonly unknown[]>();
+  let isUntold = false;
   return {
     data,
     included,
     conditions,
+    get isUntold() {
+      return isUntold;
+    },
     add(page) {
+      isUntold ||= page.data.some(isUnloaded);
       // Of several copies of a question, the first counts.
       for (const many of [...page.data, ...page.included].map(readManyConditions))
         if (many !== null && !conditions.has(many.id)) conditions.set(many.id, many.conditions);
@@ -148,6 +159,12 @@ function createCollection(): Pick<QuestionSet, 'data' | 'included' | 'conditions
       for (const question of questionsOf(page.included)) included.push(question);
     },
   };
+}
+
+/** With a relationship that lists nothing, not even that it is empty. */
+function isUnloaded(resource: unknown): boolean {
+  const children = path(resource, 'relationships', 'conditional_questions');
+  return isObject(children) && !Array.isArray(children['data']);
 }
 
 const countIds = ({ data, included }: Collected): number =>

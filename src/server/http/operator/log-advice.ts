@@ -16,7 +16,9 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
   service_failed:
     'What has a receipt waits and is delivered later. If this stays, check the service and the way to it; npx apply-form-server probe asks it.',
   more_pages_than_allowed:
-    'The list of questions has more than 50,000: set questionsBy to "job" or "posting", so that it is the list of one form.',
+    'The list of questions was not read to its end: it has more than 50,000, or says that there is more and gives none. Set questionsBy to "job" or "posting", so that it is the list of one form.',
+  follow_ups_not_shown:
+    'The service was asked for follow-up questions and shows of some questions not whether they have any, so the form asks none of them: npx apply-form-server probe tells which include it knows.',
   check_failed:
     'A fault of Apply Form: please report "cause" and "stack". The form works; what is wrong with its questions is not told.',
   origin_refused:
