@@ -97,8 +97,7 @@ export class ApplyFormElement extends HTMLElement {
   #forms: Forms | null = null;
   #mounted: Mounted | null = null;
   #endBeacon = () => {};
-  /** @internal Puts it back where something else than its host has taken it away. */
-  comeBack = () => {};
+  #comeBack = () => {};
 
   connectedCallback(): void {
     takeEarlyProperties(this);
@@ -111,7 +110,7 @@ export class ApplyFormElement extends HTMLElement {
 
   /** Moving an element removes and inserts it within one task, so the form ends only if the element stays out. */
   disconnectedCallback(): void {
-    queueMicrotask(() => this.isConnected || this.comeBack());
+    queueMicrotask(() => this.isConnected || this.#comeBack());
     setTimeout(() => {
       if (!this.isConnected) this.#stop();
     });
@@ -125,6 +124,11 @@ export class ApplyFormElement extends HTMLElement {
     if (this.#settings.peek()[setting] === before) return;
     if (formAttributes.includes(name)) this.#forms?.changed();
     else if (name === 'lang') this.session?.translate();
+  }
+
+  /** @internal Puts it back where something else than its host has taken it away. */
+  set comeBack(put: () => void) {
+    this.#comeBack = put;
   }
 
   /** Validates, then sends. */

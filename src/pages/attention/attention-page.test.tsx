@@ -146,8 +146,8 @@ describe('the locked page', () => {
   const key = () => screen.getByLabelText<HTMLInputElement>('Admin key');
 
   test.each([
-    ['with the sandbox says its key', '/sandbox/', 1],
-    ['without the sandbox says none', '/docs/', 0],
+    ['with the sandbox says its key', './sandbox/', 1],
+    ['without the sandbox says none', './docs/', 0],
   ])('of a server %s', (_name, address, times) => {
     renderPage(lockedDesk(), [{ name: 'A page', address }]);
     const said = /In this sandbox it is “sandbox-admin”, unless another was set\./;
