@@ -10,9 +10,10 @@ export const scriptFolder = (): string | null => folder;
 /** @param address of the script or page; one without an origin (`file:`) leaves both unset */
 export function endpointFrom(address: string): void {
   if (!/^https?:/.test(address)) return;
-  folder = new URL('.', address).href;
+  const { origin, pathname, href } = new URL('.', address);
+  folder = href;
   // A script of one version is a folder deeper.
-  endpoint = folder.replace(/(\/\d+\.\d+\.[^/]+)?\/$/, '');
+  endpoint = origin + pathname.replace(/(\/\d+\.\d+\.[^/]+)?\/$/, '');
 }
 
 /** Of a page of ours: where it is served, which may be below a path. */
