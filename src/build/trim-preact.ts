@@ -18,7 +18,6 @@ export const absentMembers = [
   'getChildContext',
   'contextType',
   'debounceRendering',
-  'vnode',
 ] as const;
 
 /** Names of properties and elements that Preact compares with what is rendered, and that a form never uses. */
@@ -160,7 +159,7 @@ const hookReplacements: readonly Replacement[] = [
 /** In what JSX becomes: names for tools, and elements without attributes, which the compiler never writes so. */
 const jsxReplacements: readonly Replacement[] = [
   [/(?<=\{)\w\|\|\(\w=\{\}\);(?=var \w,\w,\w=\w;if\("ref"in)/g, ''],
-  [/\(\w\|\|\w\)&&\(\w\.__source=\w,\w\.__self=\w\),\w\.vnode&&\w\.vnode\(\w\),/g, ''],
+  [/\(\w\|\|\w\)&&\(\w\.__source=\w,\w\.__self=\w\),/g, ''],
 ];
 
 /** In signals: debug names, watch callbacks, and conversions other than reading `value`. */

@@ -26,9 +26,9 @@ const removed = '1 question removed after “Do you need a visa?”';
 
 /** In steps, so that nothing comes and goes unseen in one of them. */
 async function wait(milliseconds: number): Promise<void> {
-  for (let step = 0; step < milliseconds; step += 100) {
+  for (let step = 0; step < milliseconds; step += 50) {
     await act(async () => {
-      await vi.advanceTimersByTimeAsync(100);
+      await vi.advanceTimersByTimeAsync(50);
     });
   }
 }

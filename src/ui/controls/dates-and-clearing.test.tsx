@@ -185,6 +185,6 @@ describe('a long list of options', () => {
     await user.selectOptions(list, '');
     expect(form.fields.get(one)?.entry.value).toBeNull();
     await user.tab();
-    expect(screen.getByText(/^Select an option for/, { selector: '.af-error' })).toBeVisible();
+    expect(screen.getByText(/^Select an option for/, { selector: '.af-error *' })).toBeVisible();
   });
 });

@@ -99,7 +99,7 @@ describe('a drop', () => {
     const { actions } = drawFiles();
     drop(block(), { dataTransfer: carrying([pdf()], ['Certificates']) });
     const sentence = '“Certificates” is a folder. Open it and choose the files in it.';
-    expect(await screen.findByText(sentence, { selector: '.af-notice' })).toBeVisible();
+    expect(await screen.findByText(sentence, { selector: '.af-notice *' })).toBeVisible();
     await waitFor(() => expect(spoken()).toHaveTextContent(sentence));
     expect(actions.attach.mock.calls[0]?.[1]).toHaveLength(1);
   });
@@ -110,7 +110,7 @@ describe('a drop', () => {
     fireEvent(block(), event);
     expect(event.defaultPrevented).toBe(true);
     expect(
-      await screen.findByText(/^Only files can be added here/, { selector: '.af-notice' }),
+      await screen.findByText(/^Only files can be added here/, { selector: '.af-notice *' }),
     ).toBeVisible();
     expect(actions.attach).not.toHaveBeenCalled();
   });
@@ -118,7 +118,7 @@ describe('a drop', () => {
   test('of several on a question that takes one takes none of them, and says so', async () => {
     const { actions } = drawFiles('document');
     drop(block(), { dataTransfer: carrying([pdf('a.pdf'), pdf('b.pdf')]) });
-    expect(await screen.findByText(/^Only one file/, { selector: '.af-notice' })).toBeVisible();
+    expect(await screen.findByText(/^Only one file/, { selector: '.af-notice *' })).toBeVisible();
     expect(actions.attach).not.toHaveBeenCalled();
   });
 });
@@ -158,7 +158,7 @@ describe('the same file again', () => {
     const { form, actions, user } = drawFiles();
     act(() => addRow(form, one, row('cv.pdf', progress)));
     await user.upload(input(), [pdf('cv.pdf'), pdf('letter.pdf')]);
-    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice' })).toBeVisible();
+    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice *' })).toBeVisible();
     expect(actions.attach.mock.calls[0]?.[1]).toMatchObject([{ name: 'letter.pdf' }]);
     expect(input()).toHaveValue('');
   });
@@ -186,7 +186,7 @@ describe('the same file again', () => {
     const { form, user, lazy } = drawFiles();
     act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
     await user.upload(input(), pdf('cv.pdf'));
-    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice' })).toBeVisible();
+    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice *' })).toBeVisible();
     act(() => {
       lazy.value = { ...lazyFor('de'), messages: createMessages('de', de) };
     });

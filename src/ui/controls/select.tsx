@@ -1,5 +1,3 @@
-import { textOnly } from '../text-only.ts';
-
 export interface SelectOption {
   readonly value: string;
   readonly shown: string;
@@ -26,7 +24,9 @@ export function drawSelect({ options, value, attributes, onChoose }: SelectProps
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} {...textOnly(option.shown)} />
+          <option key={option.value} value={option.value}>
+            {option.shown}
+          </option>
         ))}
       </select>
       {chosen && (
@@ -34,8 +34,9 @@ export function drawSelect({ options, value, attributes, onChoose }: SelectProps
           class="af-whole"
           aria-hidden="true"
           ref={(line) => line?.style.setProperty('--af-letters', `${chosen.replace(wideSigns, 'xx').length}`)}
-          {...textOnly(chosen)}
-        />
+        >
+          {chosen}
+        </p>
       )}
     </div>
   );

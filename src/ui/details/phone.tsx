@@ -9,7 +9,6 @@ import { type ControlProps, controlAttributes } from '../controls/control-props.
 import { type Control, rememberDrawn } from '../controls/read-controls.ts';
 import { drawSelect } from '../controls/select.tsx';
 import type { BesideProps, FieldProps } from '../screen.ts';
-import { textOnly } from '../text-only.ts';
 import { countryNames, likelyCountries } from './countries.ts';
 import { likelyFirst } from './select.tsx';
 
@@ -136,7 +135,11 @@ export function drawPhoneBack({ field, screen, ids }: BesideProps) {
   const messages = screen.lazy.value?.messages;
   if (!messages || entry?.kind !== 'text' || entry.text !== back?.text) return null;
   const sentence = messages.text('number.understood', { number: back.understood });
-  return <p class="af-count" id={ids.hint} {...textOnly(sentence)} />;
+  return (
+    <p class="af-count" id={ids.hint}>
+      {sentence}
+    </p>
+  );
 }
 
 const countriesIn = (locale: string) => [...countryNames(locale)].map(([value, shown]) => ({ value, shown }));

@@ -219,7 +219,7 @@ describe('before what comes after the first answer is loaded', () => {
     act(() => {
       lazy.value = drawForm([]).lazy.value;
     });
-    expect(screen.getByText(/^Enter an answer for/, { selector: '.af-error' })).toBeVisible();
+    expect(screen.getByText(/^Enter an answer for/, { selector: '.af-error *' })).toBeVisible();
     expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
   });
 
@@ -313,7 +313,7 @@ describe('sending', () => {
     });
     const sentence = screen.getByText(/Check your internet connection, then try again/);
     expect(sentence).toHaveTextContent('Your answers are still here.');
-    expect(sentence.parentElement).toHaveFocus();
+    expect(sentence.closest('.af-failure')).toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'Question 1' })).toHaveValue('answer 1');
     expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
   });
@@ -453,7 +453,7 @@ describe('a refused answer', () => {
 test('what an applicant should know first stands above the form, and interrupts nothing', () => {
   const notice = 'This form is a test.';
   const { container } = drawForm([question('1', 'short_text')], { notice });
-  const line = screen.getByText(notice);
+  const line = screen.getByText(notice).parentElement as HTMLElement;
   expect(line).toHaveAttribute('part', 'notice');
   expect(line.compareDocumentPosition(screen.getByRole('form'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(line.closest('[aria-live], [role="alert"], [role="status"]')).toBeNull();

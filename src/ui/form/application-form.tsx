@@ -12,9 +12,12 @@ import { LiveRegion, type Region } from '../announcements/live-region.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import type { Lazy } from '../screen.ts';
+import { ownTexts } from '../words.ts';
 import { FormScreen, type SettingProps } from './form-screen.tsx';
 import { PlainScreen } from './plain-screen.tsx';
 import { Skeleton } from './skeleton.tsx';
+
+ownTexts();
 
 export interface ApplicationFormProps extends SettingProps {
   readonly view: ReadonlySignal<View>;

@@ -7,7 +7,6 @@ import type { ControlProps } from '../controls/control-props.ts';
 import { purposeOf } from '../controls/purpose.ts';
 import { textDirection } from '../form/text-direction.ts';
 import { elementIds, type FieldProps, hiddenTagId, type Screen } from '../screen.ts';
-import { textOnly } from '../text-only.ts';
 import { plainText, RichText } from './rich-text.tsx';
 import { titleOf } from './title-of.ts';
 
@@ -109,12 +108,20 @@ function drawTitle(props: ControlProps) {
     for: Title === 'label' ? ids.control : undefined,
   };
   if (!isTagged(screen, field))
-    return <Title class="af-head af-title" {...attributes} {...textOnly(title)} />;
+    return (
+      <Title class="af-head af-title" {...attributes}>
+        {title}
+      </Title>
+    );
   return (
     <div class="af-head">
       {/* The space keeps the tag apart; a title that runs the other way would have it on its far side. */}
-      <Title class="af-title" {...attributes} {...textOnly(title + (direction ? '' : ' '))} />
-      <span id={ids.tag} class="af-tag" {...textOnly(messages.text(tagOf(field)))} />
+      <Title class="af-title" {...attributes}>
+        {title + (direction ? '' : ' ')}
+      </Title>
+      <span id={ids.tag} class="af-tag">
+        {messages.text(tagOf(field))}
+      </span>
     </div>
   );
 }
