@@ -16,7 +16,7 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   const observer = new ResizeObserver(() => {
     const height = foot.offsetHeight;
     around.style.setProperty('--af-foot', `${height}px`);
-    const focused = focusedIn(around);
+    const focused = focusedIn(around, foot);
     if (focused && isNowCovered(focused, foot, height - before)) reveal(focused);
     before = height;
   });
@@ -26,17 +26,17 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
     foot.toggleAttribute('data-away', type === 'focusin' && isTyped(target) && matchMedia(small).matches);
   for (const type of ['focusin', 'focusout']) around.addEventListener(type, keyboard, { signal });
   // Browsers bring the line with the cursor into view, and leave the rest of a long text out of sight.
-  around.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(around)), { signal });
+  around.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(around, foot)), { signal });
 }
 
 const isTyped = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !/^(radio|checkbox|file|date)$/.test(target.type));
 
-/** What has focus, if it is part of a question. */
-function focusedIn(around: HTMLElement): Element | null {
+/** What has focus, if the foot can cover it. */
+function focusedIn(around: HTMLElement, foot: HTMLElement): Element | null {
   const focused = focusedFrom(around);
-  return around.contains(focused) ? (focused?.closest('.af-block *') ?? null) : null;
+  return around.contains(focused) && !foot.contains(focused) ? focused : null;
 }
 
 /** Whether the growing foot has just covered it; what was out of sight before is left where it is. */

@@ -1,0 +1,72 @@
+/** What takes focus by itself stands between a host's bars and above the foot, whatever has just changed its height. */
+import type { Page } from 'playwright/test';
+import { comesToRest } from '../support/at-rest.ts';
+import { type PlaceName, visit } from '../support/form-places.ts';
+import { type Handler, RiggedProxy, refuse } from '../support/rigged-proxy.ts';
+import { deepUnless, expect, test } from '../support/with-server.ts';
+
+const screens = [
+  { name: '1280 × 720', width: 1280, height: 720 },
+  { name: '900 × 800', width: 900, height: 800 },
+  { name: '360 × 740', width: 360, height: 740 },
+  { name: '700 × 420', width: 700, height: 420 },
+];
+
+const failures: Readonly<Record<string, Handler>> = {
+  '403 of a gateway': (route) =>
+    route.fulfill({ status: 403, body: '<h1>Blocked</h1>', contentType: 'text/html' }),
+  '413': refuse(413, 'body_too_large'),
+  '500': (route) => route.fulfill({ status: 500, body: '' }),
+  'no network': (route) => route.abort(),
+  'a changed form': refuse(409, 'form_changed'),
+};
+
+/** Pixels by which what has focus lies under the foot or a bar, or beyond the window; 0: it is in sight. */
+const hidden = (page: Page, bar: number) =>
+  page.locator('apply-form').evaluate((element, edge) => {
+    const root = element.shadowRoot;
+    const focused = root?.activeElement;
+    const foot = root?.querySelector('.af-foot');
+    if (!focused || !foot) return Number.NaN;
+    // Sent again by itself: the button, in the foot that always is in sight.
+    if (foot.contains(focused)) return 0;
+    const { top, bottom, height } = focused.getBoundingClientRect();
+    const floor = Math.min(foot.getBoundingClientRect().top, innerHeight - edge);
+    const above = Math.max(0, edge - top);
+    return Math.round(height > floor - edge ? above : Math.max(above, bottom - floor, 0));
+  }, bar);
+
+const bars = (height: number) => `
+  apply-form { --apply-inset-top: ${height}px; --apply-inset-bottom: ${height}px }
+  body::before, body::after { content: ''; position: fixed; z-index: 9; inset: 0 0 auto; height: ${height}px; background: #10243e }
+  body::after { inset: auto 0 0 }
+  main { padding-block: 200px }`;
+
+for (const { name, ...viewport } of screens)
+  for (const place of ['form page', 'script'] as const satisfies readonly PlaceName[])
+    for (const bar of place === 'script' ? [0, 60] : [0])
+      test.describe(() => {
+        test.use({ viewport });
+        const isDaily = (name === '1280 × 720' || name === '360 × 740') && (place === 'form page' || bar > 0);
+        test(
+          `why it was not sent is in sight: ${name}, ${place}, bars of ${bar} px`,
+          deepUnless(isDaily),
+          async ({ page, server, sandbox, host }) => {
+            const rig = await RiggedProxy.before(page);
+            const around = { page, server, sandbox, host };
+            const applicant = await visit(around, { place, form: 'one-of-each', language: 'en' });
+            await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+            if (bar > 0) await page.addStyleTag({ content: bars(bar) });
+            const last = page.locator('apply-form textarea').last();
+            for (const [failure, handler] of Object.entries(failures)) {
+              rig.submissions = handler;
+              await last.fill(`${failure}\n${'One more line.\n'.repeat(4)}`);
+              await last.evaluate((field) => field.scrollIntoView({ block: 'end' }));
+              await applicant.send();
+              await expect(page.locator('.af-failure, .af-banner').first()).toBeFocused();
+              await comesToRest(page);
+              expect.soft(await hidden(page, bar), failure).toBe(0);
+            }
+          },
+        );
+      });
