@@ -1,4 +1,4 @@
-/** Describes what is wrong in `APPLY_CONFIG`: where, and what is accepted there, never the value. */
+/** Describes what is wrong in `APPLY_CONFIG`: where, what is accepted there, and the value unless it may be secret. */
 import type * as z from 'zod';
 import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-back-ways.ts';
 import { documentTypes } from '../../http/files/document-types.ts';
@@ -9,6 +9,7 @@ import { capsWords } from './caps-schema.ts';
 import { formMembers, formPartWords, formWords } from './form-schema.ts';
 import type { Member } from './tenant-schema.ts';
 import { webhookPartWords, webhookWords } from './webhook-schema.ts';
+import { reasonsOf } from './wrong-values.ts';
 
 const oneOf = (names: readonly string[]): string => `one of ${names.join(', ')}`;
 
@@ -43,16 +44,29 @@ const TENANT_LIST = 'one or more tenants are wanted, each by its name: {"default
 const JOB_MEMBERS = `a job takes ${formMembers.join(', ')}, caps, webhook`;
 const MEMBERS = `a tenant takes ${[...takes.keys()].join(', ')}`;
 
-/** Each once: a list with two wrong items has one fault for each place. */
+/** Each once, and with its reason where one rule of several gives one. */
 export function describeFaults(issues: readonly z.core.$ZodIssue[]): readonly string[] {
-  return [...new Set(issues.flatMap(describeIssue))];
+  const all = [...new Set(issues.flatMap(describeIssue))];
+  return all.filter((one) => !all.some((other) => other.startsWith(`${one.slice(0, -1)};`)));
 }
 
 function describeIssue({ path, ...issue }: z.core.$ZodIssue): readonly string[] {
   const place = path.map(String);
-  if (issue.code !== 'unrecognized_keys') return [describePlace(place, wordsFor(place, issue.code))];
+  if (issue.code !== 'unrecognized_keys') {
+    const isTold = place.length > 2 && issue.code !== 'invalid_key';
+    const reasons = isTold ? reasonsOf({ path, ...issue }, isSecret(place)) : [];
+    const told = isSecret(place) ? reasons.map(withoutValue) : reasons;
+    return [describePlace(place, [wordsFor(place, issue.code), ...new Set(told)].join('; '))];
+  }
   return issue.keys.map((key) => describePlace([...place, key], wordsForUnknown(place)));
 }
+
+/** `serviceKey`, `adminKey`, and of a webhook or a verifier all. */
+const isSecret = (place: readonly string[]): boolean =>
+  place.some((name) => /key$|secret|webhook|challenge/i.test(name));
+
+const withoutValue = (reason: string): string =>
+  reason.replace(/^"(?:[^"\\]|\\.)*" /, 'it ').replace(/, write ".*/, '');
 
 const describePlace = (place: readonly string[], words: string): string =>
   `APPLY_CONFIG is not right at ${place.length === 0 ? 'its top' : place.join('.')}: ${words}.`;

@@ -144,8 +144,8 @@ describe('the tag of a tenant, and what closes an application', () => {
     ['tag', [tag], ''],
   ])('%s: %j is a fault that says what it takes', (name, value, place) => {
     const read = configured({ [name]: value });
-    expect(read.ok ? [] : read.error).toContain(
-      `APPLY_CONFIG is not right at tenants.a.${name}${place}: ${words}.`,
+    expect(read.ok ? '' : read.error.join()).toContain(
+      `APPLY_CONFIG is not right at tenants.a.${name}${place}: ${words}`,
     );
   });
 
@@ -163,7 +163,7 @@ describe('the tag of a tenant, and what closes an application', () => {
     (closedWhen) => {
       const read = configured({ closedWhen });
       expect(read.ok ? '' : read.error.join()).toContain(
-        'a list of none or some, each once, of rejected, hired.',
+        'a list of none or some, each once, of rejected, hired',
       );
     },
   );
@@ -242,9 +242,11 @@ test.each<readonly [string, readonly string[]]>([
     '{"tenants": {"a": {"closeWhen": [], "foo": 1}}}',
     [`tenants.a.closeWhen: unknown; ${members}`, `tenants.a.foo: unknown; ${members}`],
   ],
-  ['{"tenants": {"a": {"serviceUrl": "company.example"}}}', [`tenants.a.serviceUrl: ${address}`]],
-  ['{"tenants": {"a": {"serviceUrl": null}}}', [`tenants.a.serviceUrl: ${address}`]],
-  ['{"tenants": {"a": {"questionsBy": "role"}}}', ['tenants.a.questionsBy: one of job, posting, all']],
+  ['{"tenants": {"a": {"serviceUrl": null}}}', [`tenants.a.serviceUrl: ${address}; null is none`]],
+  [
+    '{"tenants": {"a": {"questionsBy": "role"}}}',
+    ['tenants.a.questionsBy: one of job, posting, all; "role" is none'],
+  ],
 ])('APPLY_CONFIG=%s is a fault that says what is wanted', (text, faults) => {
   expect(faultsOf({ ...real, APPLY_CONFIG: text })).toEqual(
     faults.map((fault) => `APPLY_CONFIG is not right at ${fault}.`),
@@ -269,16 +271,184 @@ test('the name of a file in the place of the JSON text is a fault that says so',
 test('a fault in the limits of files says what they take', () => {
   const tenants = { a: { documentBytes: 0.5, documentTypes: ['pdf', 'html'] } };
   expect(faultsOf({ ...real, APPLY_CONFIG: JSON.stringify({ tenants }) })).toEqual([
-    'APPLY_CONFIG is not right at tenants.a.documentBytes: a whole number of bytes from 1 to 104857600.',
-    'APPLY_CONFIG is not right at tenants.a.documentTypes.1: a list of one or more of pdf, doc, docx, png, jpeg, xls, xlsx, pptx, mp4, mov, txt.',
+    'APPLY_CONFIG is not right at tenants.a.documentBytes: a whole number of bytes from 1 to 104857600; 0.5 is none.',
+    'APPLY_CONFIG is not right at tenants.a.documentTypes.1: a list of one or more of pdf, doc, docx, png, jpeg, xls, xlsx, pptx, mp4, mov, txt; "html" is none.',
   ]);
 });
 
-test.each(faulty)('%s=%s is a fault that names the variable and not the value', (name, value) => {
-  const faults = faultsOf({ ...real, [name]: value });
-  expect(faults).toHaveLength(1);
-  expect(faults[0]).toContain(name);
-  if (value.length > 6) expect(faults[0]).not.toContain(value);
+const secrets = /SECRET|KEY|CONFIG|STORE/;
+
+test.each(faulty)(
+  '%s=%s is a fault that names the variable, and the value unless it is secret',
+  (name, value) => {
+    const faults = faultsOf({ ...real, [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(name);
+    if (!secrets.test(name)) expect(faults[0]).toMatch(/: "[^"]*" .+\.$/);
+    else if (value.length > 6) expect(faults[0]).not.toContain(value);
+    expect(faults[0]).not.toContain('pass@');
+  },
+);
+
+/** Each wrong value with what the sentence says of it. */
+const reasons: Readonly<Record<string, readonly (readonly [value: string, says: string])[]>> = {
+  APPLY_ORIGINS: [
+    ['https://a.example/jobs', '"https://a.example/jobs" has a path, write "https://a.example"'],
+    ['https://a.example/', '"https://a.example/" has a slash at its end, write "https://a.example"'],
+    ['https://b.example,https://a.example/', '"https://a.example/" has a slash at its end'],
+    ['a.example', '"a.example" has no https:// in front, write "https://a.example"'],
+    ['//a.example', '"//a.example" has no https:// in front, write "https://a.example"'],
+    ['a.example:8443', '"a.example:8443" has no https:// in front, write "https://a.example:8443"'],
+    ['localhost:3000', '"localhost:3000" has no http:// in front, write "http://localhost:3000"'],
+    ['*', '"*" has a *, which stands for nothing here: name each origin'],
+    ['https://*.example.com', '"https://*.example.com" has a *'],
+    ['"https://a.example"', 'has quotes, brackets or blanks around it, write "https://a.example"'],
+    ['‘https://a.example’', 'has quotes, brackets or blanks around it, write "https://a.example"'],
+    ['["https://a.example"]', 'has quotes, brackets or blanks around it, write "https://a.example"'],
+    ['https://a.example;https://b.example', 'write "https://a.example,https://b.example"'],
+    ['https://a.example https://b.example', 'write "https://a.example,https://b.example"'],
+    ['https://a.example\nhttps://b.example', 'write "https://a.example,https://b.example"'],
+    ['null', '"null" is what browsers send of pages that cannot be told apart'],
+    ['http:/a.example', 'has not "://" after its beginning, write "http://a.example"'],
+    ['https:a.example', 'has not "://" after its beginning, write "https://a.example"'],
+    ['https//a.example', 'has not "://" after its beginning, write "https://a.example"'],
+    ['https:///a.example', 'has not "://" after its beginning, write "https://a.example"'],
+    ['https://', '"https://" names no host'],
+    [
+      'https://u:pass@a.example',
+      '"https://…@a.example" has a user or a password in it, write "https://a.example"',
+    ],
+    ['https://a.example?key=hidden', '"https://a.example?…" has a query, write "https://a.example"'],
+    ['https://a.example/#top', '"https://a.example/#…" has a fragment, write "https://a.example"'],
+    ['HTTPS://A.example', 'is sent by browsers in another form, write "https://a.example"'],
+    ['https://a.example:443', 'is sent by browsers in another form, write "https://a.example"'],
+    ['https://bücher.example', 'is sent by browsers in another form, write "https://xn--bcher-kva.example"'],
+    ['https://a.example:0', '"https://a.example:0" has a port that is not from 1 to 65535'],
+    ['https://a.example:99999', '"https://a.example:99999" has a port that is not from 1 to 65535'],
+    ['https://a example', 'has ; or blanks in it'],
+    ['https://a%', '"https://a%" has no host that there can be'],
+    ['file:///a.html', '"file:///a.html" begins with "file:"'],
+    ['https://a.example,,https://b.example', '"" is empty, by a comma too many'],
+    ['https://a.example,', '"" is empty, by a comma too many'],
+    [
+      'a.example,https://b.example/x',
+      '"a.example" has no https:// in front, write "https://a.example"; "https://b.example/x" has a path',
+    ],
+  ],
+  APPLY_SERVICE_URL: [
+    ['a.example', 'has no https:// in front, write "https://a.example"'],
+    ['ftp://a.example', 'begins with "ftp:", and not with https:// or http://'],
+    [
+      'https://u:pass@a.example/x',
+      '"https://…@a.example/x" has a user or a password in it, write "https://a.example/x"',
+    ],
+    ['https://a.example/?key=hidden', 'has a query, write "https://a.example"'],
+    ["'https://a.example'", 'has quotes, brackets or blanks around it, write "https://a.example"'],
+    ['https:/a.example', 'has not "://" after its beginning, write "https://a.example"'],
+  ],
+  APPLY_PUBLIC_URL: [
+    ['forms.example.com', 'has no https:// in front, write "https://forms.example.com"'],
+    ['https://forms.example.com:70000', 'has a port that is not from 1 to 65535'],
+    ['https://forms.example.com#x', 'has a fragment, write "https://forms.example.com"'],
+  ],
+  APPLY_FALLBACK_URL: [
+    ['javascript:alert(1)', 'begins with "javascript:"'],
+    ['careers.example.com/{job}', 'has no https:// in front, write "https://careers.example.com/{job}"'],
+  ],
+  APPLY_PUBLIC_JOBS: [
+    ['ALL', '"ALL" is no id: "all" stands alone, in lower case'],
+    ['all,4711', '"all" is no id: "all" stands alone'],
+    ['4711;4712', '"4711;4712" is no id, which is 1 to 64 letters, digits, _ and -, write "4711,4712"'],
+    ['4711 4712', 'write "4711,4712"'],
+    ['["4711"]', 'write "4711"'],
+    ['4711,,4712', '"" is empty, by a comma too many'],
+    ['https://a.example/4711', 'is no id'],
+  ],
+  APPLY_STORE: [
+    ['mysql://u:pass@a.example/x', ': it begins with "mysql://"'],
+    ['/data/apply.db', ': it has neither of them in front'],
+    ['file:', ': nothing follows "file:"'],
+    ['"file:apply.db"', ': there are quotes or blanks around it'],
+  ],
+  PORT: [
+    ['80a', ': "80a" is none'],
+    ['70000', ': "70000" is none'],
+    ['"3000"', 'is none, write "3000"'],
+    ['3000 ', ': "3000 " is none, write "3000"'],
+  ],
+  APPLY_MODE: [['Sandbox', ': "Sandbox" is none, write "sandbox"']],
+  APPLY_SANDBOX_PUBLIC: [['YES', ': "YES" is none, write "yes"']],
+  APPLY_TRUST_PROXY: [['11', ': "11" is none']],
+  APPLY_SEND_SECONDS: [['15s', ': "15s" is none']],
+  HOST: [['http://0.0.0.0/', ': "http://0.0.0.0/" is none']],
+  APPLY_SERVICE_KEY: [
+    ['two words', ': there is a blank in it'],
+    ['schlüssel', ': there is a character in it that is none of ASCII'],
+    ['one\ntwo', ': there is a line break in it'],
+  ],
+  APPLY_SECRET: [
+    ['short', ': it is shorter'],
+    [`${secret},short`, ': the second is shorter'],
+    [`${secret},${secret},${secret}`, ': there are 3'],
+  ],
+  APPLY_CONFIG: [
+    ['{"tenants": {\n  "a": {"origins" ["x"]}}}', ': it is no JSON at line 2, column 19'],
+    ['{"tenants": {}', ': it ends too soon'],
+  ],
+};
+
+describe.each(Object.entries(reasons))('a wrong value of %s', (name, table) => {
+  test.each(table)('%j: the sentence says what is wrong with it', (value, says) => {
+    const faults = faultsOf({ ...real, [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} must be `));
+    expect(faults[0]).toContain(says);
+    for (const hidden of ['pass@', 'hidden', secret, 'two words', 'schlüssel'])
+      expect(faults[0]).not.toContain(hidden);
+  });
+});
+
+test.each<readonly [member: object, place: string, says: string]>([
+  [
+    { origins: ['https://a.example/x'] },
+    'origins.0',
+    '"https://a.example/x" has a path, write "https://a.example"',
+  ],
+  [{ origins: 'https://a.example' }, 'origins', '"https://a.example" is none'],
+  [{ publicJobs: ['4711', 'all'] }, 'publicJobs.1', '"all" is no id: "all" stands alone'],
+  [{ publicJobs: [4711] }, 'publicJobs', '4711 is none'],
+  [{ publicJobs: '4711' }, 'publicJobs', '"4711" is none'],
+  [
+    { serviceUrl: 'https://u:hidden@a.example' },
+    'serviceUrl',
+    '"https://…@a.example" has a user or a password in it',
+  ],
+  [{ serviceKey: 'hidden word' }, 'serviceKey', 'there is a blank in it'],
+  [{ adminKey: 12345678 }, 'adminKey', 'a key without spaces.'],
+  [{ dateOrder: 'ymd' }, 'dateOrder', '"ymd" is none'],
+  [{ documentBytes: '10 MB' }, 'documentBytes', '"10 MB" is none'],
+  [{ caps: { queued: 0 } }, 'caps.queued', '0 is none'],
+  [{ logo: 'http://a.example/x.png' }, 'logo', '"http://a.example/x.png" begins with "http:"'],
+  [{ webhook: { url: 'a.example/hidden', secret: 'hidden' } }, 'webhook.url', 'it has no https:// in front'],
+])('of a member that is wrong, %j, the sentence says what is wrong with it', (member, place, says) => {
+  const faults = faultsOf({ ...real, APPLY_CONFIG: JSON.stringify({ tenants: { a: member } }) });
+  const own = faults.find((fault) => fault.startsWith(`APPLY_CONFIG is not right at tenants.a.${place}: `));
+  expect(own).toContain(says);
+  expect(faults.join()).not.toMatch(/hidden|12345678/);
+});
+
+test.each([
+  [
+    'APPLY_ORIGINS',
+    'https://a.example, http://localhost:3000,http://[::1]:3000,https://xn--bcher-kva.example',
+  ],
+  ['APPLY_PUBLIC_JOBS', 'all'],
+  ['APPLY_PUBLIC_JOBS', '4711, a_b-c'],
+  ['APPLY_PUBLIC_URL', 'https://forms.example.com/'],
+  ['APPLY_FALLBACK_URL', 'https://{job}.example.com/apply?job={job}#x'],
+  ['APPLY_STORE', 'file:/a b.db'],
+])('%s=%s is right (control)', (name, value) => {
+  expect(faultsOf({ ...real, [name]: value })).toEqual([]);
 });
 
 test('every fault is named at once', () => {

@@ -53,7 +53,9 @@ describe('without APPLY_MODE', () => {
   });
 
   test('a mode that is none is one fault: nothing is missing before it is known which was meant', () => {
-    expect(faultsOf({ APPLY_MODE: 'sandbx' })).toEqual(['APPLY_MODE must be service or sandbox.']);
+    expect(faultsOf({ APPLY_MODE: 'sandbx' })).toEqual([
+      'APPLY_MODE must be service or sandbox: "sandbx" is none.',
+    ]);
   });
 });
 

@@ -2,49 +2,50 @@
 import * as z from 'zod';
 import { applicationEnds } from '../../http/options.ts';
 import { REJECTION, type TagContext } from '../../service/tag-changes.ts';
+import {
+  judged,
+  judgedSecret,
+  wrongAddress,
+  wrongHeader,
+  wrongJob,
+  wrongOrigin,
+  wrongPlainAddress,
+  wrongStore,
+} from './wrong-values.ts';
 
 export const integer = (minimum: number, maximum: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .pipe(z.number().min(minimum).max(maximum));
-
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
-/** An address without credentials, query or fragment: those would be lost, or leak. */
-function isPlainAddress(text: string): boolean {
-  if (!isWebAddress(text)) return false;
-  const { username, password, search, hash } = new URL(text);
-  return [username, password, search, hash].every((part) => part === '');
-}
-
-/** Compared exactly, so `*` would match only itself. */
-const isOrigin = (text: string): boolean =>
-  isWebAddress(text) && !text.includes('*') && new URL(text).origin === text;
+    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum)
+    .transform(Number);
 
 /** What a header value can carry. */
-export const headerText = z.string().regex(/^[\x21-\x7e]+$/);
+export const headerText = judgedSecret(wrongHeader);
 
 /** Characters of an address that browsers are sent to. */
 const LONGEST_ADDRESS = 2_000;
-export const webAddress = z.string().max(LONGEST_ADDRESS).refine(isWebAddress);
+export const webAddress = judged(wrongAddress).max(LONGEST_ADDRESS);
 /** Of what a page of ours loads: it would be blocked, or told to others on the way, without https. */
-export const secureAddress = webAddress.refine((text) => /^https:/i.test(text));
-export const plainAddress = z.string().refine(isPlainAddress);
+export const secureAddress = judged((text) =>
+  /^http:/i.test(text) ? 'begins with "http:"' : wrongAddress(text),
+).max(LONGEST_ADDRESS);
+export const plainAddress = judged(wrongPlainAddress);
 /** Paths are added to it. */
 export const serviceUrl = plainAddress.transform((text) => text.replace(/\/+$/, ''));
 /** What stands below it reaches us with this path or without it, so none of our own may begin with it. */
 const ownPaths =
   /^\/(api(\/v1(\/questions)?)?|(assets|attention|beacons|challenge|demo|docs|files|form|frame|healthz|hosts|metrics|people|readyz|sandbox|sessions|submissions|\d+\.\d+\.\d+)(\/.*)?|(.*\/)?frame)$/;
-export const publicUrl = plainAddress
-  .transform((text) => new URL(text))
-  .refine(({ pathname }) => !ownPaths.test(pathname.replace(/\/+$/, '')))
-  .transform(({ origin, pathname }) => origin + pathname.replace(/\/+$/, ''));
-export const origins = z.array(z.string().refine(isOrigin));
-export const fallbackUrl = z.string().refine((text) => isWebAddress(text.replaceAll('{job}', '1')));
-export const jobs = z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/));
+const wrongPublicUrl = (text: string) =>
+  wrongPlainAddress(text) ??
+  (ownPaths.test(new URL(text).pathname.replace(/\/+$/, '')) ? 'has a path of the server itself' : null);
+export const publicUrl = judged(wrongPublicUrl).transform((text) => {
+  const { origin, pathname } = new URL(text);
+  return origin + pathname.replace(/\/+$/, '');
+});
+export const origins = z.array(judged(wrongOrigin));
+export const fallbackUrl = judged(wrongAddress);
+export const jobs = z.array(judged(wrongJob));
+export const store = judgedSecret(wrongStore);
 
 /** Characters: the usual size of a text column; the document states no limit. */
 const MOST_CHARACTERS = 255;

@@ -92,7 +92,7 @@ function readConfig(config: unknown): {
   readonly faults: readonly string[];
 } {
   if (config === undefined) return { tenants: { default: {} }, faults: [] };
-  const parsed = configSchema.safeParse(config);
+  const parsed = configSchema.safeParse(config, { reportInput: true });
   if (parsed.success) return { tenants: parsed.data.tenants, faults: [] };
   return { tenants: { default: {} }, faults: describeFaults(parsed.error.issues) };
 }

@@ -1,9 +1,10 @@
-/** Each environment variable with its rule. A fault names the variable and what it accepts, never the value. */
+/** Each environment variable with its rule. A fault names the variable, what it accepts, and what is wrong with its value. */
 import * as z from 'zod';
 import { findRepeated } from './repeated-members.ts';
 import * as rules from './rules.ts';
 import { judgeUnknown, type UnknownVariable } from './unknown-variables.ts';
 import { type Environment, fileVariables, readVariableFiles } from './variable-files.ts';
+import { bare, reasonsOf, wrongJson } from './wrong-values.ts';
 
 export type { Environment };
 
@@ -12,6 +13,18 @@ const listed = <Output>(rule: z.ZodType<Output, string[]>) =>
     .string()
     .transform((text) => text.split(',').map((item) => item.trim()))
     .pipe(rule);
+
+const secrets = z.array(z.string()).superRefine((given, context) => {
+  const short = given.findIndex((one) => one.length < SHORTEST_SECRET);
+  if (given.length > 2) context.addIssue({ code: 'custom', message: `there are ${given.length}` });
+  else if (short >= 0) {
+    const which = given.length === 1 ? 'it' : ['the first', 'the second'][short];
+    context.addIssue({ code: 'custom', message: `${which} is shorter` });
+  }
+});
+
+/** Characters. */
+const SHORTEST_SECRET = 32;
 
 const schema = z.object({
   PORT: rules.integer(0, 65_535).optional(),
@@ -23,14 +36,11 @@ const schema = z.object({
   APPLY_SANDBOX_PUBLIC: z.enum(['yes', 'no']).optional(),
   APPLY_SERVICE_URL: rules.serviceUrl.optional(),
   APPLY_SERVICE_KEY: rules.headerText.optional(),
-  APPLY_SECRET: listed(z.array(z.string().min(32)).min(1).max(2)).optional(),
+  APPLY_SECRET: listed(secrets).optional(),
   APPLY_ADMIN_KEY: rules.headerText.optional(),
   APPLY_ORIGINS: listed(rules.origins).optional(),
   APPLY_PUBLIC_JOBS: z.literal('all').or(listed(rules.jobs)).optional(),
-  APPLY_STORE: z
-    .string()
-    .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/)
-    .optional(),
+  APPLY_STORE: rules.store.optional(),
   APPLY_PUBLIC_URL: rules.publicUrl.optional(),
   APPLY_FALLBACK_URL: rules.fallbackUrl.optional(),
   APPLY_DATE_ORDER: rules.dateOrder.optional(),
@@ -81,7 +91,7 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue({ code: 'custom', message: 'not JSON' });
+    context.addIssue({ code: 'custom', message: wrongJson(text) });
     return z.NEVER;
   }
 }
@@ -99,15 +109,22 @@ export interface ReadVariables {
 
 export function readVariables(environment: Environment): ReadVariables {
   const { given, fromFile, faults } = readVariableFiles(environment);
-  const parsed = schema.safeParse(given);
-  const faulty = new Set(parsed.error?.issues.map(({ path }) => String(path[0])));
+  const parsed = schema.safeParse(given, { reportInput: true });
+  const issues = parsed.error?.issues ?? [];
+  const faulty = new Set(issues.map(({ path }) => String(path[0])));
   const names = Object.keys(takes).filter(isVariable);
   const unknown = judgeUnknown(Object.keys(environment), [...names.filter(isOurs), ...fileVariables]);
   const whereOf = (name: string) => (fromFile.has(name) ? `${name} (from the file of ${name}_FILE)` : name);
   const sentencesOf = (of: readonly UnknownVariable[]) => of.map(({ sentence }) => sentence);
   const own = names
     .filter((name) => faulty.has(name))
-    .map((name) => ({ name, sentence: `${whereOf(name)} must be ${takes[name]}.` }));
+    .map((name) => {
+      const reasons = wrongWithValue(name, given[name] ?? '', issues);
+      return {
+        name,
+        sentence: `${[`${whereOf(name)} must be ${takes[name]}`, ...reasons].join(reasons.length > 1 ? '; ' : ': ')}.`,
+      };
+    });
   const repeated = (faulty.has(configuration) ? [] : findRepeated(given[configuration] ?? '')).map(
     (place) => ({
       name: configuration,
@@ -132,6 +149,30 @@ export function readVariables(environment: Environment): ReadVariables {
       ...sentencesOf(unknown.filter((one) => isMeant(one, name))),
     ],
   };
+}
+
+/** Their values are never shown. */
+const secret: ReadonlySet<keyof Variables> = new Set([
+  'APPLY_SERVICE_KEY',
+  'APPLY_SECRET',
+  'APPLY_ADMIN_KEY',
+  'APPLY_STORE',
+  'APPLY_SCAN',
+  'APPLY_CONFIG',
+]);
+
+function wrongWithValue(
+  name: keyof Variables,
+  value: string,
+  issues: readonly z.core.$ZodIssue[],
+): readonly string[] {
+  const own = issues.filter(({ path }) => path[0] === name);
+  const reasons = [...new Set(own.flatMap((issue) => reasonsOf(issue, secret.has(name))))];
+  const right = bare(value).toLowerCase();
+  const isMended = !secret.has(name) && schema.shape[name].safeParse(right).success;
+  return isMended && !reasons.some((reason) => reason.includes(', write '))
+    ? reasons.map((reason) => `${reason}, write "${right}"`)
+    : reasons;
 }
 
 /** The one variable that takes objects. */
