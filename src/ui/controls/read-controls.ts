@@ -48,7 +48,17 @@ export function readControls(box: Element | null): void {
   isReading = false;
 }
 
-/** A program may say something before it enters it, or only of the last of several controls. */
-export function hearProgram(event: Event, read: () => void): void {
-  if (!event.isTrusted && !isReading) queueMicrotask(read);
+/**
+ * Follows what the controls themselves have just heard: what is typed is not read once more, as if it were left. A
+ * program may say something before it enters it, or only of the last of several controls.
+ */
+export function hearInput({ target, type, isTrusted }: Event, read: () => void): void {
+  if (hasHeard(target, type)) rememberDrawn(target);
+  if (!isTrusted && !isReading) queueMicrotask(read);
+}
+
+function hasHeard(target: EventTarget | null, type: string): target is Control {
+  if (target instanceof HTMLSelectElement) return type === 'change';
+  const isLine = target instanceof HTMLInputElement && target.type !== 'file';
+  return type === 'input' && (isLine || target instanceof HTMLTextAreaElement);
 }

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Field } from '../../form/contract.ts';
-import { hearProgram } from '../controls/read-controls.ts';
+import { hearInput } from '../controls/read-controls.ts';
 import type { Screen } from '../screen.ts';
 import { QuestionBlock } from './question-block.tsx';
 
@@ -26,7 +26,7 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
       form.parts.map((part, place) => <Part key={place} part={part} screen={screen} isGrouped={isGrouped} />),
     [form, screen, isGrouped],
   );
-  const hear = (event: Event) => hearProgram(event, form.controls.read);
+  const hear = (event: Event) => hearInput(event, form.controls.read);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its fields, and does nothing by itself.
     <div
