@@ -188,9 +188,9 @@ test.each<[string, string, NewAnswerValue, string]>([
     'attributes/date_to_answer',
   ],
   [
-    'a file that is no data URI',
+    'a file whose base64 is broken',
     '2009',
-    { kind: 'document_data', data: 'JVBERi0xLjcK', filename: 'a.pdf' },
+    { kind: 'document_data', data: 'data:application/pdf;base64,JVB*', filename: 'a.pdf' },
     'attributes/document_base64_data',
   ],
 ])('error.422: %s is invalid, with its place', async (_case, question, value, place) => {
