@@ -66,7 +66,6 @@ const readers = [
 
 /** Of pages that have no row of their own in README.md. */
 const unlisted: Readonly<Record<string, readonly [label: string, purpose: string]>> = {
-  gateway: ['Behind a gateway', 'put a gateway in front of the server, or serve it below a path'],
   react: ['React', 'copy a component for React'],
   next: ['Next.js', 'copy a component for Next.js'],
   vue: ['Vue', 'copy a component for Vue'],
