@@ -59,7 +59,7 @@ describe('arguments of faults', () => {
     ],
     [
       ['--schedules', '1', '--seed', '1', '--control', 'x'],
-      '--control must be one of quiet, lease, mark, version, read-back, documents, names, own-names, lessons, restore, erase, clock, look, unseen, waiting, order, apart, alone, outbox, event-ids, erased-events, restored-events, not "x".',
+      '--control must be one of quiet, lease, mark, version, read-back, proof, documents, names, own-names, lessons, restore, erase, clock, look, unseen, waiting, order, apart, alone, outbox, event-ids, erased-events, restored-events, not "x".',
     ],
     [['--schedules', '1', '--seed', '1', '--fsync'], '--fsync needs --store postgres.'],
     [['--schedule', '1'], "Unknown option '--schedule'"],
