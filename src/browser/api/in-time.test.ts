@@ -201,6 +201,7 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
+    'browser/dates/dates-file.ts', // within `inTime`
     'browser/details/details-file.ts', // what an application holds: within `inTime`
     // What knows all phone numbers: without it the proxy decides.
     'browser/details/phone.ts',

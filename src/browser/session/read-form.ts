@@ -57,8 +57,12 @@ export async function readForm(
   };
   const bringDates = async ({ tree }: LoadedForm) => {
     const questions = [...tree.nodes.values()].map((node) => node.question);
-    if (questions.some(isLong)) dates.value = await (await loadDates()).withLists(wordsOver);
-    else if (questions.some(isDateOrFile)) dates.value ??= await loadDates();
+    const isAnyLong = questions.some(isLong);
+    if (!isAnyLong && !questions.some(isDateOrFile)) return;
+    const file = await loadDates();
+    const whole = isAnyLong ? await inTime(() => file.withLists(wordsOver)) : null;
+    // Without it a long list is drawn like a short one.
+    dates.value = whole?.ok ? whole.value : (dates.peek() ?? file);
   };
   try {
     // What is drawn with a form has to be there before it.
