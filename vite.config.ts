@@ -82,7 +82,8 @@ function lazyFile(name: string, entry: string): EnvironmentOptions {
 
 const preact = /^(preact|@preact\/signals)(\/|$)/;
 /** And modules of `ui` that every file of the form draws with. */
-const drawing = /^(preact|@preact\/signals)(\/|$)|^\..*\/(icon|heading|focus|screen)\.tsx?$/;
+const drawing =
+  /^(preact|@preact\/signals)(\/|$)|^\..*\/(icon|heading|focus|screen|read-controls|controls\/select)\.tsx?$/;
 const form = { module: path('./src/browser/lazy/handed-runtime.ts'), imports: drawing };
 const sent = {
   module: path('./src/browser/outcome-screens/handed-runtime.ts'),

@@ -15,8 +15,8 @@ const isDeep = process.env['APPLY_DEEP'] === '1';
 const tests = (extension: 'ts' | 'tsx') => `**/*${isDeep ? '.deep' : ''}.test.${extension}`;
 const otherTests = isDeep ? [] : ['**/*.deep.test.*'];
 
-/** Their modules know what was loaded on the page, so each file of tests has its own. */
-const statefulFolders = ['browser', 'inspector'] as const;
+/** What is loaded here changes how Preact draws on a page, so each file of tests has modules of its own. */
+const statefulFolders = ['browser', 'demo', 'inspector', 'pages'] as const;
 
 const components: TestProjectInlineConfiguration['test'] = {
   environment: 'happy-dom',

@@ -55,7 +55,6 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
   ['server/app/site/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],
   ['server/app/site/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
   ['server/app/configuration/rules.ts \\/+$', 'a variable of the operator, read at start'],
-  ['server/app/start-server.ts \\/+$', 'a variable of the operator, read at start'],
   ['server/app/configuration/variable-files.ts [\\r\\n]+$', 'a file of the operator, read at start'],
   [
     'server/app/configuration/unknown-variables.ts ^APPLY_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT|PORT_\\d+_\\w+)$',

@@ -7,6 +7,8 @@ import type * as Preact from 'preact';
 import type * as Hooks from 'preact/hooks';
 import type * as Jsx from 'preact/jsx-runtime';
 import type * as Signals from '../../form/signals.ts';
+import type * as Controls from '../../ui/controls/read-controls.ts';
+import type * as Selects from '../../ui/controls/select.tsx';
 import type * as Focus from '../../ui/focus/focus.ts';
 import type * as Headings from '../../ui/form/heading.tsx';
 import type * as Icons from '../../ui/icon/icon.tsx';
@@ -17,6 +19,8 @@ export type Runtime = Pick<typeof Preact, 'Fragment'> &
   Pick<typeof Hooks, 'useLayoutEffect' | 'useMemo' | 'useRef'> &
   Pick<typeof Signals, 'batch' | 'computed' | 'effect' | 'signal'> &
   Pick<typeof Screens, 'elementIds' | 'hiddenTagId'> &
+  Pick<typeof Controls, 'rememberDrawn'> &
+  typeof Selects &
   typeof Focus &
   typeof Headings &
   typeof Icons;
@@ -32,6 +36,8 @@ export let effect: Runtime['effect'];
 export let signal: Runtime['signal'];
 export let elementIds: Runtime['elementIds'];
 export let hiddenTagId: Runtime['hiddenTagId'];
+export let drawSelect: Runtime['drawSelect'];
+export let rememberDrawn: Runtime['rememberDrawn'];
 export let takeFocus: Runtime['takeFocus'];
 export let Heading: Runtime['Heading'];
 export let Icon: Runtime['Icon'];
@@ -43,4 +49,5 @@ export function takeRuntime(runtime: Runtime): void {
   ({ useLayoutEffect, useMemo, useRef } = runtime);
   ({ batch, computed, effect, signal } = runtime);
   ({ elementIds, hiddenTagId, takeFocus, Heading, Icon } = runtime);
+  ({ drawSelect, rememberDrawn } = runtime);
 }

@@ -5,6 +5,8 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsx } from 'preact/jsx-runtime';
 import { batch, computed, effect, signal } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
+import { rememberDrawn } from '../../ui/controls/read-controls.ts';
+import { drawSelect } from '../../ui/controls/select.tsx';
 import { takeFocus } from '../../ui/focus/focus.ts';
 import { Heading } from '../../ui/form/heading.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -18,7 +20,7 @@ import { datesFile, detailsFile, lazyFile, wordsFiles } from './lazy-file.ts';
 
 const hooks = { useLayoutEffect, useMemo, useRef };
 const signals = { batch, computed, effect, signal };
-const drawing = { elementIds, hiddenTagId, takeFocus, Heading, Icon };
+const drawing = { elementIds, hiddenTagId, takeFocus, Heading, Icon, drawSelect, rememberDrawn };
 const runtime = { Fragment, jsx, ...hooks, ...signals, ...drawing };
 
 const loading = new Map<string, Promise<unknown>>();

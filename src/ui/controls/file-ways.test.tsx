@@ -167,7 +167,7 @@ describe('the same file again', () => {
     const { form, actions, user } = drawFiles();
     act(() => addRow(form, one, { ...row('cv.docx', { kind: 'staged' }), chosenAs: 'cv.pdf' }));
     await user.upload(input(), pdf('cv.pdf'));
-    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice' })).toBeVisible();
+    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice *' })).toBeVisible();
     expect(actions.attach).not.toHaveBeenCalled();
   });
 

@@ -5,14 +5,11 @@
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/**
- * What stood in a control when it was last drawn: where it still stands there, nobody entered it. On the control itself,
- * because files that are loaded later draw some of them.
- */
-const drawn = Symbol.for('apply-form drawn');
+/** What stood in a control when it was last drawn: where it still stands there, nobody entered it. */
+const drawn = new WeakMap<Control, string>();
 
 export function rememberDrawn(control: Control | null): void {
-  if (control) Reflect.set(control, drawn, control.value);
+  if (control) drawn.set(control, control.value);
 }
 
 const isTick = (control: Control): control is HTMLInputElement => /radio|checkbox/.test(control.type);
@@ -21,7 +18,7 @@ const isTick = (control: Control): control is HTMLInputElement => /radio|checkbo
 const isChanged = (control: Control): boolean =>
   isTick(control)
     ? control.matches('.af-row > *') && control.checked !== control.matches('[data-checked] > *')
-    : control.value !== (Reflect.get(control, drawn) ?? control.value);
+    : control.value !== (drawn.get(control) ?? control.value);
 
 /** What is unticked makes room below the maximum; of radios another one is chosen first. */
 const rankOf = (control: Control): number =>

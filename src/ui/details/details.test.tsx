@@ -278,7 +278,7 @@ describe('a document', () => {
     const block = container.querySelector('[data-detail=cv]');
     expect(block).toHaveTextContent('PDF, DOC, DOCX, TXT, RTF');
     expect(block).toHaveTextContent('up to 30 MB');
-    expect(block?.querySelector('input')).toHaveAttribute('accept', '.pdf,.doc,.docx,.txt,.rtf');
+    expect(block?.querySelector('input')).toHaveAttribute('accept', '.pdf,.doc,.docx,.txt,.text,.rtf');
   });
 
   test('that is refused says which kinds, and how large, by its own limits', () => {

@@ -4,7 +4,6 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Answer } from '../../core/model/answer.ts';
 import type { CountryCode } from '../../core/model/details.ts';
 import type { Field } from '../../form/contract.ts';
-import { announce } from '../announcements/announcer.ts';
 import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
 import { type Control, rememberDrawn } from '../controls/read-controls.ts';
 import { drawSelect } from '../controls/select.tsx';
@@ -124,8 +123,8 @@ function sayBack({ field, screen }: FieldProps, read: PhoneNumber): void {
   const back = backOf(field);
   if (back.peek()?.text === read.text) return;
   back.value = read;
-  const messages = screen.lazy.peek()?.messages;
-  if (messages) announce(screen, messages.text('number.understood', { number: read.understood }));
+  const lazy = screen.lazy.peek();
+  lazy?.announce(screen, lazy.messages.text('number.understood', { number: read.understood }));
 }
 
 /** null: all that was typed is the number, or it is another one by now. */

@@ -232,7 +232,7 @@ describe('how many sessions one address gets', () => {
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(30);
     expect(replies.filter(({ code }) => code === 'rate_limited')).toHaveLength(50);
     // And the list of jobs, once for all of them.
-    expect(sandbox.requests()).toHaveLength(30 + 1);
+    expect(sandbox.requests()).toHaveLength(30 + 2);
     expect((await ask({ job: 'guess-0' })).status).toBe(404);
   });
 
@@ -241,7 +241,7 @@ describe('how many sessions one address gets', () => {
     clock += 61_000;
     const again = await ask({ job: 'guess-0' });
     expect(again.code).toBe('rate_limited');
-    expect(sandbox.requests()).toHaveLength(30 + 1);
+    expect(sandbox.requests()).toHaveLength(30 + 2);
   });
 
   test('12,000 a minute, as many as page views; each address has its own', async () => {
