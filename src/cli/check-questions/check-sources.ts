@@ -203,7 +203,7 @@ interface ReadForm extends Pick<QuestionSet, 'conditions'> {
 }
 
 const CUT =
-  'The questions here were not read to their end, since there are more than 50,000 or the service gives no further page, and a part is not judged: set questionsBy to "job" or "posting", so that the list is that of one form.';
+  'The list was not read to its end, as it has more than 50,000 questions or the service gives no further page, and a part is not judged: set questionsBy to "job" or "posting", so that the list is that of one form.';
 
 /**
  * A language that the service refuses is left out: only what it gives can lack something. Anything else that cannot be

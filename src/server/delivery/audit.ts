@@ -1,8 +1,20 @@
 /** Each question and part that was delivered must be at the service exactly once. */
 
 import { isExactlyNamed, isNamed } from './compare-answer.ts';
-import type { AnswerItem } from './next-step.ts';
-import type { HeldAnswer } from './service-gateway.ts';
+import {
+  change,
+  changeRecord,
+  count,
+  type LeasedSubmission,
+  namesOf,
+  reconcileDelayOf,
+} from './leased-submission.ts';
+import type { Item } from './ledger-store.ts';
+import { type AnswerItem, answersOf, isDocument } from './next-step.ts';
+import { nameOfFile, openMade, sealMade } from './payload.ts';
+import { isHeldDocument, readAnswers } from './reconcile.ts';
+import type { HeldAnswer, HeldAnswers } from './service-gateway.ts';
+import { releaseFiles } from './settle-item.ts';
 
 export interface Seen {
   readonly duplicates: number;
@@ -47,4 +59,65 @@ export function countDocuments(names: readonly string[], held: readonly HeldAnsw
     missing += found === 0 ? 1 : 0;
   }
   return { duplicates, missing };
+}
+
+/** Milliseconds after which an audit that could not be made is left out; what is looked after later was counted before. */
+const AUDIT_WITHIN = 86_400_000;
+
+/** Checks the promise: the service holds each question and part once. Then what was needed for looks alone goes. */
+export async function audit(leased: LeasedSubmission): Promise<number | null> {
+  const { record } = leased;
+  const delivered = answersOf(record).filter(({ state }) => state === 'delivered');
+  for (const item of record.items) if (item.state === 'delivered') await releaseFiles(leased, item);
+  const settledAt = record.settledAt ?? leased.now();
+  const isLate = leased.now() > settledAt + AUDIT_WITHIN;
+  if (delivered.length > 0 && !isLate) {
+    const read = await readAnswers(leased);
+    if (read === null) return null;
+    if (!read.ok && read.error.kind !== 'impossible') return leased.now() + 5 * reconcileDelayOf(leased);
+    if (read.ok) tellSeen(leased, countHeld(leased, delivered, read.value));
+  }
+  if (record.items.every(isOver)) await forgetNames(leased);
+  // What comes later than a count does not keep the record longer.
+  await changeRecord(leased, { auditedAt: isLate ? settledAt : leased.now() });
+  return null;
+}
+
+function countHeld(
+  { dependencies, record }: LeasedSubmission,
+  delivered: readonly AnswerItem[],
+  { answers, hasAnswers, hasDocuments }: HeldAnswers,
+): Seen {
+  const ofAnswers = delivered.filter((item) => hasAnswers && !isDocument(item));
+  const documentItems = delivered.filter((item) => hasDocuments && isDocument(item));
+  const names = documentItems.flatMap((item) => nameOfFile(dependencies.cipher, record, item) ?? []);
+  const seen = countCopies(ofAnswers, answers);
+  const documents = countDocuments(names, answers.filter(isHeldDocument));
+  return {
+    duplicates: seen.duplicates + documents.duplicates,
+    missing: seen.missing + documents.missing,
+  };
+}
+
+function tellSeen(leased: LeasedSubmission, seen: Seen): void {
+  const { ledgerMetrics, log } = leased.dependencies;
+  count(leased, 'audit');
+  ledgerMetrics.audited(leased.record.key.tenant, seen);
+  if (seen.duplicates > 0) log.error('duplicates_observed', { ...namesOf(leased), count: seen.duplicates });
+  if (seen.missing > 0) log.error('missing_observed', { ...namesOf(leased), count: seen.missing });
+}
+
+/** No correction and no act of the operator adds anything that a look has to tell from it. */
+const isOver = ({ state, payload }: Item): boolean =>
+  state === 'delivered' || (state === 'parked' && payload === null);
+
+/** What named documents is needed no more. */
+async function forgetNames(leased: LeasedSubmission): Promise<void> {
+  const { cipher } = leased.dependencies;
+  for (const item of leased.record.items) {
+    const made = item.question === null ? openMade(cipher, leased.record, item) : null;
+    if (made?.ok && made.value.files.length > 0)
+      await change(leased, item, { payload: sealMade(cipher, leased.record, made.value.id) });
+    if (isDocument(item) && item.payload !== null) await change(leased, item, { payload: null });
+  }
 }

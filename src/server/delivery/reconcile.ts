@@ -6,7 +6,6 @@ import { documentsQuestion } from '../../core/model/details.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { Unproven } from '../service/judge-failure.ts';
 import { askToRead } from './ask-service.ts';
-import { countCopies, countDocuments, type Seen } from './audit.ts';
 import { type Finding, findAnswer, isExactlyNamed, isNamed } from './compare-answer.ts';
 import {
   change,
@@ -28,14 +27,14 @@ import {
   makingOf,
   WANTED_AGAIN,
 } from './next-step.ts';
-import { nameOfFile, namesOfApplication, openAnswer, openMade, sealMade } from './payload.ts';
+import { nameOfFile, namesOfApplication, openAnswer } from './payload.ts';
 import { keepSound } from './post-item.ts';
 import type { AnswerToSend, GatewayError, HeldAnswer, HeldAnswers } from './service-gateway.ts';
-import { deliver, park, releaseFiles } from './settle-item.ts';
+import { deliver, park } from './settle-item.ts';
 
 type Read = Outcome<HeldAnswers, GatewayError>;
 
-async function readAnswers(leased: LeasedSubmission): Promise<Read | null> {
+export async function readAnswers(leased: LeasedSubmission): Promise<Read | null> {
   const application = applicationOf(leased.record);
   if (application === null) return null;
   const documents = answersOf(leased.record).some(isDocument);
@@ -242,7 +241,7 @@ function withoutOthers(leased: LeasedSubmission, item: AnswerItem, held: Held): 
   return { free, unseen, isAnyRenamed: added.some(isRenamed), arrived: arrived.length };
 }
 
-const isHeldDocument = ({ question }: HeldAnswer): boolean => question === documentsQuestion;
+export const isHeldDocument = ({ question }: HeldAnswer): boolean => question === documentsQuestion;
 
 /** A document has none of its own at the service. */
 const idOf = (item: AnswerItem, { copies }: Extract<Finding, { kind: 'same' }>): string | null =>
@@ -352,65 +351,4 @@ async function learnLate(
   if (late > reconcileDelayOf(leased) / 2)
     leased.dependencies.log.warn('late_commit', { ...namesOf(leased), count: Math.round(late / 1000) });
   await leased.quiet.learn(leased.record.key.tenant, late);
-}
-
-/** Milliseconds after which an audit that could not be made is left out; what is looked after later was counted before. */
-const AUDIT_WITHIN = 86_400_000;
-
-/** Checks the promise: the service holds each question and part once. Then what was needed for looks alone goes. */
-export async function audit(leased: LeasedSubmission): Promise<number | null> {
-  const { record } = leased;
-  const delivered = answersOf(record).filter(({ state }) => state === 'delivered');
-  for (const item of record.items) if (item.state === 'delivered') await releaseFiles(leased, item);
-  const settledAt = record.settledAt ?? leased.now();
-  const isLate = leased.now() > settledAt + AUDIT_WITHIN;
-  if (delivered.length > 0 && !isLate) {
-    const read = await readAnswers(leased);
-    if (read === null) return null;
-    if (!read.ok && read.error.kind !== 'impossible') return leased.now() + 5 * reconcileDelayOf(leased);
-    if (read.ok) tellSeen(leased, countHeld(leased, delivered, read.value));
-  }
-  if (record.items.every(isOver)) await forgetNames(leased);
-  // What comes later than a count does not keep the record longer.
-  await changeRecord(leased, { auditedAt: isLate ? settledAt : leased.now() });
-  return null;
-}
-
-function countHeld(
-  { dependencies, record }: LeasedSubmission,
-  delivered: readonly AnswerItem[],
-  { answers, hasAnswers, hasDocuments }: HeldAnswers,
-): Seen {
-  const ofAnswers = delivered.filter((item) => hasAnswers && !isDocument(item));
-  const documentItems = delivered.filter((item) => hasDocuments && isDocument(item));
-  const names = documentItems.flatMap((item) => nameOfFile(dependencies.cipher, record, item) ?? []);
-  const seen = countCopies(ofAnswers, answers);
-  const documents = countDocuments(names, answers.filter(isHeldDocument));
-  return {
-    duplicates: seen.duplicates + documents.duplicates,
-    missing: seen.missing + documents.missing,
-  };
-}
-
-function tellSeen(leased: LeasedSubmission, seen: Seen): void {
-  const { ledgerMetrics, log } = leased.dependencies;
-  count(leased, 'audit');
-  ledgerMetrics.audited(leased.record.key.tenant, seen);
-  if (seen.duplicates > 0) log.error('duplicates_observed', { ...namesOf(leased), count: seen.duplicates });
-  if (seen.missing > 0) log.error('missing_observed', { ...namesOf(leased), count: seen.missing });
-}
-
-/** No correction and no act of the operator adds anything that a look has to tell from it. */
-const isOver = ({ state, payload }: Item): boolean =>
-  state === 'delivered' || (state === 'parked' && payload === null);
-
-/** What named documents is needed no more. */
-async function forgetNames(leased: LeasedSubmission): Promise<void> {
-  const { cipher } = leased.dependencies;
-  for (const item of leased.record.items) {
-    const made = item.question === null ? openMade(cipher, leased.record, item) : null;
-    if (made?.ok && made.value.files.length > 0)
-      await change(leased, item, { payload: sealMade(cipher, leased.record, made.value.id) });
-    if (isDocument(item) && item.payload !== null) await change(leased, item, { payload: null });
-  }
 }

@@ -2,6 +2,7 @@
 import { unreachable } from '../../core/model/outcome.ts';
 import { addTags } from './add-tag.ts';
 import { giveBack } from './ask-service.ts';
+import { audit } from './audit.ts';
 import { carryChange } from './change-details.ts';
 import { finishErasure } from './erase.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import type { Item } from './ledger-store.ts';
 import { isUnclear, nextStep, type Step } from './next-step.ts';
 import { postAnswer, postApplication } from './post-item.ts';
-import { audit, reconcileAnswers, reconcileApplication, reconcileBeforeSending } from './reconcile.ts';
+import { reconcileAnswers, reconcileApplication, reconcileBeforeSending } from './reconcile.ts';
 
 /** @param doOthersWait whether all places are taken, so that others may wait for one */
 export async function serve(leased: LeasedSubmission, doOthersWait: () => boolean): Promise<void> {
