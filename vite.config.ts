@@ -74,6 +74,8 @@ function lazyFile(name: string, entry: string): EnvironmentOptions {
       // Built as a library, so that rarer files are loaded by a plain `import()` without Vite's preloading.
       lib: { entry: { [name]: path(entry) }, formats: ['es'] },
       rolldownOptions: {
+        // What a rarer file shares with this one stays here, so that no third file is waited for.
+        preserveEntrySignatures: 'allow-extension',
         output: { entryFileNames: lazyFiles, chunkFileNames: lazyFiles },
       },
     },
