@@ -24,8 +24,12 @@ export async function fill(applicant: Applicant, details: Readonly<Record<string
     await block(applicant, name).locator('input, textarea').first().fill(text);
 }
 
-export const chooseCountry = (applicant: Applicant, country: string) =>
-  block(applicant, 'country').locator('select').selectOption(country);
+export async function chooseCountry(applicant: Applicant, country: string): Promise<void> {
+  const select = block(applicant, 'country').locator('select');
+  await select.selectOption(country);
+  // Chromium once gave it no size, as the lines of the address were drawn below it.
+  await expect(select).toBeVisible();
+}
 
 /** @param number as typed; the country is chosen by its code */
 export async function phone(applicant: Applicant, country: string, number: string): Promise<void> {

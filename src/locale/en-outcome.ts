@@ -108,6 +108,6 @@ export const enOutcome = {
   'failure.service_unavailable': 'We cannot reach the employer’s system. Try again a little later.',
   'failure.timed_out': 'There was no reply in time. Check your internet connection, then try again.',
   'failure.blocked':
-    'Something between this page and us stopped this, and we cannot tell why. Try again, or use another network.',
+    'Something between this page and us stopped it, and we cannot tell why. Try again, or use another network.',
   'failure.bad_setup': 'The form is not set up correctly. Let the employer know.',
 } as const;

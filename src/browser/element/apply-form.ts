@@ -49,7 +49,7 @@ function mountFrom(script: HTMLScriptElement): void {
   };
   const begin = () => {
     if (form !== next) put();
-    stayIn(inHead ? document.body : script, form, put);
+    stayIn(inHead ? document.body : script, form, () => script.isConnected && put());
   };
   if (!inHead || document.readyState !== 'loading') begin();
   else document.addEventListener('DOMContentLoaded', begin, { once: true });

@@ -48,6 +48,9 @@ export function mount(target: Element | string, options: MountOptions = {}): Mou
   return {
     element,
     update: (changed) => void Object.assign(element, changed),
-    destroy: () => element.remove(),
+    destroy() {
+      element.comeBack = () => {};
+      element.remove();
+    },
   };
 }

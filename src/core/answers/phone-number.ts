@@ -37,7 +37,8 @@ export function readPhone(text: string, countries: readonly (CountryCode | undef
   const [chosen] = written;
   const plain = plainDigits(text.normalize('NFKC'));
   const options = { extract: false, ...(chosen && { defaultCountry: chosen }) };
-  const found = findPhone(plain, (way) => parsePhoneNumberFromString(way, options));
+  const parse = (way: string) => parsePhoneNumberFromString(way, options);
+  const found = findPhone(plain, parse, chosen === undefined);
   if (!found) return null;
   const { phone, way } = found;
   // Several countries may share a calling code; the main one is listed first.
@@ -45,7 +46,11 @@ export function readPhone(text: string, countries: readonly (CountryCode | undef
   const shared = written.find((one) => possible.includes(one)) ?? possible[0];
   const isKnown = phone.isValid();
   const isWritten = chosen && phone.countryCallingCode === getCountryCallingCode(chosen);
-  const isWhole = isKnown && digitsOf(way) === digitsOf(plain) && !/\p{L}/u.test(plain);
+  const isWhole =
+    isKnown &&
+    digitsOf(way) === digitsOf(plain) &&
+    !/\p{L}/u.test(plain) &&
+    way.includes('+') === plain.includes('+');
   const international = phone.formatInternational();
   return {
     number: phone.number,
@@ -60,7 +65,7 @@ type Parse = (way: string) => PhoneNumber | undefined;
 /** More than anybody writes into one field. */
 const MOST_RUNS = 20;
 
-function findPhone(plain: string, parse: Parse): Found | undefined {
+function findPhone(plain: string, parse: Parse, isOfNone: boolean): Found | undefined {
   const find = (ways: readonly string[]) => {
     const found = ways.flatMap((way): readonly Found[] => {
       const phone = parse(way.replace(/[^\d+]+/g, ' ').trim());
@@ -73,7 +78,10 @@ function findPhone(plain: string, parse: Parse): Found | undefined {
   const found = find(runs.flatMap((run) => [run, run.replace(/\(\s*0\s*\)/, '')]));
   const part = found ?? find(runs.flatMap((run) => run.split(/[(/,;|]|\s\p{Pd}\s/u, MOST_RUNS)));
   if (part) return part;
-  const abroad = find([...runs.map((run) => run.replace(/^\D*(?:00|011)?/, '+')), spelled(plain)]);
+  // Without its + a number of one country may be that of a stranger in another.
+  const isAbroad = isOfNone || /\bwa\.me\b/i.test(plain);
+  const called = runs.filter((run) => isAbroad || /^\D*(?:00|011)/.test(run));
+  const abroad = find([...called.map((run) => run.replace(/^\D*(?:00|011)?/, '+')), spelled(plain)]);
   return abroad?.phone.isValid() ? abroad : undefined;
 }
 

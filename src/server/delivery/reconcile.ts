@@ -325,7 +325,8 @@ async function putOff(
   const state = isUnclear(item) ? 'unclear' : 'queued';
   await change(leased, item, {
     state,
-    failures: Math.min(item.failures + 1, most),
+    // An outage takes nothing from what other looks have counted.
+    failures: Math.max(item.failures, Math.min(item.failures + 1, most)),
     dueAt: dueAt ?? later,
   });
 }

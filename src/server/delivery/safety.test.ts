@@ -438,11 +438,16 @@ describe('the store', () => {
 describe('a look that proves nothing is made again, and not without end', () => {
   const unproven = Array.from({ length: 500 }, () => ({ kind: 'unproven' as const }));
   const away = Array.from({ length: 700 }, () => ({ kind: 'timeout' as const }));
+  const mixed = Array.from(
+    { length: 500 },
+    (_, place) => (place % 10 === 9 ? away : unproven)[0] ?? away[0],
+  ).flatMap((one) => one ?? []);
 
   test.each<[string, readonly GatewayError[], readonly string[]]>([
     ['one, and then an answer', unproven.slice(0, 1), ['1 delivered']],
     ['for some minutes', unproven.slice(0, 20), ['1 delivered']],
     ['for ever: it is for the operator', unproven, ['1 parked unclear']],
+    ['with a service that is away between any nine of them', mixed, ['1 parked unclear']],
     ['a service that is away for hours is none', away, ['1 delivered']],
     ['nor one that proves nothing afterwards', [...away, ...unproven.slice(0, 15)], ['1 delivered']],
   ])('of an answer: %s', async (_name, reads, expected) => {

@@ -126,7 +126,7 @@ describe('choices', () => {
     const many = [...'abcdefg', 'An answer of a line'];
     const { user } = drawForm([question('1', 'multiple_choice', { options: many })]);
     await user.selectOptions(screen.getByRole('combobox'), 'An answer of a line');
-    expect(screen.getByText('An answer of a line', { selector: '[aria-hidden]' })).toBeVisible();
+    expect(screen.getByText('An answer of a line', { selector: '[aria-hidden] *' })).toBeVisible();
   });
 
   test('several are checkboxes, stored in the order of the question', async () => {

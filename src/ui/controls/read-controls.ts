@@ -24,14 +24,18 @@ const isChanged = (control: Control): boolean =>
 const rankOf = (control: Control): number =>
   !isTick(control) || control.checked ? 0 : control.type === 'radio' ? 1 : -1;
 
+/** Its control hears no day that is begun; once another control is used, what it shows counts. */
+const isDay = (control: Control): boolean => control.matches('[type="date"], [data-date-part]');
+
 let isReading = false;
+let isHearing = false;
 
 /** Hands over what stands in the controls of a form, as if it were entered now. */
 export function readControls(box: Element | null): void {
   if (isReading || !box) return;
   isReading = true;
   const changed = [...box.querySelectorAll<Control>('input,select,textarea')]
-    .filter(isChanged)
+    .filter((control) => isChanged(control) && !(isHearing && isDay(control) && control.matches(':focus')))
     .sort((one, other) => rankOf(one) - rankOf(other))
     .map((control) => ({ control, checked: isTick(control) && control.checked }));
   for (const { control, checked } of changed) {
@@ -51,11 +55,16 @@ export function readControls(box: Element | null): void {
  */
 export function hearInput({ target, type, isTrusted }: Event, read: () => void): void {
   if (hasHeard(target, type)) rememberDrawn(target);
-  if (!isTrusted && !isReading) queueMicrotask(read);
+  if (isTrusted || isReading) return;
+  queueMicrotask(() => {
+    isHearing = true;
+    read();
+    isHearing = false;
+  });
 }
 
 function hasHeard(target: EventTarget | null, type: string): target is Control {
   if (target instanceof HTMLSelectElement) return type === 'change';
-  const isLine = target instanceof HTMLInputElement && target.type !== 'file';
+  const isLine = target instanceof HTMLInputElement && target.type !== 'file' && !isDay(target);
   return type === 'input' && (isLine || target instanceof HTMLTextAreaElement);
 }

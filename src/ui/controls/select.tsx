@@ -30,13 +30,16 @@ export function drawSelect({ options, value, attributes, onChoose }: SelectProps
         ))}
       </select>
       {chosen && (
-        <p
-          class="af-whole"
-          aria-hidden="true"
-          ref={(line) => line?.style.setProperty('--af-letters', `${chosen.replace(wideSigns, 'xx').length}`)}
-        >
-          {chosen}
-        </p>
+        <div class="af-room" aria-hidden="true">
+          <p
+            class="af-whole"
+            ref={(line) =>
+              line?.style.setProperty('--af-letters', `${chosen.replace(wideSigns, 'xx').length}`)
+            }
+          >
+            {chosen}
+          </p>
+        </div>
       )}
     </div>
   );

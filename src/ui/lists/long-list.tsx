@@ -64,11 +64,12 @@ function LongList(props: LongListProps & { readonly words: ListWords }) {
       </label>
       <p class="af-count">
         <span id={`${ids.control}-count`}>{counted}</span>
-        {question.maximum !== 1 && <span class="af-keys">{words.text('list.keys')}</span>}
+        {question.maximum !== 1 && shown > 0 && <span class="af-keys">{words.text('list.keys')}</span>}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its options. */}
       <div
         class="af-list"
+        hidden={shown === 0}
         ref={list}
         onKeyDown={(event) => moveWithin(list.current, event)}
         onFocusIn={({ target }) => leadTo(list.current, target)}

@@ -336,6 +336,8 @@ const reasons: Readonly<Record<string, readonly (readonly [value: string, says: 
     ],
   ],
   APPLY_SERVICE_URL: [
+    ['live_key_hidden_9f8a7b', 'it has no https:// in front'],
+    ['https://a.example:{job}', 'has no host that there can be'],
     ['a.example', 'has no https:// in front, write "https://a.example"'],
     ['ftp://a.example', 'begins with "ftp:", and not with https:// or http://'],
     [
@@ -347,11 +349,13 @@ const reasons: Readonly<Record<string, readonly (readonly [value: string, says: 
     ['https:/a.example', 'has not "://" after its beginning, write "https://a.example"'],
   ],
   APPLY_PUBLIC_URL: [
+    ['[::1]:3000', 'has no http:// in front, write "http://[::1]:3000"'],
     ['forms.example.com', 'has no https:// in front, write "https://forms.example.com"'],
     ['https://forms.example.com:70000', 'has a port that is not from 1 to 65535'],
     ['https://forms.example.com#x', 'has a fragment, write "https://forms.example.com"'],
   ],
   APPLY_FALLBACK_URL: [
+    ['"https://u:pass@a.example/{job}"', 'has quotes, brackets or blanks around it'],
     ['javascript:alert(1)', 'begins with "javascript:"'],
     ['careers.example.com/{job}', 'has no https:// in front, write "https://careers.example.com/{job}"'],
   ],

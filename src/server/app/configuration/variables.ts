@@ -169,7 +169,8 @@ function wrongWithValue(
   const own = issues.filter(({ path }) => path[0] === name);
   const reasons = [...new Set(own.flatMap((issue) => reasonsOf(issue, secret.has(name))))];
   const right = bare(value).toLowerCase();
-  const isMended = !secret.has(name) && schema.shape[name].safeParse(right).success;
+  // An address may carry what is secret, and is not the same in small letters.
+  const isMended = !secret.has(name) && !/[:/@]/.test(value) && schema.shape[name].safeParse(right).success;
   return isMended && !reasons.some((reason) => reason.includes(', write '))
     ? reasons.map((reason) => `${reason}, write "${right}"`)
     : reasons;

@@ -15,13 +15,15 @@ const write = (right: string): string => (/[@?#]/.test(right) ? '' : `, write ${
 
 /** The value without what stands around it by mistake. */
 export const bare = (text: string): string =>
-  text.replace(/^[\s["'“”„‘’«<]+/, '').replace(/["'“”‘’»>\s]+\]?$/, '');
+  text.replace(/^(?:\[(?=\s*["'“”„‘’«])|[\s"'“”„‘’«<])+/, '').replace(/["'“”‘’»>\s]+\]?$/, '');
 
 /** @param wrongWith null: nothing */
 export const judged = (wrongWith: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const fault = wrongWith(text);
-    if (fault !== null) context.addIssue({ code: 'custom', message: `${show(text)} ${fault}` });
+    // A key that was put into the wrong variable is one long word.
+    const shown = /^[\w-]{16,}$/.test(text) ? 'it' : show(text);
+    if (fault !== null) context.addIssue({ code: 'custom', message: `${shown} ${fault}` });
   });
 
 /** The same of a secret, which is not shown. */
@@ -58,6 +60,7 @@ export function wrongAddress(text: string): string | null {
 export function wrongPlainAddress(text: string): string | null {
   const fault = wrongAddress(text);
   if (fault !== null) return fault;
+  if (!URL.canParse(text)) return 'has no host that there can be';
   const { username, password, search, hash, origin, pathname } = new URL(text);
   const right = write(`${origin}${pathname === '/' ? '' : pathname}`);
   if (username !== '' || password !== '') return `has a user or a password in it${right}`;

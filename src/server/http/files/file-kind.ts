@@ -78,6 +78,9 @@ function kindOfBeginning(head: Uint8Array): FileType | null {
   return /^ftyp(?!avi[fs]|mif|msf|he[iv]|miaf|crx)/.test(box) ? 'mp4' : null;
 }
 
+/** What a shell or a browser would run; an address in angle brackets, as headers have it, is no element. */
+const runs = /^\s*(?:#!|@echo|MIME-Version:)|<(?:[!?%]|\/?[a-z][\w-]*[\s/>])/i;
+
 /** What is made of letters, and what is none of the kinds that are taken anywhere. */
 async function kindOfRest(named: FileType, content: StoredContent, head: Uint8Array): Promise<string | null> {
   const known = (await fileTypeFromBuffer(head))?.ext ?? null;
@@ -86,7 +89,8 @@ async function kindOfRest(named: FileType, content: StoredContent, head: Uint8Ar
   const begin = bytes.indexOf('%PDF-');
   // In front of a PDF nothing may stand that a browser or a shell would run.
   const isSafe =
-    begin === 0 || ((known === null || known === 'pdf') && !/^#!/.test(opening) && !isMarkup(opening));
+    begin === 0 ||
+    ((known === null || known === 'pdf') && !runs.test(bytes.slice(0, begin)) && !isMarkup(opening));
   if (begin >= 0 && isSafe) {
     // Prose may speak of it.
     if (named === 'pdf' || /^%PDF-\d\.\d\s*$/m.test(bytes) || !(await isText(content))) return 'pdf';

@@ -30,8 +30,10 @@ export async function recognisePackage(
 ): Promise<Recognised | null> {
   if (entries.some(({ flags }) => (flags & ENCRYPTED) !== 0)) return { kind: null, reason: 'encrypted' };
   const names = entries.map(({ name }) => name.replaceAll('\\', '/').replace(/^\//, ''));
-  const list = entries[names.findIndex((name) => name.toLowerCase() === '[content_types].xml')];
-  const types = list === undefined ? null : await readText(content, list, unpack);
+  const lists = entries.filter((_, place) => names[place]?.toLowerCase() === '[content_types].xml');
+  // Of two lists a program may read the other one.
+  const [list = null] = lists.length === 1 ? lists : [];
+  const types = list === null ? null : await readText(content, list, unpack);
   if (types === null) return null;
   const found = Object.entries(programs).filter(
     ([, { main, folder }]) => main.test(types) || names.some((name) => name.startsWith(folder)),

@@ -281,6 +281,20 @@ describe('is refused', () => {
       { reason: 'renamed', found: 'html' },
     ],
     [
+      'a page behind a word in front of a PDF',
+      'cv',
+      'cv.pdf',
+      join('a\n<script>alert(1)</script>\n', pdf),
+      { reason: 'renamed', found: 'txt' },
+    ],
+    [
+      'a list of commands in front of a PDF',
+      'cv',
+      'cv.pdf',
+      join('@echo off\r\nstart a\r\nrem ', pdf),
+      { reason: 'renamed', found: 'txt' },
+    ],
+    [
       'a drawing in front of a PDF',
       'cv',
       'cv.pdf',

@@ -5,7 +5,7 @@
 import type { JobId, PostingId, Tenant } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Job, Service } from '../../service/create-service.ts';
-import type { ServiceError } from '../../service/service-error.ts';
+import type { ServiceError, ServiceErrorKind } from '../../service/service-error.ts';
 
 export interface JobList {
   readonly jobs: ReadonlyMap<JobId, Job>;
@@ -58,6 +58,9 @@ export function createJobLists(now: () => number): ReadJobs {
   };
 }
 
+/** How a service may say that there is no such page. */
+const beyond: readonly ServiceErrorKind[] = ['not_found', 'bad_request', 'invalid'];
+
 /** To an empty page: the document shows no list of jobs, so no other one is known to be the last. */
 async function readAll(
   read: (page: number) => ReturnType<Service['listJobs']>,
@@ -67,7 +70,10 @@ async function readAll(
   let isTold = true;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const reply = await read(page);
-    if (!reply.ok) return failure(reply.error);
+    if (!reply.ok)
+      return page > 1 && beyond.includes(reply.error.kind)
+        ? success({ jobs, postings, isWhole: false })
+        : failure(reply.error);
     const before = jobs.size;
     for (const { id, job, postings: own } of reply.value) {
       jobs.set(id, job);

@@ -27,6 +27,8 @@ const MOST_READINGS = 2_000;
 const MOST_GUESSES = 1_000;
 /** Milliseconds that a network counts as one that guesses, after an id that led to nothing: as long as an allowance. */
 const SUSPECT = 60_000;
+/** Milliseconds that a visitor waits for the list of all that is there. */
+const LONGEST_LIST = 5_000;
 
 export interface AskedById {
   readonly tenant: { readonly id: Tenant };
@@ -118,6 +120,16 @@ export function createReadings<Asked extends AskedById, Value>(
     await keep(kind, asked, { before, after: entry.shown, trees });
   }
 
+  /** Who guesses does not occupy a place for as long as a slow list takes. */
+  async function findListed(asked: Asked): Promise<Value | null> {
+    const found: { value: Value | null } = { value: null };
+    const reading = kind.findListed(asked).then((value) => {
+      found.value = value;
+    });
+    await asked.patience.forFirst(reading, LONGEST_LIST);
+    return found.value;
+  }
+
   return {
     async find(asked) {
       const entry = known(asked.tenant.id, kind.idOf(asked)) ?? newEntry();
@@ -125,7 +137,7 @@ export function createReadings<Asked extends AskedById, Value>(
       if (entry.reading === null && now() >= entry.nextAt) {
         const spent = await prepare(entry, asked);
         // What guesses have used up is none of a visitor's business who names what is there.
-        const listed = spent.ok ? null : await kind.findListed(asked);
+        const listed = spent.ok ? null : await findListed(asked);
         if (!spent.ok && listed === null) return spent;
         const read = async () =>
           learn(entry, asked, listed === null ? await kind.read(asked) : { kind: 'shown', value: listed });

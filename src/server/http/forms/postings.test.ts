@@ -328,6 +328,16 @@ describe('the list of jobs with their postings (readPosting: "list")', () => {
     expect((await byList('999')).error.code).toBe(code);
   });
 
+  test.each([404, 422])(
+    'a page beyond its end that is refused by %i takes nothing from it',
+    async (status) => {
+      const shown = { ...own, attributes: { status: 'open', visibility: 'external' } };
+      const replies = [json(200, { data: [own] }), errors(status), json(200, { data: shown })];
+      instead = { jobs: () => (replies.shift() ?? errors(500))() };
+      expect((await byList(POSTING)).status).toBe(201);
+    },
+  );
+
   test('is refused in words where no job names its postings', async () => {
     instead = { jobs: json(200, { data: [{ type: 'jobs', id: JOB, attributes: {} }] }) };
     expect((await byList(POSTING)).error.code).toBe('no_job');
