@@ -47,7 +47,7 @@ for (const { name, ...viewport } of screens)
     for (const bar of place === 'script' ? [0, 60] : [0])
       test.describe(() => {
         test.use({ viewport });
-        const isDaily = (name === '1280 × 720' || name === '360 × 740') && (place === 'form page' || bar > 0);
+        const isDaily = name === '1280 × 720' && place === 'form page';
         test(
           `why it was not sent is in sight: ${name}, ${place}, bars of ${bar} px`,
           deepUnless(isDaily),

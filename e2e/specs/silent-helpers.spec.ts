@@ -116,6 +116,11 @@ test('answers of each kind', async ({ page, server, sandbox }) => {
       await expect(applicant.question('2008').locator('input').first()).toHaveValue('');
     });
   await fillIn(ofEachKind(applicant), 'without an event');
+  expect(await entered(applicant)).toMatchObject({ 2008: '2024-06-05' });
+  // A day that is begun keeps the one before, until what it shows is read.
+  const year = applicant.question('2008').locator('[data-date-part=year]');
+  await year.evaluate(set, { way: 'with "input"', value: '19' });
+  expect(await entered(applicant)).toMatchObject({ 2008: '2019-06-05' });
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(Object.fromEntries(await sandbox.held(application))).toMatchObject({

@@ -32,7 +32,7 @@ for (const translator of translators)
   for (const way of walks)
     test(
       `the same words are seen through a translator of ${translator}: ${way.name}`,
-      deepUnless(translator === 'texts'),
+      deepUnless(translator === 'texts' && way.name === 'makeMistakes'),
       async ({ context, server, sandbox, host }) => {
         const [kind] = questionKinds;
         if (!kind) throw new Error('There is no such kind.');

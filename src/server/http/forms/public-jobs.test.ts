@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSemantics } from '../../../core/model/question.ts';
+import { deepUnless } from '../../../deep-unless.support.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { type Faults, type JobChange, noFaults } from '../../../sandbox/faults/faults.ts';
 import { jobStates, jobVisibilities } from '../../../sandbox/sample-form.ts';
@@ -464,6 +465,12 @@ describe('while others guess, a visitor of a job or posting that was never shown
   const named = { job: JOB, posting: `6${JOB}` };
   const table = places.flatMap(([place, addressOf]) => kinds.map((kind) => ({ place, addressOf, kind })));
 
+  const daily = new Set([
+    'job lines of one IPv6 /48',
+    'job as many IPv6 networks',
+    'posting addresses of one IPv4 /24',
+  ]);
+
   async function guess(addressOf: (guess: number) => string, kind: (typeof kinds)[number]) {
     const before = sandbox.requests().length;
     for (let count = 0; count < 100; count += 1)
@@ -471,14 +478,15 @@ describe('while others guess, a visitor of a job or posting that was never shown
     return sandbox.requests().length - before;
   }
 
-  test.each(table)('from $place: a $kind', async ({ addressOf, kind }) => {
-    const asked = await guess(addressOf, kind);
-    const reply = await ask({ [kind]: named[kind], tenant: 'default' }, { address: VISITOR });
-    expect(reply.status).toBe(201);
-    expect((await readForm(reply.json.data.attributes.token)).json.meta.state).toBe('open');
-    // A posting takes two questions, its own and that of its job.
-    expect(asked).toBeLessThanOrEqual(kind === 'job' ? 61 : 121);
-  });
+  for (const { place, addressOf, kind } of table)
+    test(`from ${place}: a ${kind}`, deepUnless(daily.has(`${kind} ${place}`)), async () => {
+      const asked = await guess(addressOf, kind);
+      const reply = await ask({ [kind]: named[kind], tenant: 'default' }, { address: VISITOR });
+      expect(reply.status).toBe(201);
+      expect((await readForm(reply.json.data.attributes.token)).json.meta.state).toBe('open');
+      // A posting takes two questions, its own and that of its job.
+      expect(asked).toBeLessThanOrEqual(kind === 'job' ? 61 : 121);
+    });
 
   test('and one that was made meanwhile, within seconds', async () => {
     change(JOB, { state: 'draft' });

@@ -6,7 +6,7 @@ import { type Server, startServer } from '../support/apply-form-server.ts';
 import { fits, formIn, hostPage } from '../support/framed.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { fillInDetails, fillInEngineer } from '../support/host-pages.ts';
-import { deepUnless, expect, test } from '../support/with-server.ts';
+import { expect, test } from '../support/with-server.ts';
 
 interface Place {
   readonly address: string;
@@ -52,57 +52,57 @@ async function send(applicant: Applicant): Promise<void> {
 }
 
 for (const [kind, gateway] of Object.entries(gateways))
-  test(
-    `every place works below a path, where a gateway ${kind}`,
-    deepUnless(kind === 'cuts its path off'),
-    async ({ page, host, request }) => {
-      const place = await open(gateway);
-      const { address } = place;
-      const faults = watch(page, place);
-      const isReady = async (form: Applicant) =>
-        await expect(form.state().first()).toHaveAttribute('data-state', 'ready');
+  test(`every place works below a path, where a gateway ${kind}`, { tag: '@deep' }, async ({
+    page,
+    host,
+    request,
+  }) => {
+    const place = await open(gateway);
+    const { address } = place;
+    const faults = watch(page, place);
+    const isReady = async (form: Applicant) =>
+      await expect(form.state().first()).toHaveAttribute('data-state', 'ready');
 
-      await page.goto(`${address}/form#job=4711&tenant=default&lang=de`);
-      await send(new Applicant(page));
+    await page.goto(`${address}/form#job=4711&tenant=default&lang=de`);
+    await send(new Applicant(page));
 
-      const frame = `<iframe src="${address}/frame/default#job=4715" data-apply-frame></iframe><script src="${address}/frame.js"></script>`;
-      await page.goto(host.show(hostPage(frame)));
-      await formIn(page);
-      await expect.poll(() => fits(page)).toBe(true);
+    const frame = `<iframe src="${address}/frame/default#job=4715" data-apply-frame></iframe><script src="${address}/frame.js"></script>`;
+    await page.goto(host.show(hostPage(frame)));
+    await formIn(page);
+    await expect.poll(() => fits(page)).toBe(true);
 
-      for (const script of ['apply-form.js', `${packageFile.version}/apply-form.js`]) {
-        const tag = `<script src="${address}/${script}" data-apply-job="4715" data-apply-layout="steps"></script>`;
-        await page.goto(host.show(hostPage(tag)));
-        await isReady(new Applicant(page));
-      }
-      const element = `<script src="${address}/apply-form.js"></script><apply-form job="4715" lang="ar" isolation="light"></apply-form>`;
-      await page.goto(host.show(hostPage(element)));
+    for (const script of ['apply-form.js', `${packageFile.version}/apply-form.js`]) {
+      const tag = `<script src="${address}/${script}" data-apply-job="4715" data-apply-layout="steps"></script>`;
+      await page.goto(host.show(hostPage(tag)));
       await isReady(new Applicant(page));
+    }
+    const element = `<script src="${address}/apply-form.js"></script><apply-form job="4715" lang="ar" isolation="light"></apply-form>`;
+    await page.goto(host.show(hostPage(element)));
+    await isReady(new Applicant(page));
 
-      await page.goto(`${address}/`);
-      await isReady(new Applicant(page));
-      await page.getByRole('link', { name: 'Attention' }).click();
-      await page.getByLabel(/key/i).first().fill('sandbox-admin');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeVisible();
-      await page.getByRole('link', { name: 'Docs', exact: true }).first().click();
-      await expect(page).toHaveURL(`${address}/docs/`);
-      await page.goto(`${address}/preview.html`);
-      await isReady(new Applicant(page));
-      await page.goto(`${address}/hosts/careers-site.html`);
-      await isReady(new Applicant(page));
+    await page.goto(`${address}/`);
+    await isReady(new Applicant(page));
+    await page.getByRole('link', { name: 'Attention' }).click();
+    await page.getByLabel(/key/i).first().fill('sandbox-admin');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Nothing needs attention.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Docs', exact: true }).first().click();
+    await expect(page).toHaveURL(`${address}/docs/`);
+    await page.goto(`${address}/preview.html`);
+    await isReady(new Applicant(page));
+    await page.goto(`${address}/hosts/careers-site.html`);
+    await isReady(new Applicant(page));
 
-      const { json } = await made(request.post.bind(request), address);
-      expect(json.data.attributes.link).toMatch(new RegExp(`^${address}/form#code=`));
-      await page.goto(json.data.attributes.link);
-      await isReady(new Applicant(page));
-      const docs = await request.get(`${address}/docs`, { maxRedirects: 0 });
-      expect(docs.headers()['location']).toBe(`${new URL(address).pathname}/docs/`);
-      expect(faults).toEqual([]);
-      await place.server.stop();
-      await place.gateway.stop();
-    },
-  );
+    const { json } = await made(request.post.bind(request), address);
+    expect(json.data.attributes.link).toMatch(new RegExp(`^${address}/form#code=`));
+    await page.goto(json.data.attributes.link);
+    await isReady(new Applicant(page));
+    const docs = await request.get(`${address}/docs`, { maxRedirects: 0 });
+    expect(docs.headers()['location']).toBe(`${new URL(address).pathname}/docs/`);
+    expect(faults).toEqual([]);
+    await place.server.stop();
+    await place.gateway.stop();
+  });
 
 async function made(
   post: (url: string, options: object) => Promise<{ json(): Promise<unknown> }>,
