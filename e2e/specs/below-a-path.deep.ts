@@ -31,7 +31,7 @@ async function open({ path, passes }: (typeof gateways)[keyof typeof gateways]):
   return { address: gateway.origin + path.replace(/\/$/, ''), server, gateway };
 }
 
-/** What did not come, or was asked for beside the path. */
+/** What did not come, or was asked for outside the path. */
 function watch(page: Page, { address, gateway }: Place): readonly string[] {
   const faults: string[] = [];
   page.on('response', (response) => {

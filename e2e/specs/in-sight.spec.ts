@@ -1,4 +1,4 @@
-/** What takes focus by itself stands between a host's bars and above the foot, whatever has just changed its height. */
+/** What takes focus by itself is between a host's bars and above the foot, whatever has just changed its height. */
 import type { Page } from 'playwright/test';
 import { comesToRest } from '../support/at-rest.ts';
 import { type PlaceName, visit } from '../support/form-places.ts';

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
-import { ANALYST, block, phone } from '../support/whole-application.ts';
+import { ANALYST, block } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /** How a helper enters something; the last is as a browser does it. */
@@ -135,11 +135,6 @@ test('details, phone number with its country, equality monitoring and consents',
   const detail = (name: string, kind = 'input') => block(applicant, name).locator(kind).first();
   const consent = applicant.place.locator('[data-consent] input').first();
   const trap = page.locator('[name=af-topic]');
-  // What knows the numbers comes with the first touch, and draws the field once more.
-  await phone(applicant, 'FR', '0612345678');
-  await expect(detail('phone')).toHaveValue('06 12 34 56 78');
-  await empty(applicant);
-  await expect(detail('phone')).toHaveValue('');
   for (const way of ways)
     await test.step(way, async () => {
       await fillIn(

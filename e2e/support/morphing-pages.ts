@@ -119,7 +119,7 @@ const look = ({ place }: Applicant) => ({
   fallback: place.getByText('Apply on paper'),
 });
 
-/** What a host sees of where the form stands: how high it is, and what is written on it. */
+/** What a host sees of the form's place: how high it is, and what is written on it. */
 const outside = (page: Page) =>
   page.locator('apply-form, iframe').evaluate((element) => {
     const { height } = element.getBoundingClientRect();

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 
 /**
  * `texts`: each text becomes an element, as Google's, Chrome's and Edge's do. `sentences`: so does a run of texts and
- * elements in one line, which are moved into it. `copies`: a paragraph is written anew with copies of what was in it.
+ * elements in one line, which are moved into it. `copies`: a paragraph is replaced by copies of what was in it.
  */
 export const translators = ['texts', 'sentences', 'copies'] as const;
 export type Translator = (typeof translators)[number];

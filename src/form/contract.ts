@@ -232,7 +232,7 @@ export interface Form {
   /** How often a condition was evaluated: a measure of our own work (`src/README.md#budgets`). */
   readonly evaluations: () => number;
 
-  /** Set by what is drawn: has its controls say what stands in them, whatever events came. */
+  /** Set by what is drawn: has its controls say what they show, whatever events came. */
   readonly controls: { read(): void };
 
   /** Stores an answer; trims text once. null clears it. */

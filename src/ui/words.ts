@@ -1,6 +1,6 @@
 /**
- * Translators put elements of their own in the places of texts, move what stands in one line, or write it anew. What
- * Preact changes afterwards would change what nobody sees any more.
+ * Translators put elements of their own in the places of texts, move what is in one line, or replace it. What
+ * Preact changes afterwards would change what is no longer seen.
  */
 import { options } from 'preact';
 
@@ -22,7 +22,7 @@ const isText = (value: unknown): value is string | number =>
 
 /**
  * Every text is the content of an element that has nothing else in it: set as a property, it takes away what a translator
- * has put there. Beside other things a text gets an element of its own.
+ * has put there. A text among other things gets an element of its own.
  */
 function ownText(drawn: Drawn): void {
   const { type, props } = drawn;

@@ -19,8 +19,8 @@ test('a number is looked up once what knows them has been loaded, and not before
   };
   expect(fault('07700 900123', 'FR')).toBeNull();
   expect(fault('later', 'FR')).toBe('Enter your phone number');
-  phoneLookup.load();
-  phoneLookup.load();
+  phoneLookup.load(() => {});
+  phoneLookup.load(() => {});
   await expect.poll(() => phoneLookup.known().value).not.toBeNull();
   expect(fault('later', 'FR')).toBe('Enter a phone number in digits, such as +33 6 12 34 56 78');
   expect(fault('later', 'BR')).toBe('Enter a phone number in digits, such as +55 11 96123 4567');
@@ -32,7 +32,7 @@ test('a number is looked up once what knows them has been loaded, and not before
     'Enter a phone number that exists: this one does not fit its country',
   );
   expect(fault('020 7946 0018', 'GB')).toBeNull();
-  // Of Antarctica nobody knows the numbers, and the proxy could not complete this one.
+  // No list has the numbers of Antarctica, and the proxy could not complete this one.
   expect(fault('12345', 'AQ')).toBe(
     'Enter a phone number that exists in Antarctica, or begin it with its country code',
   );

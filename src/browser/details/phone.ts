@@ -7,15 +7,19 @@ import type { PhoneLookup, PhoneNumbers } from '../../ui/details/phone.tsx';
 
 let numbers: Signal<PhoneNumbers | null> | undefined;
 let isLoading = false;
+const waiting = new Set<() => void>();
 
 /** Not made before it is asked for: in the built file signals come after this module has run. */
 const known = (): Signal<PhoneNumbers | null> => (numbers ??= signal(null));
 
-async function load(): Promise<void> {
+async function load(prepare: () => void): Promise<void> {
+  waiting.add(prepare);
   if (isLoading) return;
   isLoading = true;
   try {
     const file = await import('./phone-numbers.ts');
+    for (const prepare of waiting) prepare();
+    waiting.clear();
     known().value = file.phoneNumbers;
   } catch {
     // Loaded when the field is next focused.
@@ -25,7 +29,7 @@ async function load(): Promise<void> {
 
 export const phoneLookup: PhoneLookup = {
   known,
-  load: () => void load(),
+  load: (prepare) => void load(prepare),
 };
 
 /** Digits of any script: whether they are a number takes more to know. */

@@ -74,7 +74,7 @@ function divide(element: HTMLElement, moved: () => void) {
   const takeOut = () => fallback.append(...given());
   takeOut();
   element.append(root, store);
-  // Such a page takes away both, and brings the fallback anew.
+  // Such a page takes away both, and brings another fallback.
   const observer = new MutationObserver(() => {
     if (store.parentNode !== element) {
       if (given()[0]) fallback.replaceChildren();

@@ -19,7 +19,7 @@ let count = 0;
 
 /**
  * A page that refreshes itself compares what is there with fresh HTML, and takes away what that lacks: our mark together
- * with the form. Whoever removes the form on purpose leaves the mark.
+ * with the form. A host that removes the form on purpose leaves the mark.
  */
 export function stayIn(owner: Element, form: ApplyFormElement, put: () => void): void {
   // Or it would be taken for another form of the page.

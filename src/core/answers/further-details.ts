@@ -26,7 +26,7 @@ export type TextFault =
 export const isLinkedin = (address: string): boolean =>
   /^https?:\/\/([\w-]+\.)*(linkedin\.c(om|n)|lnkd\.in)([/?#:]|$)/i.test(address);
 
-/** Nobody who applies was born on this day or before it: a digit was mistyped. */
+/** A birth on this day or before it is a mistyped digit. */
 export const NO_BIRTH = '1899-12-31';
 
 /** The country in which an address has a state, and no second line, by the service's document. */

@@ -15,7 +15,7 @@ export interface ReadPhone {
   readonly country: CountryCode | undefined;
   /** As it is written there, or with its country code if it was typed with one. */
   readonly text: string;
-  /** What is to be said back, where something was left out or nobody knows the number yet; else `''`. */
+  /** What to say back, where something was left out or no list has the number yet; else `''`. */
   readonly understood: string;
 }
 

@@ -13,7 +13,7 @@ export const countryCodes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** States of the United States, and what stands in their place in an address there, as they are sent. */
+/** States of the United States, and what takes their place in an address there, as they are sent. */
 export const unitedStates: readonly string[] = [
   'Alabama',
   'Alaska',

@@ -65,7 +65,7 @@ export interface QuestionListParameters {
 export interface QuestionPage {
   readonly data: readonly unknown[];
   readonly included: readonly unknown[];
-  /** Of all pages, where it is told. */
+  /** Of all pages, where the service says it. */
   readonly total?: number | null;
   /** It says that there is a further page. */
   readonly hasNext?: boolean;

@@ -65,7 +65,7 @@ interface Entry {
 interface Page {
   /** Newest first, if the service sorts them. */
   readonly entries: readonly Entry[];
-  /** null: not told. */
+  /** null: the service does not say. */
   readonly total: number | null;
   readonly clockAhead: number | null;
 }

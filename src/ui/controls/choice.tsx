@@ -8,7 +8,7 @@ import { drawSelect } from './select.tsx';
 /** Up to this number a single choice shows all its options (`src/README.md#how-it-looks`). */
 const mostRadios = 7;
 
-/** More than a phone shows in a line: in a list that the browser opens, nobody could read and compare it. */
+/** More than a phone shows in a line: in a list that the browser opens, it could not be read and compared. */
 const isWordy = /.{41}|[\u2e80-\uffef]{21}/s;
 
 /** Up to so many options of so few letters stand in one row where there is room. */

@@ -1,11 +1,11 @@
 /**
  * Extensions that fill in forms, password managers and spelling helpers change controls with any events or none. What
- * stands in a control counts, so before anything is sent each one that no event spoke for is read.
+ * a control shows counts, so before anything is sent each one that no event spoke for is read.
  */
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What stood in a control when it was last drawn: where it still stands there, nobody entered it. */
+/** What a control had when it was last drawn: as long as it has the same, there is nothing to read. */
 const drawn = new WeakMap<Control, string>();
 
 export function rememberDrawn(control: Control | null): void {
@@ -30,7 +30,7 @@ const isDay = (control: Control): boolean => control.matches('[type="date"], [da
 let isReading = false;
 let isHearing = false;
 
-/** Hands over what stands in the controls of a form, as if it were entered now. */
+/** Hands over what the controls of a form show, as if it were entered now. */
 export function readControls(box: Element | null): void {
   if (isReading || !box) return;
   isReading = true;

@@ -12,7 +12,7 @@ interface SelectProps {
 
 const wideSigns = /[\u2e80-\uffef]/g;
 
-/** Natively, with values that browsers can fill in. Below it stands what was chosen where it has no room for that. */
+/** Natively, with values that browsers can fill in. Below it is what was chosen where it has no room for that. */
 export function drawSelect({ options, value, attributes, onChoose }: SelectProps) {
   const chosen = value && options.find((option) => option.value === value)?.shown;
   return (

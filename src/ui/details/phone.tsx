@@ -15,7 +15,7 @@ interface PhoneNumber {
   /** As it is written there, or with its country code if it was typed with one. */
   readonly text: string;
   readonly country: CountryCode | undefined;
-  /** The whole number, where something that was typed is no part of it, or nobody knows it yet; else `''`. */
+  /** The whole number, where something that was typed is no part of it, or no list has it yet; else `''`. */
   readonly understood: string;
 }
 
@@ -29,8 +29,12 @@ export interface PhoneNumbers {
 export interface PhoneLookup {
   /** null until it is loaded. */
   readonly known: () => ReadonlySignal<PhoneNumbers | null>;
-  /** Safe to call again. */
-  load(): void;
+  /**
+   * Safe to call again.
+   *
+   * @param prepare reads what was entered in silence, before the fields are drawn again and lose it
+   */
+  load(prepare: () => void): void;
 }
 
 interface PhoneProps extends ControlProps {
@@ -58,6 +62,7 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
   const country = (entry?.kind === 'text' && entry.country) || chosen.value || likely[0] || '';
   const typed = useTyped(entry);
   const numbers = lookup.known().value;
+  const load = () => lookup.load(screen.form.controls.read);
 
   function give(text: string, from: string): void {
     // It stays when the number is taken out.
@@ -87,7 +92,7 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
       {drawSelect({
         options: likelyFirst(countriesIn(locale), likely),
         value: country,
-        attributes: { ...countryHelp(props), onFocus: lookup.load, ref: drawnAs(select) },
+        attributes: { ...countryHelp(props), onFocus: load, ref: drawnAs(select) },
         onChoose(code) {
           chosen.value = code;
           if (input.current?.value) give(input.current.value, code);
@@ -102,7 +107,7 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
         {...controlAttributes(props)}
         ref={drawnAs(input)}
         value={typed.text}
-        onFocus={lookup.load}
+        onFocus={load}
         onInput={(event) => give(event.currentTarget.value, select.current?.value || country)}
         onBlur={tidy}
       />

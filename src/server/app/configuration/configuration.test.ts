@@ -199,7 +199,7 @@ const faulty: readonly (readonly [string, string])[] = [
   ['APPLY_PUBLIC_URL', 'https://www.example.com/forms?to=us'],
   ['APPLY_PUBLIC_URL', 'https://www.example.com/forms#top'],
   ['APPLY_PUBLIC_URL', 'https://ada:secret@www.example.com/forms'],
-  // It could not be told from what a gateway has cut off.
+  // It would look like what a gateway has cut off.
   ['APPLY_PUBLIC_URL', 'https://www.example.com/form/'],
   ['APPLY_PUBLIC_URL', 'https://www.example.com/docs/forms'],
   ['APPLY_PUBLIC_URL', 'https://www.example.com/careers/frame'],

@@ -32,7 +32,7 @@ export const secureAddress = judged((text) =>
 export const plainAddress = judged(wrongPlainAddress);
 /** Paths are added to it. */
 export const serviceUrl = plainAddress.transform((text) => text.replace(/\/+$/, ''));
-/** What stands below it reaches us with this path or without it, so none of our own may begin with it. */
+/** What is below it reaches us with this path or without it, so none of our own may begin with it. */
 const ownPaths =
   /^\/(api(\/v1(\/questions)?)?|(assets|attention|beacons|challenge|demo|docs|files|form|frame|healthz|hosts|metrics|people|readyz|sandbox|sessions|submissions|\d+\.\d+\.\d+)(\/.*)?|(.*\/)?frame)$/;
 const wrongPublicUrl = (text: string) =>

@@ -1,4 +1,4 @@
-/** What is wrong with a value, and how it is written right where that can be told: the second half of a fault's sentence. */
+/** What is wrong with a value, and the right value where it is known: the second half of a fault's sentence. */
 import * as z from 'zod';
 
 /** Characters. */
@@ -13,7 +13,7 @@ export function show(value: unknown): string {
 
 const write = (right: string): string => (/[@?#]/.test(right) ? '' : `, write ${show(right)}`);
 
-/** The value without what stands around it by mistake. */
+/** The value without what surrounds it by mistake. */
 export const bare = (text: string): string =>
   text.replace(/^(?:\[(?=\s*["'“”„‘’«])|[\s"'“”„‘’«<])+/, '').replace(/["'“”‘’»>\s]+\]?$/, '');
 

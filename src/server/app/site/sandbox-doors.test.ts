@@ -27,7 +27,7 @@ interface Raw {
   readonly key?: string;
   readonly bearer?: string;
   readonly body?: string;
-  /** What stands in the request line in place of the path. */
+  /** What the request line has in place of the path. */
   readonly target?: string;
 }
 

@@ -40,7 +40,7 @@ export const LOCAL_SIGNATURE = 0x04034b50;
 const ENTRY_SIGNATURE = 0x02014b50;
 const END_SIGNATURE = 0x06054b50;
 const WIDE_END_SIGNATURE = 0x06064b50;
-/** Of the field behind a name that has numbers of eight bytes, and the number that stands in their place. */
+/** Of the field behind a name that has numbers of eight bytes, and the number that takes their place. */
 const WIDE = 1;
 const FULL = 0xffff_ffff;
 /** Bytes without the names and comments that follow. */
@@ -136,7 +136,7 @@ function readEntries(bytes: Uint8Array, count: number): readonly ZipEntry[] | nu
 
 export const readName = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
-/** A number of four bytes that is full stands in eight in a field behind the name (APPNOTE 4.5.3). */
+/** A number too large for four bytes takes eight in a field behind the name (APPNOTE 4.5.3). */
 export function widen(numbers: readonly number[], extra: Uint8Array): readonly number[] {
   const field = findWide(extra);
   let at = 0;

@@ -93,7 +93,7 @@ async function* readChunks(content: StoredContent, from: number, until: number):
 }
 
 /**
- * Between an entry and the next one nothing stands but its checksum and sizes (APPNOTE 4.3.9), where the writer puts them:
+ * Between an entry and the next one there is only its checksum and sizes (APPNOTE 4.3.9), where the writer puts them:
  * in four or eight bytes each, with a signature or without.
  */
 async function isOnlySizes(

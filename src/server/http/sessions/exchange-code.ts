@@ -23,7 +23,7 @@ export async function exchangeCode(asking: Asking, { code, attempt }: Exchange):
   const { context, request, address = UNKNOWN_ADDRESS } = asking;
   const no = async (why: 'token_expired' | 'token_invalid', fallback: string | null) => {
     const refusal = refused(why, { detail: details[why], fallback });
-    // A code of ours is no guess, and guesses of others at its address take this word from nobody.
+    // A code of ours is no guess, and guesses of others at its address do not take this word away.
     if (why === 'token_expired') return refusal;
     context.events.tell('wrong_code');
     const spent = await context.limits.spend('wrongCode', address);
