@@ -21,7 +21,6 @@ import {
   one,
   type Part,
   root,
-  runPackage,
   runParts,
   runSource,
   runSpecs,
@@ -81,28 +80,6 @@ const properties = async (): Promise<Count> => {
   const run = await runUnits('vitest-properties', args, environment);
   return run.count;
 };
-
-/** In percent. */
-const WANTED_SCORE = 90;
-
-/** Share of killed mutants in percent, from Stryker's report; no mutant at all is a score of 0. */
-function mutationScore(): number {
-  const text = readFileSync(`${root}reports/mutation/mutation.json`, 'utf8');
-  const found = text.matchAll(/"status":\s*"(Killed|Timeout|Survived|NoCoverage)"/g);
-  const statuses = [...found].map(([, status]) => status);
-  const killed = statuses.filter((status) => status === 'Killed' || status === 'Timeout').length;
-  return statuses.length === 0 ? 0 : (100 * killed) / statuses.length;
-}
-
-async function mutants(): Promise<Count> {
-  if (
-    !(await runPackage('../e2e/node_modules/@stryker-mutator/core/bin/stryker.js', ['run', '.stryker.json']))
-  )
-    return one(false);
-  const score = mutationScore();
-  print(`mutation score of the evaluator: ${score.toFixed(1)} % (wanted: ${WANTED_SCORE} %)`);
-  return one(score >= WANTED_SCORE);
-}
 
 async function specs(args: readonly string[], environment = {}): Promise<Count> {
   const run = await runSpecs('playwright-deep', args, { APPLY_DEEP: '1', ...environment });
@@ -223,7 +200,6 @@ const parts: readonly DeepPart[] = [
   { name: 'units', run: units },
   { name: 'properties', run: properties },
   { name: 'coverage', run: coverage },
-  { name: 'mutants', run: mutants, isOnRequest: true },
   { name: 'node 22', run: () => inNode(nodeVersions['node 22']) },
   { name: 'node 24', run: () => inNode(nodeVersions['node 24']) },
   { name: 'faults in memory', run: () => faults(20_000, 'memory') },
