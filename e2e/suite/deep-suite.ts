@@ -210,8 +210,6 @@ const parts: readonly DeepPart[] = [
   { name: 'kills', run: allKills },
   { name: 'rolling', run: () => rolling(3, 2) },
   { name: 'rolling without a drain (control)', run: () => rolling(3, 0) },
-  { name: 'gateways', run: () => source('e2e/gateways/gateways.ts') },
-  { name: 'image', run: () => source('e2e/image/image.ts') },
   { name: 'specs', run: slowSpecs },
   // One test looks at up to a hundred pages.
   { name: 'axe', run: () => spec('accessibility', '--timeout=900000'), isOnRequest: true },
@@ -220,8 +218,6 @@ const parts: readonly DeepPart[] = [
   { name: 'autofill', run: () => spec('autofill') },
   { name: 'effort', run: () => spec('effort') },
   { name: 'next', run: () => spec('next') },
-  { name: 'screen reader', run: () => source('e2e/heard/heard.ts') },
-  { name: 'screen reader without labels (control)', run: () => source('e2e/heard/heard.ts', '--control') },
 ];
 
 /** The part of that name, or all that have the word in theirs. */

@@ -56,7 +56,7 @@ export const operatingRunners: readonly ShellRunner[] = [
   })),
   {
     has: 'docker build',
-    elsewhere: 'it wants a builder of images: `e2e/image/image.ts` builds and starts the same file',
+    elsewhere: 'it wants a builder of images',
   },
   {
     has: 'does it run?',
