@@ -1,53 +1,63 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readMatrix, rowsOf } from './matrix-row.ts';
-import { matrixFailures } from './matrix-step.ts';
-import { sideFolders, sidesOf } from './row-tests.ts';
+import { describe, expect, test } from 'vitest';
+import * as readings from '../../../src/sandbox/readings.ts';
+import { resourceTypes } from '../../../src/sandbox/resource-types/resource-types.ts';
+import { matrixFailures, readMatrix } from './matrix-step.ts';
 
-beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
-afterEach(() => void vi.restoreAllMocks());
+const rows = readMatrix();
+const ids = rows.map(({ id }) => id);
 
-const sandboxFile = '/here/src/sandbox/a.test.ts';
-const formFile = `/here/${sideFolders.form}`;
-
-/** A report in which every row has a test on each side that passed, but for one of the sandbox. */
-function reportWithout(broken: string | null, fate: string) {
-  const rows = rowsOf(readMatrix());
-  return {
-    testResults: [sandboxFile, '/here/src/server/service/a.test.ts', formFile].map((name) => ({
-      name,
-      assertionResults: rows.flatMap((row) => {
-        const { id } = row;
-        const here = id === broken && name === sandboxFile;
-        if (name === formFile && !sidesOf(row).includes('form')) return [];
-        if (here && fate === 'gone') return [];
-        return [{ ancestorTitles: ['all'], title: `${id} is shown`, status: here ? fate : 'passed' }];
-      }),
+/** Every row has a test on each side that passed, but for the first one of the sandbox. */
+function failuresWhere(fate: 'passed' | 'failed' | 'skipped', ...more: readonly string[]) {
+  const files = ['src/sandbox/a.test.ts', 'src/server/service/a.test.ts'];
+  const form = 'src/server/http/submissions/through-the-form.test.ts';
+  const testResults = [...files, form].map((name) => ({
+    name: `/here/${name}`,
+    assertionResults: [...ids, ...more].map((id, place) => ({
+      ancestorTitles: ['all'],
+      title: `${id} is shown`,
+      status: place === 0 && name === files[0] ? fate : 'passed',
     })),
-  };
+  }));
+  return matrixFailures({ testResults }).map(({ message }) => message);
 }
 
-test('nothing fails where all tests passed, and the sum says so', () => {
-  expect(matrixFailures(reportWithout(null, ''), '/here/')).toEqual([]);
-  expect(process.stdout.write).toHaveBeenCalledWith(
-    expect.stringMatching(
-      /^matrix: \d+ rows \(\d+ documented, \d+ readings\), sandbox 100 %, client 100 %, form 100 %\n$/,
-    ),
-  );
+test('nothing fails where every row has tests that passed', () => {
+  expect(ids.length).toBeGreaterThan(300);
+  expect(failuresWhere('passed')).toEqual([]);
 });
 
-test.each([
-  ['gone', () => 'has no test: sandbox'],
-  ['failed', (name: string) => `has a test that did not pass: ${name}`],
-  ['skipped', (name: string) => `has a test that did not pass: ${name}`],
-])('a test of the project that is %s is a failure of each of its rows', (fate, message) => {
-  const id = String(rowsOf(readMatrix())[0]?.id);
-  const failures = matrixFailures(reportWithout(id, fate), '/here/');
-  const name = `src/sandbox/a.test.ts > all > ${id} is shown`;
-  expect(failures).toEqual([{ name: `matrix › ${id}`, message: message(name) }]);
+test.each(['failed', 'skipped'] as const)('a row whose test %s is a failure', (fate) => {
+  expect(failuresWhere(fate)).toEqual([`${ids[0]} has no test that passed: sandbox`]);
 });
 
-test('without a report there is one failure that says what to do', () => {
-  expect(matrixFailures(null, '/here/')).toEqual([
-    { name: 'matrix', message: expect.stringContaining('unit') },
+test('an id that no row has is a failure', () => {
+  expect(failuresWhere('passed', 'applications.emial')).toEqual([
+    'applications.emial begins a title, and is no row',
   ]);
+});
+
+test('without a report every row fails', () => {
+  expect(matrixFailures(null).length).toBeGreaterThan(2 * ids.length);
+});
+
+/** Rows and the sandbox's table of types were written independently from the service's document. */
+describe.each(['applications', 'candidates', 'job_seekers', 'answers', 'comments'])('of %s', (name) => {
+  test('the sandbox has every field that has a row', () => {
+    const type = resourceTypes.get(name);
+    const own = [...(type?.attributes.keys() ?? []), ...(type?.relationships.map((one) => one.name) ?? [])];
+    const known = [...own, ...(type?.extraFields ?? [])];
+    const rules = ['write_only', 'read_only', 'sparse_fields', 'included', 'read', 'fields', 'shape'];
+    const listed = ids
+      .filter((id) => id.startsWith(`${name}.`))
+      .map((id) => id.replace(/^\w+\.(extra\.|relationship\.)?/, ''))
+      .filter((field) => /^\w+$/.test(field) && ![...rules, 'not_loaded', 'include'].includes(field));
+    expect(listed.filter((field) => !known.includes(field))).toEqual([]);
+  });
+});
+
+test('every place of a reading in the sandbox’s table is there', () => {
+  const places = rows.flatMap(
+    ({ where }) => /^src\/sandbox\/readings\.ts#(.+)$/.exec(where ?? '')?.[1] ?? [],
+  );
+  expect(places.filter((place) => !(place in readings))).toEqual([]);
 });
