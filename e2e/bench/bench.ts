@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
 import { print, printError } from '../../src/server/app/print.ts';
+import { locateBrowser } from '../support/browser/locate-browser.ts';
 import type { Rig } from './rig.ts';
 import { isWithinBudget, type Measured, measureOf, type RowGroup } from './row.ts';
 import { aloneRow } from './rows/alone.ts';

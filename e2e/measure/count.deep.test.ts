@@ -17,7 +17,6 @@ describe('what is counted', () => {
     ['e2e/bench/row.test.ts', 'tests'],
     ['e2e/support/applicant.ts', 'tests'],
     ['e2e/specs/accessibility.deep.ts', 'tests'],
-    ['src/cli/doctor/facts.support.ts', 'tests'],
     ['src/ui/ui.support.tsx', 'tests'],
     ['src/floor-plan.ts', 'tests'],
     ['src/server/delivery/ledger.support.ts', 'tests'],

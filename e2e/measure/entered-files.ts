@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
-import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
+import { locateBrowser } from '../support/browser/locate-browser.ts';
 import { pause, startProgram } from './checkout.ts';
 
 const KEY = 'sandbox-key';

@@ -6,12 +6,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright';
-import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
 import { print } from '../../src/server/app/print.ts';
 import { type BenchFormName, isBenchForm } from '../bench/forms/bench-forms.ts';
 import { isSide, openAnswered } from '../bench/rows/plain.ts';
 import { servePages } from '../bench/serve-pages.ts';
 import { mainThreads, readTrace, type TraceEvent, threadOf } from '../bench/trace.ts';
+import { locateBrowser } from '../support/browser/locate-browser.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const [, , form = 'one-in-1000', side = 'still', slowdown = '1'] = process.argv;

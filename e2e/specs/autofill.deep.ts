@@ -1,7 +1,7 @@
 /** One fill of Chromium's own autofill. It takes a whole browser, since the one that other specs use has none. */
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright/test';
-import { findWholeBrowser } from '../../src/cli/browser/locate-browser.ts';
 import { Applicant } from '../support/applicant.ts';
+import { findWholeBrowser } from '../support/browser/locate-browser.ts';
 import { ANALYST, block } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 

@@ -1,7 +1,7 @@
 /** A real browser from before the floor reads the script, and says that it is too old. */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright/test';
-import { belowFloor, canRunOldBrowsers, fetchOldBrowsers } from '../../src/cli/browser/old-browsers.ts';
+import { belowFloor, canRunOldBrowsers, fetchOldBrowsers } from '../support/browser/old-browsers.ts';
 import { expect, test } from '../support/with-server.ts';
 
 test('Chromium 92 says that it is too old, in the element and on our own page', async ({ host, server }) => {

@@ -102,7 +102,6 @@ for (const name of [
   'attention',
   'backup',
   'check-questions',
-  'doctor',
   'conformance',
 ]) {
   test(`${name} --help says how it is called, by that name`, () => {
@@ -116,15 +115,6 @@ test('check-questions and conformance work without a server', () => {
   expect(checked.stderr, checked.stdout).toBe('');
   expect([0, 1]).toContain(checked.status);
   expect(run(['conformance', 'no-such-file.json'])).toMatchObject({ status: 2 });
-});
-
-test('doctor looks at a page without a browser where playwright is not installed, and says so', async ({
-  server,
-}) => {
-  const { status, stdout, stderr } = run(['doctor', `${server.origin}/hosts/careers-site.html`]);
-  expect(stderr).toBe('');
-  expect(stdout).toContain('npm install playwright');
-  expect([0, 1]).toContain(status);
 });
 
 test('tells its version, and every command where one is misspelt', () => {

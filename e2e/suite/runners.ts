@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hashOfSources } from '../../src/build/sources.mjs';
-import { locateBrowser } from '../../src/cli/browser/locate-browser.ts';
 import { member } from '../../src/core/jsonapi/stored-json.ts';
 import { print, printError } from '../../src/server/app/print.ts';
+import { locateBrowser } from '../support/browser/locate-browser.ts';
 import { packageNames, tarballOf } from '../support/packed.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import { buildPrograms } from '../support/programs/build-programs.ts';
@@ -132,7 +132,6 @@ export async function runUnits(
 const programs = [
   'src/cli/attention.ts',
   'src/cli/conformance.ts',
-  'src/cli/doctor.ts',
   'e2e/kills/kills.ts',
   'src/cli/sandbox.ts',
   'src/cli/sandbox-data/write-loop.ts',

@@ -2,7 +2,7 @@
 import type { EnvironmentOptions } from 'vite';
 
 /** Native, a matter of the store that an operator chooses, in the package's types, or for developers alone. */
-const notBundled = ['libsql', 'pg', 'zod', 'playwright', '@sparticuz/chromium', 'vite'];
+const notBundled = ['libsql', 'pg', 'zod', 'vite'];
 
 type Rolldown = NonNullable<NonNullable<EnvironmentOptions['build']>['rolldownOptions']>;
 

@@ -16,7 +16,6 @@ const usage = `Usage: npx apply-form-server COMMAND
   attention          what could not be delivered, and the data of one person (find, export, erase)
   backup             a consistent copy of the store while the server runs
   check-questions    what is wrong with the questions of a job
-  doctor             what is wrong with a page that embeds the form
   conformance        cases of conditions, run through the real code
 COMMAND --help tells more; --version the version.`;
 
@@ -50,7 +49,6 @@ const commands: Readonly<Record<string, (given: readonly string[]) => Promise<un
   attention: () => import('./attention.ts'),
   backup: () => import('./backup.ts'),
   'check-questions': () => import('./check-questions.ts'),
-  doctor: () => import('./doctor.ts'),
   conformance: () => import('./conformance.ts'),
 };
 

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDoctorCommand } from '../../cli/doctor/options.ts';
 import { type Bench, hasty, startBench } from '../../server/app/server.support.ts';
 import { operatingRunners, type ShellRunner, secret } from './operating-snippets.support.ts';
 import { createShell, type Shell } from './shell.support.ts';
@@ -103,14 +102,6 @@ const runners: readonly ShellRunner[] = [
   {
     has: 'npx apply-form-server --version',
     elsewhere: 'it installs a package: `e2e/specs/package.deep.ts` installs ours',
-  },
-  {
-    has: 'doctor --',
-    elsewhere: 'it wants a page of one’s own: `e2e/specs/doctor.deep.ts` examines real ones',
-    async run(text) {
-      const words = text.trim().split(' -- ')[1]?.split(' ') ?? [];
-      expect(readDoctorCommand(words)).toMatchObject({ ok: true });
-    },
   },
   {
     has: 'node ~/webhooks/receiver.mjs',

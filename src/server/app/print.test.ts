@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { attentionTable } from '../../cli/attention-table.ts';
 import { finish } from '../../cli/command-result.ts';
-import { pageFacts, tagOf } from '../../cli/doctor/facts.support.ts';
-import { reportJson, reportLines } from '../../cli/doctor/report.ts';
 import { linkJson, linkTable, oneLine } from '../../cli/link/link-table.ts';
 import { alignColumns } from '../../cli/text-table.ts';
 import { applicationId, jobId } from '../../core/model/ids.ts';
@@ -83,15 +81,6 @@ const row = {
   ...{ reference: 'ABCD-EFGH-JKMN', state: 'attention', application: '99', job: hostile },
   ...{ accepted_at: '2026-01-08T14:05:00Z', kept_until: '2026-01-15T14:05:00Z', items: [item] },
 };
-const page = pageFacts({ forms: [], frames: [] });
-const finding = {
-  name: 'no_form' as const,
-  severity: 'problem' as const,
-  headline: 'There is no form',
-  where: tagOf('apply-form', { job: hostile }),
-  seen: hostile,
-  fix: { say: 'Nothing.', lines: [hostile] },
-};
 const result = (stdout: string, stderr: readonly string[] = []) => finish({ code: 0, stdout, stderr });
 
 describe('a title from elsewhere is shown, in one line, by', () => {
@@ -99,7 +88,6 @@ describe('a title from elsewhere is shown, in one line, by', () => {
     ['attention', 2, () => print(attentionTable([row]))],
     ['link', 4, () => result(linkTable([application, application], '+44'))],
     ['link beside a link', 2, () => result('https://x', [oneLine(application)])],
-    ['doctor', 3, () => printLines(reportLines(page, [finding]))],
     ['every table', 1, () => printLines(alignColumns([[hostile, 'x']]))],
   ])('%s', (_name, times, work) => {
     const text = capture(work);
@@ -107,11 +95,8 @@ describe('a title from elsewhere is shown, in one line, by', () => {
     expect(text).not.toContain(hostile);
   });
 
-  test.each<[string, () => void]>([
-    ['link', () => result(linkJson([application]))],
-    ['doctor', () => print(reportJson(page, [finding]))],
-  ])('%s, and is itself to who reads its JSON', (_name, work) => {
-    const text = capture(work);
+  test('link, and is itself to who reads its JSON', () => {
+    const text = capture(() => result(linkJson([application])));
     expect(text).not.toContain('\u202e');
     expect(JSON.stringify(JSON.parse(text))).toContain(JSON.stringify(hostile));
   });

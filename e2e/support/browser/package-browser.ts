@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { printError } from '../../server/app/print.ts';
+import { printError } from '../../../src/server/app/print.ts';
 
 /** Environment variables that the browser at `APPLY_BROWSER` needs. */
 export type BrowserEnvironment = Record<string, string>;
@@ -11,8 +11,6 @@ export type BrowserEnvironment = Record<string, string>;
  */
 export async function packageBrowser(root: string): Promise<BrowserEnvironment | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  // For developers alone, so it is not there where the command was installed.
-  if (!existsSync(`${root}node_modules/@sparticuz/chromium`)) return null;
   const folder = `${root}node_modules/.cache/chromium`;
   mkdirSync(folder, { recursive: true });
   const executable = await unpack(folder);

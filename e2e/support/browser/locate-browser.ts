@@ -5,9 +5,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Outcome } from '../../core/model/outcome.ts';
-import { failure, success } from '../../core/model/outcome.ts';
-import { print } from '../../server/app/print.ts';
+import type { Outcome } from '../../../src/core/model/outcome.ts';
+import { failure, success } from '../../../src/core/model/outcome.ts';
+import { print } from '../../../src/server/app/print.ts';
 import { type BrowserEnvironment, packageBrowser } from './package-browser.ts';
 
 const installedPlaces = [
@@ -69,7 +69,7 @@ async function firstThatRuns(ways: readonly Way[]): Promise<BrowserEnvironment |
 }
 
 /** A browser that is on this machine already; null when none runs. */
-export async function findBrowser(root: string): Promise<BrowserEnvironment | null> {
+async function findBrowser(root: string): Promise<BrowserEnvironment | null> {
   const named = process.env['APPLY_BROWSER'];
   const own: readonly Way[] = [() => packageBrowser(root), installed, playwrightsOwn];
   return firstThatRuns(named === undefined ? own : [() => ({ APPLY_BROWSER: named })]);

@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { print } from '../../server/app/print.ts';
+import { failure, type Outcome, success } from '../../../src/core/model/outcome.ts';
+import { print } from '../../../src/server/app/print.ts';
 
 interface OldBrowser {
   /** Chromium's own major number. */
