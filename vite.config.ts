@@ -6,13 +6,6 @@ import packageFile from './package.json' with { type: 'json' };
 import { bundledPackages } from './src/build/bundled-packages.ts';
 import { docsPages, writeDocs } from './src/build/docs/docs-site.ts';
 import { inlineStyles } from './src/build/inline-styles.ts';
-import {
-  copyReleases,
-  keepReleases,
-  readReleases,
-  restoreReleases,
-  takeOver,
-} from './src/build/kept-releases.ts';
 import { plainPrivateNames } from './src/build/lower-syntax.ts';
 import { minifyAgain } from './src/build/minify-again.ts';
 import {
@@ -25,9 +18,8 @@ import {
 import { nameRelease } from './src/build/name-release.ts';
 import { importOnAServer } from './src/build/on-a-server.ts';
 import { packageEnvironments } from './src/build/package-environments.ts';
-import { layReleased, releasedFiles } from './src/build/released-versions.ts';
+import { clearBuild, listAssets, publishVersion } from './src/build/site-files.ts';
 import { leaveOutOfPreact } from './src/build/trim-preact.ts';
-import { clearBuild, publishVersion } from './src/build/versioned-files.ts';
 import { withoutNode } from './src/build/without-node.ts';
 import { guardMessages } from './src/locale/guard-words.ts';
 
@@ -116,7 +108,8 @@ function handPreact(): Plugin {
   };
 }
 
-async function buildSite(builder: ViteBuilder): Promise<void> {
+/** Returns the names of the files that it wrote. */
+async function buildSite(builder: ViteBuilder): Promise<readonly string[]> {
   const {
     later,
     details,
@@ -132,13 +125,16 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
     ssr: _unused,
     ...others
   } = builder.environments;
+  const files = new Set<string>();
   const build = async (environments: readonly (typeof later)[]) => {
     for (const environment of environments) {
-      if (environment !== undefined) await builder.build(environment);
+      const built = environment === undefined ? [] : [await builder.build(environment)].flat();
+      for (const one of built)
+        if ('output' in one) for (const { fileName } of one.output) files.add(fileName);
     }
   };
   await build([outcomeScreens, steps, later, details, dates, words, script, frame, left]);
-  publishVersion(site, packageFile.version);
+  publishVersion(site, packageFile.version, [...files]);
   await build([...Object.values(others), ...(isDemo ? [] : [library, element])]);
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
   writeDocs(path('./'), site);
@@ -147,6 +143,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   layPage('browser/frame/frame', '../');
   layPage('pages/attention/attention', './');
   rmSync(`${site}/src`, { recursive: true, force: true });
+  return [...files];
 }
 
 /** @param folder of the site, as it is seen from where the page is served, which may be below a path */
@@ -157,7 +154,7 @@ function layPage(name: string, folder: string): void {
 
 /** What nearly every visitor needs beside the first load: built before the pages. None in development. */
 function visitorsFiles(): readonly string[] {
-  const folder = `${site}/assets`;
+  const folder = `${site}/${packageFile.version}/assets`;
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.filter((name) => /^(further-details|typed-dates)-[\w-]+\.js$/.test(name));
 }
@@ -289,20 +286,8 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      const { version } = packageFile;
-      // Of `npm run build -- --keep DIR`.
-      const served = process.env['APPLY_BUILD_KEEPS'];
-      const earlier = [...(served ? takeOver(served, site) : []), ...readReleases(site)];
-      copyReleases(site, earlier);
-      clearBuild(path('./dist'), version);
-      try {
-        layReleased(path('./public'), site, version);
-        await buildSite(builder);
-        keepReleases(site, version, earlier, releasedFiles(path('./public')));
-      } catch (error) {
-        restoreReleases(site, earlier);
-        throw error;
-      }
+      clearBuild(path('./dist'));
+      listAssets(path('./dist'), await buildSite(builder));
     },
   },
 });

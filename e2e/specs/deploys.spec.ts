@@ -1,6 +1,11 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
+import { clearBuild } from '../../src/build/site-files.ts';
 import { Applicant } from '../support/applicant.ts';
+import { startServer } from '../support/apply-form-server.ts';
 import { keepBusy } from '../support/host-pages.ts';
+import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /**
@@ -140,4 +145,42 @@ test('a file that is only lost on the way offers no reload, and is asked for aga
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   await expect(reload(page)).toHaveCount(0);
+});
+
+/** What is served after a build that shares no asset with the one in `dist`: of that one only what a build leaves. */
+function layNextBuild(): string {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  mkdirSync(`${root}.cache`, { recursive: true });
+  const next = mkdtempSync(`${root}.cache/next-build-`);
+  for (const name of ['assets.json', 'site/assets'])
+    cpSync(`${root}dist/${name}`, `${next}/${name}`, { recursive: true });
+  clearBuild(next);
+  for (const name of ['server.js', 'server', 'site'])
+    cpSync(`${root}dist/${name}`, `${next}/${name}`, {
+      recursive: true,
+      filter: (file) => !/[/\\]site[/\\](assets|\d+\.\d+\.\d+)$/.test(file),
+    });
+  return next;
+}
+
+test('a form of the build before goes on: its lazy files are served, and it is sent once', {
+  tag: '@deep',
+}, async ({ page }) => {
+  const next = layNextBuild();
+  const server = await startServer({}, [`${next}/server.js`]);
+  const sandbox = new Sandbox(server.origin);
+  const { application, token } = await sandbox.apply('one-of-each');
+  const missing: string[] = [];
+  page.on('response', (reply) => {
+    if (reply.status() === 404) missing.push(reply.url());
+  });
+  const applicant = await open(page, `${server.origin}/form#token=${token}&lang=fr`);
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+  expect(missing).toEqual([]);
+  await server.stop();
+  rmSync(next, { recursive: true });
 });

@@ -114,15 +114,6 @@ test('each names the packages of others that are in it, with their licences', ()
   );
 });
 
-test('the package has the lazy files of every release that its list names', () => {
-  const site = `${project}/node_modules/apply-form-server/dist/site`;
-  const { releases } = JSON.parse(readFileSync(`${site}/releases.json`, 'utf8'));
-  const named: readonly string[] = releases.flatMap(({ files }: { files: readonly string[] }) => files);
-  expect(named.length).toBeGreaterThan(10);
-  const files = filesOf('apply-form-server');
-  expect(named.filter((file) => !files.includes(`dist/site/${file}`))).toEqual([]);
-});
-
 for (const name of packageNames) {
   test(`publint and are-the-types-wrong find nothing to say of ${name}`, () => {
     // It succeeds with suggestions, too; it says this only without one.

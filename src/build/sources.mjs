@@ -17,7 +17,7 @@ export const sources = [
   'CHANGELOG.md',
 ];
 
-const isSource = (name) => !/\.(test(-d)?|support)\.tsx?$|\/stores\/released\//.test(name);
+const isSource = (name) => !/\.(test(-d)?|support)\.tsx?$/.test(name);
 
 /** The same for the same sources, wherever they are, and another one for each byte or name that changes. */
 export function hashOfSources(root) {

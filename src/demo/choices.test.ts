@@ -31,7 +31,7 @@ describe('the choices of the demo', () => {
     '?applicant=1',
     '?device=watch',
     '?layout=',
-    '?version=0.1.0',
+    '?version=9.9.9',
   ])('are the first ones where the address says nothing known: %s', (search) => {
     expect(readChoices(search)).toEqual(firstChoices);
   });

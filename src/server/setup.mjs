@@ -5,13 +5,11 @@
  *   node src/server/setup.mjs          installs
  *   node src/server/setup.mjs deep     installs, with what only the deep run needs, which is in `e2e`
  *   node src/server/setup.mjs build    installs, builds into dist/, with the npm packages in dist/npm
- *     --keep DIR                       goes on from the release whose dist/site is DIR, as what is open asks for it
  *   node src/server/setup.mjs start    installs what a build and a server need, builds what changed, becomes the server
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { hashOfSources } from '../build/sources.mjs';
 
@@ -89,13 +87,11 @@ function runVite(env) {
   run(process.execPath, [vite, 'build', '--logLevel', 'warn'], failure, { ...process.env, ...env });
 }
 
-/** @param options of the command line, after the wish */
-function build(options) {
-  const keeps = keptFolder(options);
+function build() {
   // Before: what is saved meanwhile is not in the build.
   const hash = hashOfSources(root);
   say('Building (about a minute) …');
-  runVite(keeps === null ? {} : { APPLY_BUILD_KEEPS: keeps });
+  runVite({});
   const packages = ['--import', 'tsx', `${root}src/build/npm-packages.ts`];
   run(process.execPath, packages, 'The packages could not be made; the reason stands above.');
   writeFileSync(built, hash);
@@ -113,14 +109,6 @@ function buildForStart() {
   if (!isDemo) install();
   runVite(isDemo ? { APPLY_BUILD_DEMO: '1' } : {});
   writeFileSync(built, isDemo ? demo(hash) : hash);
-}
-
-/** null: none is named. */
-function keptFolder([option, folder, ...more]) {
-  if (option === undefined) return null;
-  if (option !== '--keep' || folder === undefined || more.length > 0)
-    fail('The build takes one option: --keep DIR, the dist/site of the release that is served now.');
-  return resolve(folder);
 }
 
 /** Before the build: it would replace the files of a server that already runs here. */
@@ -145,6 +133,7 @@ checkNode();
 const [wish, ...options] = process.argv.slice(2);
 if (![undefined, 'build', 'deep', 'start'].includes(wish))
   fail(`There is no "${wish}": build, deep or start.`);
+if (wish === 'build' && options.length > 0) fail(`The build takes no options, as ${options[0]}.`);
 if (wish === 'start') {
   await checkPort();
   installForServing();
@@ -153,6 +142,6 @@ if (wish === 'start') {
   await import(pathToFileURL(`${root}dist/server.js`).href);
 } else {
   install();
-  if (wish === 'build') build(options);
+  if (wish === 'build') build();
   if (wish === 'deep') install(`${root}e2e/`);
 }

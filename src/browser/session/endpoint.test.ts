@@ -4,9 +4,9 @@ import { defaultEndpoint, endpointFrom, scriptFolder } from './endpoint.ts';
 test.each([
   ['https://forms.example.com/apply-form.js', 'https://forms.example.com', ''],
   ['http://127.0.0.1:3000/apply-form.js', 'http://127.0.0.1:3000', ''],
-  ['http://127.0.0.1:3000/0.2.0/apply-form.js', 'http://127.0.0.1:3000', '/0.2.0'],
+  ['http://127.0.0.1:3000/0.3.0/apply-form.js', 'http://127.0.0.1:3000', '/0.3.0'],
   ['https://www.example.com/a/b/apply-form.js?v=1', 'https://www.example.com/a/b', ''],
-  ['https://www.example.com/forms/0.2.0-next/apply-form.js', 'https://www.example.com/forms', '/0.2.0-next'],
+  ['https://www.example.com/forms/0.3.0-next/apply-form.js', 'https://www.example.com/forms', '/0.3.0-next'],
 ])(
   'the script %s belongs to the proxy at %s, and its files lie below it at "%s"',
   (script, proxy, folder) => {

@@ -130,7 +130,7 @@ const runners: readonly ShellRunner[] = [
     has: 'APPLY_SERVICE_KEY=… APPLY_ORIGINS',
     async run(text) {
       const left = text
-        .replace('npm install ./apply-form-server-0.2.0.tgz\n', '')
+        .replace('npm install ./apply-form-server-0.3.0.tgz\n', '')
         .replace('APPLY_SERVICE_URL=https://…', `APPLY_SERVICE_URL=${bench.address}/sandbox`)
         .replace('APPLY_SERVICE_KEY=…', `APPLY_SERVICE_KEY=${bench.sandboxKey}`)
         .replace('npx apply-form-server start', shell.program('src/server/app/main.ts'));

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishVersion } from '../../../build/versioned-files.ts';
+import { publishVersion } from '../../../build/site-files.ts';
 import type { ServerLog } from '../log.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     await mkdir(join(folder, 'site', path, '..'), { recursive: true });
     await writeFile(join(folder, 'site', path), content);
   }
-  publishVersion(join(folder, 'site'), '1.2.3');
+  publishVersion(join(folder, 'site'), '1.2.3', ['apply-form.js', 'frame.js', 'assets/form-a1.js']);
   await writeFile(join(folder, 'secret.txt'), 'secret');
   running = await start({});
   strict = await start({
