@@ -117,7 +117,6 @@ export const clockDoors: readonly string[] = [
 
 /** They still read the time themselves. */
 export const clockless: readonly string[] = [
-  'server/app/admission.ts',
   'server/delivery/memory-ledger.ts',
   'server/delivery/stores/seen-clock.ts',
   'server/delivery/stores/store-file.ts',

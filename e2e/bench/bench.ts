@@ -24,7 +24,6 @@ import { readingRow } from './rows/reading.ts';
 import { receiptsRow } from './rows/receipts.ts';
 import { receiptsLoadRow } from './rows/receipts-load.ts';
 import { receiptsOverHttpRow } from './rows/receipts-over-http.ts';
-import { receiptsOverloadRow } from './rows/receipts-overload.ts';
 import { showingRows } from './rows/showing.ts';
 import { servePages } from './serve-pages.ts';
 import { formatTable } from './table.ts';
@@ -43,7 +42,6 @@ const groups: readonly RowGroup[] = [
   aloneRow,
   receiptsOverHttpRow,
   receiptsLoadRow,
-  receiptsOverloadRow,
   filesRow,
   millionRow,
   hostileRow,

@@ -10,14 +10,14 @@ import { type ReceiverKind, type Receivers, startReceivers } from '../load/recei
 import { openStores, type StoreKind } from '../load/stores.ts';
 import type { Measured, RowGroup } from '../row.ts';
 
-export interface Place {
+interface Place {
   readonly name: string;
   readonly kind: StoreKind;
   /** Of processes. */
   readonly count: number;
 }
 
-export const places: readonly Place[] = [
+const places: readonly Place[] = [
   { name: 'file', kind: 'file', count: 1 },
   { name: 'Postgres', kind: 'postgres', count: 1 },
   { name: 'Postgres, 3 processes', kind: 'postgres', count: 3 },
@@ -40,7 +40,7 @@ export const receiptsLoadRow: RowGroup = {
   },
 };
 
-export async function withReceivers<Result>(
+async function withReceivers<Result>(
   { kind, count }: Place,
   act: (open: (who: ReceiverKind) => Promise<Receivers & { readonly store: string }>) => Promise<Result>,
 ): Promise<Result> {
@@ -98,4 +98,4 @@ function rowsOf(
   ];
 }
 
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${Math.round(share * 100)} %`;

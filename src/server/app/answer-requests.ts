@@ -13,14 +13,12 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Clock } from '../clock.ts';
 import type { ApplyProxy } from '../http/create-proxy.ts';
 import { refuse } from '../http/refusal.ts';
-import { readBearer } from '../http/sessions/authorise.ts';
-import { type Admissions, admissionFor, retryAfter } from './admission.ts';
+import { type Admission, retryAfter } from './admission.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import { compressReply } from './compress-reply.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { Listener } from './listen.ts';
 import type { ServerWatch } from './metrics/server-watch.ts';
-import { createRepeatedRefusals, type RepeatedRefusals, refuseAgain } from './repeated-refusals.ts';
 import { type BodyDeadline, hasOneHost, refuseManyHeaders } from './request-guard.ts';
 import { isAskedAsPage } from './site/asked-as-page.ts';
 import type { Middleware } from './site/development-pages.ts';
@@ -35,14 +33,8 @@ export interface Handlers {
   readonly configuration: Configuration;
   readonly watch: ServerWatch;
   readonly deadline: BodyDeadline;
-  readonly admissions: Admissions;
-  readonly refusals: RepeatedRefusals;
+  readonly admission: Admission;
   readonly clock: Clock;
-}
-
-export function createHandlers(given: Omit<Handlers, 'refusals'>): Handlers {
-  given.admissions.know(given.configuration.tenants.flatMap(({ adminKey }) => adminKey ?? []));
-  return { ...given, refusals: createRepeatedRefusals(given.clock) };
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -82,7 +74,6 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
     if (refuseManyHeaders(request, response)) return;
     handlers.deadline.begin(request, response);
     if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
-    if (refuseAgain(handlers, request, response)) return;
     const isForeign = isForThisMachine(handlers) && !isLoopbackHost(request.headers.host ?? '');
     const ours = fallback === null || isForeign || !isPage(handlers, request);
     if (ours) void listener(request, response);
@@ -159,25 +150,17 @@ async function answerAtRoot(handlers: Handlers, request: Request, arrived: Arriv
 }
 
 async function answerByProxy(
-  { proxy, configuration, deadline, admissions, refusals }: Handlers,
+  { proxy, configuration, deadline, admission }: Handlers,
   request: Request,
   incoming: Arrived['incoming'],
 ): Promise<Response> {
   const address = clientAddress(incoming, configuration.trustProxy);
   const { pathname } = new URL(request.url);
-  const bearer = readBearer(request);
-  const entered = await admissionFor(admissions.laneOf(bearer), request.method, pathname).enter();
-  if (entered === null) {
-    const refusal = await proxy.fetch(request, { address, overloaded: retryAfter() });
-    await refusals.keep(incoming, refusal);
-    return refusal;
-  }
+  const entered = admission.enter(request.method, pathname);
+  if (entered === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
   try {
     const tokenOpened = () => deadline.lift(incoming);
-    const asked = { address, tokenOpened, vouched: admissions.vouch, stored: entered };
-    const reply = await proxy.fetch(request, asked);
-    if (reply.status === 401 && bearer !== null) admissions.forget(bearer);
-    return compressReply(request, reply);
+    return compressReply(request, await proxy.fetch(request, { address, tokenOpened, stored: entered }));
   } finally {
     entered();
   }

@@ -7,7 +7,6 @@ import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../../sandbox/request-log.ts';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import type { LogFields } from '../http/log.ts';
-import { createAdmissions, unbounded } from './admission.ts';
 import type { ServerLog } from './log.ts';
 import { type OpenServer, openServer, type ServerOptions, startServer } from './start-server.ts';
 
@@ -184,9 +183,7 @@ interface BenchSettings {
 function settingsOf(environment: Settings, options: ServerOptions): BenchSettings {
   const log: string[] = [];
   const sandboxed = { PORT: '0', APPLY_MODE: 'sandbox', ...environment };
-  // How much is begun at once depends on the machine, which is busy with other tests.
-  const admissions = createAdmissions(() => ({ receipts: unbounded, others: unbounded }));
-  return { log, given: [sandboxed, { log: createMemoryLog(log), admissions, ...options }] };
+  return { log, given: [sandboxed, { log: createMemoryLog(log), ...options }] };
 }
 
 type Ask = (address: string, init: RequestInit & Pick<Call, 'headers'> & Content) => Promise<Response>;

@@ -12,8 +12,8 @@ import { type CountingScanner, createScanner } from '../http/files/scanner.ts';
 import { createSeldomLog } from '../http/seldom-log.ts';
 import type { MakeKeyedHash } from '../http/sessions/keys.ts';
 import type { Send } from '../service/send-request.ts';
-import { type Admissions, createAdmissions } from './admission.ts';
-import { createFetch, createHandlers, createListener } from './answer-requests.ts';
+import { createAdmission } from './admission.ts';
+import { createFetch, createListener } from './answer-requests.ts';
 import { composeDelivery, openDeliveryStore, type TenantAtAddress } from './compose-delivery.ts';
 import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import type { Environment } from './configuration/variables.ts';
@@ -36,8 +36,8 @@ export interface ServerOptions {
   readonly log?: ServerLog;
   /** Pages from their sources, with reload on save. */
   readonly dev?: boolean;
-  /** What may be begun at once; learned from how busy the process is by default. */
-  readonly admissions?: Admissions;
+  /** Requests that may be open at once. */
+  readonly mostOpen?: number;
   /** Of everything in the server; the machine's by default. */
   readonly clock?: Clock;
 }
@@ -157,18 +157,9 @@ async function open(
       await store.close();
     },
   });
-  const admissions = options.admissions ?? createAdmissions();
   const deadline = createBodyDeadline(clock);
-  const handlers = createHandlers({
-    proxy,
-    sandbox,
-    site,
-    configuration,
-    watch,
-    deadline,
-    admissions,
-    clock,
-  });
+  const admission = createAdmission(options.mostOpen);
+  const handlers = { proxy, sandbox, site, configuration, watch, deadline, admission, clock };
   port?.answerWith(createListener(handlers, fallback?.middleware ?? null));
   delivery.start();
   const { tellUnexpected } = watch;

@@ -33,9 +33,8 @@ import { getReady } from './operator/ready-route.ts';
 import type { KeyContext, ProxyOptions, RequestContext, RunningRelease } from './options.ts';
 import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
-import { authoriseToken, type Call, originOf, readBearer, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
+import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
 import { deleteSession, postDemoSession, postSession } from './sessions/session-routes.ts';
-import { isVisitor } from './sessions/visitors.ts';
 import { STORE_PAUSE, StoreFailure } from './submissions/store-failure.ts';
 import { getSubmission, postSubmission } from './submissions/submission-routes.ts';
 
@@ -134,7 +133,6 @@ function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | un
       const visitor = await authoriseToken(context, request, { address: env.address, allowance });
       if (!visitor.ok) return refuse(visitor.error);
       env.tokenOpened?.();
-      if (!isVisitor(visitor.value.session)) env.vouched?.(readBearer(request) ?? '');
       const id = req.param('id') ?? '';
       return settle(await route({ ...visitor.value, ...callerIn(env), context, request, id }));
     };

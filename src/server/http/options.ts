@@ -159,14 +159,12 @@ export interface HttpReply {
 export interface RequestContext {
   /** The client's address, for the rate limits. */
   readonly address?: string;
-  /** Seconds after which to come back: there is more to do than can be done, so the request is refused unread. */
+  /** Seconds after which to come back: too many requests are open, so this one is refused unread. */
   readonly overloaded?: number;
   /** Called as soon as what was sent is stored: what follows is a wait, and costs nothing. */
   readonly stored?: () => void;
   /** Called before the body is read if the request has a valid token: the body may then arrive slowly. */
   readonly tokenOpened?: () => void;
-  /** Called with each token, opened or handed out, of an applicant that a back end vouches for. */
-  readonly vouched?: (token: string) => void;
 }
 
 /** Context of requests by back ends and operators, whose replies no page may read, whatever its origin. */

@@ -23,8 +23,6 @@ export interface ServerWatch {
   readonly readiness: ServerReadiness;
   /** For what is answered outside the proxy: pages and files. */
   readonly onReply: (reply: HttpReply) => void;
-  /** A request for which there was no room, refused outside the proxy. */
-  readonly tellRefused: (method: string) => void;
   /** An unforeseen exception: counted, and logged without its message. */
   readonly tellUnexpected: (error: unknown, route?: string) => void;
   /** The same dependencies with metrics and logging added, and what else the proxy reports about itself. */
@@ -51,10 +49,6 @@ export function createServerWatch(
     health,
     readiness,
     onReply: figures.onReply,
-    tellRefused(method) {
-      figures.onEvent('overloaded', null);
-      figures.onReply({ method, route: null, status: 503, seconds: 0 });
-    },
     tellUnexpected(error, route) {
       events.tell('unexpected', { ...describeError(error), ...(route === undefined ? {} : { route }) });
     },

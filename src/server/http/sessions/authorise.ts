@@ -30,11 +30,7 @@ export const UNKNOWN_ADDRESS = 'unknown address';
 const LONGEST_BEARER = 4_096;
 
 export const readBearer = ({ headers }: Request): string | null =>
-  bearerIn(headers.get('authorization') ?? undefined);
-
-/** @param authorization the header */
-export const bearerIn = (authorization = ''): string | null =>
-  /^Bearer ([^\s]+)$/i.exec(authorization.slice(0, LONGEST_BEARER))?.[1] ?? null;
+  /^Bearer ([^\s]+)$/i.exec((headers.get('authorization') ?? '').slice(0, LONGEST_BEARER))?.[1] ?? null;
 
 /** @param allowance which rate limit the request counts against, for its subject */
 export async function authoriseToken(

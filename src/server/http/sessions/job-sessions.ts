@@ -10,7 +10,7 @@ import { isAllowedOrigin } from '../cross-origin.ts';
 import type { JobState } from '../forms/job-cache.ts';
 import { noSuchPosting } from '../forms/postings.ts';
 import { type AskedJob, noSuchJob } from '../forms/public-jobs.ts';
-import type { KeyContext, RequestContext } from '../options.ts';
+import type { KeyContext } from '../options.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
 import type { TenantContext } from '../tenant-context.ts';
@@ -41,7 +41,6 @@ export interface Asking extends KeyContext {
   readonly context: ProxyContext;
   readonly request: Request;
   readonly address: string | undefined;
-  readonly vouched?: RequestContext['vouched'] | undefined;
 }
 
 export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {

@@ -11,7 +11,6 @@ import { respond, respondBytes } from '../respond.ts';
 import { type Call, UNKNOWN_ADDRESS } from './authorise.ts';
 import type { Asking } from './job-sessions.ts';
 import type { Session } from './tokens.ts';
-import { isVisitor } from './visitors.ts';
 
 interface Opened {
   readonly session: Session & { readonly id: SessionId };
@@ -23,10 +22,9 @@ const LONGEST_WAIT = 5_000;
 
 /** Without the form where it cannot be had soon: its own request then says why, or waits. */
 export async function replySession(
-  { context, request, address = UNKNOWN_ADDRESS, vouched }: Omit<Asking, 'keyOpened'>,
+  { context, request, address = UNKNOWN_ADDRESS }: Omit<Asking, 'keyOpened'>,
   { session, attributes }: Opened,
 ): Promise<Checked<Response>> {
-  if (!isVisitor(session)) vouched?.(attributes.token);
   const query = readQuery(request, 'sessions');
   if (!query.ok) return query;
   const { id } = session;

@@ -33,9 +33,9 @@ import { isVisitor } from './visitors.ts';
 export async function postSession(
   context: ProxyContext,
   request: Request,
-  { address, vouched, keyOpened }: RequestContext & KeyContext,
+  { address, keyOpened }: RequestContext & KeyContext,
 ): Promise<Checked<Response>> {
-  const asking = { context, request, address, vouched, keyOpened };
+  const asking = { context, request, address, keyOpened };
   const query = readQuery(request, 'sessions');
   if (!query.ok) return query;
   const body = await readAttributes(context, request);

@@ -1,0 +1,40 @@
+/** More requests than may be open at once: refused unread, in a way that pages may read. */
+import { expect, test } from 'vitest';
+import { createAdmission } from './admission.ts';
+import { openBench, submissionBody } from './server.support.ts';
+
+test('so many receipts are open at once, and as many others; uploads and what operators ask have no cap', () => {
+  const { enter } = createAdmission(1);
+  const leave = enter('POST', '/submissions');
+  expect(enter('POST', '/submissions')).toBeNull();
+  expect(enter('GET', '/submissions/ABCD')).not.toBeNull();
+  for (const path of ['/submissions/ABCD', '/sessions', '/api/v1/questions'])
+    expect(enter('GET', path)).toBeNull();
+  for (const path of ['/files/1', '/healthz', '/metrics', '/attention'])
+    for (const _ of [1, 2]) expect(enter('PUT', path)).not.toBeNull();
+  leave?.();
+  leave?.();
+  expect(enter('POST', '/submissions')).not.toBeNull();
+  expect(enter('POST', '/submissions')).toBeNull();
+});
+
+test.each([
+  ['beyond the cap it is 503 at once, and when to come back, for pages of other origins as well', 0, 503],
+  ['control: within it, one after the other is answered', 1, 400],
+])('%s', async (_name, mostOpen, status) => {
+  const bench = await openBench({}, { mostOpen });
+  const { token } = await bench.apply('engineer');
+  const headers = { origin: 'https://careers.example.com' };
+  const send = () => bench.call('POST', '/submissions', { token, headers, body: submissionBody([], {}) });
+  const replies = [await send(), await send()];
+  expect(replies.map((reply) => reply.status)).toEqual([status, status]);
+  const [reply] = replies;
+  expect(reply?.headers.get('access-control-allow-origin')).toBe('https://careers.example.com');
+  expect(reply?.headers.get('access-control-expose-headers')).toContain('Retry-After');
+  const isOverloaded = status === 503;
+  expect(reply?.json.errors[0]?.code === 'overloaded').toBe(isOverloaded);
+  expect(Number(reply?.headers.get('retry-after')) >= 2).toBe(isOverloaded);
+  expect((await bench.call('GET', '/healthz')).status).toBe(200);
+  expect(bench.log.filter((line) => line.includes('overloaded'))).toHaveLength(Number(isOverloaded));
+  await bench.close();
+});
