@@ -79,92 +79,23 @@ describe('over real HTTP', () => {
 
 describe('refusals', () => {
   const sandbox = createSandbox();
-  const key = sandbox.key;
-  const media = 'application/vnd.api+json';
 
-  type Row = readonly [
-    says: string,
-    path: string,
-    headers: Record<string, string>,
-    status: number,
-    code: string,
-    title: string,
-    detail: string,
-  ];
-  const rows: readonly Row[] = [
-    [
-      'no key',
-      '/api/v1/questions',
-      {},
-      401,
-      'unauthorized',
-      'Unauthorized',
-      'The X-API-KEY header was not provided',
-    ],
-    [
-      'a wrong key',
-      '/api/v1/questions',
-      { 'x-api-key': 'other' },
-      401,
-      'unauthorized',
-      'Unauthorized',
-      'The API key is invalid',
-    ],
-    [
-      'an unknown path',
-      '/api/v1/offers',
-      { 'x-api-key': key },
-      404,
-      'not_found',
-      'Not Found',
-      'There is no such path',
-    ],
-    ['a path outside the service', '/elsewhere', {}, 404, 'not_found', 'Not Found', 'There is no such path'],
-    [
-      'an unknown application',
-      '/api/v1/applications/1',
-      { 'x-api-key': key },
-      404,
-      'not_found',
-      'Not Found',
-      'Record not found',
-    ],
-    [
-      'an unknown job',
-      '/api/v1/jobs/1',
-      { 'x-api-key': key },
-      404,
-      'not_found',
-      'Not Found',
-      'Record not found',
-    ],
-    ['an unknown hosted form', '/jobs/1/apply', {}, 404, 'not_found', 'Not Found', 'Record not found'],
-  ];
-
-  test.each(rows)('%s is refused', async (_, path, headers, status, code, title, detail) => {
-    const reply = await ask(sandbox, path, { headers });
-    expect(reply.status).toBe(status);
-    expect(reply.headers.get('content-type')).toBe(media);
-    expect(reply.body).toEqual({ errors: [{ code, status: String(status), title, detail }] });
+  test.each([
+    ['an unknown path', '/api/v1/offers', 'There is no such path'],
+    ['a path outside the service', '/elsewhere', 'There is no such path'],
+    ['an unknown job', '/api/v1/jobs/1', 'Record not found'],
+    ['an unknown hosted form', '/jobs/1/apply', 'Record not found'],
+  ])('%s is not found', async (_, path, detail) => {
+    const reply = await ask(sandbox, path);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'application/vnd.api+json']);
+    expect(reply.body).toEqual({
+      errors: [{ code: 'not_found', status: '404', title: 'Not Found', detail }],
+    });
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'])('%s on a known path is not found', async (method) => {
     const reply = await ask(sandbox, '/api/v1/questions', { method });
     expect([reply.status, at(firstError(reply), 'detail')]).toEqual([404, 'There is no such path']);
-  });
-
-  test('a valid key of an integration that is not enabled is forbidden', async () => {
-    const other = createSandbox();
-    await ask(other, '/_control/faults', { method: 'PUT', body: '{"integration_disabled":true}' });
-    const reply = await ask(other, '/api/v1/questions');
-    expect(reply.status).toBe(403);
-    expect(firstError(reply)).toEqual({
-      code: 'forbidden',
-      status: '403',
-      title: 'Forbidden',
-      detail: 'The integration is not enabled',
-    });
-    expect((await ask(other, '/api/v1/questions', { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
   });
 
   test('a key of one’s own replaces the usual one', async () => {
@@ -174,43 +105,21 @@ describe('refusals', () => {
       401,
     );
   });
-
-  test.each(['/api/v1/questions', '/api/v1/jobs/4711', '/api/v1/applications/1'])(
-    'an invalid locale is malformed at %s',
-    async (path) => {
-      const reply = await ask(sandbox, `${path}?locale=xx`);
-      expect(reply.status).toBe(400);
-      expect(String(at(firstError(reply), 'detail'))).toContain('"xx" is not valid');
-    },
-  );
 });
 
 describe('rate limit', () => {
-  test('what exceeds the limit is refused with the seconds until the window ends, then requests pass again', async () => {
+  test('limit.rate.window: each address has its own, Retry-After says when it ends, and the control has none', async () => {
     let now = 1_000_000;
-    const sandbox = createSandbox({ rate: { requests: 2, seconds: 60 }, now: () => now });
-    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
+    const sandbox = createSandbox({ rate: { requests: 1, seconds: 60 }, now: () => now });
+    const from = (address: string) => ask(sandbox, '/api/v1/jobs/4711', { address });
+    expect((await from('127.0.0.1')).status).toBe(200);
     now += 20_500;
-    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
-    const refused = await ask(sandbox, '/api/v1/jobs/4711');
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('40');
-    expect(firstError(refused)).toEqual({
-      code: 'too_many_requests',
-      status: '429',
-      title: 'Too Many Requests',
-      detail: 'Rate limit exceeded',
-    });
+    const refused = await from('127.0.0.1');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '40']);
+    expect((await from('127.0.0.2')).status).toBe(200);
+    expect((await ask(sandbox, '/_control/forms')).status).toBe(200);
     now += 40_000;
-    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
-  });
-
-  test('each address has its own window, and the control has none', async () => {
-    const sandbox = createSandbox({ rate: { requests: 1, seconds: 60 } });
-    expect((await ask(sandbox, '/api/v1/jobs/4711', { address: '127.0.0.1' })).status).toBe(200);
-    expect((await ask(sandbox, '/api/v1/jobs/4711', { address: '127.0.0.2' })).status).toBe(200);
-    expect((await ask(sandbox, '/api/v1/jobs/4711', { address: '127.0.0.1' })).status).toBe(429);
-    expect((await ask(sandbox, '/_control/forms', { address: '127.0.0.1' })).status).toBe(200);
+    expect((await from('127.0.0.1')).status).toBe(200);
   });
 
   test('a refused answer is logged with its question and not held', async () => {

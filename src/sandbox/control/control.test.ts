@@ -4,7 +4,6 @@ import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
 import { createRequestLog } from '../request-log.ts';
-import { sampleForms } from '../sample-forms.ts';
 
 const put = (sandbox: Sandbox, faults: unknown) =>
   ask(sandbox, '/_control/faults', { method: 'PUT', body: JSON.stringify(faults) });
@@ -34,13 +33,6 @@ describe('who may ask', () => {
 });
 
 describe('forms and applications', () => {
-  test('every form with its job and the number of its questions', async () => {
-    const { body } = await ask(createSandbox(), '/_control/forms');
-    expect(
-      list(body).map((form) => [at(form, 'name'), at(form, 'job', 'id'), at(form, 'questions')]),
-    ).toEqual(sampleForms.map((form) => [form.name, form.job.id, form.questions.length]));
-  });
-
   test('each application is fresh', async () => {
     const sandbox = createSandbox();
     const make = () => ask(sandbox, '/_control/applications', { method: 'POST', body: '{"form":"hostile"}' });
@@ -74,10 +66,6 @@ describe('forms and applications', () => {
     expect(await rejectedAt()).toBe('2026-01-02T00:00:00.000Z');
     expect((await reject('1')).status).toBe(404);
   });
-
-  test('an unknown door is not found', async () => {
-    expect((await ask(createSandbox(), '/_control/nothing')).status).toBe(404);
-  });
 });
 
 describe('what is shown of one application', () => {
@@ -90,17 +78,6 @@ describe('what is shown of one application', () => {
     expect(list((await ask(sandbox, `/_control/answers?application=${one}`)).body)).toHaveLength(1);
     expect(list((await ask(sandbox, '/_control/requests')).body)).toHaveLength(2);
     expect(list((await ask(sandbox, '/_control/answers')).body)).toHaveLength(2);
-  });
-
-  test('answers in the order in which they came, with the time', async () => {
-    let now = 0;
-    const sandbox = createSandbox({ now: () => now });
-    const application = sandbox.applyTo('engineer');
-    for (now = 1000; now <= 3000; now += 1000) await answer(sandbox, application);
-    const held = list((await ask(sandbox, '/_control/answers')).body);
-    expect(held.map((one) => at(one, 'created_at'))).toEqual(
-      [1, 2, 3].map((second) => `1970-01-01T00:00:0${second}.000Z`),
-    );
   });
 
   test('requests that were refused, too, but never those to the control', async () => {
@@ -257,27 +234,14 @@ describe('faults on demand', () => {
 
   test.each([
     [400, 'bad_request', 'Bad Request'],
-    [401, 'unauthorized', 'Unauthorized'],
-    [403, 'forbidden', 'Forbidden'],
-    [404, 'not_found', 'Not Found'],
     [422, 'unprocessable_entity', 'Validation Error'],
-    [429, 'too_many_requests', 'Too Many Requests'],
     [500, 'internal_server_error', 'Internal Server Error'],
   ])('status %i has the body of the error table', async (status, code, title) => {
     const sandbox = createSandbox();
     await put(sandbox, { status: [{ path: '/api/v1', status, requests: 1, retry_after: 7 }] });
     const reply = await ask(sandbox, '/api/v1/jobs/4711');
-    expect(reply.status).toBe(status);
-    expect(reply.headers.get('retry-after')).toBe('7');
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([status, '7']);
     expect(firstError(reply)).toMatchObject({ code, status: String(status), title });
-  });
-
-  test('an unexpected failure says that engineers have been notified', async () => {
-    const sandbox = createSandbox();
-    await put(sandbox, { status: [{ path: '/api/v1', status: 500, requests: 1 }] });
-    expect(String(at(firstError(await ask(sandbox, '/api/v1/questions')), 'detail'))).toContain(
-      'engineers have been notified',
-    );
   });
 
   test.each([502, 503])(
@@ -293,13 +257,6 @@ describe('faults on demand', () => {
       ]);
     },
   );
-
-  test('what is asked for about applications reads back', async () => {
-    const sandbox = createSandbox();
-    const wanted = { refuse_attributes: ['email'], bare_errors: true, applications_forbidden: true };
-    await put(sandbox, wanted);
-    expect((await ask(sandbox, '/_control/faults')).body).toEqual({ ...noFaults, ...wanted });
-  });
 
   test('a disturbance reads back with what it left out', async () => {
     const sandbox = createSandbox();
@@ -317,35 +274,22 @@ describe('faults on demand', () => {
     ['no JSON', 'The body must be a JSON object.'],
     ['{"delay":"slow"}', '"delay" must be milliseconds'],
     ['{"delay":-1}', '"delay" must be milliseconds'],
-    ['{"refuse":101}', '"refuse" must be a list of question ids'],
     ['{"refuse":[101]}', '"refuse" must be a list of question ids'],
-    ['{"closed_jobs":"4711"}', '"closed_jobs" must be a list of job ids'],
     ['{"jobs":{"4711":{"state":"lost"}}}', '"jobs" must be an object of jobs by id'],
     ['{"jobs":{"4711":{"title":"x"}}}', '"jobs" must be an object of jobs by id'],
     ['{"bad_document":"xml"}', '"bad_document" must be "html"'],
-    ['{"refuse_attributes":"email"}', '"refuse_attributes" must be a list of attributes'],
-    ['{"bare_errors":1}', '"bare_errors" must be true or false'],
-    ['{"applications_forbidden":1}', '"applications_forbidden" must be true or false'],
     ['{"integration_disabled":1}', '"integration_disabled" must be true or false'],
     ['{"status":[{"path":"/api/v1","status":200,"requests":1}]}', '"status" must be a list of'],
-    ['{"status":[{"path":"api","status":500,"requests":1}]}', '"status" must be a list of'],
-    ['{"status":[{"path":"/api","status":500}]}', '"status" must be a list of'],
     [
       '{"status":[{"path":"/api","status":500,"requests":1,"retry_after":"soon"}]}',
       '"status" must be a list of',
     ],
     ['{"disturb":[{"path":"/api","reply":"fire"}]}', '"disturb" must be a list of'],
-    ['{"disturb":[{"path":"/api","reply":399}]}', '"disturb" must be a list of'],
-    ['{"disturb":[{"path":"api","reply":"drop"}]}', '"disturb" must be a list of'],
     ['{"disturb":[{"path":"/api","reply":"drop","commit":"soon"}]}', '"commit" none, now, late'],
     ['{"disturb":[{"path":"/api","reply":"drop","probability":2}]}', '"probability" from 0 to 1'],
-    ['{"disturb":[{"path":"/api","reply":"drop","method":"LOOK"}]}', '"disturb" must be a list of'],
-    ['{"disturb":[{"path":"/api","reply":"drop","late":5}]}', '"disturb" must be a list of'],
-    ['{"disturb":{}}', '"disturb" must be a list of'],
     ['{"seed":1.5}', '"seed" must be a whole number'],
     ['{"reads_lag":"long"}', '"reads_lag" must be milliseconds'],
     ['{"no_include":true}', '"no_include" must be "refuse", "ignore" or null'],
-    ['{"no_list":1}', '"no_list" must be true or false'],
     ['{"fire":true}', '"fire" is no fault. Known: integration_disabled,'],
     ['{"__proto__":{}}', '"__proto__" is no fault.'],
   ])('%s is refused in words, and the faults stay as they were', async (body, words) => {

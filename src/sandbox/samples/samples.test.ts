@@ -30,30 +30,4 @@ describe('the sample applications', () => {
       }
     }
   });
-
-  test('are not among what the control tells of applicants', async () => {
-    const control = await ask(sandbox, '/_control/answers');
-    expect(control.body).toEqual([]);
-    expect(list((await ask(sandbox, '/_control/forms')).body).map((one) => at(one, 'name'))).not.toContain(
-      'sample-external',
-    );
-    expect(list((await ask(sandbox, '/_control/answers?application=80001')).body)).toHaveLength(10);
-  });
-
-  test('take no number from those that applicants get', () => {
-    const own = createSandbox({ samples: true });
-    expect(own.applyTo('engineer')).toBe(createSandbox().applyTo('engineer'));
-  });
-
-  test('have files that can be fetched, and are what their digest says', async () => {
-    const body = await read('applications/80001?extra_fields[applications]=attachments');
-    const [first] = list(at(body, 'data', 'attributes', 'attachments'));
-    const response = await sandbox.fetch(new Request(String(at(first, 'url'))));
-    const bytes = await response.arrayBuffer();
-    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
-    expect([response.status, digest]).toEqual([
-      200,
-      'a35f1abf25e988b5fa0953f3106a0230218ff4259d0b11fee888d3a02d4ab092',
-    ]);
-  });
 });

@@ -34,37 +34,6 @@ async function tagged(type: 'applications' | 'job_seekers', sandbox = createSand
 const types = ['applications', 'job_seekers'] as const;
 
 describe.each(types)('tags of %s', (type) => {
-  test(`${type}.add_tag_with_context adds one`, async () => {
-    const { change, tags } = await tagged(type);
-    expect(await tags()).toEqual([]);
-    expect((await change({ add_tag_with_context: source('A') })).status).toBe(200);
-    expect(await tags()).toEqual([shown('A')]);
-  });
-
-  test(`${type}.add_tags_with_context adds several, each once`, async () => {
-    const { change, tags } = await tagged(type);
-    await change({ add_tags_with_context: [source('A'), { tag: 'B', context: 'rejection' }] });
-    await change({ add_tags_with_context: [source('A'), source('C')] });
-    expect(await tags()).toEqual([shown('A'), shown('B', 'rejection'), shown('C')]);
-  });
-
-  test(`${type}.remove_tag_with_context removes one; one that is not there is no fault`, async () => {
-    const { change, tags } = await tagged(type);
-    await change({ add_tags_with_context: [source('A'), source('B')] });
-    const statuses = [source('A'), source('A')].map(
-      async (tag) => (await change({ remove_tag_with_context: tag })).status,
-    );
-    expect(await Promise.all(statuses)).toEqual([200, 200]);
-    expect(await tags()).toEqual([shown('B')]);
-  });
-
-  test(`${type}.remove_tags_with_context removes several`, async () => {
-    const { change, tags } = await tagged(type);
-    await change({ add_tags_with_context: [source('A'), source('B'), source('C')] });
-    await change({ remove_tags_with_context: [source('A'), source('C')] });
-    expect(await tags()).toEqual([shown('B')]);
-  });
-
   test.each<readonly [string, object]>([
     ['tags.rule.system_write: a system tag', { add_tag_with_context: { tag: 'duplicate', context: null } }],
     [
@@ -85,13 +54,6 @@ describe.each(types)('tags of %s', (type) => {
 });
 
 describe('a job seeker', () => {
-  test('update_job_seeker.patch: 200 with the resource, by PUT as well', async () => {
-    const { change, tags } = await tagged('job_seekers');
-    const reply = await change({ add_tag_with_context: source('A') }, 'PUT');
-    expect([reply.status, at(reply.body, 'data', 'type')]).toEqual([200, 'job_seekers']);
-    expect(await tags()).toEqual([shown('A')]);
-  });
-
   test.each([
     ['first_name', 'x'],
     ['created_at', null],
@@ -100,12 +62,6 @@ describe('a job seeker', () => {
     const { change, tags } = await tagged('job_seekers');
     expect((await change({ [name]: value, add_tag_with_context: source('A') })).status).toBe(400);
     expect(await tags()).toEqual([]);
-  });
-
-  test('error.404: one that is not there', async () => {
-    const body = JSON.stringify({ data: { type: 'job_seekers', id: '1', attributes: {} } });
-    const reply = await ask(createSandbox(), '/api/v1/job_seekers/1', { method: 'PATCH', body });
-    expect(reply.status).toBe(404);
   });
 
   test('candidates.extra.tags: its tags are those of its candidate, not those of its application', async () => {
@@ -125,21 +81,6 @@ describe('a job seeker', () => {
 describe('what the user interface knows', () => {
   const control = (sandbox: Sandbox, body: unknown) =>
     ask(sandbox, '/_control/tags', { method: 'POST', body: JSON.stringify(body) });
-  const known = async (sandbox: Sandbox, name: string) =>
-    list((await ask(sandbox, '/_control/tags')).body).filter((tag) => at(tag, 'name') === name);
-
-  test('tags.rule.filterable: a tag that a write made first is not, one of the user interface is', async () => {
-    const { sandbox, change } = await tagged('applications');
-    await control(sandbox, { name: 'There', category: 'Portal Source' });
-    await change({ add_tags_with_context: [source('Here'), source('There')] });
-    expect([await known(sandbox, 'Here'), await known(sandbox, 'There')]).toEqual([
-      [{ ...shown('Here'), filterable: false }],
-      [{ ...shown('There'), filterable: true }],
-    ]);
-    const late = await control(sandbox, { name: 'Here', category: 'Portal Source' });
-    expect([late.status, late.body]).toEqual([200, { ...shown('Here'), filterable: false }]);
-  });
-
   test('tags.rule.custom_context: a category that a person creates can be written to', async () => {
     const { sandbox, change, tags } = await tagged('applications');
     const tag = { tag: 'X', context: 'custom_new_category' };
@@ -147,17 +88,6 @@ describe('what the user interface knows', () => {
     expect((await control(sandbox, { name: 'Any', category: 'New Category' })).status).toBe(201);
     expect((await change({ add_tag_with_context: tag })).status).toBe(200);
     expect(await tags()).toEqual([shown('X', 'custom_new_category')]);
-  });
-
-  test('tags.rule.rejection: the context of the built-in category is confirmed by reading it back', async () => {
-    const { sandbox, change, tags } = await tagged('applications');
-    const made = await control(sandbox, { name: 'Too far away', context: 'rejection' });
-    expect([made.status, made.body]).toEqual([
-      201,
-      { ...shown('Too far away', 'rejection'), filterable: true },
-    ]);
-    await change({ add_tag_with_context: { tag: 'Too far away', context: 'rejection' } });
-    expect(await tags()).toEqual([shown('Too far away', 'rejection')]);
   });
 
   test('tags.rule.system: the tags of the service have no context', async () => {
@@ -181,11 +111,4 @@ describe('what the user interface knows', () => {
     const sandbox = createSandbox();
     expect((await control(sandbox, body)).status).toBe(400);
   });
-});
-
-test('tags.rule.read_back: the list reads the tags of every application', async () => {
-  const { sandbox, change } = await tagged('applications');
-  await change({ add_tag_with_context: source('A') });
-  const { body } = await ask(sandbox, '/api/v1/applications?extra_fields[applications]=tags');
-  expect(list(at(body, 'data')).map((one) => at(one, 'attributes', 'tags'))).toEqual([[shown('A')]]);
 });
