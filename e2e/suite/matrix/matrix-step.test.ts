@@ -6,17 +6,19 @@ import { matrixFailures, readMatrix } from './matrix-step.ts';
 const rows = readMatrix();
 const ids = rows.map(({ id }) => id);
 
-/** Every row has a test on each side that passed, but for the first one of the sandbox. */
+/** The sandbox or the client over it shows every row by a test that passed, but for the first row. */
 function failuresWhere(fate: 'passed' | 'failed' | 'skipped', ...more: readonly string[]) {
   const files = ['src/sandbox/a.test.ts', 'src/server/service/a.test.ts'];
   const form = 'src/server/http/submissions/through-the-form.test.ts';
-  const testResults = [...files, form].map((name) => ({
+  const testResults = [...files, form].map((name, side) => ({
     name: `/here/${name}`,
-    assertionResults: [...ids, ...more].map((id, place) => ({
-      ancestorTitles: ['all'],
-      title: `${id} is shown`,
-      status: place === 0 && name === files[0] ? fate : 'passed',
-    })),
+    assertionResults: [...ids, ...more]
+      .map((id, place) => ({
+        ancestorTitles: ['all'],
+        title: `${id} is shown`,
+        status: place === 0 ? fate : 'passed',
+      }))
+      .filter((_, place) => name === form || place % 2 === side),
   }));
   return matrixFailures({ testResults }).map(({ message }) => message);
 }
@@ -27,7 +29,7 @@ test('nothing fails where every row has tests that passed', () => {
 });
 
 test.each(['failed', 'skipped'] as const)('a row whose test %s is a failure', (fate) => {
-  expect(failuresWhere(fate)).toEqual([`${ids[0]} has no test that passed: sandbox`]);
+  expect(failuresWhere(fate)).toEqual([`${ids[0]} has no test that passed: service`]);
 });
 
 test('an id that no row has is a failure', () => {
@@ -37,7 +39,7 @@ test('an id that no row has is a failure', () => {
 });
 
 test('without a report every row fails', () => {
-  expect(matrixFailures(null).length).toBeGreaterThan(2 * ids.length);
+  expect(matrixFailures(null).length).toBeGreaterThan(ids.length);
 });
 
 /** Rows and the sandbox's table of types were written independently from the service's document. */

@@ -4,11 +4,10 @@ import { list, member, text } from '../../../src/core/jsonapi/stored-json.ts';
 import { memberNames } from '../../../src/server/service/application-members.ts';
 import type { FailedTest } from '../failed-tests.ts';
 
-/** Where the tests of a row are: of the sandbox, of the client, and through the form. */
+/** Where the tests of a row are: of the sandbox, or of the client over it; and through the form. */
 const sides = {
-  sandbox: 'src/sandbox/',
-  client: 'src/server/service/',
-  form: 'src/server/http/submissions/through-the-form.test.ts',
+  service: ['src/sandbox/', 'src/server/service/'],
+  form: ['src/server/http/submissions/through-the-form.test.ts'],
 } as const;
 
 /** What others may write of an application is shown through the form, too. */
@@ -36,7 +35,10 @@ export function readMatrix(): readonly MatrixRow[] {
 /** What is wrong with each row: `report` is vitest's, of the whole suite. */
 export function matrixFailures(report: unknown): readonly FailedTest[] {
   const ids = readMatrix().map(({ id }) => id);
-  const titles = Object.entries(sides).map(([side, folder]) => ({ side, titles: titlesIn(report, folder) }));
+  const titles = Object.entries(sides).map(([side, folders]) => ({
+    side,
+    titles: folders.flatMap((folder) => titlesIn(report, folder)),
+  }));
   const faults = titles.flatMap(({ side, titles }) => {
     const shown = new Set(titles.flatMap(idsOf));
     const demanded = side === 'form' ? writtenRows : ids;
