@@ -74,8 +74,7 @@ function lazyFile(name: string, entry: string): EnvironmentOptions {
   };
 }
 
-const preact = /^(preact|@preact\/signals)(\/|$)/;
-/** And modules of `ui` that every file of the form draws with. */
+/** Preact, and modules of `ui` that every file of the form draws with. */
 const drawing =
   /^(preact|@preact\/signals)(\/|$)|^\..*\/(icon|heading|focus|screen|read-controls|controls\/select)\.tsx?$/;
 const form = { module: path('./src/browser/lazy/handed-runtime.ts'), imports: drawing };
@@ -94,7 +93,6 @@ const handed: Readonly<Record<string, { readonly module: string; readonly import
   dates: form,
   outcomeScreens: sent,
   steps: sent,
-  inspector: { module: path('./src/inspector/handed-preact.ts'), imports: preact },
 };
 
 function handPreact(): Plugin {

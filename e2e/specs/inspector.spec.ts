@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
-import { bringAxe, violations } from '../support/axe.ts';
 import { fillInEngineer } from '../support/host-pages.ts';
 import { lookInside } from '../support/look-inside.ts';
 import { expect, test } from '../support/with-server.ts';
@@ -16,7 +13,6 @@ async function look(page: Page, origin: string, query = '?form=engineer'): Promi
   return applicant;
 }
 
-const open = (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click();
 const row = (page: Page, id: string) => page.locator(`[data-question="${id}"]`);
 
 test('a press in the tree goes to the question, an answer lights up what it shows', async ({
@@ -66,56 +62,23 @@ test('the tree is walked with the keyboard alone', { tag: '@deep' }, async ({ pa
   await expect(applicant.question('101').locator('input, textarea').first()).toBeFocused();
 });
 
-test('a request is copied as a command, and arrives when a shell runs it', { tag: '@deep' }, async ({
-  page,
-  context,
-  server,
-  sandbox,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const session = page.waitForResponse(
-    (each) => each.url().endsWith('/demo/sessions') && each.request().method() === 'POST',
-  );
-  const applicant = await look(page, server.origin, '?form=one-of-each');
-  const { data } = (await (await session).json()) as { data: { attributes: { application: string } } };
-  const text = `it's "quoted"; $(id) \`id\``;
-  await applicant.answer('2002', text);
-  await open(page, 'Requests');
-  await page.getByRole('button', { name: 'Copy as curl: POST /api/v1/answers · question 2002' }).click();
-  await expect(page.getByText('Copied.', { exact: true })).toBeVisible();
-  const command = await page.evaluate(() => navigator.clipboard.readText());
-  await promisify(execFile)('sh', ['-c', command]);
-  expect((await sandbox.held(data.attributes.application)).get('2002')).toBe(text);
-  // What went is told at once, and can be sent again from there.
-  await expect(page.getByText('POST /api/v1/answers · question 2002 · 201')).toBeVisible();
-  await page
-    .getByRole('button', { name: 'Copy as curl: POST /api/v1/answers · question 2002' })
-    .last()
-    .click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('--data-raw');
-  const again = await page.evaluate(() => navigator.clipboard.readText());
-  await promisify(execFile)('sh', ['-c', again]);
-  await expect(page.getByText('POST /api/v1/answers · question 2002 · 201')).toHaveCount(2);
-});
-
-test('delivery is followed live while replies are lost, and ends well', { tag: '@deep' }, async ({
-  page,
-  ownServer,
-}) => {
-  const applicant = await look(page, ownServer.origin);
+test('one row for each visible answer says how far it has come, and what is hidden is struck out', {
+  tag: '@deep',
+}, async ({ page, server }) => {
+  const applicant = await look(page, server.origin);
   await fillInEngineer(applicant);
-  await open(page, 'Delivery');
-  await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Lost replies' }).check();
-  await expect(page.getByText('its reply is lost')).toBeVisible();
+  await applicant.answer('102', '8');
+  await applicant.answer('121', 'Two');
+  await applicant.answer('102', '3');
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  const requests = page.getByRole('tabpanel', { name: 'Requests' });
+  const request = (id: string) => requests.getByRole('listitem').filter({ hasText: `question ${id}` });
+  await expect(request('102')).toContainText('would be sent');
+  await expect(request('121').locator('s')).toBeVisible();
   await applicant.send();
-  const steps = page.getByRole('tabpanel').getByRole('listitem');
-  await expect(steps.filter({ hasText: 'What are you working on' })).toContainText('checking');
-  await expect(steps.filter({ hasText: 'What are you working on' })).toContainText('reply lost');
-  await expect(page.getByRole('tabpanel').locator('q')).toContainText('We have your application');
-  await page.getByRole('radio', { name: 'Off' }).check();
-  await expect(page.getByText('The service works.')).toBeVisible();
-  await expect(steps.filter({ hasText: 'May you work' })).toContainText('queued');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await expect(request('102')).toContainText('delivered');
+  await expect(request('121')).toContainText('hidden, not sent');
 });
 
 test('it looks into a preview that was opened from a disk', { tag: '@deep' }, async ({ page }) => {
@@ -126,24 +89,3 @@ test('it looks into a preview that was opened from a disk', { tag: '@deep' }, as
   await row(page, '21').getByRole('button').click();
   await expect(page.getByText(/^Hidden, because .* You are now at “Have you worked/)).toBeVisible();
 });
-
-for (const [width, colorScheme] of [
-  [360, 'light'],
-  [360, 'dark'],
-  [1280, 'light'],
-  [1280, 'dark'],
-] as const)
-  test(`every tab fits ${width} pixels in ${colorScheme} colours, and axe finds nothing`, {
-    tag: '@deep',
-  }, async ({ page, context, server }) => {
-    await bringAxe(context);
-    await page.setViewportSize({ width, height: 780 });
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    const applicant = await look(page, server.origin);
-    await applicant.answer('102', '8');
-    for (const tab of ['Tree', 'Why', 'Requests', 'Delivery', 'Check']) {
-      await open(page, tab);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await violations(page), tab).toEqual([]);
-    }
-  });

@@ -23,17 +23,6 @@ async function sendFrom(place: Page | FrameLocator): Promise<void> {
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
 }
 
-test('the demo page sends an application, and says what went', { tag: '@deep' }, async ({
-  page,
-  server,
-  sandbox,
-}) => {
-  const application = applicationOf(page);
-  await page.goto(`${server.origin}/?form=engineer`);
-  await sendFrom(page);
-  expect(await sandbox.posts(await application)).toEqual(sent);
-});
-
 test('a careers site on another origin sends an application by one script tag', async ({
   page,
   server,

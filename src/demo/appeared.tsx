@@ -2,10 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
 import type { FormEvents } from '../browser/element/form-events.ts';
-import { fillIn } from './fill-in.ts';
 import { tryIt } from './try-it.ts';
 
 interface AppearedProps {
+  /** What to say where there is no form on this page. */
+  readonly hint: string;
   /** null while there is no form. */
   readonly element: ApplyFormElement | null;
   /** Whether the look inside is open. */
@@ -16,61 +17,38 @@ interface AppearedProps {
   readonly onRestart: () => void;
 }
 
-/** Milliseconds, in which the form tells what appeared. */
-const TOLD = 100;
-
-export function Appeared({ element, isInside, takesFocus, onInside, onRestart }: AppearedProps) {
+export function Appeared({ hint, element, isInside, takesFocus, onInside, onRestart }: AppearedProps) {
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (takesFocus) opener.current?.focus();
   }, [isInside]);
   const [words, setWords] = useState('');
-  const [said, setSaid] = useState('');
   const [isSent, setSent] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
-    setWords('');
-    setSaid('');
+    setWords(hint);
     setSent(false);
     if (element === null) return;
     const life = new AbortController();
-    const hint = () => setWords(tryIt(element));
+    const begin = () => setWords(tryIt(element));
     const sent = () => {
-      setWords('Sent. “Delivery” in the look inside shows the way of each answer.');
+      setWords('Sent. “Requests” in the look inside shows how far each answer has come.');
       setSent(true);
     };
     const tell = ({ detail }: CustomEvent<Change>) => setWords(whatHappened(element, detail));
-    element.addEventListener('apply-ready', hint, { signal: life.signal });
+    element.addEventListener('apply-ready', begin, { signal: life.signal });
     element.addEventListener('apply-visibility', tell, { signal: life.signal });
     element.addEventListener('apply-submitted', sent, { signal: life.signal });
-    hint();
-    return () => {
-      clearTimeout(timer.current);
-      life.abort();
-    };
-  }, [element]);
-  const fill = () => {
-    if (element === null) return;
-    const left = fillIn(element);
-    setSaid(left);
-    // After what appears by it has been told.
-    timer.current = setTimeout(() => setWords(left), TOLD);
-  };
+    begin();
+    return () => life.abort();
+  }, [element, hint]);
   return (
     <div class="appeared">
       <p>{words}</p>
-      <p class="unseen" role="status">
-        {said}
-      </p>
-      {/* One button, so that focus stays where it is when sending or starting again gives it other words. */}
-      <button
-        type="button"
-        class={isSent ? undefined : 'fill-in'}
-        aria-disabled={element === null}
-        onClick={isSent ? onRestart : fill}
-      >
-        {isSent ? 'Start again' : 'Fill in an example'}
-      </button>
+      {isSent && (
+        <button type="button" onClick={onRestart}>
+          Start again
+        </button>
+      )}
       {!isInside && (
         <button type="button" ref={opener} aria-expanded={false} onClick={onInside}>
           Look inside

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../browser/element/define.ts';
-import type { Choices } from './choices.ts';
-import { endFaults } from './sandbox-traffic.ts';
-import { findForm } from './snippet/find-form.ts';
-import { dress, plant, wear } from './snippet/plant.ts';
-import type { Snippet } from './snippet/snippet.ts';
+import type { Language } from './choices.ts';
+import type { Markup } from './embed-markup.ts';
+import { findForm, plant, speak, wear } from './plant.ts';
 
-interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme' | 'device'> {
-  /** null while the application is not known yet. */
-  readonly snippet: Snippet | null;
+interface FormPlaceProps {
+  /** null while the form cannot be opened. */
+  readonly markup: readonly Markup[] | null;
+  readonly lang: Language;
+  /** The brand as a rule of CSS. */
+  readonly rule: string;
   /** The form is inserted again when this key changes. */
   readonly occasion: string;
   readonly isRefused: boolean;
@@ -16,55 +17,42 @@ interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme' | 'device'> {
   readonly onRestart: () => void;
 }
 
-/** The form as on a host page, built from the same description as the snippet. */
+/** The form as on a host page, built from the same description as the HTML to be copied. */
 export function FormPlace(props: FormPlaceProps) {
-  const { snippet, occasion, lang, theme, device, isRefused, onElement, onRestart } = props;
+  const { markup, lang, rule, occasion, isRefused, onElement, onRestart } = props;
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<ApplyFormElement | null>(null);
-  const style = snippet?.style ?? null;
 
-  useEffect(() => (style === null ? undefined : wear(style)), [JSON.stringify(style)]);
+  useEffect(() => wear(rule), [rule]);
   useEffect(() => {
-    if (snippet === null || place.current === null) return;
+    if (markup === null || place.current === null) return;
     const stopLooking = findForm(place.current, setForm);
-    const takeOut = plant(place.current, snippet);
+    const takeOut = plant(place.current, markup);
     return () => {
       stopLooking();
       takeOut();
       setForm(null);
     };
-  }, [occasion, snippet === null]);
+  }, [occasion, markup === null]);
   useEffect(() => onElement(form), [form]);
   useEffect(() => {
-    if (place.current !== null) dress(place.current, { lang, theme });
-  }, [form, lang, theme]);
+    if (place.current !== null) speak(place.current, lang);
+  }, [form, lang]);
 
   return (
     <section class="apply-here" id="apply" aria-labelledby="apply-title">
-      {isRefused && <Refused onRestart={onRestart} />}
-      <div class="form-place" data-device={device} ref={place} />
+      {isRefused && (
+        <div class="refused">
+          <p role="status">
+            The recruitment service of this demo made no application for the form. Perhaps a fault is switched
+            on <a href="./sandbox/">in the sandbox</a>.
+          </p>
+          <button type="button" onClick={onRestart}>
+            Start again
+          </button>
+        </div>
+      )}
+      <div class="form-place" ref={place} />
     </section>
-  );
-}
-
-/** Faults outlive a reload, and the switches stand beside a form: without one they are ended here. */
-function Refused({ onRestart }: Pick<FormPlaceProps, 'onRestart'>) {
-  const [isEnding, setEnding] = useState(false);
-  const end = async () => {
-    setEnding(true);
-    await endFaults();
-    onRestart();
-  };
-  return (
-    <div class="refused">
-      <p role="status">
-        The recruitment service of this demo made no application for the form. Perhaps a fault is switched on
-        there.
-      </p>
-      <button type="button" aria-disabled={isEnding} onClick={isEnding ? undefined : end}>
-        Switch all faults off and start again
-      </button>
-      <a href="./sandbox/">See the sandbox</a>
-    </div>
   );
 }

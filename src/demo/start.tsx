@@ -1,89 +1,112 @@
 /** The first thing that a careers-site developer can do here: take the HTML along, and try it in other clothes. */
 import { useEffect, useState } from 'preact/hooks';
 import { copyText, notCopied } from '../pages/copy-text.ts';
-import type { Choices } from './choices.ts';
-import { type Panel, panelIds } from './panel.ts';
-import { Picks } from './picks.tsx';
-import { type Code, textOf } from './snippet/code.ts';
+import { brands, type Choices, embeds, languages, oneOf } from './choices.ts';
+import type { Sample } from './sample-jobs.ts';
 
 interface StartProps {
   readonly choices: Choices;
-  /** The HTML for a careers page; null while the job is not known. */
-  readonly html: Code | null;
+  readonly samples: readonly Sample[];
+  /** The HTML for a careers page; '' while the job is not known. */
+  readonly html: string;
   /** Id of the job. */
   readonly job: string;
-  /** The open one. */
-  readonly panel: Panel | null;
   readonly onChoose: (choices: Choices) => void;
-  readonly onPanel: (panel: Panel | null) => void;
 }
 
-export function Start({ choices, html, job, panel, onChoose, onPanel }: StartProps) {
-  const opener = (name: Panel, words: string) => (
-    <button
-      type="button"
-      class="opener"
-      aria-expanded={panel === name}
-      aria-controls={panel === name ? panelIds[name] : undefined}
-      onClick={() => onPanel(panel === name ? null : name)}
-    >
-      {words}
-    </button>
-  );
+export function Start({ choices, samples, html, job, onChoose }: StartProps) {
+  const { form, brand, embed, lang } = choices;
+  const titles = Object.fromEntries(samples.map(({ name, title }) => [name, title]));
   return (
-    <section
-      class="tool start"
-      aria-label="Embed it and try it"
-      onKeyDown={({ key }) => key === 'Escape' && onPanel(null)}
-    >
+    <section class="tool start" aria-label="Embed it and try it">
+      <div class="choices">
+        <Choice
+          label="Sample"
+          value={form}
+          options={titles}
+          onChange={(name) => onChoose({ ...choices, form: name })}
+        />
+        <Choice
+          label="Brand"
+          value={brand}
+          options={brands}
+          onChange={(name) => onChoose({ ...choices, brand: oneOf(brands, name, brand) })}
+        />
+        <Choice
+          label="Embed"
+          value={embed}
+          options={embeds}
+          onChange={(name) => onChoose({ ...choices, embed: oneOf(embeds, name, embed) })}
+        />
+        <Choice
+          label="Language"
+          value={lang}
+          options={languages}
+          onChange={(name) => onChoose({ ...choices, lang: oneOf(languages, name, lang) })}
+        />
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section class="start-code" aria-label="HTML of this form" tabIndex={0}>
         <pre>
-          <code>
-            {(html ?? []).map(({ kind, text }, index) => (
-              <span key={`${index} ${kind}`} class={`code-${kind}`}>
-                {text}
-              </span>
-            ))}
-          </code>
+          <code>{html}</code>
         </pre>
       </section>
       <div class="start-acts">
         <CopyHtml html={html} />
-        {opener('html', 'All it needs')}
-        {opener('more', 'More')}
         <p class="start-note">
-          The address is that of your Apply Form server, {job} the job in your recruitment service.
+          The address is that of <a href="./docs/deploying">your Apply Form server</a>, {job} the job in your
+          recruitment service.
         </p>
       </div>
-      <Picks choices={choices} onChoose={onChoose} />
     </section>
   );
 }
 
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** Titles by name. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly onChange: (name: string) => void;
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <label class="choice">
+    <span>{label}</span>
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {Object.entries(options).map(([name, title]) => (
+        <option key={name} value={name}>
+          {title}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
 /** Milliseconds. */
 const COPIED_SHOWN = 5_000;
 
-function CopyHtml({ html }: { readonly html: Code | null }) {
+function CopyHtml({ html }: { readonly html: string }) {
   const [copied, setCopied] = useState({ text: '', said: '' });
-  const text = html === null ? '' : textOf(html);
   useEffect(() => {
     if (copied.text === '') return;
     const timer = setTimeout(() => setCopied({ text: '', said: '' }), COPIED_SHOWN);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    const isDone = await copyText(text);
-    setCopied(isDone ? { text, said: 'Copied: paste it into your page.' } : { text: '', said: notCopied });
+    const isDone = await copyText(html);
+    setCopied(
+      isDone ? { text: html, said: 'Copied: paste it into your page.' } : { text: '', said: notCopied },
+    );
   };
-  const isCopied = copied.text !== '' && copied.text === text;
+  const isCopied = copied.text !== '' && copied.text === html;
   return (
     <>
       <button
         type="button"
         class="primary"
-        aria-disabled={html === null}
-        onClick={html === null ? undefined : copy}
+        aria-disabled={html === ''}
+        onClick={html === '' ? undefined : copy}
       >
         {isCopied ? 'HTML copied' : 'Copy the HTML'}
       </button>

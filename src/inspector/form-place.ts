@@ -8,8 +8,6 @@ export interface FormPlace {
   goTo(question: Question): boolean;
   /** Calls with each question that gets the focus or is touched; returns the function that stops it. */
   watch(told: (question: QuestionId) => void): () => void;
-  /** Calls with what the form says of sending, now and whenever that changes; returns the function that stops it. */
-  watchWords(told: (text: string | null) => void): () => void;
 }
 
 /** Letters before the name of a detail in its id. */
@@ -38,36 +36,8 @@ export function createFormPlace(element: HTMLElement): FormPlace {
         root.addEventListener(name, tell, { signal: life.signal });
       return () => life.abort();
     },
-    watchWords(told) {
-      const root = element.shadowRoot ?? element;
-      const tell = () => told(wordsOf(root));
-      // What is typed changes the form many times between two frames.
-      let frame: number | null = null;
-      const observer = new MutationObserver(() => {
-        frame ??= requestAnimationFrame(() => {
-          frame = null;
-          tell();
-        });
-      });
-      observer.observe(root, { childList: true, subtree: true, characterData: true });
-      tell();
-      return () => {
-        observer.disconnect();
-        if (frame !== null) cancelAnimationFrame(frame);
-      };
-    },
   };
 }
-
-/** The heading of the receipt and how far delivery is; before that, what stands beside the button. */
-function wordsOf(root: ParentNode): string | null {
-  const parts = ['.af-receipt :is(h1, h2, h3, h4, h5, h6)', '.af-delivery > p'];
-  const said = parts.flatMap((part) => root.querySelector(part)?.textContent ?? []);
-  const foot = root.querySelector('.af-progress :is(button, span)')?.textContent ?? null;
-  return said.length > 0 ? said.map(asSentence).join(' ') : foot;
-}
-
-const asSentence = (text: string): string => (/[.!?…؟]$/.test(text) ? text : `${text}.`);
 
 function blockOf(root: ParentNode, { id, detail }: Question): HTMLElement | null {
   const [name, value] = detail ? ['detail', id.slice(DETAIL)] : ['question-id', id];

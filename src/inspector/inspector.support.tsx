@@ -1,6 +1,5 @@
 /** For tests: the inspector of a form that is made of a few questions. */
-import { batch, computed, effect, Signal, signal } from '@preact/signals';
-import { Fragment, h, render } from 'preact';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { quiet } from '../browser/settle.support.ts';
 import { readDetails } from '../core/jsonapi/read-details.ts';
 import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
@@ -10,10 +9,7 @@ import { defaultSemantics } from '../core/model/question.ts';
 import { buildTree } from '../core/tree/build-tree.ts';
 import type { View, WritableForm } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
-import { type Inspector, type InspectorParts, mountInspector } from './inspector.tsx';
-import type { SandboxTools } from './traffic.ts';
-
-export const preact = { h, Fragment, render, Signal, batch, computed, effect, signal };
+import { mountInspector } from './inspector.tsx';
 
 export const question = (id: string, type: string, attributes: object = {}) => ({
   type: 'questions',
@@ -47,25 +43,18 @@ export const viewOf = (form: WritableForm): View => ({
   changed: null,
 });
 
-/** A sandbox that knows nothing and takes everything. */
-export const quietSandbox: SandboxTools = {
-  address: 'http://127.0.0.1:3000/sandbox',
-  key: 'sandbox-key',
-  job: null,
-  readBody: async () => null,
-  readFaults: async () => ({ delay: 0, disturb: [] }),
-  writeFaults: async (faults) => faults,
-};
-
 export class Inspected {
   readonly place = document.createElement('div');
-  readonly inspector: Inspector;
+  readonly unmount: () => void;
   readonly form: WritableForm;
 
-  constructor(form: WritableForm, parts: Partial<InspectorParts> = {}) {
+  constructor(
+    form: WritableForm,
+    parts: { readonly view?: ReadonlySignal<View>; readonly element?: HTMLElement } = {},
+  ) {
     this.form = form;
     document.body.append(this.place);
-    this.inspector = mountInspector(this.place, { preact, view: signal<View>(viewOf(form)), ...parts });
+    this.unmount = mountInspector(this.place, { view: signal<View>(viewOf(form)), ...parts });
   }
 
   find<Found extends Element = HTMLElement>(selector: string): readonly Found[] {
@@ -97,29 +86,8 @@ export class Inspected {
     await quiet();
   }
 
-  /** What the `Why` tab says of a question, its details opened. */
-  why(id: string): string {
-    const item = this.find('.why .item').find((each) => each.textContent?.includes(`Question ${id}`));
-    return item?.textContent ?? '';
-  }
-
-  sentence(id: string): string {
-    const item = this.find('.why .item').find(
-      (each) => each.querySelector('.name')?.textContent === `Question ${id}`,
-    );
-    return item?.querySelector('.sentence')?.textContent ?? '';
-  }
-
-  async openDetails(): Promise<void> {
-    for (const each of this.find<HTMLDetailsElement>('details')) {
-      each.open = true;
-      each.dispatchEvent(new Event('toggle'));
-    }
-    await quiet();
-  }
-
   end(): void {
-    this.inspector.unmount();
+    this.unmount();
     document.body.replaceChildren();
   }
 }

@@ -1,70 +1,43 @@
 /**
- * The inspector: which questions there are and why each is shown or hidden, what would be sent and what was, and how its
- * delivery stands. Built as a separate file, loaded only when it is opened, drawn with the page's own copy of preact.
+ * The inspector: which questions there are and why each is shown or hidden, what would be sent, what went and how far it
+ * has come. Built as a separate file with a preact of its own, loaded only when it is opened.
  */
-import {
-  computed,
-  effect,
-  type ReadonlySignal,
-  type Signal,
-  Signal as SignalClass,
-  signal,
-} from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
-import type { Field, View } from '../form/contract.ts';
+import type { View } from '../form/contract.ts';
 import checkStyles from './check-list.css?inline';
 import { CheckList } from './check-list.tsx';
-import deliveryStyles from './delivery.css?inline';
-import { createDeliveryState, DeliveryList, type DeliveryState } from './delivery-list.tsx';
-import { createFaultState } from './fault-switch.tsx';
 import { createFormPlace, type FormPlace } from './form-place.ts';
-import { type HandedPreact, takePreact } from './handed-preact.ts';
 import base from './inspector.css?inline';
-import lists from './lists.css?inline';
 import { createLook, type Look } from './look.ts';
 import { createMirror } from './mirror-form.ts';
-import { createOutgoing, type Outgoing } from './outgoing-list.tsx';
 import { cutInPieces, type Pieces } from './pieces.tsx';
-import { createRequestsState, RequestList, type RequestsState } from './request-list.tsx';
+import requestStyles from './request-list.css?inline';
+import { createRequests, RequestList, type Requests } from './request-list.tsx';
 import { showInOwnBox } from './show-in-own-box.ts';
 import { type Tab, Tabs } from './tabs.tsx';
-import type { SandboxTools, Traffic } from './traffic.ts';
-import tree from './tree.css?inline';
+import treeStyles from './tree.css?inline';
 import { TreeList } from './tree-list.tsx';
 import { SaidLine } from './why-line.tsx';
-import { createWhyFilter, type WhyFilter, WhyList } from './why-list.tsx';
-
-export interface InspectorParts {
-  readonly preact: HandedPreact;
-  readonly view: ReadonlySignal<View>;
-  /** The element that the form is in, to go to a question of it; absent where there is none at hand. */
-  readonly element?: HTMLElement;
-  /** Absent without a sandbox. */
-  readonly sandbox?: SandboxTools;
-}
-
-export interface Inspector {
-  show(traffic: Traffic | null): void;
-  /** They may have been switched elsewhere. */
-  readFaults(): Promise<void>;
-  unmount(): void;
-}
 
 /** Kept while the page lives: who closes the inspector and opens it again finds the tab as it was. */
 let lastTab = 'tree';
 
-export function mountInspector(target: Element, parts: InspectorParts): Inspector {
-  takePreact(parts.preact);
+/** Returns what takes it away again. */
+export function mountInspector(
+  target: Element,
+  /** The element that the form is in, and its view. */
+  { view, element }: { readonly view: ReadonlySignal<View>; readonly element?: HTMLElement },
+): () => void {
   const mirror = createMirror();
-  const view = parts.view instanceof SignalClass ? parts.view : mirror.view(parts.view);
   const root = target.shadowRoot ?? target.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(base + tree + lists + deliveryStyles + checkStyles);
+  sheet.replaceSync(base + treeStyles + requestStyles + checkStyles);
   root.adoptedStyleSheets = [sheet];
-  const place = parts.element === undefined ? null : createFormPlace(parts.element);
-  const desk = createDesk(view, place, parts.sandbox ?? null);
+  const place = element === undefined ? null : createFormPlace(element);
+  const desk = createDesk(mirror.view(view), place);
   const endings = [
     effect(() => {
       lastTab = desk.chosen.value;
@@ -75,15 +48,9 @@ export function mountInspector(target: Element, parts: InspectorParts): Inspecto
     mirror.end,
   ];
   render(<Panel desk={desk} />, root);
-  return {
-    show(traffic) {
-      desk.traffic.value = traffic;
-    },
-    readFaults: desk.delivery.readFaults,
-    unmount() {
-      for (const end of endings) end();
-      render(null, root);
-    },
+  return () => {
+    for (const end of endings) end();
+    render(null, root);
   };
 }
 
@@ -91,45 +58,28 @@ export function mountInspector(target: Element, parts: InspectorParts): Inspecto
 interface Desk {
   /** null while there is no form to look into. */
   readonly opened: ReadonlySignal<Opened | null>;
-  readonly traffic: Signal<Traffic | null>;
   readonly chosen: Signal<string>;
-  readonly sandbox: SandboxTools | null;
-  readonly filter: WhyFilter;
-  readonly requests: RequestsState;
-  readonly delivery: DeliveryState;
 }
-
-type ShownForm = Extract<View, { kind: 'form' }>;
 
 /** One form, and what is kept of its lists while it is shown. */
 interface Opened {
-  readonly isPreview: boolean;
   readonly look: Look;
   readonly roots: Pieces<QuestionId>;
-  readonly fields: Pieces<Field>;
-  readonly outgoing: Outgoing;
+  readonly requests: Requests;
 }
 
-function createDesk(view: ReadonlySignal<View>, place: FormPlace | null, sandbox: SandboxTools | null): Desk {
+function createDesk(view: ReadonlySignal<View>, place: FormPlace | null): Desk {
   return {
     opened: computed(() => (view.value.kind === 'form' ? open(view.value, place) : null)),
-    traffic: signal(null),
     chosen: signal(lastTab),
-    sandbox,
-    filter: createWhyFilter(),
-    requests: createRequestsState(),
-    delivery: createDeliveryState(createFaultState(), place, sandbox),
   };
 }
 
-function open({ form, preview }: ShownForm, place: FormPlace | null): Opened {
-  const look = createLook(form, place);
+function open({ form }: Extract<View, { kind: 'form' }>, place: FormPlace | null): Opened {
   return {
-    isPreview: preview,
-    look,
+    look: createLook(form, place),
     roots: cutInPieces(rootsOf(form.tree), (id) => rowsBelow(form.tree, id)),
-    fields: cutInPieces(look.fields),
-    outgoing: createOutgoing(form),
+    requests: createRequests(form),
   };
 }
 
@@ -164,76 +114,45 @@ function markFocused({ opened, chosen }: Desk, root: ShadowRoot, question: Quest
   if (row !== null) showInOwnBox(row);
 }
 
-function Panel({ desk }: { readonly desk: Desk }) {
-  const opened = desk.opened.value;
+function Panel({ desk: { opened, chosen } }: { readonly desk: Desk }) {
   return (
     <div class="inspector">
-      {opened === null ? (
+      {opened.value === null ? (
         <p class="nothing">There is no form on the page to look into.</p>
       ) : (
-        <Tabs tabs={tabsOf(desk, opened)} chosen={desk.chosen} />
+        <Tabs tabs={tabsOf(opened.value)} chosen={chosen} />
       )}
     </div>
   );
 }
 
-/** Another tab is one more of these. */
-function tabsOf(desk: Desk, { isPreview, look, roots, fields, outgoing }: Opened): readonly Tab[] {
-  const { traffic, sandbox, filter, requests, delivery } = desk;
-  const { form } = look;
-  return [
-    {
-      name: 'tree',
-      title: 'Tree',
-      hint: 'The questions, and what shows each of them',
-      draw: () => <TreeList look={look} roots={roots} />,
-    },
-    {
-      name: 'why',
-      title: 'Why',
-      hint: 'Why each question is shown or hidden, in one sentence',
-      draw: () => (
-        <div class="with-line">
-          <WhyList look={look} filter={filter} fields={fields} />
-          <SaidLine look={look} />
+const tabsOf = ({ look, roots, requests }: Opened): readonly Tab[] => [
+  {
+    name: 'tree',
+    title: 'Tree',
+    hint: 'The questions, and why each of them is shown or hidden',
+    draw: () => <TreeList look={look} roots={roots} />,
+  },
+  {
+    name: 'requests',
+    title: 'Requests',
+    hint: 'What would be sent, what went and how far it has come',
+    draw: () => <RequestList requests={requests} />,
+  },
+  {
+    name: 'check',
+    title: 'Check',
+    hint: 'What is wrong with the questions, and what to do',
+    draw: () => (
+      <div class="with-line">
+        <div class="findings">
+          <CheckList form={look.form} onGo={(question) => goToQuestion(look, question)} />
         </div>
-      ),
-    },
-    {
-      name: 'requests',
-      title: 'Requests',
-      hint: 'What would be sent now, and what went',
-      draw: () => <RequestList outgoing={outgoing} traffic={traffic} sandbox={sandbox} state={requests} />,
-    },
-    {
-      name: 'delivery',
-      title: 'Delivery',
-      hint: 'How far each answer has come, and what happens when the service fails',
-      draw: () => (
-        <DeliveryList
-          form={form}
-          isPreview={isPreview}
-          traffic={traffic.value}
-          sandbox={sandbox}
-          state={delivery}
-        />
-      ),
-    },
-    {
-      name: 'check',
-      title: 'Check',
-      hint: 'What is wrong with the questions, and what to do',
-      draw: () => (
-        <div class="with-line">
-          <div class="findings">
-            <CheckList form={form} onGo={(question) => goToQuestion(look, question)} />
-          </div>
-          <SaidLine look={look} />
-        </div>
-      ),
-    },
-  ];
-}
+        <SaidLine look={look} />
+      </div>
+    ),
+  },
+];
 
 function goToQuestion({ form, goTo }: Look, question: QuestionId): void {
   const field = form.fields.get(question);

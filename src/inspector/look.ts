@@ -1,7 +1,6 @@
 /** What the parts of the inspector share of the form that they look into. */
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { QuestionId } from '../core/model/ids.ts';
-import type { QuestionNode } from '../core/tree/question-tree.ts';
 import type { Field, Form } from '../form/contract.ts';
 import type { FormPlace } from './form-place.ts';
 import { quoted } from './titles.ts';
@@ -19,8 +18,6 @@ export interface Look {
   readonly form: Form;
   /** Everything that can ever be shown, without what is confidential. */
   readonly fields: readonly Field[];
-  /** What has no place in the form, for its fault or that of a question above it. */
-  readonly never: readonly QuestionNode[];
   readonly line: Signal<Line>;
   /** The question that has focus in the form. */
   readonly focused: Mark;
@@ -64,9 +61,6 @@ export function createMark(now: QuestionId | null = null): Mark {
 export function createLook(form: Form, place: FormPlace | null): Look {
   const line = signal<Line>({ kind: 'nothing' });
   const fields = form.order.filter(({ question }) => !question.confidential);
-  const never = [...form.tree.nodes.values()].filter(
-    ({ question }) => !form.fields.has(question.id) && !question.confidential,
-  );
   const goTo =
     place === null
       ? null
@@ -74,7 +68,7 @@ export function createLook(form: Form, place: FormPlace | null): Look {
           line.value = go(form, place, field);
         };
   const stop = createMark(fields[0]?.question.id);
-  return { form, fields, never, line, focused: createMark(), stop, goTo };
+  return { form, fields, line, focused: createMark(), stop, goTo };
 }
 
 function go(form: Form, place: FormPlace, field: Field): Line {

@@ -1,143 +1,123 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { asked, formWith, gender, terms } from '../browser/details/details.support.ts';
 import { quiet } from '../browser/settle.support.ts';
-import { reference } from '../core/model/ids.ts';
-import type { Submission } from '../core/model/submission.ts';
-import { child, formOf, Inspected, question, quietSandbox } from './inspector.support.tsx';
+import { detailId } from '../core/model/details.ts';
+import { fileId, questionId, reference } from '../core/model/ids.ts';
+import { answerStates, type Submission } from '../core/model/submission.ts';
+import { child, formOf, Inspected, question } from './inspector.support.tsx';
 
 let inspected: Inspected;
 
-afterEach(() => {
-  inspected.end();
-  vi.restoreAllMocks();
-});
+afterEach(() => inspected.end());
 
 const many = Array.from({ length: 90 }, (_, place) => question(`${place + 1}`, 'short_text'));
 
-const request = {
-  number: 1,
-  method: 'POST',
-  path: '/api/v1/answers',
-  question: '1',
-  status: 201,
-  at: '2026-03-04T10:00:00.000Z',
-  milliseconds: 12,
-  errors: [],
-};
+const rows = () => inspected.find('.request').map((row) => row.textContent);
 
-test('what would be sent is what the form sends, in its order, without what is hidden', async () => {
+async function accept(
+  answers: readonly Partial<Submission['answers'][number]>[],
+  more: Partial<Submission> = {},
+): Promise<void> {
+  const submission: Submission = {
+    reference: reference('K7M2-Q9XD'),
+    state: 'delivering',
+    acceptedAt: '2026-03-04T10:00:00.000Z',
+    secondsLeft: null,
+    application: null,
+    answers: answers.map((answer, place) => ({
+      question: questionId(`${place + 1}`),
+      part: 0,
+      state: 'queued',
+      code: null,
+      ...answer,
+    })),
+    ...more,
+  };
+  inspected.form.submission.value = { kind: 'accepted', submission, sent: new Map() };
+  await quiet();
+}
+
+test('what would be sent is what the form sends, in its order; what is hidden is struck out', async () => {
   inspected = new Inspected(
     formOf([...many, question('91', 'boolean'), child('92', '91', 'equals', 'true')]),
-    { sandbox: quietSandbox },
   );
   for (const id of ['92', '80', '3', '91', '41'])
     await inspected.answer(id, id === '91' ? { kind: 'boolean', value: false } : { kind: 'text', text: id });
   await inspected.open('requests');
   await quiet();
-  const listed = inspected
-    .find('.requests summary')
-    .map((line) => /question (\d+)Q/.exec(line.textContent)?.[1]);
-  expect(listed).toEqual(inspected.form.outgoing.value.map((each) => each.question));
-  expect(listed).toEqual(['3', '41', '80', '91']);
+  const listed = inspected.find('.request:not(.hidden)').map((row) => row.textContent);
+  expect(listed.map((words) => /question (\d+)Q/.exec(words ?? '')?.[1])).toEqual(
+    inspected.form.outgoing.value.map((each) => each.question),
+  );
+  expect(listed[0]).toBe('POST /api/v1/answers · question 3Question 3 · 3would be sent');
+  expect(inspected.one('.request.hidden s').textContent).toContain('question 92');
+  expect(inspected.one('.request.hidden').textContent).toContain('hidden, not sent');
 });
 
 test('a keystroke draws again only the request that it changes', async () => {
-  inspected = new Inspected(formOf(many), { sandbox: quietSandbox });
-  for (const { id } of [{ id: '1' }, { id: '2' }, { id: '60' }])
-    await inspected.answer(id, { kind: 'text', text: 'a' });
+  inspected = new Inspected(formOf(many));
+  for (const id of ['1', '2', '60']) await inspected.answer(id, { kind: 'text', text: 'a' });
   await inspected.open('requests');
-  await inspected.openDetails();
   const changed = new Set<string | null | undefined>();
   const observer = new MutationObserver((all) => {
     for (const { target } of all) changed.add(target.parentElement?.closest('.request')?.textContent);
   });
-  observer.observe(inspected.one('.requests'), {
-    subtree: true,
-    childList: true,
-    attributes: true,
-    characterData: true,
-  });
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  observer.observe(inspected.one('.requests'), all);
   await inspected.answer('2', { kind: 'text', text: 'ab' });
   observer.disconnect();
-  expect([...changed].map((words) => words?.includes('"ab"'))).toEqual([true]);
+  expect([...changed]).toEqual(['POST /api/v1/answers · question 2Question 2 · abwould be sent']);
 });
 
-test.each([
-  ['delivering', /^Everything is with the proxy\. What it has passed on to the service stands below\.$/],
-  ['complete', /^Nothing more: all of it has been sent\.$/],
-] as const)('while the submission is %s it says where the answers are', async (state, words) => {
-  inspected = new Inspected(formOf(many), { sandbox: quietSandbox });
-  await inspected.open('requests');
-  inspected.inspector.show({ application: '9', requests: [], held: [] });
-  const submission: Submission = {
-    reference: reference('K7M2-Q9XD'),
-    state,
-    acceptedAt: '2026-03-04T10:00:00.000Z',
-    secondsLeft: null,
-    application: null,
-    answers: [],
-  };
-  inspected.form.submission.value = { kind: 'accepted', submission, sent: new Map() };
-  await quiet();
-  expect(inspected.one('h3 + .hint').textContent).toMatch(words);
-});
-
-test('every copy is said by the same status, and stands at its own button alone', async () => {
-  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  inspected = new Inspected(formOf(many), { sandbox: quietSandbox });
-  for (const id of ['1', '2']) await inspected.answer(id, { kind: 'text', text: 'a' });
-  await inspected.open('requests');
-  for (const [place, id] of ['1', '2'].entries()) {
-    inspected.find('.copy')[place]?.click();
-    await quiet();
-    expect(inspected.find('.copied').map((said) => said.parentElement?.textContent)).toEqual([
-      expect.stringContaining(`question ${id}Q`),
-    ]);
-    expect(inspected.find('[role=status]').map((status) => status.textContent)).toEqual([
-      `Copied. POST /api/v1/answers · question ${id}`,
-    ]);
-  }
-  expect(write).toHaveBeenCalledTimes(2);
-});
-
-test('a body that was read already is copied within the press, before anything is waited for', async () => {
-  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const readBody = vi.fn(async () => ({ text: '{"data":{}}', isWhole: true }));
-  inspected = new Inspected(formOf(many), { sandbox: { ...quietSandbox, readBody } });
-  await inspected.open('requests');
-  inspected.inspector.show({ application: '9', requests: [request], held: [] });
-  await quiet();
-  inspected.one('.copy').click();
-  expect(write).toHaveBeenCalledTimes(0);
-  await quiet();
-  expect(write).toHaveBeenCalledTimes(1);
-  inspected.one('.copy').click();
-  expect(write).toHaveBeenCalledTimes(2);
-  expect(readBody).toHaveBeenCalledTimes(1);
-});
-
-test('of thousands of requests the latest are drawn, and those before at a press', {
-  tags: 'deep',
-}, async () => {
-  inspected = new Inspected(formOf(many), { sandbox: quietSandbox });
-  await inspected.open('requests');
-  const requests = Array.from({ length: 2_500 }, (_, place) => ({
-    ...request,
-    number: place + 1,
-    question: `${place + 1}`,
+test('each file of a question is a request of its own', async () => {
+  inspected = new Inspected(formOf([question('1', 'multi_document')]));
+  const files = ['a.pdf', 'b.pdf'].map((name, place) => ({
+    id: fileId(`00000000-0000-4000-8000-00000000000${place}`),
+    name,
+    size: 1,
+    type: 'application/pdf',
   }));
-  const held = requests.map(({ question: id }) => ({ id, question: id, title: 'Question', value: 'yes' }));
-  inspected.inspector.show({ application: '9', requests, held });
-  await quiet();
-  expect(inspected.find('.request.well')).toHaveLength(100);
-  expect(inspected.find('.held dt')).toHaveLength(100);
-  expect(inspected.find('.request.well').at(-1)?.textContent).toContain('question 2500');
-  expect(inspected.find('.before').map((button) => button.textContent)).toEqual([
-    'Show 100 of the 2400 requests before',
-    'Show 100 of the 2400 answers before',
+  await inspected.answer('1', { kind: 'files', files });
+  await inspected.open('requests');
+  expect(rows()).toEqual([
+    'POST /api/v1/answers · question 1Question 1 · a.pdfwould be sent',
+    'POST /api/v1/answers · question 1Question 1 (file 2) · b.pdfwould be sent',
   ]);
-  inspected.one('.before').click();
+});
+
+test('once there is a receipt, each row says how far its answer has come', async () => {
+  inspected = new Inspected(formOf(many));
+  for (const id of ['1', '90']) await inspected.answer(id, { kind: 'text', text: 'a' });
+  await inspected.open('requests');
+  expect(inspected.one('[role=status]').textContent).toMatch(/^On Send the proxy stores all answers at once/);
+  await accept(answerStates.map((state) => ({ state })));
+  expect(inspected.one('[role=status]').textContent).toBe('Receipt K7M2-Q9XD: 1 of 7 answers delivered.');
+  expect(inspected.find('.way').map((way) => way.textContent)).toEqual([
+    '· queued',
+    '→ sending',
+    '✓ delivered',
+    '× refused',
+    '– held',
+    '? checking',
+    '! parked',
+  ]);
+});
+
+test('of a visitor the application comes first, without anything of equality monitoring or consents', async () => {
+  const form = formWith({ details: asked('phone'), consent: [terms], equality: [gender] });
+  inspected = new Inspected(form);
+  await inspected.open('requests');
+  expect(rows()).toEqual([]);
+  form.setAnswer(detailId('phone'), { kind: 'text', text: '020 7946 0018', country: 'GB' });
+  form.setAnswer(detailId('equality:gender'), { kind: 'choice', options: ['9'] });
+  form.setAnswer(detailId('consent:terms'), { kind: 'choice', options: ['3'] });
   await quiet();
-  expect(inspected.find('.request.well')).toHaveLength(200);
-  expect(inspected.find('.held dt')).toHaveLength(100);
+  expect(rows()).toEqual(['POST /api/v1/applicationsThe application itselfwould be sent']);
+  for (const tab of ['tree', 'check', 'requests']) {
+    await inspected.open(tab);
+    expect(inspected.words()).not.toMatch(/gender|equality|prefer not|terms/);
+  }
+  await accept([], { application: { state: 'delivered', code: null, fields: [] } });
+  expect(rows()).toEqual(['POST /api/v1/applicationsThe application itself✓ delivered']);
 });

@@ -27,13 +27,6 @@ export function conditionSentence(rule: Explanation, parent: Question, title?: s
   return title === undefined ? `if ${file} is attached` : `if ${subject} has ${file}`;
 }
 
-/** As `shown when “Years of experience” is more than 7`; a condition that cannot be read says why. */
-export function ruleSentence(rule: Explanation, title: string, parent: Question): string {
-  if (rule.operator === null) return `never shown: ${rule.problem?.detail ?? ''}`;
-  if (takesFiles(parent)) return `shown when “${title}” has ${wantsFile(rule) ? 'a file' : 'no file'}`;
-  return `shown when “${title}” ${comparison(rule, parent)}`;
-}
-
 /** As `is more than 7`. */
 function comparison({ operator, value }: Explanation, parent: Question): string {
   if (operator === null || value === null) return 'can never hold';
@@ -68,16 +61,6 @@ export function wanted(rule: Explanation, parent: Question): string {
 export function answered({ answer }: Explanation, parent: Question): string {
   if (takesFiles(parent)) return answer === null ? 'has no file' : 'has a file';
   return answer === null ? 'is not answered yet' : `is ${plainText(answer, parent)}`;
-}
-
-/** How the parent's answer was read, and the result. */
-export function readingSentence(rule: Explanation, parent: Question): string {
-  const result = rule.holds === true ? 'holds' : 'does not hold';
-  if (takesFiles(parent))
-    return `${rule.answer === null ? 'no file is attached' : 'a file is attached'} · ${result}`;
-  return rule.answer === null
-    ? `not answered · ${result}`
-    : `answer read: ${plainText(rule.answer, parent)} · ${result}`;
 }
 
 /** Numbers and days as they are, the rest in quotes, so that blanks at their ends are visible. */
