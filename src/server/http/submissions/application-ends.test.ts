@@ -68,57 +68,11 @@ const session = (id: string, readAt: number): ApplicationSession => ({
   expiresAt: readAt + 24 * 60 * MINUTE,
 });
 
-test('an application is read again once in a minute, however often its form is opened', {
-  tags: 'deep',
-}, async () => {
-  const { ends, service, reads, asking, pass } = scene();
-  const asked = asking('1');
-  await Promise.all(Array.from({ length: 10_000 }, () => ends.look(asked)));
-  expect(reads).toHaveLength(1);
-  service.reply = rejected;
-  pass(MINUTE);
-  await ends.look(asked);
-  expect([reads.length, ends.isClosed(asked)]).toEqual([1, false]);
-  pass(1);
-  await ends.look(asked);
-  expect([reads.length, ends.isClosed(asked)]).toEqual([2, true]);
-});
-
-test('a session of the last minute is believed; one that does not say when it was made is not', async () => {
-  const { ends, service, reads, asking, now } = scene();
-  service.reply = rejected;
-  const young = asking('1', { readAt: now() - MINUTE });
-  await ends.look(young);
-  expect([reads, ends.isClosed(young)]).toEqual([[], false]);
-  const silent = asking('1', { readAt: 0 });
-  await ends.look(silent);
-  expect([reads, ends.isClosed(silent)]).toEqual([['1'], true]);
-});
-
-test('the newest word decides, either way', async () => {
-  const { ends, service, asking, pass, now } = scene();
-  const reopened = asking('1', { closed: true });
-  await ends.look(reopened);
-  expect(ends.isClosed(reopened)).toBe(false);
-  pass(2 * MINUTE);
-  service.reply = rejected;
-  await ends.look(reopened);
-  expect(ends.isClosed(reopened)).toBe(true);
-  // A session that was made since has read it later.
-  expect(ends.isClosed(asking('1', { readAt: now() + 1 }))).toBe(false);
-});
-
 test('what one tenant was told of an id says nothing of the same id of another', async () => {
   const { ends, service, asking } = scene();
   service.reply = rejected;
   await ends.look(asking('1'));
   expect(ends.isClosed(asking('1', { tenant: tenant('other') }))).toBe(false);
-});
-
-test('where nothing closes an application, none is read', async () => {
-  const { ends, reads, asking } = scene([]);
-  await ends.look(asking('1'));
-  expect(reads).toEqual([]);
 });
 
 test('a service that fails changes nothing, and is left alone for five seconds', async () => {
@@ -131,25 +85,6 @@ test('a service that fails changes nothing, and is left alone for five seconds',
   expect([reads, told]).toEqual([['1'], ['service_failed']]);
   pass(5 * SECOND);
   await ends.look(closed);
-  expect(reads).toEqual(['1', '2']);
-});
-
-test('what was told before stands while the service fails', async () => {
-  const { ends, service, asking, pass } = scene();
-  service.reply = rejected;
-  const asked = asking('1');
-  await ends.look(asked);
-  service.reply = () => failure({ kind: 'server_error', status: 500 });
-  pass(2 * MINUTE);
-  await ends.look(asked);
-  expect(ends.isClosed(asked)).toBe(true);
-});
-
-test('an application that is gone is no failure of the service', async () => {
-  const { ends, service, reads, asking } = scene();
-  service.reply = () => failure({ kind: 'not_found' });
-  await ends.look(asking('1'));
-  await ends.look(asking('2'));
   expect(reads).toEqual(['1', '2']);
 });
 
@@ -188,16 +123,4 @@ test('a rush to many old links reads 300 applications in a minute, and shows the
   pass(MINUTE + 1);
   await ends.look(asking('9999'));
   expect(ends.isClosed(asking('9999', { readAt: 0 }))).toBe(true);
-});
-
-test('ten thousand applications are remembered, and the one that was used longest ago makes room', {
-  tags: 'deep',
-}, async () => {
-  const { ends, service, asking, pass } = scene();
-  service.reply = rejected;
-  for (let id = 0; id <= 10_000; id += 1) {
-    await ends.look(asking(String(id)));
-    pass(SECOND);
-  }
-  expect([ends.isClosed(asking('0')), ends.isClosed(asking('10000'))]).toEqual([false, true]);
 });

@@ -1,17 +1,8 @@
 /** What an applicant says of themselves, from the body that a browser sends to what the ledger is given. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  askedNames,
-  basicDetailNames,
-  EQUALITY,
-  type FieldName,
-  textDetailNames,
-} from '../../../core/model/details.ts';
-import { jobId, tenant } from '../../../core/model/ids.ts';
+import { askedNames, basicDetailNames, EQUALITY } from '../../../core/model/details.ts';
 import type { DeliveredApplication } from '../../../core/model/submission.ts';
-import { applications } from '../../../sandbox/resource-types/applications.ts';
 import { systemClock } from '../../clock.ts';
-import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
 import {
   JOB,
   type ProxyReply,
@@ -71,32 +62,6 @@ describe('an application', () => {
     });
   });
 
-  test('has its countries in capitals, however they were written', async () => {
-    const given = { ...names, ...address, country: 'gb', phone: '020 7946 0958', phone_iso2: 'gb' };
-    expect((await (await proxy.visit()).send(given)).status).toBe(200);
-    expect(destination()).toMatchObject({
-      details: { country: 'GB', phone: '+442079460958', phone_iso2: 'GB' },
-    });
-  });
-
-  test('of an optional address of which the country alone was chosen has no country', async () => {
-    expect((await (await proxy.visit()).send({ ...names, country: 'US' })).status).toBe(200);
-    expect(destination()).toMatchObject({ details: names });
-    expect(destination()).not.toHaveProperty('details.country');
-  });
-
-  test('of a required address of which the country alone was chosen misses the rest', async () => {
-    proxy = recordProxy({ details: { ...everything, address: 'required' } });
-    const reply = await (await proxy.visit()).send({ ...names, country: 'GB' });
-    expect(reply.json.meta.fields).toEqual(['address1', 'town', 'postcode']);
-  });
-
-  test('of three details has three, and no empty ones', async () => {
-    await (await proxy.visit()).send({ ...names, phone: '', phone_iso2: 'DE', summary: ' ' });
-    expect(destination()).toMatchObject({ details: names });
-    expect(proxy.accepted[0]?.emailHash).toEqual(expect.any(String));
-  });
-
   test('without an email is found by its reference alone', async () => {
     proxy = recordProxy({ details: { email: 'no' } });
     const { email: _email, ...rest } = names;
@@ -106,56 +71,9 @@ describe('an application', () => {
 });
 
 describe('what is not the applicant’s to say', () => {
-  const theirs: readonly string[] = [...textDetailNames, 'phone_iso2', EQUALITY];
-  const others = [...applications.attributes.keys()].filter((name) => !theirs.includes(name));
-  const values = new Map<string, unknown>([
-    ['is_demo', true],
-    ['skip_notifications_on_create', true],
-    ['create_pdf_application', true],
-    ['documents_base64', []],
-  ]);
-
-  test('is a list that has what it must have (control)', () => {
-    expect(others).toEqual(
-      expect.arrayContaining([
-        'hired_at',
-        'rejected_at',
-        'start_on',
-        'is_demo',
-        'locale',
-        'channel',
-        'channel_source',
-        'external_system_reference',
-        'skip_notifications_on_create',
-        'create_pdf_application',
-        'cv_base64_data',
-        'cover_letter_base64_data',
-        'documents_base64',
-        'add_tag_with_context',
-        'remove_tags_with_context',
-      ]),
-    );
-  });
-
-  test.each([...others, 'notifications', 'tags', 'id', '__proto__', 'constructor'])(
-    '%s is a bad request',
-    async (name) => {
-      const attributes = JSON.parse(
-        JSON.stringify({ ...names, x: values.get(name) ?? 'x' }).replace('"x":', `${JSON.stringify(name)}:`),
-      );
-      const visit = await proxy.visit();
-      expect(told(await visit.send(attributes))).toEqual([400, 'bad_request']);
-      expect(proxy.accepted).toEqual([]);
-    },
-  );
-
   test.each<readonly [string, object]>([
-    ['a list of names', { first_name: ['Ada'] }],
-    ['a number', { phone: 442079460958 }],
     ['null', { cv: null }],
     ['a file by its name', { cv: 'cv.pdf' }],
-    ['documents that are no list', { documents: crypto.randomUUID() }],
-    ['an option as a number', { [EQUALITY]: [901] }],
     ['an option twice', { [EQUALITY]: ['901', '901'] }],
     ['thousands of options', { [EQUALITY]: Array.from({ length: 1_001 }, (_, at) => `${at}`) }],
   ])('nor is %s', async (_name, more) => {
@@ -203,15 +121,6 @@ describe('faults', () => {
     expect(proxy.accepted).toEqual([]);
   });
 
-  test('of a form without details are told where they would stand', async () => {
-    const reply = await (await proxy.visit()).send(null);
-    expect(faultsOf(reply)).toEqual([
-      '/data/0/attributes/first_name required',
-      '/data/0/attributes/last_name required',
-      '/data/0/attributes/email required',
-    ]);
-  });
-
   test('never repeat what was typed', async () => {
     const reply = await (await proxy.visit()).send({ ...names, phone: '99 canary 99', town: 'Canaryville' });
     expect(reply.status).toBe(422);
@@ -222,9 +131,7 @@ describe('faults', () => {
 describe('what is not asked', () => {
   test.each<readonly [string, object, readonly string[]]>([
     ['a pronoun', { preferred_pronouns: 'she/her' }, ['preferred_pronouns']],
-    ['a line of an address', { town: 'York' }, ['town']],
     ['a letter', { cover_letter: crypto.randomUUID() }, ['cover_letter']],
-    ['a document', { documents: [crypto.randomUUID()] }, ['documents']],
     ['an option', { [EQUALITY]: ['901'] }, [EQUALITY]],
   ])('%s means that the form has changed', async (_name, more, fields) => {
     proxy = recordProxy();
@@ -239,49 +146,6 @@ describe('what is not asked', () => {
     const more = { preferred_pronouns: ' ', documents: [], [EQUALITY]: [], state_province: 'Ohio' };
     expect((await (await proxy.visit()).send({ ...names, ...more })).status).toBe(200);
     expect(destination()).toMatchObject({ details: names });
-  });
-
-  test('of an application that is there is a bad request', async () => {
-    expect(told(await (await proxy.apply()).send(names))).toEqual([400, 'bad_request']);
-  });
-});
-
-describe('a lesson', () => {
-  const teach = async (...fields: readonly FieldName[]) => {
-    const lessons = createMemoryLessons(() => NOW);
-    await lessons.learn(tenant('default'), jobId(JOB), fields);
-    return recordProxy({}, { clock: { ...systemClock, now: () => NOW }, lessons });
-  };
-
-  test('is asked of the form, and demanded of what it sends', async () => {
-    proxy = await teach('phone', 'postcode');
-    const visit = await proxy.visit();
-    expect((await visit.readForm()).json.meta.details).toEqual(
-      expect.arrayContaining([
-        { name: 'phone', required: true },
-        { name: 'address', required: true },
-      ]),
-    );
-    expect((await visit.send(names)).json.meta.fields).toEqual([
-      'phone',
-      'country',
-      'address1',
-      'town',
-      'postcode',
-    ]);
-    const whole = { ...names, ...address, phone: '020 7946 0958' };
-    expect((await visit.send(whole)).status).toBe(200);
-    expect(destination()).toMatchObject({
-      details: { phone: '+442079460958', phone_iso2: 'GB', town: 'York' },
-    });
-  });
-
-  test('of a store that does not answer stops no form', async () => {
-    const lessons = { ...createMemoryLessons(() => NOW), list: () => Promise.reject(new Error('down')) };
-    proxy = recordProxy({}, { clock: { ...systemClock, now: () => NOW }, lessons });
-    const visit = await proxy.visit();
-    expect((await visit.readForm()).status).toBe(200);
-    expect((await visit.send(names)).status).toBe(200);
   });
 });
 
@@ -319,16 +183,6 @@ describe('an application that the service refused', () => {
     proxy.store({ ...stored({ state: 'attention', application }), madeOf: 'made of' });
     expect((await visit.send(given)).status).toBe(200);
     expect(proxy.accepted[0]?.detailsFingerprint === 'made of').toBe(expected === 'made of');
-  });
-
-  test('that is made without documents takes none afterwards', async () => {
-    proxy = recordProxy({ details: { documents: 'optional' } });
-    const visit = await proxy.visit();
-    const application = { state: 'delivered', code: null, fields: [] } as const;
-    proxy.store({ ...stored({ state: 'complete', application }), madeOf: 'made of' });
-    const id = await visit.put('document', 'x.pdf', '%PDF-1.4 %%EOF');
-    await visit.send({ documents: [id] });
-    expect(proxy.accepted.map(({ detailsFingerprint }) => detailsFingerprint === 'made of')).toEqual([false]);
   });
 
   const made = (state: DeliveredApplication['state']) =>

@@ -1,36 +1,9 @@
 /** What counts as the same content, and what was stored by earlier releases. */
 import { expect, test } from 'vitest';
 import type { SubmissionToAccept } from '../../../core/model/ports.ts';
-import { deriveKeys } from '../sessions/keys.ts';
-import { fingerprintContent, fingerprintDestination } from './ledger-answers.ts';
 import { recordProxy } from './recorded-proxy.support.ts';
-import { readContent } from './sent-content.ts';
-import { submissionSchema } from './submission-body.ts';
 
 const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
-
-test('three details and their answers have the fingerprints that earlier releases stored', async () => {
-  const keys = await deriveKeys('s'.repeat(40));
-  const body = submissionSchema.parse({
-    data: [
-      { type: 'applications', attributes: { ...names, first_name: ' Ada' } },
-      {
-        type: 'answers',
-        attributes: { text_answer: 'Nurse' },
-        relationships: { question: { data: { type: 'questions', id: '7' } } },
-      },
-    ],
-    meta: { revision: 'r' },
-  });
-  const content = readContent({ id: null, application: null }, body);
-  expect(await fingerprintContent(keys, content)).toBe(
-    '742ae16dd24496359e4e2a61e9643ddbe22964f4b17f126331c6897219e72988',
-  );
-  for (const follow of [true, false])
-    expect(await fingerprintDestination(keys, content, follow)).toBe(
-      '39664bde7a7b82d503e9148d87220af17b3d239d4c754ee9f37d8c6296343640',
-    );
-});
 
 const optional = { phone: 'optional', address: 'optional', cv: 'optional', documents: 'optional' } as const;
 const equality = [

@@ -12,13 +12,7 @@ describe('one writing', () => {
       { ...british, phone: '030 123456', phone_iso2: 'DE' },
       { ...british, phone: '+4930123456', phone_iso2: 'DE' },
     ],
-    [
-      'a national number by a country that stands alone and is no address',
-      { phone: '020 7946 0958', country: 'GB' },
-      { phone: '+442079460958', phone_iso2: 'GB' },
-    ],
     ['a country alone is no address', { first_name: 'Ada', country: 'US', town: '' }, { first_name: 'Ada' }],
-    ['nor is one with a line that it does not have', { country: 'US', address2: 'Flat 2' }, {}],
     ['a line is one without its country', { town: 'York' }, { town: 'York' }],
     [
       'a national number by the country of the address',
@@ -31,17 +25,6 @@ describe('one writing', () => {
       { phone: '+4930123456', phone_iso2: 'DE' },
     ],
     ['what is no number stays', { phone: '12', phone_iso2: 'GB' }, { phone: '12' }],
-    [
-      'a number without what stands around it',
-      { phone: 'Tel.: (212) 555-0123 ext. 12', phone_iso2: 'US' },
-      { phone: '+12125550123', phone_iso2: 'US' },
-    ],
-    [
-      'a number of a satellite, with the country that was chosen',
-      { phone: '+870 773 111 632', phone_iso2: 'NO' },
-      { phone: '+870773111632', phone_iso2: 'NO' },
-    ],
-    ['a number of no country, where none was chosen', { phone: '+800 1234 5678' }, { phone: '+80012345678' }],
     ['a country without a number goes', { phone: '', phone_iso2: 'GB' }, {}],
     ['what is empty goes', { first_name: 'Ada', last_name: '' }, { first_name: 'Ada' }],
     [
@@ -54,7 +37,6 @@ describe('one writing', () => {
       { country: 'US', address2: 'Flat 2', state_province: 'Ohio' },
       { country: 'US', state_province: 'Ohio' },
     ],
-    ['what is no text goes', { equality_monitoring_option_ids: ['901'] }, {}],
   ])('%s', (_name, given, written) => {
     expect(normaliseDetails(given)).toEqual(written);
   });
@@ -81,11 +63,6 @@ describe('what is wrong with a text', () => {
   test.each<readonly [string, Details, readonly string[]]>([
     ['a first name is missing', {}, ['first_name required']],
     ['a name too long', { first_name: 'x'.repeat(256) }, ['first_name too_long']],
-    [
-      'a megabyte',
-      { first_name: 'x', linkedin_url: `https://${'a.'.repeat(500_000)}` },
-      ['linkedin_url too_long'],
-    ],
     ['no address', { first_name: 'x', email: 'ada' }, ['email invalid_email']],
     ['no number', { first_name: 'x', phone: '0170' }, ['phone invalid_phone']],
     [
@@ -98,27 +75,13 @@ describe('what is wrong with a text', () => {
       { first_name: 'x', linkedin_url: 'https://example.com' },
       ['linkedin_url invalid_linkedin'],
     ],
-    ['no web address', { first_name: 'x', linkedin_url: 'linkedin' }, ['linkedin_url invalid_url']],
-    ['no day', { first_name: 'x', date_of_birth: 'yesterday' }, ['date_of_birth unreadable_date']],
-    [
-      'the 30th of February',
-      { first_name: 'x', date_of_birth: '2000-02-30' },
-      ['date_of_birth unreadable_date'],
-    ],
     [
       'the 29th in no leap year',
       { first_name: 'x', date_of_birth: '1900-02-29' },
       ['date_of_birth unreadable_date'],
     ],
-    ['in another writing', { first_name: 'x', date_of_birth: '1.2.2000' }, ['date_of_birth unreadable_date']],
-    [
-      'in another century',
-      { first_name: 'x', date_of_birth: '1899-12-31' },
-      ['date_of_birth unreadable_date'],
-    ],
     ['tomorrow everywhere', { first_name: 'x', date_of_birth: '2026-06-03' }, ['date_of_birth in_future']],
     ['a country that is none', { first_name: 'x', country: 'XX' }, ['country not_an_option']],
-    ['a country by its name', { first_name: 'x', country: 'Germany' }, ['country not_an_option']],
     ['a summary too long', { first_name: 'x', summary: 'x'.repeat(20_001) }, ['summary too_long']],
     [
       'a state by its letters',
@@ -131,18 +94,11 @@ describe('what is wrong with a text', () => {
   });
 
   test.each<readonly [string, Details]>([
-    ['the first day of 1900', { date_of_birth: '1900-01-01' }],
-    [
-      'an address of LinkedIn with what it tracks',
-      { linkedin_url: `https://linkedin.com/in/ada?${'x'.repeat(800)}` },
-    ],
     ['a leap day', { date_of_birth: '2000-02-29' }],
     ['a day that has begun somewhere', { date_of_birth: '2026-06-02' }],
     ['Kosovo', { country: 'XK' }],
     ['the capital of the United States', { country: 'US', state_province: 'District of Columbia' }],
-    ['a long summary', { summary: 'x'.repeat(20_000) }],
     ['a checked number', { phone: '+442079460958', phone_iso2: 'GB' }],
-    ['a number of no country', { phone: '+80012345678' }],
   ])('%s is right', (_name, given) => {
     expect(findTextFaults(given, [], NOW)).toEqual([]);
   });
@@ -158,7 +114,6 @@ describe('an address', () => {
     ['required and without a town', { address: 'required' }, townless, ['town']],
     ['in the United States needs a state', { address: 'required' }, american, ['state_province']],
     ['in the United States with one', { address: 'required' }, { ...american, state_province: 'Oregon' }, []],
-    ['of a soldier', { address: 'required' }, { ...american, state_province: 'Armed Forces Europe' }, []],
     ['in Hong Kong', { address: 'required' }, { country: 'HK', address1: '12 Harbour Road' }, []],
     ['whose second line is demanded', { address: 'required', address2: 'required' }, british, ['address2']],
     [
@@ -170,12 +125,6 @@ describe('an address', () => {
     ['optional and not given', { address: 'optional' }, {}, []],
     ['optional, of which the country alone is chosen', { address: 'optional' }, { country: 'GB' }, []],
     ['optional and begun', { address: 'optional' }, { town: 'York' }, ['country', 'address1', 'postcode']],
-    [
-      'optional and begun in the United States',
-      { address: 'optional' },
-      { country: 'US', town: 'Salem' },
-      ['address1', 'state_province', 'postcode'],
-    ],
     ['that is not asked', {}, {}, []],
   ])('%s', (_name, wishes, given, missing) => {
     const found = findTextFaults(given, asked(wishes), NOW);

@@ -192,15 +192,6 @@ test('while the service is down from the start, a visitor has session, form and 
   expect(accepted.json.data.id).toMatch(/^[0-9A-Z-]{14}$/);
 });
 
-test('while the service is down, a session needs an application that was read before', async () => {
-  const [known, unknown] = [sandbox.applyTo('one-of-each'), sandbox.applyTo('one-of-each')];
-  const proxy = start(OLD);
-  await mint(proxy, known);
-  isDown = true;
-  expect((await ask(proxy, { application: known }, 'admin')).status).toBe(201);
-  expect((await ask(proxy, { application: unknown }, 'admin')).status).toBe(503);
-});
-
 test('a service that is merely slow is waited for: it may know of answers that came another way', async () => {
   const application = sandbox.applyTo('one-of-each');
   const proxy = start(OLD);

@@ -75,14 +75,6 @@ describe('a job that demands what the form does not ask', () => {
     },
   );
 
-  test('of which the form asks one and not the other names both', async () => {
-    bench.setDemands({ jobs: { '4712': ['phone'] } });
-    bench.setFaults({ refuse_attributes: ['email'] });
-    expect((await send()).application).toMatchObject({ fields: ['email'] });
-    bench.setFaults({});
-    expect((await send({ email: 'ada@example.org' })).application).toMatchObject({ fields: ['phone'] });
-  });
-
   test('has to be given where the form left it open, and a value that was refused may be left out', async () => {
     bench.setDemands({ jobs: { '4712': ['phone'] } });
     await send();

@@ -58,17 +58,6 @@ async function send(proxy: ApplyProxy, token: string, text: string): Promise<num
 const posts = (application: string) =>
   sandbox.requests(application).filter(({ method }) => method === 'POST').length;
 
-test('a token that was made after the answers arrived sends none twice, also after a restart', async () => {
-  const application = sandbox.applyTo('one-of-each');
-  const before = start();
-  expect(await send(before, await mint(before, application), 'Nurse')).toBe(200);
-  const late = await mint(before, application);
-  const after = start();
-  expect(await readMeta(after, late)).toMatchObject({ state: 'sent', submission: null });
-  expect(await send(after, late, 'Midwife')).toBe(409);
-  expect(posts(application)).toBe(1);
-});
-
 test('a token of before the answers sends none twice, because what the service holds is looked at first', async () => {
   const application = sandbox.applyTo('one-of-each');
   const before = start();
@@ -86,17 +75,4 @@ test('where the service shows nothing of it, it would, once the memory of them i
   expect(await send(before, early, 'Nurse')).toBe(200);
   expect(await send(start(), early, 'Midwife')).toBe(200);
   expect(posts(application)).toBe(2);
-});
-
-test('what the service refused is listed for the operator, also without a store', async () => {
-  sandbox.setFaults({
-    ...noFaults,
-    status: [{ path: '/api/v1/answers', status: 422, requests: 1, retry_after: null }],
-  });
-  const application = sandbox.applyTo('one-of-each');
-  const proxy = start();
-  expect(await send(proxy, await mint(proxy, application), 'Nurse')).toBe(200);
-  const { status, json } = await call(proxy, ['GET', '/attention', 'admin']);
-  expect(status).toBe(200);
-  expect(json.data).toMatchObject([{ attributes: { state: 'attention' } }]);
 });

@@ -78,15 +78,10 @@ const refusals: readonly (readonly [string, number, string, readonly Sent[], rea
   ['an answer to a hidden question', 422, 'hidden_answer', [text('2101', 'x')], ['2101']],
   ['an answer whose condition does not hold', 422, 'hidden_answer', [yes, text('2102', 'x')], ['2102']],
   ['a question of another form', 422, 'foreign_question', [text('101', 'x')], ['101']],
-  ['a question that does not exist', 422, 'foreign_question', [yes, text('999999', 'x')], ['999999']],
   ['a name of JavaScript as a question', 422, 'foreign_question', [text('__proto__', 'x')], ['__proto__']],
   ['a text for a yes or no', 422, 'invalid_answer', [text('2001', 'yes')], ['2001']],
-  ['a blank text', 422, 'invalid_answer', [text('2002', '  ')], ['2002']],
-  ['no number', 422, 'invalid_answer', [['2007', { number_answer: 'twelve' }]], ['2007']],
   ['a number of 41 digits', 422, 'invalid_answer', [['2007', { number_answer: '1'.repeat(41) }]], ['2007']],
   ['a text of 100,001 characters', 422, 'invalid_answer', [text('2003', 'x'.repeat(100_001))], ['2003']],
-  ['a number of 1,001', 422, 'invalid_answer', [['2007', { number_answer: '1'.repeat(1_001) }]], ['2007']],
-  ['an address of 100,001', 422, 'invalid_answer', [['2004', { url_answer: 'x'.repeat(100_001) }]], ['2004']],
   [
     'the same file twice',
     422,
@@ -178,7 +173,6 @@ const element = {
 };
 const meta = { revision: 'r' };
 const badBodies: readonly (readonly [string, unknown])[] = [
-  ['no object', []],
   [
     'an application of the sender’s choice',
     {
@@ -200,15 +194,10 @@ const badBodies: readonly (readonly [string, unknown])[] = [
     { data: [{ ...element, attributes: { text_answer: 'x', concealed: true } }], meta },
   ],
   [
-    'two kinds of answer in one',
-    { data: [{ ...element, attributes: { text_answer: 'x', url_answer: 'y' } }], meta },
-  ],
-  [
     'a prototype beside an answer',
     { data: [{ ...element, attributes: JSON.parse('{"text_answer": "x", "__proto__": {}}') }], meta },
   ],
   ['half a range', { data: [{ ...element, attributes: { date_from_answer: '2024-01-01' } }], meta }],
-  ['a list in the place of an answer', { data: [{ ...element, attributes: ['x'] }], meta }],
   ['no revision', { data: [element], meta: {} }],
   ['a prototype', JSON.parse(`{"data": [], "meta": {"revision": "r"}, "__proto__": {"x": 1}}`)],
 ];
@@ -295,18 +284,6 @@ test('a correction that changes what was not refused is refused', async () => {
   expect(bench.posts(visitor.application)).toEqual(['2001']);
 });
 
-test('two corrections at once: one is taken whole, the other refused; the same one twice is one', async () => {
-  bench.setFaults({ refuse: ['2002'] });
-  await bench.send(visitor, [yes, text('2002', 'Nurse')]);
-  bench.setFaults({ delay: 50 });
-  const correct = (name: string) => bench.send(visitor, [yes, text('2002', name)]);
-  const replies = await Promise.all(['Midwife', 'Doctor', 'Midwife'].map(correct));
-  const accepted = replies.filter(({ status }) => status === 200);
-  expect(replies.length - accepted.length).toBeGreaterThan(0);
-  expect(new Set(accepted.map(({ json }) => json.data.id)).size).toBe(1);
-  expect(bench.posts(visitor.application)).toEqual(['2001', '2002']);
-});
-
 describe('a service in doubt', () => {
   let hurried: OpenBench;
 
@@ -337,29 +314,26 @@ describe('a service in doubt', () => {
   const postsTo = (application: string) =>
     hurried.requests(application).filter(({ method }) => method === 'POST');
 
-  test.each([500, 502, 504])(
-    'that answers %i is looked at before the answer goes again, once',
-    async (status) => {
-      hurried.setFaults({ status: [{ path: '/api/v1/answers', status, requests: 1, retry_after: null }] });
-      const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
-      const { revision } = (await hurried.readForm(visitor)).json.meta;
-      const body = submissionBody(answers, { revision });
-      const send = (wait: number) =>
-        hurried.during(
-          hurried.call('POST', '/submissions', {
-            token: visitor.token,
-            body,
-            headers: { prefer: `wait=${wait}` },
-          }),
-        );
-      const reply = await send(1);
-      expect(states(reply)).toEqual(['2001 checking', '2101 queued', '2002 delivered']);
-      expect(reply.json.data.attributes.state).toBe('delivering');
-      expect(states(await send(10))).toEqual(['2001 delivered', '2101 delivered', '2002 delivered']);
-      expect(hurried.posts(visitor.application)).toEqual(['2002', '2001', '2101']);
-      expect(postsTo(visitor.application)).toHaveLength(4);
-    },
-  );
+  test.each([502])('that answers %i is looked at before the answer goes again, once', async (status) => {
+    hurried.setFaults({ status: [{ path: '/api/v1/answers', status, requests: 1, retry_after: null }] });
+    const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
+    const { revision } = (await hurried.readForm(visitor)).json.meta;
+    const body = submissionBody(answers, { revision });
+    const send = (wait: number) =>
+      hurried.during(
+        hurried.call('POST', '/submissions', {
+          token: visitor.token,
+          body,
+          headers: { prefer: `wait=${wait}` },
+        }),
+      );
+    const reply = await send(1);
+    expect(states(reply)).toEqual(['2001 checking', '2101 queued', '2002 delivered']);
+    expect(reply.json.data.attributes.state).toBe('delivering');
+    expect(states(await send(10))).toEqual(['2001 delivered', '2101 delivered', '2002 delivered']);
+    expect(hurried.posts(visitor.application)).toEqual(['2002', '2001', '2101']);
+    expect(postsTo(visitor.application)).toHaveLength(4);
+  });
 
   test('that took the answer and lost the reply is not sent it a second time', async () => {
     const lost = { method: 'POST', reply: 'drop', commit: 'now', after: 0, retry_after: null } as const;
@@ -378,13 +352,6 @@ describe('a service in doubt', () => {
         .sort(),
     ).toEqual(['2001', '2002']);
   });
-});
-
-test('a rate limit is waited out', { tags: 'deep' }, async () => {
-  bench.setFaults({ status: [{ path: '/api/v1/answers', status: 429, requests: 2, retry_after: 0 }] });
-  const reply = await bench.send(visitor, [yes, text('2002', 'Nurse')]);
-  expect(reply.json.data.attributes.state).toBe('complete');
-  expect(bench.posts(visitor.application)).toEqual(['2001', '2002']);
 });
 
 test('"Prefer: wait" decides how long the reply waits; the receipt is there at once', async () => {
