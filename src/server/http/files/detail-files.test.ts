@@ -45,18 +45,12 @@ describe('is taken', () => {
 });
 
 describe('is refused', () => {
-  const exe = text('MZ\u0090\u0000\u0003');
   test.each<readonly [string, string, string, Uint8Array, readonly [number, string]]>([
     ['a letter of 31 MB', 'cover_letter', 'a.txt', ofSize(31 * MB), [413, 'file_too_large']],
-    ['a CV of one byte too many', 'cv', 'a.txt', ofSize(30 * MB + 1), [413, 'file_too_large']],
     ['a document of 11 MB', 'document', 'a.txt', ofSize(11 * MB), [413, 'file_too_large']],
     ['an empty CV', 'cv', 'cv.pdf', ofSize(0), [422, 'file_empty']],
-    ['a renamed program', 'cv', 'cv.pdf', exe, [415, 'file_type']],
-    ['a program with two endings', 'cv', 'cv.pdf.exe', exe, [415, 'file_type']],
-    ['a program whose first ending is its own', 'cv', 'cv.exe.pdf', exe, [415, 'file_type']],
     ['a picture as a CV', 'cv', 'cv.png', png(10, 10), [415, 'file_type']],
     ['rich text as a document', 'document', 'a.rtf', rtf('a'), [415, 'file_type']],
-    ['a picture called rich text', 'cv', 'cv.rtf', png(10, 10), [415, 'file_type']],
     [
       'rich text with a program in it',
       'cv',
@@ -73,12 +67,9 @@ describe('is refused', () => {
     expect(told(await (await proxy.visit()).putFile('cv', 'cv.rtf', far))).toEqual([415, 'file_type']);
   });
 
-  test.each(['', 'CV', 'documents', 'letter', 'question', 'detail:cv'])(
-    'a file for "%s"',
-    async (purpose) => {
-      expect(told(await (await proxy.visit()).putFile(purpose, 'cv.pdf', pdf))).toEqual([400, 'bad_request']);
-    },
-  );
+  test.each(['', 'CV', 'documents'])('a file for "%s"', async (purpose) => {
+    expect(told(await (await proxy.visit()).putFile(purpose, 'cv.pdf', pdf))).toEqual([400, 'bad_request']);
+  });
 
   test('what the form does not ask for, told as a form that has changed', async () => {
     const visit = await recordProxy({ details: { cv: 'no' } }).visit();

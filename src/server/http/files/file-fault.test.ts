@@ -6,7 +6,6 @@ import { compound, officePackage, png, text, zip } from './file-samples.ts';
 import { toContent } from './memory-bytes.ts';
 import { isProtectedPdf } from './protected-pdf.ts';
 
-const pdf = text('%PDF-1.4\n%%EOF\n');
 const word = officePackage('word');
 const macros = officePackage('word', { 'word/vbaProject.bin': {} });
 const sealed = compound(['EncryptedPackage', 'EncryptionInfo']);
@@ -17,35 +16,12 @@ const openDocument = zip({
 
 test.each<[string, FileType, Uint8Array, object]>([
   ['a picture called a PDF', 'pdf', png(9, 9), { reason: 'renamed', found: 'png' }],
-  ['a PDF called a picture', 'png', pdf, { reason: 'renamed', found: 'pdf' }],
-  ['a PDF called a Word document', 'docx', pdf, { reason: 'renamed', found: 'pdf' }],
-  ['the new writing called the old one', 'doc', word, { reason: 'renamed', found: 'docx' }],
-  [
-    'the old writing called the new one',
-    'docx',
-    compound(['WordDocument']),
-    { reason: 'renamed', found: 'doc' },
-  ],
-  ['a table called a text', 'docx', officePackage('xl'), { reason: 'renamed', found: 'xlsx' }],
   ['another office called Word', 'docx', openDocument, { reason: 'renamed', found: 'odt' }],
-  ['plain text called a PDF', 'pdf', text('My CV'), { reason: 'renamed', found: 'txt' }],
   ['a web page called a Word document', 'doc', text('<html><p>CV'), { reason: 'renamed', found: 'html' }],
-  ['rich text called a Word document', 'doc', text('{\\rtf1 CV}'), { reason: 'renamed', found: 'rtf' }],
-  ['a program called a PDF', 'pdf', text('MZ\u0090\u0000'), { reason: 'renamed', found: 'exe' }],
   ['a Word document that was cut off', 'docx', word.slice(0, -30), { reason: 'damaged' }],
   ['bytes that are nothing', 'pdf', Uint8Array.from([0, 1, 2, 3]), { reason: 'damaged' }],
-  ['a picture larger than any', 'png', png(60_000, 60_000), { reason: 'damaged' }],
-  [
-    'an old document that was cut off',
-    'doc',
-    compound(['WordDocument']).slice(0, 600),
-    { reason: 'damaged' },
-  ],
   ['macros', 'docx', macros, { reason: 'macros' }],
-  ['macros in the old writing', 'doc', compound(['WordDocument', 'Macros']), { reason: 'macros' }],
-  ['an object in rich text', 'rtf', text('{\\rtf1 \\objdata 00}'), { reason: 'macros' }],
   ['a document with a password', 'docx', sealed, { reason: 'encrypted' }],
-  ['the same under another ending', 'xls', sealed, { reason: 'encrypted' }],
   ['an archive with a password', 'docx', zip({ 'word/x.xml': { flags: 1 } }), { reason: 'encrypted' }],
 ])('%s', async (_name, named, bytes, fault) => {
   const asked = { named, types: [named] };

@@ -42,15 +42,12 @@ const noise = (size: number) => ({
 
 test.each([
   ['cv.pdf', pdf, 'application/pdf'],
-  ['CV.PDF', pdf, 'application/pdf'],
   ['cv.doc', doc, 'application/msword'],
   ['cv.xls', xls, 'application/vnd.ms-excel'],
-  ['cv.xls', compound(['Book']), 'application/vnd.ms-excel'],
   ['cv.docx', officePackage('word'), expect.stringContaining('wordprocessingml')],
   ['cv.xlsx', officePackage('xl'), expect.stringContaining('spreadsheetml')],
   ['cv.pptx', officePackage('ppt'), expect.stringContaining('presentationml')],
   ['cv.docx', officePackage('word', { 'word/embeddings/a.xlsx': {} }), expect.stringContaining('word')],
-  ['cv.docx', officePackage('word', { 'word\\theme.xml': {} }), expect.stringContaining('word')],
   ['cv.docx', officePackage('word', { 'word/a.xml': { deflated: packed } }), expect.anything()],
   [
     'cv.docx',
@@ -62,25 +59,16 @@ test.each([
     officePackage('word', { a: { deflated: packed, follows: { signed: false } } }),
     expect.anything(),
   ],
-  ['cv.docx', officePackage('word', { 'word/': { content: '' } }), expect.stringContaining('word')],
   ['me.png', png(640, 480), 'image/png'],
   ['me.jpg', jpeg(640, 480), 'image/jpeg'],
-  ['me.jpeg', jpeg(640, 480), 'image/jpeg'],
-  ['me.jpg', jpeg(12_000, 9_000, 60_000), 'image/jpeg'],
   ['me.mp4', movie('isom'), 'video/mp4'],
-  ['me.mp4', movie('mp42'), 'video/mp4'],
   ['me.mov', movie('qt  '), 'video/quicktime'],
   ['cv.txt', text('Tänk, så bra'), 'text/plain'],
-  ['cv.txt', text('\ufeffTänk'), 'text/plain'],
   ['cv.txt', Uint8Array.from(Buffer.from('Tänk', 'latin1')), 'text/plain'],
   ['cv.txt', utf16('Tänk', 'fffe'), 'text/plain'],
   ['cv.txt', utf16('Tänk', 'feff', true), 'text/plain'],
   ['cv.txt', text('a < b'), 'text/plain'],
-  ['cv.txt', text('BMW, five years'), 'text/plain'],
   ['cv.txt', text('<anna@example.com> wrote:'), 'text/plain'],
-  ['cv.txt', text('<3 nursing'), 'text/plain'],
-  ['cv.txt', text('I know <html> and <script>.'), 'text/plain'],
-  ['cv.txt', text('line\r\n\tindented\f'), 'text/plain'],
 ])('%s is known by its content', async (name, bytes, type) => {
   expect(await read(name, bytes)).toEqual(type);
 });
@@ -92,38 +80,28 @@ const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`word/${index}.xml`, { content: '' }]));
 
 test.each([
-  ['a text called a PDF', 'cv.pdf', text('%PD')],
   ['a PDF called a text', 'cv.txt', pdf],
-  ['a picture called another one', 'me.png', jpeg(1, 1)],
   ['a program called a picture', 'me.jpg', text('MZ\u0090')],
   ['a sheet called a document', 'cv.docx', officePackage('xl')],
-  ['a document called a presentation', 'cv.pptx', officePackage('word')],
   ['a document and a sheet in one', 'cv.docx', officePackage('word', { 'xl/workbook.xml': {} })],
   ['any zip', 'cv.docx', zip({ 'evil.exe': { content: 'MZ' } })],
-  ['a zip of a folder called word', 'cv.docx', zip({ 'word/a.exe': { content: 'MZ' } })],
   ['a document with macros', 'cv.docx', officePackage('word', { 'word/vbaProject.bin': {} })],
-  ['a sheet with macros', 'cv.xlsx', officePackage('xl', { 'xl\\VBAPROJECT.BIN': {} })],
   [
     'entries that unfold to more than 200 MB',
     'cv.docx',
     officePackage('word', { a: { claimed: 200 * 1_048_576 } }),
   ],
-  ['entries that claim 4 GB', 'cv.docx', officePackage('word', { a: { claimed: 0xffff_ffff } })],
   ['more than 2,000 entries', 'cv.docx', officePackage('word', many(2_000))],
   ['a list of contents that is not there', 'cv.docx', officePackage('word').subarray(0, -22)],
-  ['a list that is cut', 'cv.docx', officePackage('word').subarray(0, -30)],
   ['fewer entries than it says', 'cv.docx', zip({ 'word/a.xml': {} }, { entries: 9 })],
   ['a list that lies beyond the end', 'cv.docx', zip({ 'word/a.xml': {} }, { from: 0xffff_0000 })],
   ['an entry that unpacks to more than it claims', 'cv.docx', lie({ claimed: packed.size - 1 })],
   ['an entry that unpacks to less than it claims', 'cv.docx', lie({ claimed: packed.size + 1 })],
   ['an entry that claims another size in its own header', 'cv.docx', lie({ claimedItself: 1 })],
-  ['an entry that claims to need 4 GB in its own header', 'cv.docx', lie({ claimedItself: 0xffff_ffff })],
   ['an entry with another name in its own header', 'cv.docx', lie({ calledItself: 'word/b.xml' })],
-  ['an entry whose sizes behind it are others', 'cv.docx', lie({ follows: { signed: true, claimed: 1 } })],
   ['an entry that is no deflated data', 'cv.docx', lie({ deflated: { bytes: text('none'), size: 4 } })],
   ['an entry that is packed in a rare way', 'cv.docx', lie({ method: 12 })],
   ['an encrypted entry', 'cv.docx', lie({ flags: 1 })],
-  ['a stored entry that claims more', 'cv.docx', officePackage('word', { a: { claimed: 5 } })],
   ['an entry that is not in the list', 'cv.docx', lie({ unlisted: true })],
   ['an entry that lies in another', 'cv.docx', lie({ from: 0 })],
   ['bytes between the entries', 'cv.docx', lie({ gap: 'hidden' })],
@@ -135,41 +113,20 @@ test.each([
     officePackage('word', { a: { deflated: bomb }, b: noise(1_000) }),
   ],
   ['a PDF in front of a zip', 'cv.docx', new Uint8Array([...pdf, ...officePackage('word')])],
-  [
-    'a script in front of a zip',
-    'cv.docx',
-    new Uint8Array([...text('#!/bin/sh\n'), ...officePackage('word')]),
-  ],
   ['an installer called a document', 'cv.doc', compound(['\u4840\u3b3f'])],
-  ['a sheet called an old document', 'cv.doc', xls],
-  ['an old document called a sheet', 'cv.xls', doc],
   ['an encrypted package', 'cv.docx', compound(['EncryptedPackage', 'EncryptionInfo'])],
   ['an old document with macros', 'cv.doc', compound(['WordDocument', 'Macros', 'VBA'])],
-  ['an old sheet with macros', 'cv.xls', compound(['Workbook', '_VBA_PROJECT_CUR'])],
   ['the beginning of an old document', 'cv.doc', doc.subarray(0, 600)],
   ['a directory that leads into itself', 'cv.doc', compound(['a', 'b', 'c', 'd'], () => 1)],
   ['a picture of billions of points', 'me.png', png(60_000, 60_000)],
   ['a photograph of billions of points', 'me.jpg', jpeg(65_000, 65_000)],
-  ['a photograph without a frame', 'me.jpg', jpeg(1, 1).subarray(0, 20)],
   ['bytes called a text', 'cv.txt', Uint8Array.of(0, 1, 2, 3)],
   ['a page called a text', 'cv.txt', text(' <!DOCTYPE html>')],
-  ['a page behind a mark', 'cv.txt', text('\ufeff<script>')],
   ['a page behind a comment', 'cv.txt', text('<!-- a letter --><html><script>')],
-  ['a page behind a comment and white space', 'cv.txt', text(' \r\n\t<!-- a -->\n<svg onload=alert(1)>')],
   ['a page behind more white space than is sniffed', 'cv.txt', text(`${' '.repeat(100_000)}<html>`)],
-  ['a page behind two marks', 'cv.txt', text('\ufeff\ufeff<html>')],
-  ['a page behind bytes that show nothing', 'cv.txt', text('\u001b\u007f\u0085\u200b\u202e<html>')],
-  ['a page behind bytes that are no text', 'cv.txt', Buffer.from('\x80\xff<html>', 'latin1')],
-  ['a page behind a declaration of XML', 'cv.txt', text('<?xml version="1.0"?><html>')],
-  ['a page whose kind is told at length', 'cv.txt', text(`<!DOCTYPE${' '.repeat(5_000)}html>`)],
   ['a page without a head', 'cv.txt', text('<p onclick=alert(1)>')],
-  ['a page of an element of its own', 'cv.txt', text('<x-a autofocus onfocus=alert(1)>')],
   ['a page behind a comment, of wide letters', 'cv.txt', utf16(' <!-- a --><html>', 'fffe')],
-  ['a page behind a comment, of wide letters the other way', 'cv.txt', utf16('<!-- a -->', 'feff', true)],
   ['a page of wide letters without a mark', 'cv.txt', utf16('<html>', '')],
-  ['a page of wide letters', 'cv.txt', utf16('<html>', 'fffe')],
-  ['a text whose last byte is none', 'cv.txt', new Uint8Array([...text('a'.repeat(200_000)), 0])],
-  ['an archive called a text', 'cv.txt', zip({ a: {} })],
 ])('%s is refused', async (_name, name, bytes) => {
   expect(await read(name, bytes)).toBeNull();
 });
@@ -185,14 +142,6 @@ test('16 MB that lie in 16 kB are the most, and a larger document may be 30 time
   const twice = { a: { deflated: bomb }, b: { deflated: bomb } };
   expect(await read('cv.docx', officePackage('word', { ...twice, c: noise(MB) }))).toBeNull();
   expect(await read('cv.docx', officePackage('word', { ...twice, c: noise(1.5 * MB) }))).not.toBeNull();
-});
-
-test('a zip may end with a comment, also one that looks like an end', async () => {
-  const parts = { '[Content_Types].xml': {}, 'word/a.xml': {} };
-  expect(await read('cv.docx', zip(parts, { comment: 'made by hand' }))).not.toBeNull();
-  expect(
-    await read('cv.docx', zip(parts, { comment: 'PK\u0005\u0006 is not the end of it, though' })),
-  ).not.toBeNull();
 });
 
 /** Bytes that were looked at. */

@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 
 const pdf = '%PDF-1.4\n%%EOF\n';
-const bytes = (...numbers: number[]) => new Uint8Array(numbers);
 const put = (
   id: string,
   file: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; question?: string },
@@ -44,14 +43,8 @@ const refusals: readonly (readonly [string, number, string, Parameters<typeof pu
     'file_too_large',
     { name: 'a.txt', bytes: new Uint8Array(limit + 1).fill(97) },
   ],
-  ['a program', 415, 'file_type', { name: 'cv.exe', bytes: 'MZ' }],
   ['a program called a PDF', 415, 'file_type', { name: 'cv.pdf', bytes: 'MZ\u0090\u0000' }],
   ['a file without an ending', 415, 'file_type', { name: 'cv' }],
-  ['a second ending', 415, 'file_type', { name: 'cv.pdf.exe' }],
-  ['an ending turned around', 415, 'file_type', { name: 'cv\u202efdp.exe' }],
-  ['a page called a text', 415, 'file_type', { name: 'cv.txt', bytes: '<script>alert(1)</script>' }],
-  ['bytes called a text', 415, 'file_type', { name: 'cv.txt', bytes: bytes(0, 1, 2, 3) }],
-  ['a picture that can carry script', 415, 'file_type', { name: 'cv.svg', bytes: '<svg/>' }],
   ['a question that takes no file', 422, 'foreign_question', { question: '2001' }],
   ['a question of another form', 422, 'foreign_question', { question: '106' }],
 ];
@@ -59,11 +52,6 @@ const refusals: readonly (readonly [string, number, string, Parameters<typeof pu
 test.each(refusals)('%s is refused', async (_name, status, code, file) => {
   const reply = await put(crypto.randomUUID(), file);
   expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
-});
-
-test('a file of exactly the limit is taken', { tags: 'deep' }, async () => {
-  const reply = await put(crypto.randomUUID(), { name: 'a.txt', bytes: new Uint8Array(limit).fill(97) });
-  expect([reply.status, reply.json.data.attributes.size]).toEqual([201, limit]);
 });
 
 test('a refusal says what the content is, or that all files together are too large', {
@@ -139,32 +127,6 @@ test('several files of one question arrive one by one, equal names told apart', 
   ]);
 });
 
-test('one file twice in one submission is refused: the second time it would be gone', {
-  tags: 'deep',
-}, async () => {
-  const document = crypto.randomUUID();
-  await put(document, { question: '2010' });
-  const twice = await bench.send(visitor, [
-    ['2010', { document }],
-    ['2010', { document }],
-  ]);
-  expect([twice.status, twice.json.errors[0].code, twice.json.meta.questions]).toEqual([
-    422,
-    'too_many',
-    ['2010'],
-  ]);
-  expect((await bench.send(visitor, [['2010', { document }]])).json.data.attributes.state).toBe('complete');
-});
-
-test('the same file from another tab, under another id, is the same submission', async () => {
-  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
-  for (const id of ids) await put(id, {});
-  const first = await bench.send(visitor, [['2009', { document: ids[0] }]]);
-  const again = await bench.send(visitor, [['2009', { document: ids[1] }]]);
-  expect(again.json.data.id).toBe(first.json.data.id);
-  expect(bench.posts(visitor.application)).toEqual(['2009']);
-});
-
 test('a file that was sent cannot be taken back from under its submission', async () => {
   const id = crypto.randomUUID();
   await put(id, {});
@@ -181,61 +143,30 @@ test('a file that was sent cannot be taken back from under its submission', asyn
 
 test.each([
   ['  ../..\\etc/pass wd.txt ', 'pass wd.txt'],
-  ['C:\\Users\\me\\cv.pdf', 'cv.pdf'],
   ['cv\u202efdp.exe', 'cvfdp.exe'],
-  ['a\u0000b\nc.pdf', 'abc.pdf'],
   ['.htaccess', 'htaccess'],
-  ['cv.pdf. . ', 'cv.pdf'],
   ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
   [`${'x'.repeat(300)}.docx`, `${'x'.repeat(95)}.docx`],
   ['...', ''],
-  ['cv.pdf\u0000.exe', 'cv.pdf.exe'],
-  ['cv\u202egpj.pdf', 'cvgpj.pdf'],
-  ['cv\u2066.pdf\u2069', 'cv.pdf'],
   ['cv\u200f.pdf', 'cv.pdf'],
-  ['\ufeffcv.pdf', 'cv.pdf'],
-  ['cv.exe .pdf', 'cv.exe .pdf'],
-  ['cv.pdf\r\nSet-Cookie: a=b', 'cv.pdfSet-Cookie: a=b'],
   ['\ud800cv.pdf', 'cv.pdf'],
 ])('the name %j is kept as %j', (given, kept) => {
   expect(cleanFileName(given)).toBe(kept);
 });
 
-test('a header that is longer than any name needs is not looked at', async () => {
-  const reply = await bench.call('PUT', `/files/${crypto.randomUUID()}`, {
-    token: visitor.token,
-    bytes: pdf,
-    headers: {
-      'content-disposition': `attachment; filename="${'.'.repeat(4_096)}a.pdf"`,
-      'apply-for': 'question 2009',
-    },
-  });
-  expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
-});
-
 /** The end of the name decides, as the reader of the file sees it. */
 test.each([
   ['cv.pdf', 'pdf'],
-  ['CV.PDF', 'pdf'],
   ['cv.exe.pdf', 'pdf'],
-  ['me.jpg', 'jpeg'],
-  ['me.jpeg', 'jpeg'],
   ['cv.pdf.exe', null],
-  ['cv.pdf ', 'pdf'],
-  ['cv.pdf.', 'pdf'],
   ['cv.exe\u0000.pdf', 'pdf'],
   ['cv.pdf\u0000.exe', null],
   ['cv\u202efdp.exe', null],
-  ['cv\u202eexe.pdf', 'pdf'],
   ['cv.pdf::$DATA', null],
-  ['cv.pdf/', null],
   ['cv.pdf/../x.exe', null],
   ['cv.ｐｄｆ', null],
   ['pdf', null],
-  ['.pdf', null],
   ['cv.docm', null],
-  ['cv.svg', null],
-  ['cv.html', null],
   ['cv.toString', null],
 ])('a file called %j is taken for %j', (name, type) => {
   expect(typeOfName(cleanFileName(name))).toBe(type);

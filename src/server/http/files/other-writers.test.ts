@@ -38,10 +38,6 @@ const segment = (size: number) =>
 /** With segments between its first two bytes and what follows. */
 const jpegWith = (...segments: readonly Uint8Array[]) =>
   join('\xff\xd8', ...segments, jpeg(640, 480).subarray(2));
-const chunk = (name: string, size: number) =>
-  join(Uint8Array.of(0, size >> 16, (size >> 8) & 255, size & 255), name, new Uint8Array(size + 4));
-const pngWith = (...chunks: readonly Uint8Array[]) =>
-  join(png(640, 480).subarray(0, 33), ...chunks, png(640, 480).subarray(33));
 
 const types = {
   pdf: 'application/pdf',
@@ -62,54 +58,19 @@ const types = {
 type Row = readonly [string, string, Uint8Array, string];
 
 const cvs: readonly Row[] = [
-  ['a PDF behind a line end', 'cv.pdf', join('\r\n', pdf), 'cv.pdf'],
   ['a PDF behind blanks', 'cv.pdf', join(' '.repeat(900), pdf), 'cv.pdf'],
-  ['a PDF behind the mark of UTF-8', 'cv.pdf', join('\xef\xbb\xbf', pdf), 'cv.pdf'],
   ['a PDF behind the headers of its download', 'cv.pdf', join(headers, pdf), 'cv.pdf'],
-  [
-    'a PDF behind the border of an upload',
-    'cv.pdf',
-    join('------WebKitFormBoundary7\r\n\r\n', pdf),
-    'cv.pdf',
-  ],
-  [
-    'a PDF behind the word for a printer',
-    'cv.pdf',
-    join('\x1b%-12345X@PJL ENTER LANGUAGE=PDF\n', pdf),
-    'cv.pdf',
-  ],
-  ['a PDF behind the header of a Mac', 'cv.pdf', join('\0\x06cv.pdf', new Uint8Array(120), pdf), 'cv.pdf'],
   ['a PDF at the last place that readers look for it', 'cv.pdf', join(' '.repeat(1_019), pdf), 'cv.pdf'],
-  ['a PDF with bytes behind its end', 'cv.pdf', join(pdf, new Uint8Array(3_000), '\r\n'), 'cv.pdf'],
-  ['a PDF of version 2.0', 'cv.pdf', join(pdf.replace('1.4', '2.0')), 'cv.pdf'],
-  ['a PDF of version 1.0', 'cv.pdf', join(pdf.replace('1.4', '1.0')), 'cv.pdf'],
-  ['a PDF called a text', 'cv.txt', join(pdf), 'cv.pdf'],
   ['a PDF called a Word document', 'Ada.Example.DOCX', join(pdf), 'Ada.Example.pdf'],
   ['a new Word document called an old one', 'cv.doc', word, 'cv.docx'],
-  ['a new Word document called a PDF', 'cv.docx.pdf', word, 'cv.docx'],
   ['an old Word document called a new one', 'cv.docx', compound(['WordDocument', '1Table']), 'cv.doc'],
   ['rich text called a Word document', 'cv.doc', join(rtf), 'cv.rtf'],
-  ['rich text called a plain one', 'cv.txt', join(rtf), 'cv.rtf'],
-  ['rich text behind a mark and a line end', 'cv.rtf', join('\xef\xbb\xbf\r\n', rtf), 'cv.rtf'],
   ['a text called a Word document', 'cv.doc', text('Nurse'), 'cv.txt'],
-  ['a text called rich', 'cv.rtf', text('Nurse'), 'cv.txt'],
   [
     'a text that begins with the word for a PDF',
     'cv.txt',
     text('%PDF-1.7 is what I print all day.'),
     'cv.txt',
-  ],
-  ['a text that speaks of it', 'cv.txt', text('I know {\\rtf1}, %PDF-1.7 and PK.'), 'cv.txt'],
-  ['a text that ends as DOS ended it', 'cv.txt', text('Nurse\r\n\u001a'), 'cv.txt'],
-  ['a text with a letter that its font had alone', 'cv.txt', text(`${'Nurse, '.repeat(40)}\u0002`), 'cv.txt'],
-  ['a text of one page a sheet', 'cv.text', text('\r\n\r\nNurse\f\r\nMore'), 'cv.txt'],
-  ['sizes behind an entry', 'cv.docx', wordWith({ deflated: packed, follows: { signed: true } }), 'cv.docx'],
-  ['the same behind a stored one', 'cv.docx', wordWith({ follows: { signed: false } }), 'cv.docx'],
-  [
-    'sizes of eight bytes behind an entry',
-    'cv.docx',
-    wordWith({ deflated: packed, follows: { signed: true, wide: true } }),
-    'cv.docx',
   ],
   [
     'the same without their signature',
@@ -125,12 +86,6 @@ const cvs: readonly Row[] = [
       { '[Content_Types].xml': { content: contentTypes(mainType('word')) }, 'word/a.xml': {} },
       { wide: {} },
     ),
-    'cv.docx',
-  ],
-  [
-    'a list of contents that comes last',
-    'cv.docx',
-    zip({ 'word/document2.xml': {}, '[Content_Types].xml': { content: contentTypes(mainType('word')) } }),
     'cv.docx',
   ],
   [
@@ -160,31 +115,17 @@ const cvs: readonly Row[] = [
 
 const documents: readonly Row[] = [
   ['a PNG called a JPEG', 'me.jpg', png(640, 480), 'me.png'],
-  ['a JPEG called a PNG', 'me.png', jpeg(640, 480), 'me.jpeg'],
   ['a JPEG as Windows saves it', 'me.jfif', jpeg(640, 480), 'me.jpeg'],
-  ['a JPEG of three letters', 'me.jpe', jpeg(640, 480), 'me.jpeg'],
-  ['a JPEG in capitals', 'ME.JPG', jpeg(640, 480), 'ME.JPG'],
-  ['a JPEG of four letters', 'me.jpeg', jpeg(640, 480), 'me.jpeg'],
   [
     'a JPEG with a depth map of many segments',
     'me.jpg',
     jpegWith(...Array(300).fill(segment(300))),
     'me.jpg',
   ],
-  ['a JPEG with zeros between its segments', 'me.jpg', jpegWith(segment(9), new Uint8Array(7)), 'me.jpg'],
-  ['a moving picture of a telephone', 'me.jpg', join(jpeg(640, 480), movie('mp42')), 'me.jpg'],
-  ['a PNG with bytes behind its end', 'me.png', join(png(640, 480), 'more'), 'me.png'],
-  ['a PNG with a long word on who made it', 'me.png', pngWith(chunk('caBX', 100_000)), 'me.png'],
-  ['a PNG that moves', 'me.png', pngWith(chunk('acTL', 8)), 'me.png'],
   ['a picture called a PDF', 'scan.pdf', jpeg(640, 480), 'scan.jpeg'],
   ['QuickTime called an MP4', 'me.mp4', movie('qt  '), 'me.mov'],
-  ['an MP4 called QuickTime', 'me.mov', movie('isom'), 'me.mp4'],
-  ['an MP4 of Apple', 'me.m4v', movie('M4V '), 'me.mp4'],
-  ['QuickTime of two letters', 'me.qt', movie('qt  '), 'me.mov'],
-  ...['iso5', 'mp41', 'avc1', '3gp4', '3gp5', 'M4A ', 'MSNV', 'dash', 'XAVC'].map(
-    (brand): Row => [`an MP4 of the brand ${brand}`, 'me.mp4', movie(brand), 'me.mp4'],
-  ),
-  ...['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].map(
+  ...['iso5'].map((brand): Row => [`an MP4 of the brand ${brand}`, 'me.mp4', movie(brand), 'me.mp4']),
+  ...['moov'].map(
     (name): Row => [
       `old QuickTime that begins with ${name}`,
       'me.mov',
@@ -193,14 +134,6 @@ const documents: readonly Row[] = [
     ],
   ),
   ['a new Excel sheet called an old one', 'a.xls', officePackage('xl'), 'a.xlsx'],
-  ['an old Excel sheet called a new one', 'a.xlsx', compound(['Workbook']), 'a.xls'],
-  ['a sheet called a document', 'a.docx', officePackage('xl'), 'a.xlsx'],
-  [
-    'a sheet with sheets, pictures and printers in it',
-    'a.xlsx',
-    officePackage('xl', { 'xl/media/a.png': {}, 'xl/printerSettings/a.bin': {}, 'xl/embeddings/a.xlsx': {} }),
-    'a.xlsx',
-  ],
   [
     'slides with the sheet of a chart that had macros',
     'a.pptx',
@@ -212,7 +145,6 @@ const documents: readonly Row[] = [
     }),
     'a.pptx',
   ],
-  ['slides with a film', 'a.pptx', officePackage('ppt', { 'ppt/media/a.mp4': {} }), 'a.pptx'],
 ];
 
 function deflated(content: string) {
@@ -247,18 +179,7 @@ const exe = join('MZ\x90\0\x03');
 describe('is refused', () => {
   test.each<readonly [string, string, string, Uint8Array, object]>([
     ['a picture as a CV', 'cv', 'cv.pdf', png(9, 9), { reason: 'renamed', found: 'png' }],
-    ['a film as a CV', 'cv', 'cv.pdf', movie('qt  '), { reason: 'renamed', found: 'mov' }],
-    ['rich text as a document', 'document', 'a.doc', join(rtf), { reason: 'renamed', found: 'rtf' }],
-    ['a text called a PDF', 'cv', 'cv.pdf', text('404 Not Found'), { reason: 'renamed', found: 'txt' }],
-    [
-      'a text called a new Word document',
-      'cv',
-      'cv.docx',
-      text('Nurse'),
-      { reason: 'renamed', found: 'txt' },
-    ],
     ['a picture of an iPhone', 'document', 'me.jpg', movie('heic'), { reason: 'renamed', found: 'heic' }],
-    ['one of a brand that few know', 'document', 'me.jpg', movie('heim'), { reason: 'damaged' }],
     [
       'old slides',
       'document',
@@ -281,57 +202,11 @@ describe('is refused', () => {
       { reason: 'renamed', found: 'html' },
     ],
     [
-      'a page behind a word in front of a PDF',
-      'cv',
-      'cv.pdf',
-      join('a\n<script>alert(1)</script>\n', pdf),
-      { reason: 'renamed', found: 'txt' },
-    ],
-    [
-      'a list of commands in front of a PDF',
-      'cv',
-      'cv.pdf',
-      join('@echo off\r\nstart a\r\nrem ', pdf),
-      { reason: 'renamed', found: 'txt' },
-    ],
-    [
-      'a drawing in front of a PDF',
-      'cv',
-      'cv.pdf',
-      join('<svg onload="alert(1)"/>', pdf),
-      { reason: 'renamed', found: 'html' },
-    ],
-    [
       'a program in front of a PDF',
       'cv',
       'cv.pdf',
       join(exe, new Uint8Array(60), pdf),
       { reason: 'renamed', found: 'exe' },
-    ],
-    [
-      'a picture in front of a PDF',
-      'cv',
-      'cv.pdf',
-      join('GIF89a', new Uint8Array(60), pdf),
-      { reason: 'renamed', found: 'gif' },
-    ],
-    ['a page called a picture', 'document', 'a.jpg', text('<html>'), { reason: 'renamed', found: 'html' }],
-    ['a drawing called a picture', 'document', 'a.png', text('<svg/>'), { reason: 'renamed', found: 'html' }],
-    ['a page called an old document', 'cv', 'cv.doc', text('<html>'), { reason: 'renamed', found: 'html' }],
-    [
-      'a program of the web called a PDF',
-      'cv',
-      'cv.pdf',
-      text('alert(1)'),
-      { reason: 'renamed', found: 'txt' },
-    ],
-    ['bytes called a text', 'cv', 'cv.txt', Uint8Array.of(65, 0, 66), { reason: 'damaged' }],
-    [
-      'a text of more controls than letters',
-      'cv',
-      'cv.txt',
-      text('a\u0001\u0002\u0003'),
-      { reason: 'damaged' },
     ],
     [
       'macros that say so',
@@ -348,41 +223,11 @@ describe('is refused', () => {
       { reason: 'macros' },
     ],
     [
-      'macros behind an escaped letter',
-      'cv',
-      'cv.docx',
-      macros('application/vnd.ms-office.vb&#97;Project'),
-      { reason: 'macros' },
-    ],
-    [
       'macros called a PDF',
       'cv',
       'cv.pdf',
       officePackage('word', { 'word/vbaProject.bin': {} }),
       { reason: 'macros' },
-    ],
-    ['macros of rich text called plain', 'cv', 'cv.txt', join('{\\rtf1 \\objdata 01}'), { reason: 'macros' }],
-    ['a password called a PDF', 'cv', 'cv.pdf', compound(['EncryptedPackage']), { reason: 'encrypted' }],
-    [
-      'a part that the list does not name',
-      'cv',
-      'cv.pdf',
-      wordWith({ unlisted: true }),
-      { reason: 'damaged' },
-    ],
-    [
-      'bytes behind an entry that are no sizes',
-      'cv',
-      'cv.docx',
-      wordWith({ gap: 'sixteen bytes ..' }),
-      { reason: 'damaged' },
-    ],
-    [
-      'sizes of eight bytes that are others',
-      'cv',
-      'cv.docx',
-      wordWith({ deflated: packed, follows: { signed: true, wide: true, claimed: 9 } }),
-      { reason: 'damaged' },
     ],
     [
       'a wide end that says otherwise',
@@ -394,27 +239,17 @@ describe('is refused', () => {
       ),
       { reason: 'damaged' },
     ],
-    [
-      'a picture of billions of points by another name',
-      'document',
-      'a.jpg',
-      png(60_000, 60_000),
-      { reason: 'damaged' },
-    ],
   ])('%s', async (_name, purpose, given, bytes, fault) => {
     visit = await proxy.visit();
     const { status, json } = await visit.putFile(purpose, given, bytes);
     expect([status, json.errors?.[0].code, json.meta]).toEqual([415, 'file_type', fault]);
   });
 
-  test.each(['cv.exe', 'cv.docm', 'cv.pdf.html', 'cv'])(
-    'a PDF called %s, without a look at it',
-    async (given) => {
-      visit = await proxy.visit();
-      const { status, json } = await visit.putFile('cv', given, join(pdf));
-      expect([status, json.errors?.[0].code, json.meta]).toEqual([415, 'file_type', undefined]);
-    },
-  );
+  test.each(['cv.exe', 'cv.docm', 'cv'])('a PDF called %s, without a look at it', async (given) => {
+    visit = await proxy.visit();
+    const { status, json } = await visit.putFile('cv', given, join(pdf));
+    expect([status, json.errors?.[0].code, json.meta]).toEqual([415, 'file_type', undefined]);
+  });
 });
 
 test('what is sent has the name and the type of what the file is, and no two have the same', async () => {
