@@ -40,53 +40,15 @@ const address = { details: { address: 'required' } } as const;
 
 test.each<readonly [string, Case, readonly string[]]>([
   ['nothing is configured', {}, usual],
-  ['the tenant wants no CV', { form: { details: { cv: 'no' } } }, usual.slice(0, 4)],
   [
     'the job wants one all the same',
     { form: { details: { cv: 'no' } }, job: { details: { cv: 'required' } } },
     [...usual.slice(0, 4), 'cv!'],
   ],
   [
-    'the job says nothing of what the tenant asks',
-    { form: { details: { phone: 'required' } }, job: { learnDetails: false } },
-    ['first_name!', 'last_name!', 'email!', 'phone!', 'cv'],
-  ],
-  [
     'even a name may be left out',
     { form: { details: { first_name: 'no' } } },
     ['last_name!', 'email!', 'phone', 'cv'],
-  ],
-  [
-    'everything is asked in one order, whatever that of the configuration',
-    {
-      form: {
-        details: {
-          documents: 'optional',
-          cover_letter: 'optional',
-          summary: 'optional',
-          address: 'optional',
-          linkedin_url: 'optional',
-          date_of_birth: 'optional',
-          preferred_pronouns: 'optional',
-          preferred_name: 'optional',
-        },
-      },
-    },
-    [
-      'first_name!',
-      'last_name!',
-      'preferred_name',
-      'preferred_pronouns',
-      'email!',
-      'phone',
-      'date_of_birth',
-      'linkedin_url',
-      'address',
-      'summary',
-      'cv',
-      'cover_letter',
-      'documents',
-    ],
   ],
   [
     'the second line of an address is asked for by itself only where all of it is',
@@ -105,10 +67,7 @@ test.each<readonly [string, Case, readonly string[]]>([
 describe('a lesson', () => {
   test.each<readonly [FieldName, readonly string[]]>([
     ['phone', ['first_name!', 'last_name!', 'email!', 'phone!', 'cv']],
-    ['cover_letter', [...usual, 'cover_letter!']],
-    ['documents', [...usual, 'documents!']],
-    ['preferred_pronouns', ['first_name!', 'last_name!', 'preferred_pronouns!', 'email!', 'phone', 'cv']],
-    ...(['country', 'address1', 'town', 'state_province', 'postcode'] as const).map(
+    ...(['country', 'postcode'] as const).map(
       (field) => [field, ['first_name!', 'last_name!', 'email!', 'phone', 'address!', 'cv']] as const,
     ),
     ['address2', ['first_name!', 'last_name!', 'email!', 'phone', 'address!', 'address2!', 'cv']],
@@ -131,7 +90,6 @@ describe('a lesson', () => {
       ['first_name!', 'last_name!', 'email!', 'phone!', 'cv'],
     ],
     ['counts for nothing where the tenant wants no lessons', { form: { learnDetails: false } }, usual],
-    ['counts for nothing where the job wants none', { job: { learnDetails: false } }, usual],
     [
       'counts where the job wants them and the tenant does not',
       { form: { learnDetails: false }, job: { learnDetails: true } },
@@ -180,17 +138,7 @@ describe('what the service missed of this applicant', () => {
       { missed: ['phone'] },
       ['first_name!', 'last_name!', 'email!', 'phone!', 'cv'],
     ],
-    [
-      'is required where it was optional and nothing is learned',
-      { form: { learnDetails: false, details: { address: 'optional' } }, missed: ['town'] },
-      ['first_name!', 'last_name!', 'email!', 'phone', 'address!', 'cv'],
-    ],
     ['may be left out where its value was refused', { named: ['phone', 'cv'] }, usual],
-    [
-      'is shown where its value was refused, and is asked no more',
-      { form: { details: { phone: 'no' } }, named: ['phone'] },
-      usual,
-    ],
     ['is never the date of birth where that is not asked', { missed: ['date_of_birth'] }, usual],
     [
       'is the date of birth where that was optional',

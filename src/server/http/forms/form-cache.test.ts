@@ -141,20 +141,7 @@ test('answers never meet a form older than a minute', async () => {
   expect(await it.load('submit')).toBe('second');
 });
 
-test('a form that was not opened for long is read before it is shown', async () => {
-  const it = scene();
-  await it.load();
-  it.change('second');
-  it.pass(11 * MINUTE);
-  expect(await it.load()).toBe('second');
-});
-
-test.each([
-  { kind: 'unreachable' },
-  { kind: 'server_error', status: 500 },
-  { kind: 'rate_limited', retryAfter: 1 },
-  { kind: 'bad_document', status: 200 },
-] as const)(
+test.each([{ kind: 'unreachable' }, { kind: 'rate_limited', retryAfter: 1 }] as const)(
   'the last good form serves loads and submissions after $kind, and the service is left alone for a moment',
   async (error) => {
     const it = scene();
@@ -194,12 +181,6 @@ test('the last good form outlives the process, and is replaced as soon as the se
   after.change('second');
   after.pass(5_000);
   expect(await after.load()).toBe('second');
-});
-
-test('a job without questions is a form with nothing to answer, and a warning for the operator', async () => {
-  const it = scene();
-  it.change('');
-  expect([await it.load(), it.logged]).toEqual(['', ['no_questions']]);
 });
 
 test('an empty list where there were questions is believed when it comes again', async () => {
@@ -252,36 +233,6 @@ const child = (id: string, operator: string) => ({
   },
 });
 
-test('the faults of a question set are told once for each revision, with job, question and reason', async () => {
-  const it = scene();
-  it.addChildren([child('2', 'resembles'), child('3', 'contains'), child('4', 'greater_than')]);
-  for (let minute = 0; minute < 5; minute += 1) {
-    await it.load('submit');
-    it.pass(MINUTE + 1);
-  }
-  expect([it.reads() > 4, it.logged]).toEqual([true, ['question_problems']]);
-  expect(it.told[0]).toEqual({
-    tenant: 't',
-    job: '4711',
-    revision: expect.stringMatching(/^[0-9a-f]{64}$/),
-    count: 2,
-    problems: [
-      { code: 'unknown_operator', questionId: '2', detail: expect.stringContaining('resembles') },
-      { code: 'operator_not_allowed', questionId: '4', detail: expect.any(String) },
-    ],
-  });
-  it.change('second');
-  await it.load('submit');
-  expect(it.logged).toEqual(['question_problems', 'question_problems']);
-});
-
-test('a question set without faults is no news', async () => {
-  const it = scene();
-  it.addChildren([child('2', 'contains')]);
-  await it.load();
-  expect(it.logged).toEqual([]);
-});
-
 test('one line names fifty faults at the most, and says how many there are', async () => {
   const it = scene();
   it.addChildren(Array.from({ length: 200 }, (_, index) => child(`c${index}`, 'resembles')));
@@ -318,25 +269,6 @@ test('a form that was never read is no form for a receipt, and all the time in t
   expect(await shown).toBe('first');
 });
 
-test('while the service is left alone, the last good form is taken without any waiting', async () => {
-  const [it, { clock }] = [scene(), start()];
-  await it.load();
-  it.pass(MINUTE + 1);
-  it.hang();
-  const patience = createPatience(clock, { isDown: true, isForReceipt: true });
-  expect([await it.load('submit', {}, patience), it.reads()]).toEqual(['first', 2]);
-});
-
-test('in the pause after a reading that failed, a receipt knows that the service answers nothing soon', async () => {
-  const [it, { forReceipt }] = [scene(), start()];
-  await it.load('submit');
-  it.pass(MINUTE + 1);
-  it.fail({ kind: 'timeout' });
-  await it.load('submit');
-  const patience = forReceipt();
-  expect([await it.load('submit', {}, patience), it.reads(), patience.isSpent()]).toEqual(['first', 2, true]);
-});
-
 const withConditions = (...values: readonly string[]) => {
   const { attributes, ...one } = child('2', 'equals');
   const conditions = values.map((value) => ({ operator: 'equals', value }));
@@ -366,44 +298,4 @@ test('conditions that do not count are no part of a form, so none is another wit
   const [three, two, one, another] = seen;
   expect([three, two]).toEqual([one, one]);
   expect(another?.revision).not.toBe(one?.revision);
-});
-
-test('a check that fails refuses no form, and is one line of the log', async () => {
-  const { findings, warned } = openFindings(() => {
-    throw new RangeError('Maximum call stack size exceeded');
-  });
-  const it = scene(null, findings);
-  expect(await it.load()).toBe('first');
-  await expect.poll(() => warned).toEqual(['check_failed']);
-  it.pass(MINUTE + 1);
-  expect([await it.load('submit'), warned]).toEqual(['first', ['check_failed']]);
-});
-
-test('a form is kept before it is judged', async () => {
-  const order: string[] = [];
-  const trees = createTreeStore();
-  const write: TreeStore['write'] = async (...form) => {
-    await trees.write(...form);
-    order.push('written');
-  };
-  const { findings } = openFindings(() => {
-    order.push('judged');
-    return [];
-  });
-  await scene({ ...trees, write }, findings).load();
-  await expect.poll(() => order).toEqual(['written', 'judged']);
-});
-
-test('a list of which a part alone was read is not judged', { tags: 'deep' }, async () => {
-  const judged: string[] = [];
-  const { findings } = openFindings();
-  const note: FormFindings['note'] = async (_source, { revision }) => void judged.push(revision);
-  const it = scene(null, { ...findings, note });
-  it.sendEndlessly(true);
-  await it.load();
-  expect([it.logged.includes('more_pages_than_allowed'), judged.length]).toEqual([true, 0]);
-  it.sendEndlessly(false);
-  it.pass(MINUTE + 1);
-  await it.load('submit');
-  expect(judged.length).toBe(1);
 });

@@ -21,8 +21,6 @@ const formOf = (data: readonly unknown[], name: string) => ({ tree: treeOf(data)
 
 const noMore = new Map<string, readonly unknown[]>();
 
-const DAY = 86_400_000;
-
 function scene(details: readonly AskedName[] = []) {
   let judged = 0;
   let clock = 1_000_000;
@@ -59,13 +57,6 @@ test('a form is judged once for each revision, however often it is read', async 
   expect([it.judged(), it.told()]).toEqual([1, [['4711', ['bad_value']]]]);
 });
 
-test('faults that were put right are not told any more', async () => {
-  const it = scene();
-  await it.note(sourceOf('t'), formOf(faulty, 'a'), noMore);
-  await it.note(sourceOf('t'), formOf([question('1', 'boolean')], 'b'), noMore);
-  expect([it.judged(), it.told()]).toEqual([2, []]);
-});
-
 test('no tenant is told of the questions of another', async () => {
   const it = scene();
   await it.note(sourceOf('t'), formOf(faulty, 'a'), noMore);
@@ -76,13 +67,6 @@ test('what the form asks visitors itself is compared with its questions', async 
   const it = scene(['cv']);
   await it.note(sourceOf('t', null), formOf([question('1', 'document', { title: 'Your CV' })], 'a'), noMore);
   expect(it.told()).toEqual([[null, ['asked_by_form']]]);
-});
-
-test('of very many faults the first are named, and their number', async () => {
-  const it = scene();
-  const many = Array.from({ length: 80 }, (_, place) => question(String(place), 'date', { title: '' }));
-  await it.note(sourceOf('t'), formOf(many, 'a'), noMore);
-  expect(it.of(tenant('t')).map(({ count, findings }) => [count, findings.length])).toEqual([[80, 50]]);
 });
 
 const sentences = ['What do you do today?', 'When could you start here?', 'Why do you like boats?'];
@@ -103,14 +87,6 @@ test('a language is judged when its texts are read, and again when they change',
   expect(it.told()).toEqual([]);
 });
 
-test('a language that was paired with an older form is not told of the newer one', async () => {
-  const it = scene();
-  await it.note(sourceOf('t'), formOf(english, 'b'), noMore);
-  const missing = inGerman(['Was?', 'Wann?', 'Why do you like boats?']);
-  await it.noteLanguage(sourceOf('t'), formOf(english, 'a'), 'de', missing);
-  expect(it.told()).toEqual([]);
-});
-
 const followUp = question('2', 'date', shownWhen('1', 'equals', 'true'));
 const several = (...values: readonly string[]) =>
   new Map([['2', values.map((value) => ({ operator: 'equals', value }))]]);
@@ -126,15 +102,6 @@ test('conditions beside the first are judged when they come and when they go, th
   expect([it.judged(), it.told()]).toEqual([2, []]);
 });
 
-test('nothing is judged before the task that notes it is over', async () => {
-  const it = scene();
-  const noted = it.note(sourceOf('t'), formOf(faulty, 'a'), noMore);
-  await Promise.resolve();
-  expect(it.judged()).toBe(0);
-  await noted;
-  expect(it.judged()).toBe(1);
-});
-
 test('a check that fails is one line of the log, nothing is told, and the next form is judged', async () => {
   const it = scene();
   it.fail(new RangeError('Maximum call stack size exceeded'));
@@ -147,29 +114,4 @@ test('a check that fails is one line of the log, nothing is told, and the next f
   it.fail(null);
   await it.note(sourceOf('t'), formOf(faulty, 'b'), noMore);
   expect(it.told()).toEqual([['4711', ['bad_value']]]);
-});
-
-test('a form that was not read for a day is told no more', async () => {
-  const it = scene();
-  await it.note(sourceOf('t', '1'), formOf(faulty, 'a'), noMore);
-  await it.note(sourceOf('t', '2'), formOf(faulty, 'a'), noMore);
-  it.pass(DAY);
-  await it.note(sourceOf('t', '2'), formOf(faulty, 'a'), noMore);
-  it.pass(1);
-  expect([it.judged(), it.told()]).toEqual([2, [['2', ['bad_value']]]]);
-});
-
-test('of more forms than are remembered, those that are read again stay', { tags: 'deep' }, async () => {
-  const it = scene();
-  const noted = Array.from({ length: 501 }, (_, job) =>
-    it.note(sourceOf('t', String(job === 500 ? 0 : job)), formOf(faulty, 'a'), noMore),
-  );
-  await Promise.all([...noted, it.note(sourceOf('t', 'new'), formOf(faulty, 'a'), noMore)]);
-  const jobs = it.told().map(([job]) => job);
-  expect([jobs.length, jobs.includes('0'), jobs.includes('1'), jobs.includes('new')]).toEqual([
-    500,
-    true,
-    false,
-    true,
-  ]);
 });

@@ -11,7 +11,7 @@ import { memoryTrees } from './memory-trees.support.ts';
 const HOST = 'https://careers.example.com';
 const KEY = 'default-key';
 /** The sandbox has one posting for each job: its id behind a 6. */
-const [JOB, POSTING, CONFIDENTIAL, CLOSED, DRAFT] = ['4712', '64712', '64802', '64807', '64805'];
+const [JOB, POSTING, CONFIDENTIAL, CLOSED] = ['4712', '64712', '64802', '64807', '64805'];
 
 let sandbox: Sandbox;
 let clock: number;
@@ -100,23 +100,6 @@ const readForm = (bearer: string) => call('GET', '/api/v1/questions', undefined,
 const tokenIn = (reply: Awaited<ReturnType<typeof ask>>): string => reply.json.data.attributes.token;
 
 describe('a visitor who names a posting', () => {
-  test('gets the form of its job, and applies to that job', async () => {
-    const session = await visit(POSTING);
-    expect([session.status, session.asked]).toEqual([201, [`job_postings/${POSTING}`, `jobs/${JOB}`]]);
-    const token = tokenIn(session);
-    const form = await readForm(token);
-    expect(form.json.meta).toMatchObject({ state: 'open', title: expect.any(String) });
-    const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
-    const body = {
-      data: [{ type: 'applications', attributes: details }],
-      meta: { revision: form.json.meta.revision },
-    };
-    await call('POST', '/submissions', body, { bearer: token });
-    await expect
-      .poll(() => sandbox.requests().filter(({ method }) => method === 'POST'))
-      .toMatchObject([{ path: '/api/v1/applications', status: 201 }]);
-  });
-
   test('is asked for once, however many come, and again after a minute', async () => {
     await visit(POSTING);
     expect((await visit(POSTING, { address: '192.0.2.2' })).asked).toEqual([]);
@@ -136,7 +119,6 @@ describe('a visitor who names a posting', () => {
     ['is not there', '999'],
     ['is no id', '../jobs'],
     ['advertises a confidential job', CONFIDENTIAL],
-    ['advertises a draft', DRAFT],
   ])('gets the same words where it %s', async (_why, posting) => {
     const { status, error } = await visit(posting);
     expect([status, error]).toEqual([
@@ -149,11 +131,6 @@ describe('a visitor who names a posting', () => {
         source: { pointer: '/data/attributes/posting' },
       },
     ]);
-  });
-
-  test('costs the service as many questions where there is none as where its job is hidden', async () => {
-    const [none, hidden] = [await visit('999'), await visit(CONFIDENTIAL)];
-    expect([none.asked.length, hidden.asked.length]).toEqual([2, 2]);
   });
 
   test('reads that its job is closed', async () => {
@@ -182,21 +159,9 @@ describe('a visitor who names a posting', () => {
     const ofJob = tokenIn(await ask({ job: JOB, tenant: 'default' }));
     expect((await visit(POSTING, { bearer: ofJob })).error.code).toBe('token_invalid');
   });
-
-  test('cannot name a job beside it', async () => {
-    expect((await ask({ posting: POSTING, job: JOB })).status).toBe(400);
-  });
 });
 
 describe('a back end that names a posting', () => {
-  test('gets a session for every job', async () => {
-    expect((await visit(CONFIDENTIAL, { bearer: KEY })).status).toBe(201);
-    expect((await visit('999', { bearer: KEY })).error).toMatchObject({
-      code: 'not_found',
-      detail: 'There is no such posting.',
-    });
-  });
-
   test('lets no visitor in by having asked', async () => {
     await visit(CONFIDENTIAL, { bearer: KEY });
     expect((await visit(CONFIDENTIAL)).status).toBe(404);
@@ -251,15 +216,7 @@ const errors = (status: number) => json(status, { errors: [{ status: String(stat
 describe('a service that does not say which job a posting advertises', () => {
   test.each<[string, () => Response]>([
     ['refuses the key (403)', errors(403)],
-    ['refuses the key (401)', errors(401)],
-    ['has no such path', () => new Response('<h1>Not found</h1>', { status: 404 })],
     ['names no job', json(200, { data: { type: 'job_postings', id: POSTING, attributes: {} } })],
-    [
-      'loads no job',
-      json(200, {
-        data: { type: 'job_postings', id: POSTING, relationships: { job: { meta: { included: false } } } },
-      }),
-    ],
   ])('and %s is refused in words, and told to the operator once', async (_what, reply) => {
     instead = { job_postings: reply };
     for (const posting of [POSTING, '64711']) {
@@ -311,35 +268,9 @@ describe('the list of jobs with their postings (readPosting: "list")', () => {
       [[own, job('8', { meta: { included: false } })], []],
       'no_job',
     ],
-    [
-      'has a job that lists none of them, as they are not loaded',
-      [[own, job('8', { data: [], meta: { included: false } })], []],
-      'no_job',
-    ],
-    [
-      'has a job with more postings than are shown',
-      [[own, job('8', { data: [], links: { next: '/more' } })], []],
-      'no_job',
-    ],
-    ['is empty', [[], []], 'no_job'],
   ])('a posting that it lacks is not there only where it %s', async (_what, pages, code) => {
     const replies = pages.map((data) => json(200, { data }));
     instead = { jobs: () => (replies.shift() ?? errors(500))() };
     expect((await byList('999')).error.code).toBe(code);
-  });
-
-  test.each([404, 422])(
-    'a page beyond its end that is refused by %i takes nothing from it',
-    async (status) => {
-      const shown = { ...own, attributes: { status: 'open', visibility: 'external' } };
-      const replies = [json(200, { data: [own] }), errors(status), json(200, { data: shown })];
-      instead = { jobs: () => (replies.shift() ?? errors(500))() };
-      expect((await byList(POSTING)).status).toBe(201);
-    },
-  );
-
-  test('is refused in words where no job names its postings', async () => {
-    instead = { jobs: json(200, { data: [{ type: 'jobs', id: JOB, attributes: {} }] }) };
-    expect((await byList(POSTING)).error.code).toBe('no_job');
   });
 });
