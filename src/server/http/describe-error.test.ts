@@ -20,22 +20,13 @@ test('its message is told nowhere, be it of lines that look like places', () => 
   expect(JSON.stringify(stack)).not.toMatch(/ada|lovelace/);
 });
 
-test('a message that is not the one of the stack leaves no place that could be part of it', () => {
-  const error = withStack('x', '    at ada (/src/ada.ts:1:1)');
-  error.message = 'changed since';
-  expect(describeError(error).stack).toEqual([]);
-});
-
 test.each([
   ['    at run (/home/ada/app/src/proxy/a.ts:1:2)', 'run (src/proxy/a.ts:1:2)'],
   ['    at async run (file:///home/ada/app/dist/server/b.js:3:4)', 'run (dist/server/b.js:3:4)'],
-  ['    at /usr/src/app/dist/server.js:3:4', 'dist/server.js:3:4'],
   [
     '    at Hono.fetch (file:///home/ada/app/node_modules/hono/dist/hono-base.js:5:6)',
     'Hono.fetch (node_modules/hono/dist/hono-base.js:5:6)',
   ],
-  ['    at node:internal/process/task_queues:95:5', 'node:internal/process/task_queues:95:5'],
-  ['    at new Map (<anonymous>)', null],
   ['    at Array.map (file:///home/ada/worker.js:1:2)', 'Array.map (worker.js:1:2)'],
   ['anything else', null],
 ])('%s', (line, place) => {
@@ -44,10 +35,4 @@ test.each([
 
 test.each(['text that was thrown', undefined, { message: 'Ada' }])('%j is no exception', (thrown) => {
   expect(describeError(thrown)).toEqual({ cause: 'unknown', stack: [] });
-});
-
-test('a name that is no word is none', () => {
-  const error = new Error('m');
-  error.name = 'ada@example.com';
-  expect(describeError(error).cause).toBe('Error');
 });

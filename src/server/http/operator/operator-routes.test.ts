@@ -202,17 +202,13 @@ test('the list comes in pages, which say how many there are and where the next o
   ]);
 });
 
-test.each([
-  'page[size]=0',
-  'page[size]=1001',
-  'page[size]=ten',
-  'page[number]=0',
-  'page[offset]=1',
-  'page=2',
-])('"%s" is refused in one sentence that says what can be asked for', async (query) => {
-  const { status, text } = await call(`/attention?${query}`);
-  expect([status, text]).toEqual([400, expect.stringContaining('1 to 1000')]);
-});
+test.each(['page[size]=0', 'page[size]=1001', 'page[offset]=1'])(
+  '"%s" is refused in one sentence that says what can be asked for',
+  async (query) => {
+    const { status, text } = await call(`/attention?${query}`);
+    expect([status, text]).toEqual([400, expect.stringContaining('1 to 1000')]);
+  },
+);
 
 test('a tenant sees and moves nothing of another', async () => {
   expect(JSON.parse((await call('/attention', { key: 'key-of-two' })).text).data).toEqual([]);
@@ -274,23 +270,4 @@ test('the first page says what is wrong with the questions of forms in use, to t
     ]);
   expect(await told('key-of-two')).toEqual([]);
   expect(await told('key-of-one', '?page[number]=2')).toBeUndefined();
-});
-
-test('where questions belong to postings, a posting is named, and not under the title of a job with its id', async () => {
-  const withPosting = async (request: Request) => {
-    const reply = await sandbox.fetch(request);
-    if (!/\/applications\/[^/]+$/.test(new URL(request.url).pathname)) return reply;
-    const document = await reply.json();
-    Object.assign(document.data.attributes, { job_posting_id: '4711' });
-    return new Response(JSON.stringify(document), reply);
-  };
-  const one = { ...tenant('one', 'key-of-one'), questionsBy: 'posting' as const };
-  const proxy = start({ tenants: [one], send: withPosting });
-  const application = sandbox.applyTo('engineer');
-  const headers = { authorization: 'Bearer key-of-one', 'content-type': 'application/json' };
-  const body = JSON.stringify({ data: { type: 'sessions', attributes: { application } } });
-  const address = 'http://proxy.example/sessions?include=questions';
-  await proxy.fetch(new Request(address, { method: 'POST', headers, body }));
-  const told = async () => JSON.parse((await call('/attention', { proxy })).text).meta.questions;
-  await expect.poll(told).toMatchObject([{ job: null, posting: '4711', title: null, count: 1 }]);
 });

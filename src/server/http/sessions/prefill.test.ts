@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { type Call, type OpenBench, openBench, type Reply, sessionBody } from '../../app/server.support.ts';
 
 const admin = { authorization: 'Bearer sandbox-admin' };
@@ -12,25 +11,13 @@ const answersOf = (count: number) =>
 const outcome = (reply: Reply) => [reply.status, reply.status < 400 ? '' : reply.json.errors[0].code];
 const codeOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('code') ?? '';
 
-describe.each([
-  ['a libsql file', async () => null],
-  ['Postgres', startPostgres],
-] as const)('what a back end knows of an applicant, in %s', (_name, startStore) => {
+describe('what a back end knows of an applicant', () => {
   let bench: OpenBench;
-  let endStore = async () => {};
 
   beforeAll(async () => {
-    const started = await startStore();
-    if (started !== null) {
-      if (!started.ok) throw new Error(started.error);
-      endStore = () => started.value.stop();
-    }
-    bench = await openBench(started?.ok ? { APPLY_STORE: started.value.address } : {});
+    bench = await openBench({});
   });
-  afterAll(async () => {
-    await bench.close();
-    await endStore();
-  });
+  afterAll(() => bench.close());
 
   const post = (attributes: object, headers: Call['headers'] = {}) =>
     bench.call('POST', '/sessions', { body: sessionBody(attributes), headers });
@@ -103,24 +90,9 @@ describe.each([
       '/details/frist_name',
       /"frist_name".*first_name/,
     ],
-    ['one that is plain', { frist_name: 'Secret' }, '/frist_name', /"frist_name".*first_name/],
-    [
-      'a member that is not known',
-      { details: {}, answer: { '7': 'Secret' } },
-      '/answer',
-      /"answer".*"answers"/,
-    ],
-    [
-      'a detail that is no text',
-      { details: { first_name: ['Secret'] } },
-      '/details/first_name',
-      /prefill\.details\.first_name/,
-    ],
     ['an answer of an unknown shape', { answers: { '7': { on: 'Secret' } } }, '/answers/7', /answers\.7/],
-    ['an id that is none', { answers: { 'a b': 'Secret' } }, '/answers/a b', /answers\.a b" is no id/],
     ['more than there is room for', { answers: { '7': 'Secret'.repeat(11_000) } }, '', /65,536 bytes/],
     ['too many answers', { answers: answersOf(101) }, '/answers', /101 answers: 100 at most/],
-    ['a text', 'Secret', '', /"prefill" is not as it must be/],
   ])(
     'with %s is refused in words that name it, and not what was given',
     async (_what, prefill, place, words) => {
@@ -134,11 +106,6 @@ describe.each([
       expect(reply.text).not.toContain('Secret');
     },
   );
-
-  test('may have a hundred answers', async () => {
-    const made = await post({ job: '4711', prefill: { answers: answersOf(100) } }, admin);
-    expect((await read(tokenOf(made))).prefill).toEqual({ details: {}, answers: answersOf(100) });
-  });
 
   test('may be as much as the page says, and a visitor may not send as much', async () => {
     const prefill = { answers: { '2003': 'long '.repeat(3_900), '2004': 'long '.repeat(3_900) } };

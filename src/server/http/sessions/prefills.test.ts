@@ -1,12 +1,7 @@
 /** Whose it is: what was kept for one session is shown to no other, whatever was done to its row in the store. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Libsql from 'libsql';
 import { describe, expect, test } from 'vitest';
 import { jobId, sessionId, subject, tenant } from '../../../core/model/ids.ts';
 import type { StoredPrefill } from '../../../core/model/prefill.ts';
-import { openBench, sessionBody } from '../../app/server.support.ts';
 import { deriveKeys } from './keys.ts';
 import { createMemoryPrefills } from './memory-prefills.ts';
 import { createPrefills } from './prefills.ts';
@@ -85,35 +80,4 @@ describe('what was kept for one session', () => {
     const changed = row.sealed.slice(0, place) + letter + row.sealed.slice(place + 1);
     expect(await find({ ...row, sealed: changed })).toBeNull();
   });
-});
-
-test('a row that is moved in the file of the store fills in no other form, and fills in its own again', {
-  tags: 'deep',
-}, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'apply-prefills-'));
-  const file = join(folder, 'apply.db');
-  const bench = await openBench({ APPLY_STORE: `file:${file}`, APPLY_SECRET: secret });
-  const store = new Libsql(file);
-  const headers = { authorization: 'Bearer sandbox-admin' };
-  const make = async (name: string) => {
-    const body = sessionBody({ job: '4711', prefill: { first_name: name } });
-    const { id, attributes } = (await bench.call('POST', '/sessions', { body, headers })).json.data;
-    return { id, read: async () => (await bench.readForm({ token: attributes.token })).text };
-  };
-  const [one, other] = [await make('Ada'), await make('Grace')];
-  const move = (from: string, to: string) =>
-    store.prepare('update session_prefill set session = ? where session = ?').run(to, from);
-  expect([await one.read(), await other.read()]).toEqual([
-    expect.stringContaining('"first_name":"Ada"'),
-    expect.stringContaining('"first_name":"Grace"'),
-  ]);
-  move(other.id, 'aside');
-  move(one.id, other.id);
-  for (const { read } of [one, other]) expect(await read()).not.toMatch(/\bAda\b|\bGrace\b|"prefill"/);
-  // Control: nothing else was done to it.
-  move(other.id, one.id);
-  expect(await one.read()).toContain('"first_name":"Ada"');
-  store.close();
-  await bench.close();
-  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import {
   ADMIN_KEY,
   type Bench,
@@ -9,7 +8,6 @@ import {
   openSandbox,
   type Reply,
   sessionBody,
-  startBench,
 } from '../../app/server.support.ts';
 import { systemClock } from '../../clock.ts';
 import { createProxy } from '../create-proxy.ts';
@@ -68,13 +66,6 @@ describe('a link', () => {
     expect(codeOf(address)).toMatch(shape);
     expect(json.data.id).toMatch(/^[0-9a-f]{64}$/);
     expect(address).not.toContain(others.token);
-  });
-
-  test('opens the form of a job without an application, too', async () => {
-    const { json } = await post({ job: '4711', link: 'invitation' }, admin);
-    const opened = await exchange(codeOf(json.data.attributes.link));
-    expect(opened.json.data.id).toBe(json.data.id);
-    expect(await reads(opened.json.data.attributes.token)).toBe(200);
   });
 
   test('is for back ends: neither a visitor nor the holder of a token makes one', async () => {
@@ -166,14 +157,6 @@ describe('an invitation', () => {
     expect((await exchange(link.code)).status).toBe(201);
   });
 
-  test('that is made after the sending shows the receipt', async () => {
-    const link = await makeLink('invitation');
-    await sends(link);
-    const { json } = await post({ application: link.application, link: 'invitation' }, admin);
-    const { token } = (await exchange(codeOf(json.data.attributes.link))).json.data.attributes;
-    expect((await bench.readForm({ token })).json.meta.state).toBe('sent');
-  });
-
   test('lives as long as its session', async () => {
     let now = 1_700_000_000_000;
     const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
@@ -259,7 +242,6 @@ describe('a session that is revoked', () => {
 describe('a guess', () => {
   test.each([
     ['nothing', ''],
-    ['what has no shape of a code', 'abc'],
     ['a code that was never made', `i-${'0'.repeat(40)}`],
     ['a code with the beginning of the other kind', null],
   ])('at %s gets nothing', async (_name, code) => {
@@ -278,57 +260,12 @@ describe('a guess', () => {
     await one.close();
   });
 
-  test('takes from nobody at its address the word that a code was used', async () => {
-    const one = await openOne({ APPLY_FALLBACK_URL: FALLBACK });
-    const { code } = await makeLink(true, {}, one);
-    await exchange(code, {}, one);
-    for (let guess = 0; guess < 61; guess++) await exchange(`r-guess-${guess}`, {}, one);
-    const used = await exchange(code, {}, one);
-    expect(outcome(used)).toEqual([401, 'token_expired']);
-    expect(used.json.meta.fallback).toContain('https://careers.example.com/');
-    await one.close();
-  });
-
-  test('takes from nobody at its address the word that a token is over', { tags: 'deep' }, async () => {
-    const one = await openOne();
-    const { token } = await makeLink('invitation', { expires_in: 1 }, one);
-    const over = async () => outcome(await one.readForm({ token }));
-    await expect.poll(over).toEqual([401, 'token_expired']);
-    for (let guess = 0; guess < 6_001; guess++) await one.readForm({ token: 'a.b.c.d.e' });
-    expect(outcome(await one.readForm({ token: 'a.b.c.d.e' }))).toEqual([429, 'rate_limited']);
-    expect(await over()).toEqual([401, 'token_expired']);
-    await one.close();
-  });
-
   test('from a page of another origin gets nothing, and spends nothing', async () => {
     const { code } = await makeLink(true);
     const headers = { origin: 'https://elsewhere.example.com' };
     expect(outcome(await post({ code }, headers))).toEqual([403, 'origin_not_allowed']);
     expect((await post({ code }, { origin: 'https://careers.example.com' })).status).toBe(201);
   });
-});
-
-test('two servers on one Postgres give one code to exactly one of many that ask at once', {
-  tags: 'deep',
-}, async () => {
-  const postgres = await startPostgres();
-  if (!postgres.ok) throw new Error(postgres.error);
-  const shared = { ...openSandbox, APPLY_STORE: postgres.value.address, APPLY_SECRET: 's'.repeat(32) };
-  const [one, two] = [await startBench(shared), await startBench(shared)];
-  const race = async (code: string) => {
-    const asked = Array.from({ length: 12 }, (_, at) => exchange(code, {}, at % 2 === 0 ? one : two));
-    return (await Promise.all(asked)).filter(({ status }) => status === 201).length;
-  };
-  for (let round = 0; round < 4; round++) expect(await race((await makeLink(true, {}, one)).code)).toBe(1);
-  // Control: what may be exchanged as often as needed is.
-  const invitation = await makeLink('invitation', {}, two);
-  expect(await race(invitation.code)).toBe(12);
-  // One that never saw this session refuses it at once.
-  await revoke(invitation.id, admin, one);
-  expect(outcome(await exchange(invitation.code, {}, one))).toEqual([401, 'token_invalid']);
-  await one.close();
-  await two.close();
-  await postgres.value.stop();
 });
 
 const tenantOptions = {
