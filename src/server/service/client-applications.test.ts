@@ -41,30 +41,20 @@ const rawReply = () => JSON.parse(scene.replies.at(-1) ?? '');
 const attributeOf = ({ attributes }: ApplicationResource, name: string): unknown =>
   Reflect.get(attributes, name);
 
-test('list_applications.response.data is a list of applications', async () => {
-  const { data } = await ask();
+test('list_applications asks the documented path: list_applications.response.data is a list of applications, list_applications.response.included empty, list_applications.response.meta handed on', async () => {
+  const { data, included, meta } = await ask();
   expect(data.length).toBeGreaterThan(5);
   expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['applications']));
-});
-
-test('list_applications asks the documented path', async () => {
-  await ask();
+  expect([included, meta]).toEqual([[], rawReply().meta ?? {}]);
   expect(scene.sent.at(-1)?.method).toBe('GET');
   expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications');
 });
 
-test('read_application hands back one application', async () => {
-  const { data } = await read();
-  expect([data.type, data.id]).toEqual(['applications', '80001']);
+test('read_application hands back one, service.resource_objects with id, type, attributes and relationships, service.meta beside', async () => {
+  const { data, meta } = await read();
+  expect([data.type, data.id, typeof meta]).toEqual(['applications', '80001', 'object']);
+  expect(Object.keys(data).sort()).toEqual(['attributes', 'id', 'relationships', 'type']);
   expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications/80001');
-});
-
-test('list_applications.response.included is empty where nothing was asked for', async () => {
-  expect((await ask()).included).toEqual([]);
-});
-
-test('list_applications.response.meta is handed on', async () => {
-  expect((await ask()).meta).toEqual(rawReply().meta ?? {});
 });
 
 /** What the document says of each readable attribute. */
@@ -129,10 +119,6 @@ test.each([
   expect(kinds[kind]((await read()).data.attributes.ai_score?.[name])).toBe(true);
 });
 
-test('applications.ai_score.no_score is null', async () => {
-  expect((await read(american)).data.attributes.ai_score).toBeNull();
-});
-
 test('applications.ai_score.disabled is null on each', async () => {
   const without = await openClientScene({ samples: true, forms: ['nurse'], aiScore: false });
   const reply = await without.client.listApplications();
@@ -141,14 +127,11 @@ test('applications.ai_score.disabled is null on each', async () => {
   expect(new Set(scores)).toEqual(new Set([null]));
 });
 
-test('applications.address2.us is null', async () => {
-  const { attributes: address } = (await read(american)).data;
-  expect([address.country, address.address2, typeof address.state_province]).toEqual(['US', null, 'string']);
-});
-
-test('applications.state_province.not_us is null', async () => {
-  const { attributes: address } = (await read()).data;
-  expect([address.country, address.state_province, typeof address.address2]).toEqual(['GB', null, 'string']);
+test('applications.address2.us and applications.state_province.not_us are null, as is applications.ai_score.no_score', async () => {
+  const [us, gb] = [(await read(american)).data.attributes, (await read()).data.attributes];
+  expect([us.country, us.address2, typeof us.state_province]).toEqual(['US', null, 'string']);
+  expect([gb.country, gb.state_province, typeof gb.address2]).toEqual(['GB', null, 'string']);
+  expect(us.ai_score).toBeNull();
 });
 
 test('applications.job_posting_id.blank is null where no posting was applied through', async () => {
@@ -186,13 +169,9 @@ test('list_applications.extra_fields[applications] is a list of them', async () 
   expect(data.some(({ attributes: { tags } }) => tags?.length)).toBe(true);
 });
 
-test('read_application.extra_fields[applications] brings the tags with their contexts', async () => {
+test('read_application.extra_fields[applications] brings the tags with their contexts, tags.rule.system: null of a system tag', async () => {
   const { data } = await read(first, { extra_fields: { applications: ['tags'] } });
   expect(data.attributes.tags).toContainEqual({ context: 'custom_portal_source', name: 'Careers site' });
-});
-
-test('tags.rule.system: the context of a system tag is null', async () => {
-  const { data } = await read(first, { extra_fields: { applications: ['tags'] } });
   expect(data.attributes.tags).toContainEqual({ context: null, name: 'referral' });
 });
 
@@ -203,12 +182,7 @@ test('list_applications.fields[applications] leaves the other attributes out', a
   for (const one of data) expect(Object.keys(one.attributes).sort()).toEqual(['phone', 'uuid']);
 });
 
-test('read_application.fields[applications] leaves them out of one', async () => {
-  const { data } = await read(first, { fields: { applications: ['stage_id'] } });
-  expect(data.attributes).toEqual({ stage_id: 2 });
-});
-
-test('applications.sparse_fields takes each readable name', async () => {
+test('applications.sparse_fields takes each readable name, by read_application.fields[applications]', async () => {
   for (const name of namesOf(attributes)) {
     const { data } = await read(first, { fields: { applications: [name] } });
     expect(Object.keys(data.attributes)).toEqual([name]);
@@ -279,29 +253,20 @@ test('applications.included holds resources of all types at once, each once', as
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('service.compound_documents: what is related comes in the same document', async () => {
+test('service.resource_types: no resource of the document is unknown to the client, service.compound_documents: all come in one', async () => {
   const before = scene.sent.length;
-  const { included } = await read(first, { include: ['candidate'] });
-  expect([included.length, scene.sent.length - before]).toEqual([1, 1]);
-});
-
-test('service.resource_types: no resource of the document is unknown to the client', async () => {
   const { included } = await ask({
     include: [...relationshipNames, 'candidate.job_seekers', 'answers.question'],
   });
   const types = included.map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining(['job_seekers', 'questions', 'jobs', 'offers', 'resumes']));
   expect(types).not.toContain('unknown');
+  expect(scene.sent.length - before).toBe(1);
 });
 
 test('list_applications.response.cv: parsed data of a CV come as a resource that is handed on as it is', async () => {
   const { included } = await read(first, { include: ['resume'] });
   expect(included[0]?.attributes).toEqual(rawReply().included[0].attributes);
-});
-
-test('service.resource_objects have id, type, attributes and relationships', async () => {
-  const { data } = await read();
-  expect(Object.keys(data).sort()).toEqual(['attributes', 'id', 'relationships', 'type']);
 });
 
 test('service.ids are texts, those of linkage, too', async () => {
@@ -313,10 +278,6 @@ test('service.ids are texts, those of linkage, too', async () => {
     for (const one of [id, job?.data?.id, stage?.data?.id]) expect(one).toBeTypeOf('string');
   expect(included.length).toBeGreaterThan(1);
   for (const { id } of included) expect(id).toBeTypeOf('string');
-});
-
-test('service.meta stands beside the data', async () => {
-  expect((await read()).meta).toBeTypeOf('object');
 });
 
 test('list_applications.include is a list, each value once', async () => {
@@ -335,21 +296,14 @@ test('list_applications.filter[job_visibility].default leaves confidential jobs 
   expect(reply.ok && idsOf(reply.value)).not.toContain('80003');
 });
 
-test('list_applications.filter[job_visibility].confidential brings them beside the others', async () => {
-  const ids = idsOf(await ask({ filter: { job_visibility: ['confidential', 'external'] } }));
-  expect(ids).toEqual(expect.arrayContaining(['80001', '80003']));
-  expect(ids).not.toContain('80006');
-});
-
 test.each([
-  ['external', '80001'],
-  ['internal', '80006'],
-  ['private_job', '80007'],
-] as const)('list_applications.filter[job_visibility].%s can be asked for alone', async (visibility, id) => {
-  const { data, included } = await ask({ filter: { job_visibility: [visibility] }, include: ['job'] });
-  expect(idsOf({ data })).toContain(id);
-  expect(included.every(({ type }) => type === 'jobs')).toBe(true);
-  expect(idsOf({ data })).not.toContain('80003');
+  ['confidential', ['80003']],
+  ['external', ['80001', '80002', '80004', '80005']],
+  ['internal', ['80006']],
+  ['private_job', ['80007']],
+] as const)('list_applications.filter[job_visibility].%s can be asked for alone', async (visibility, ids) => {
+  const found = idsOf(await ask({ filter: { job_visibility: [visibility] } }));
+  expect(found.filter((id) => id.startsWith('8'))).toEqual(ids);
 });
 
 test('list_applications.filter[job_visibility] is written with commas', async () => {
@@ -389,30 +343,20 @@ test.each([
   ['id', (one: ApplicationResource) => numbered(one.id)],
   ['created_at', timed('created_at')],
   ['updated_at', timed('updated_at')],
-] as const)('list_applications.sort.%s orders the list', async (sort, placeOf) => {
-  const places = (await ask({ sort: [sort] })).data.map(placeOf);
-  expect(places).toEqual([...places].sort((one, other) => one - other));
-  expect(new Set(places).size).toBeGreaterThan(1);
-});
-
-test.each([
-  ['-id', (one: ApplicationResource) => numbered(one.id)],
-  ['-created_at', timed('created_at')],
-  ['-updated_at', timed('updated_at')],
-] as const)('list_applications.sort.%s orders the list the other way', async (sort, placeOf) => {
-  const places = (await ask({ sort: [sort] })).data.map(placeOf);
-  expect(places).toEqual([...places].sort((one, other) => other - one));
-  expect(new Set(places).size).toBeGreaterThan(1);
-});
+] as const)(
+  'list_applications.sort.%s orders the list, list_applications.sort.-%s the other way',
+  async (sort, placeOf) => {
+    const places = (await ask({ sort: [sort] })).data.map(placeOf);
+    const descending = (await ask({ sort: [`-${sort}`] })).data.map(placeOf);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(descending).toEqual([...places].reverse());
+    expect(new Set(places).size).toBeGreaterThan(1);
+  },
+);
 
 test('list_applications.sort is a list, the first of which decides', async () => {
   await ask({ sort: ['-updated_at', 'id'] });
   expect(queryOf().get('sort')).toBe('-updated_at,id');
-});
-
-test('list_applications.sort.unknown is bad_request where the types were got round', async () => {
-  const reply = await scene.client.listApplications(JSON.parse('{"sort":["email"]}'));
-  expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
 });
 
 test('list_applications.sort.unique: a value that is given twice goes out once', async () => {
@@ -420,13 +364,9 @@ test('list_applications.sort.unique: a value that is given twice goes out once',
   expect(queryOf().get('sort')).toBe('id');
 });
 
-test('list_applications.page[number] hands back another part', async () => {
+test('list_applications.page[number] hands back another part, list_applications.page[size] is the most that it holds', async () => {
   const all = idsOf(await ask({ sort: ['id'] }));
   expect(idsOf(await ask({ sort: ['id'], page: { number: 2, size: 2 } }))).toEqual(all.slice(2, 4));
-});
-
-test('list_applications.page[size] is the most that a page holds', async () => {
-  expect((await ask({ page: { size: 3 } })).data).toHaveLength(3);
 });
 
 test('list_applications.stats[total] tells how many match, else null', async () => {

@@ -61,11 +61,6 @@ test('list_questions.page[size]: nothing is sent before a page is wanted, nor af
   expect(scene.sent).toHaveLength(before + 2);
 });
 
-test('list_questions.page[number]: the same pages can be gone through again', async () => {
-  const pages = scene.client.questionPages({ page: { size: 20 } });
-  expect(await allOf(pages)).toEqual(await allOf(pages));
-});
-
 test('error.500: a failure is the last element, and nothing is asked after it', async () => {
   scene.sandbox.setFaults({
     ...noFaults,
@@ -113,12 +108,6 @@ test('list_applications.page[number]: a service that gives the first page for ev
   const { pages, asked } = await walk([first], { size: 2 });
   expect(pages).toEqual([success(first), unreadable]);
   expect(asked).toEqual([1, 2]);
-});
-
-test('list_applications.page[number]: nor does a service end it that begins again later', async () => {
-  const [first, second] = [pageOf('1', '2'), pageOf('3', '4')];
-  const { pages } = await walk([first, second, first], { size: 2 });
-  expect(pages).toEqual([success(first), success(second), unreadable]);
 });
 
 test('list_applications.page[size]: a service that gives more than was asked for is not taken for its end', async () => {

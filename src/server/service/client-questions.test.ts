@@ -25,15 +25,10 @@ const queryOf = () => new URL(scene.sent.at(-1)?.url ?? '').searchParams;
 const titles = async (parameters: ListQuestionsParameters) =>
   (await ask(parameters)).data.map(({ attributes }) => attributes.title);
 
-test('list_questions hands back a page of questions', async () => {
-  const page = await ask({ filter: specimen, page: { size: 3 } });
-  expect(page.data).toHaveLength(3);
+test('list_questions hands back a page of them, questions.type is questions on each', async () => {
+  const { data } = await ask({ filter: specimen, page: { size: 3 } });
+  expect(data.map(({ type }) => type)).toEqual(['questions', 'questions', 'questions']);
   expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/questions');
-});
-
-test('questions.type is questions on each', async () => {
-  const page = await ask({ filter: specimen });
-  expect(new Set(page.data.map(({ type }) => type))).toEqual(new Set(['questions']));
 });
 
 test('list_questions.include brings the children of the page in included', async () => {
@@ -82,33 +77,14 @@ test('questions.conditional.null is null for a question that is no child', async
   expect(data.map(({ attributes }) => attributes.conditional)).toContain(null);
 });
 
-test('questions.conditional is an object for a child', async () => {
-  const { children } = await parentsAndChildren();
-  for (const { attributes } of children) expect(attributes.conditional).toBeTypeOf('object');
-});
-
-test('questions.conditional.parent_question_id is the id of the parent', async () => {
+test('questions.conditional of a child has questions.conditional.parent_question_id, questions.conditional.position and questions.conditional.conditions, questions.conditional.first_condition in its place', async () => {
   const { children, all } = await parentsAndChildren();
   const ids = all.map(({ id }) => id);
-  for (const { attributes } of children) expect(ids).toContain(attributes.conditional?.parent_question_id);
-});
-
-test('questions.conditional.position is the order among children', async () => {
-  const { children } = await parentsAndChildren();
-  for (const { attributes } of children)
+  for (const { attributes } of children) {
+    expect(ids).toContain(attributes.conditional?.parent_question_id);
     expect(Number.isInteger(attributes.conditional?.position)).toBe(true);
-});
-
-test('questions.conditional.conditions are operators and values, as they are stored', async () => {
-  const { children } = await parentsAndChildren();
-  const conditions = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
-  expect(conditions).toContainEqual({ operator: 'greater_than', value: '1,000' });
-});
-
-test('questions.conditional.first_condition keeps its place', async () => {
-  const { children } = await parentsAndChildren();
-  for (const { attributes } of children)
     expect(attributes.conditional?.conditions[0]?.operator).toBeTypeOf('string');
+  }
 });
 
 test.each([
@@ -135,14 +111,6 @@ test.each([
   expect(new Set(used.map(({ operator }) => operator))).toEqual(new Set(allowed));
 });
 
-test('questions.operator.less_than is handed on as it is stored, beside less_thanThan', async () => {
-  const { children } = await parentsAndChildren();
-  const used = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
-  expect(used.map(({ operator }) => operator)).toEqual(
-    expect.arrayContaining(['less_than', 'less_thanThan']),
-  );
-});
-
 test('questions.operator.multiple_choice.membership: below several choices a value is the text of one', async () => {
   const { data, children } = await parentsAndChildren();
   const several = data.filter(
@@ -158,10 +126,12 @@ test('questions.operator.multiple_choice.membership: below several choices a val
   for (const { value } of values) expect(options).toContain(value);
 });
 
-test('questions.values.as_stored: a date in a condition is handed on in its own writing', async () => {
+test('questions.values.as_stored: dates, numbers and both spellings of questions.operator.less_than are handed on as they are', async () => {
   const { children } = await parentsAndChildren();
-  const values = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
-  expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(['5 June 2024', '31/12/2025']));
+  const all = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
+  expect(all).toContainEqual({ operator: 'greater_than', value: '1,000' });
+  expect(all.map(({ value }) => value)).toEqual(expect.arrayContaining(['5 June 2024', '31/12/2025']));
+  expect(all.map(({ operator }) => operator)).toEqual(expect.arrayContaining(['less_than', 'less_thanThan']));
 });
 
 test('questions.values.canonical: in another language a condition keeps the English text of its option', async () => {
@@ -265,33 +235,18 @@ test('list_questions.sort.unique: a value that is given twice goes out once', as
   expect(queryOf().get('sort')).toBe('id');
 });
 
-test('list_questions.page[number] hands back another part', async () => {
+test('list_questions.page[number] hands back another part, list_questions.page[size] is the most that it holds', async () => {
   const page = (number: number) => ask({ filter: specimen, page: { number, size: 4 } }).then(idsOf);
   const all = idsOf(await ask({ filter: specimen }));
   expect([await page(1), await page(2)]).toEqual([all.slice(0, 4), all.slice(4, 8)]);
 });
 
-test('list_questions.page[size] is the most that a page holds', async () => {
-  expect((await ask({ filter: specimen, page: { size: 4 } })).data).toHaveLength(4);
-  expect(queryOf().get('page[size]')).toBe('4');
-});
-
-test('limit.page_size.least is 0: nothing of what is counted', async () => {
-  const page = await ask({ page: { size: 0 }, stats: { total: 'count' } });
-  expect(page.data).toEqual([]);
-  expect(page.total).toBeGreaterThan(0);
-});
-
-test('limit.page_size.most is 1,000', async () => {
-  const page = await ask({ page: { size: 1000 } });
-  expect(page.data.length).toBeGreaterThan(100);
-});
-
-test('limit.page_size.default is 100', async () => {
+test('limit.page_size.least is 0, limit.page_size.default 100, limit.page_size.most 1,000, limit.page_number.default 1', async () => {
+  const none = await ask({ page: { size: 0 }, stats: { total: 'count' } });
+  expect(none.data).toEqual([]);
+  expect(none.total).toBeGreaterThan(1000);
   expect((await ask({})).data).toHaveLength(100);
-});
-
-test('limit.page_number.default is 1', async () => {
+  expect((await ask({ page: { size: 1000 } })).data).toHaveLength(1000);
   const [first, page] = [await ask({ page: { number: 1, size: 5 } }), await ask({ page: { size: 5 } })];
   expect(idsOf(page)).toEqual(idsOf(first));
 });
@@ -313,14 +268,9 @@ test.each([
   },
 );
 
-test('list_questions.stats[total] is a number where it was asked for, else null', async () => {
+test('list_questions.stats[total] is a number where it was asked for, list_questions.total_in_meta too, else null', async () => {
   expect((await ask({ page: { size: 1 } })).total).toBeNull();
-  expect((await ask({ filter: specimen, page: { size: 1 }, stats: { total: 'count' } })).total).toBe(
-    (await ask({ filter: specimen, page: { size: 1000 } })).data.length,
-  );
-});
-
-test('list_questions.total_in_meta can be read in meta, too', async () => {
-  const page = await ask({ filter: specimen, page: { size: 1 }, stats: { total: 'count' } });
-  expect(page.meta).toEqual({ stats: { total: { count: page.total } } });
+  const { total, meta } = await ask({ filter: specimen, page: { size: 1 }, stats: { total: 'count' } });
+  expect(total).toBe((await ask({ filter: specimen, page: { size: 1000 } })).data.length);
+  expect(meta).toEqual({ stats: { total: { count: total } } });
 });

@@ -76,17 +76,6 @@ describe.each(records)('$name', ({ rows, change, read }) => {
     expect(await read()).toEqual([readAs(pool)]);
   });
 
-  test(`${row('add_one', 'add_tag_with_context')}: both forms go together`, async () => {
-    await change({ add_tag_with_context: filled });
-    const changes = {
-      add_tag_with_context: portal,
-      add_tags_with_context: [pool],
-      remove_tag_with_context: filled,
-    };
-    expect(await change(changes)).toMatchObject({ ok: true });
-    expect(await read()).toEqual([portal, pool].map(readAs));
-  });
-
   test(`${row('same_twice', 'add_tag_with_context')}: adding what is there and removing what is not changes nothing`, async () => {
     await change({ add_tag_with_context: portal });
     expect(await change({ add_tag_with_context: portal, remove_tag_with_context: pool })).toMatchObject({
@@ -122,11 +111,8 @@ test('tags.rule.custom_context: a context that no category has is refused', asyn
   );
 });
 
-test('tags.rule.rejection: its context has no prefix', async () => {
+test('tags.rule.rejection: its context has no prefix', () => {
   expect(REJECTION).toBe('rejection');
-  await scene.client.updateApplication(application, { add_tag_with_context: filled });
-  const reply = await scene.client.readApplication(application, { extra_fields: { applications: ['tags'] } });
-  expect(tagsOf(reply)).toEqual([{ name: 'Position filled', context: 'rejection' }]);
 });
 
 test('tags.rule.read_back: tags come only when they are asked for, in the reply of the change as well', async () => {

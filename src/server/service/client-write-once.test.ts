@@ -10,8 +10,8 @@ import { type ServiceErrorKind, writeEffects } from './service-error.ts';
 const { sends, close: closeSends } = openSends();
 
 /**
- * Every write by every disturbance over both ways of sending: the sandbox counts what arrived. Where a write was
- * done and its reply was lost, sending it again would do it twice.
+ * Every write that loses its reply, and one by every disturbance, over both ways of sending: the sandbox counts what
+ * arrived. Where a write was done and its reply was lost, sending it again would do it twice.
  */
 let scene: ClientScene;
 let application = applicationId('');
@@ -65,22 +65,22 @@ const kinds: Readonly<Record<Disturbance['reply'], ServiceErrorKind>> = {
 };
 const replies = [...disturbedReplies, 500, 503, 429] as const;
 
+const cases = [
+  ...writes.map((one) => ['drop', ...one] as const),
+  ...replies.map((reply) => [reply, ...(writes.at(-1) as (typeof writes)[number])] as const),
+];
+
 describe.each(sends)('over %s', (_name, send) => {
-  describe.each(writes)('%s', (_row, method, write) => {
-    test.each(replies)('is sent once when its reply is %s', async (reply) => {
-      const disturbance = { path: '/api/', method, reply, commit: 'now', after: 0, retry_after: 1 } as const;
-      scene.sandbox.setFaults({
-        ...noFaults,
-        disturb: [{ ...disturbance, requests: null, probability: 1 }],
-      });
-      const before = scene.sandbox.requests().length;
-      const client = scene.clientWith({ send, writeLimit: reply === 'silence' ? 200 : 10_000 });
-      const kind = kinds[reply] ?? '';
-      expect(await write(client)).toMatchObject({ ok: false, error: { kind } });
-      // One that gets no reply is written down when its connection has ended.
-      await expect.poll(() => scene.sandbox.requests().length - before).toBe(1);
-      expect(scene.sandbox.requests().at(-1)?.method).toBe(method);
-    });
+  test.each(cases)('where the reply is %s, %s is sent once', async (reply, _row, method, write) => {
+    const disturbance = { path: '/api/', method, reply, commit: 'now', after: 0, retry_after: 1 } as const;
+    scene.sandbox.setFaults({ ...noFaults, disturb: [{ ...disturbance, requests: null, probability: 1 }] });
+    const before = scene.sandbox.requests().length;
+    const client = scene.clientWith({ send, writeLimit: reply === 'silence' ? 200 : 10_000 });
+    const kind = kinds[reply] ?? '';
+    expect(await write(client)).toMatchObject({ ok: false, error: { kind } });
+    // One that gets no reply is written down when its connection has ended.
+    await expect.poll(() => scene.sandbox.requests().length - before).toBe(1);
+    expect(scene.sandbox.requests().at(-1)?.method).toBe(method);
   });
 });
 

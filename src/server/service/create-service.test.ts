@@ -6,7 +6,6 @@ import { writeApplication } from '../../core/jsonapi/write-application.ts';
 import { applicationId, jobId, questionId, reference } from '../../core/model/ids.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
 import { createService, type Service } from './create-service.ts';
-import { translatedLocales } from './question-query.ts';
 import { writeEffects } from './service-error.ts';
 
 const KEY = 'canary-key';
@@ -77,34 +76,21 @@ test('a page of questions is asked for as the document says, the key in its head
 
 test('the filter has two writings, and none where all questions count', async () => {
   answer = json(200, { data: [] });
-  await service().listQuestions({
-    questionable: '1',
-    filterForm: 'plain',
-    page: 1,
-    size: 1000,
-    levels: 1,
-    locale: null,
-  });
-  await service().listQuestions({
-    questionable: null,
-    filterForm: 'eq',
-    page: 1,
-    size: 1000,
-    levels: 1,
-    locale: null,
-  });
+  const list = { page: 1, size: 1000, levels: 1, locale: null } as const;
+  await service().listQuestions({ ...list, questionable: '1', filterForm: 'plain' });
+  await service().listQuestions({ ...list, questionable: null, filterForm: 'eq' });
   expect(decodeURIComponent(received[0]?.url ?? '')).toContain('filter[questionable_id]=1');
   expect(received[1]?.url).not.toContain('filter');
 });
 
-test.each(translatedLocales)('the list is asked for in %s, in the same way beside that', async (locale) => {
+test('the list is asked for in a language in the same way beside that', async () => {
   answer = json(200, { data: [] });
   const list = { questionable: '4711', filterForm: 'eq', page: 1, size: 1000, levels: 1 } as const;
   await service().listQuestions({ ...list, locale: null });
-  await service().listQuestions({ ...list, locale });
+  await service().listQuestions({ ...list, locale: 'pt-BR' });
   const [canonical, translated] = received.map(({ url }) => new URL(url, 'http://x').searchParams);
   expect(canonical?.has('locale')).toBe(false);
-  expect(translated?.get('locale')).toBe(locale);
+  expect(translated?.get('locale')).toBe('pt-BR');
   translated?.delete('locale');
   expect(translated?.toString()).toBe(canonical?.toString());
 });
@@ -149,12 +135,6 @@ test.each([
   expect(reply).toEqual({ ok: false, error: { ...error, ...named } });
 });
 
-test('errors of odd shapes are refusals all the same', async () => {
-  answer = json(422, { errors: [{ source: 'x', meta: [], detail: { email: 1 } }] });
-  const reply = await service().createApplication(newApplication);
-  expect(reply).toEqual({ ok: false, error: { kind: 'invalid', pointers: [], members: [] } });
-});
-
 test('an application whose making answers something else may be there: it is unknown', async () => {
   answer = json(201, { data: { type: 'answers', id: '1' } });
   const reply = await service().createApplication(newApplication);
@@ -193,21 +173,8 @@ test('an application tells its job and what it holds answers to, wherever that s
   });
 });
 
-test('a job tells its title and state, when it does', async () => {
-  const attributes = { title: 'Nurse', status: 'open', visibility: 'internal', budget: 1 };
-  answer = json(200, { data: { id: '5', attributes } });
-  expect(await service().readJob(jobId('5'))).toEqual({
-    ok: true,
-    value: { title: 'Nurse', status: 'open', visibility: 'internal' },
-  });
-  answer = json(200, { data: { id: '5', attributes: { title: 7 } } });
-  expect(await service().readJob(jobId('5'))).toEqual({
-    ok: true,
-    value: { title: null, status: null, visibility: null },
-  });
-});
-
 test.each([
+  [{ title: 7 }, null, null],
   [{ state: 'draft', job_visibility: 'confidential' }, 'draft', 'confidential'],
   [{ status: null, state: 'open', visibility: 7, job_visibility: 'external' }, 'open', 'external'],
   [
@@ -219,7 +186,10 @@ test.each([
   'of the names that a job may tell itself by, the first that is a text counts: %j',
   async (attributes, status, visibility) => {
     answer = json(200, { data: { id: '5', attributes } });
-    expect(await service().readJob(jobId('5'))).toMatchObject({ value: { status, visibility } });
+    expect(await service().readJob(jobId('5'))).toEqual({
+      ok: true,
+      value: { title: null, status, visibility },
+    });
   },
 );
 
@@ -234,104 +204,53 @@ test('an answer is stored when the service gives it an id', async () => {
   expect(received[0]?.headers['content-type']).toBe('application/vnd.api+json');
 });
 
-const page: RequestListener = (_request, response) =>
-  response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+const page =
+  (status: number, text = '<html>'): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(text);
+const limited = (retry: string) => json(429, errors, { 'retry-after': retry });
+const noDocument = (status: number) => ({ kind: 'bad_document', status });
+const half: RequestListener = (_request, response) => {
+  response.writeHead(201, { 'content-length': '99' });
+  response.write('{"da', () => response.destroy());
+};
+const pointer = '/data/attributes/text_answer';
+
 const causes: readonly (readonly [string, RequestListener, object, 'not_stored' | 'refused' | 'unclear'])[] =
   [
     ['401', json(401, errors), { kind: 'unauthorized' }, 'not_stored'],
     ['403', json(403, errors), { kind: 'forbidden' }, 'not_stored'],
-    [
-      '429 with seconds',
-      json(429, errors, { 'retry-after': '7' }),
-      { kind: 'rate_limited', retryAfter: 7 },
-      'not_stored',
-    ],
-    [
-      '429 with an absurd time',
-      json(429, errors, { 'retry-after': '999999' }),
-      { kind: 'rate_limited', retryAfter: 900 },
-      'not_stored',
-    ],
+    ['429 with seconds', limited('7'), { kind: 'rate_limited', retryAfter: 7 }, 'not_stored'],
+    ['429 with an absurd time', limited('999999'), { kind: 'rate_limited', retryAfter: 900 }, 'not_stored'],
     [
       '429 with a past date',
-      json(429, errors, { 'retry-after': 'Mon, 01 Jan 2024 00:00:00 GMT' }),
+      limited('Mon, 01 Jan 2024 00:00:00 GMT'),
       { kind: 'rate_limited', retryAfter: 0 },
       'not_stored',
     ],
-    [
-      '429 with nonsense',
-      json(429, {}, { 'retry-after': 'soon' }),
-      { kind: 'rate_limited', retryAfter: null },
-      'not_stored',
-    ],
+    ['429 with nonsense', limited('soon'), { kind: 'rate_limited', retryAfter: null }, 'not_stored'],
     ['400 with errors', json(400, errors), { kind: 'bad_request' }, 'refused'],
     ['404 with errors', json(404, errors), { kind: 'not_found' }, 'refused'],
     ['409 with errors', json(409, errors), { kind: 'invalid', pointers: [], members: [] }, 'refused'],
     [
       '422 with a pointer',
-      json(422, { errors: [{ source: { pointer: '/data/attributes/text_answer' } }] }),
-      { kind: 'invalid', pointers: ['/data/attributes/text_answer'], members: [] },
+      json(422, { errors: [{ source: { pointer } }] }),
+      { kind: 'invalid', pointers: [pointer], members: [] },
       'refused',
     ],
-    [
-      '422 of a gateway',
-      (_request, response) => response.writeHead(422).end('no'),
-      { kind: 'bad_document', status: 422 },
-      'unclear',
-    ],
-    [
-      '404 of a gateway',
-      (_request, response) => response.writeHead(404).end('<html>'),
-      { kind: 'bad_document', status: 404 },
-      'unclear',
-    ],
-    ['418 with errors', json(418, errors), { kind: 'bad_document', status: 418 }, 'unclear'],
+    ['422 of a gateway', page(422), noDocument(422), 'unclear'],
+    ['404 of a gateway', page(404), noDocument(404), 'unclear'],
+    ['418 with errors', json(418, errors), noDocument(418), 'unclear'],
     ['500', json(500, errors), { kind: 'server_error', status: 500 }, 'unclear'],
-    [
-      '502 with a page',
-      (_request, response) => response.writeHead(502).end('<html>'),
-      { kind: 'server_error', status: 502 },
-      'unclear',
-    ],
-    ['a page', page, { kind: 'bad_document', status: 200 }, 'unclear'],
-    [
-      'an empty reply',
-      (_request, response) => response.writeHead(201).end(),
-      { kind: 'bad_document', status: 201 },
-      'unclear',
-    ],
-    [
-      'another resource',
-      json(201, { data: { type: 'comments', id: '1' } }),
-      { kind: 'bad_document', status: 201 },
-      'unclear',
-    ],
-    [
-      'an answer without an id',
-      json(201, { data: { type: 'answers' } }),
-      { kind: 'bad_document', status: 201 },
-      'unclear',
-    ],
-    [
-      'half a body',
-      (_request, response) => {
-        response.writeHead(201, { 'content-length': '99' });
-        response.write('{"da', () => response.destroy());
-      },
-      { kind: 'interrupted' },
-      'unclear',
-    ],
+    ['502 with a page', page(502), { kind: 'server_error', status: 502 }, 'unclear'],
+    ['a page', page(200), noDocument(200), 'unclear'],
+    ['an empty reply', page(201, ''), noDocument(201), 'unclear'],
+    ['another resource', json(201, { data: { type: 'comments', id: '1' } }), noDocument(201), 'unclear'],
+    ['an answer without an id', json(201, { data: { type: 'answers' } }), noDocument(201), 'unclear'],
+    ['half a body', half, { kind: 'interrupted' }, 'unclear'],
     ['a broken connection', (request) => request.socket.destroy(), { kind: 'interrupted' }, 'unclear'],
     ['no reply in time', () => void clock.run(LIMIT), { kind: 'timeout' }, 'unclear'],
-    [
-      'a body of 9 MiB',
-      (_request, response) => {
-        response.writeHead(201);
-        response.end(' '.repeat(9 * 1_048_576));
-      },
-      { kind: 'bad_document', status: 201 },
-      'unclear',
-    ],
+    ['a body of 9 MiB', page(201, ' '.repeat(9 * 1_048_576)), noDocument(201), 'unclear'],
   ];
 
 test.each(causes)('%s has its cause, and what it did to an answer', async (_name, reply, error, effect) => {
