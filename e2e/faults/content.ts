@@ -1,20 +1,17 @@
 /** The content of a submission and its text form, which is the same for contents that the service cannot tell apart. */
 import { outgoingAnswers } from '../../src/core/answers/outgoing.ts';
 import type { OutgoingAnswer, OutgoingValue } from '../../src/core/model/answer.ts';
-import { type DetailChanges, documentsQuestion } from '../../src/core/model/details.ts';
+import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { Entries } from './random-form.ts';
 import { goesAlong, printSaid, type Said } from './said.ts';
-import { printOfChange } from './simulated-details.ts';
 
 /** What a form has in it. */
 export interface Draft {
   readonly entries: Entries;
   /** Job mode. */
   readonly said: Said | null;
-  /** Details of an application that was there; null: none were changed. */
-  readonly changes: DetailChanges | null;
 }
 
 export interface Content {
@@ -24,7 +21,6 @@ export interface Content {
   readonly answers: readonly OutgoingAnswer[];
   /** Job mode. */
   readonly said: Said | null;
-  readonly changes: DetailChanges | null;
   /**
    * Stands for the keyed hash of the proxy: the same content in any order, the same text, whether documents follow the
    * application or go with it.
@@ -38,14 +34,10 @@ export interface Content {
 export const printOf = (question: QuestionId, value: OutgoingValue): string =>
   JSON.stringify([question, value.kind === 'document' ? { file: value.file.id } : value]);
 
-export const contentOf = (tree: QuestionTree, { entries, said, changes }: Draft): Content =>
-  contentFrom(outgoingAnswers(tree, entries), said, changes);
+export const contentOf = (tree: QuestionTree, { entries, said }: Draft): Content =>
+  contentFrom(outgoingAnswers(tree, entries), said);
 
-export function contentFrom(
-  formAnswers: readonly OutgoingAnswer[],
-  said: Said | null,
-  changes: DetailChanges | null = null,
-): Content {
+export function contentFrom(formAnswers: readonly OutgoingAnswer[], said: Said | null): Content {
   const printAll = (answers: readonly OutgoingAnswer[]) =>
     answers.map(({ question, value }) => printOf(question, value)).sort();
   const details = said === null ? 'null' : printSaid({ ...said, documents: [] });
@@ -53,12 +45,9 @@ export function contentFrom(
     formAnswers,
     answers: [...(said === null || goesAlong(said) ? [] : documentsOf(said)), ...formAnswers],
     said,
-    changes,
-    fingerprint: [
-      details,
-      ...(changes === null ? [] : [printOfChange(changes)]),
-      ...printAll([...(said === null ? [] : documentsOf(said)), ...formAnswers]),
-    ].join(' '),
+    fingerprint: [details, ...printAll([...(said === null ? [] : documentsOf(said)), ...formAnswers])].join(
+      ' ',
+    ),
     making: said && printSaid(said),
   };
 }

@@ -4,30 +4,17 @@
  */
 
 import type { AttachedFile } from '../../src/core/model/answer.ts';
-import type { ApplicationId } from '../../src/core/model/ids.ts';
 import { failure, success } from '../../src/core/model/outcome.ts';
 import type { Lessons, SubjectKey } from '../../src/core/model/ports.ts';
 import type { LedgerRules } from '../../src/server/delivery/dependencies.ts';
-import type { Item, LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
-import { answersOf, changesOf, isChange } from '../../src/server/delivery/next-step.ts';
+import type { Item, LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import type { ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
 import type { WebhookEvent, WebhookOutbox } from '../../src/server/delivery/webhooks/webhook-event.ts';
 import type { Host } from './host.ts';
 import { ownNames } from './simulated-gateway.ts';
 
-/** Those that only schedules with corrected details show. */
-export const changeControls = [
-  'look',
-  'unseen',
-  'waiting',
-  'order',
-  'apart',
-  'alone',
-  'outbox',
-  'event-ids',
-  'erased-events',
-  'restored-events',
-] as const;
+/** Those that only schedules show in which a back end is told. */
+export const eventControls = ['outbox', 'event-ids', 'erased-events', 'restored-events'] as const;
 
 export const controls = [
   'quiet',
@@ -43,7 +30,7 @@ export const controls = [
   'restore',
   'erase',
   'clock',
-  ...changeControls,
+  ...eventControls,
 ] as const;
 export type Control = (typeof controls)[number];
 
@@ -51,8 +38,7 @@ export const isControl = (text: string): text is Control => controls.some((one) 
 
 export function controlRules(rules: LedgerRules, control: Control | null): LedgerRules {
   if (control === 'quiet') return { ...rules, quiet: 0 };
-  if (control === 'waiting') return { ...rules, mostChanges: Number.POSITIVE_INFINITY };
-  const isBlind = control === 'read-back' || control === 'documents' || control === 'unseen';
+  const isBlind = control === 'read-back' || control === 'documents';
   return isBlind ? { ...rules, withoutReadBack: () => 'resend' } : rules;
 }
 
@@ -60,7 +46,6 @@ export function controlGateway(gateway: ServiceGateway, control: Control | null)
   if (control === 'read-back') return withoutReads(gateway);
   if (control === 'proof') return withoutProof(gateway);
   if (control === 'documents') return withoutDocuments(gateway);
-  if (control === 'look') return withoutLooks(gateway);
   if (control === 'names') return withoutNumbers(gateway);
   return control === 'own-names' ? withoutOwnNames(gateway) : gateway;
 }
@@ -85,19 +70,6 @@ const withoutProof = (gateway: ServiceGateway): ServiceGateway => ({
     return found.ok || found.error.kind !== 'unproven' ? found : success(null);
   },
 });
-
-/** What was held first is what is held still. */
-function withoutLooks(gateway: ServiceGateway): ServiceGateway {
-  const first = new Map<ApplicationId, ReturnType<ServiceGateway['readDetails']>>();
-  return {
-    ...gateway,
-    async readDetails(application) {
-      const known = first.get(application) ?? gateway.readDetails(application);
-      if ((await known).ok) first.set(application, known);
-      return known;
-    },
-  };
-}
 
 /** Answers are read back, and documents of an application are not. */
 const withoutDocuments = (gateway: ServiceGateway): ServiceGateway => ({
@@ -155,43 +127,12 @@ export function controlSharedStore(control: Control | null): (base: LedgerStore)
   return (base) => {
     if (control === 'lease') return withoutLease(base, holders);
     if (control === 'erase') return withoutWaiting(base);
-    if (control === 'order') return withView(base, changesLast);
-    if (control === 'apart') return withView(base, answersWaiting);
-    if (control === 'alone') return withoutKept(base);
     if (control === 'outbox') return { ...base, webhooks: forgetful(base.webhooks) };
     if (control === 'event-ids') return { ...base, webhooks: withoutIds(base.webhooks) };
     if (control === 'erased-events') return withoutForgetting(base, left);
     return control === 'version' ? withoutVersions(base) : base;
   };
 }
-
-type View = (record: StoredRecord) => readonly Item[];
-
-/** Who serves a submission sees its items so. */
-const withView = (base: LedgerStore, view: View): LedgerStore => ({
-  ...base,
-  lease: async (wish) => (await base.lease(wish)).map((record) => ({ ...record, items: view(record) })),
-});
-
-/** Changes come after the answers, the last one first. */
-function changesLast(record: StoredRecord): readonly Item[] {
-  const others = record.items.filter((item) => !isChange(item));
-  const isOpen = answersOf(record).some(({ state }) => state === 'queued');
-  return isOpen ? others : [...others, ...changesOf(record).toReversed()];
-}
-
-/** Answers wait for changes that did not arrive. */
-function answersWaiting(record: StoredRecord): readonly Item[] {
-  const hasArrived = changesOf(record).every(({ state }) => state === 'delivered');
-  return hasArrived ? record.items : changesOf(record);
-}
-
-/** A change that comes alone takes the place of the answers. */
-const withoutKept = (base: LedgerStore): LedgerStore => ({
-  ...base,
-  correct: ({ items, ...correction }) =>
-    base.correct({ ...correction, items: correction.isLater === true ? items.filter(isChange) : items }),
-});
 
 /** What is taken to be told is over, whether it is taken or not. */
 const forgetful = (base: WebhookOutbox): WebhookOutbox => ({

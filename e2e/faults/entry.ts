@@ -4,16 +4,9 @@
  */
 
 import type { AttachedFile } from '../../src/core/model/answer.ts';
-import { type DetailChanges, documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
+import { documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
 import type { ErrorCode } from '../../src/core/model/failure.ts';
-import {
-  type ApplicationId,
-  jobId,
-  type Reference,
-  revision,
-  type Tenant,
-} from '../../src/core/model/ids.ts';
-import { success } from '../../src/core/model/outcome.ts';
+import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
 import type {
   AttentionEntry,
   Lessons,
@@ -34,7 +27,6 @@ import type { SentAnswer } from '../../src/server/http/submissions/sent-answers.
 import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
 import { type Case, offerName } from './oracle.ts';
 import { filesOf, goesAlong, printSaid, type Said } from './said.ts';
-import { printOfChange } from './simulated-details.ts';
 import type { HeldFiles } from './simulated-staging.ts';
 
 export type Reply =
@@ -49,8 +41,6 @@ export type Reply =
 
 export interface Entry {
   post(one: Case, content: Content): Promise<Reply>;
-  /** Details of an application that was there; null: send the same again. */
-  change(key: SubjectKey, application: ApplicationId, changes: DetailChanges): Promise<Submission | null>;
   /** null: there is no such submission. */
   read(one: Case, reference: Reference): Promise<Submission | null>;
   /** What a page learns when it is opened: the reference of the submission that is there already. */
@@ -86,18 +76,13 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
       const content = placeDocumentsOf(given, stored?.submission ?? null);
       one.offered.set(offerName(content), content);
       if (stored?.isErased === true) return { kind: 'erased' };
-      if (
-        stored?.fingerprint === content.fingerprint &&
-        !mayBring(stored, content) &&
-        !isTriedAgain(stored, content)
-      ) {
+      if (stored?.fingerprint === content.fingerprint && !mayBring(stored, content)) {
         const { submission } = stored;
         const current = await ledger.read(key, submission.reference, WAIT);
         return { kind: 'accepted', submission: announce(one, current ?? submission) };
       }
       const sent = await readSent(one, content, staging);
-      const keepsAnswers = isOfDetailsAlone(stored, content);
-      const checked = keepsAnswers ? success([]) : checkSubmission(tree, sent);
+      const checked = checkSubmission(tree, sent);
       if (!checked.ok) return { kind: 'refused', code: checked.error.code };
       const files = checkFiles(sent);
       if (!files.ok) return { kind: 'refused', code: files.error.code };
@@ -117,37 +102,17 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
           revision: revision('1'),
           detailsFingerprint: said && printSaid(said),
           answers,
-          changes: changesOf(content),
-          keepsAnswers,
           consents: consentsOf(said),
           share: said && { job: JOB, network: key.subject.slice(-1) },
         },
         WAIT,
       );
       if (taken.ok) return { kind: 'accepted', submission: announce(one, taken.value) };
-      if (taken.error.kind === 'changes_parked') return { kind: 'refused', code: 'changes_parked' };
       if (taken.error.kind !== 'already_submitted') return { kind: 'unavailable' };
       const { submission } = taken.error;
       return submission === null
         ? { kind: 'erased' }
         : { kind: 'stored', submission: announce(one, submission) };
-    },
-    async change(key, application, changes) {
-      const print = printOfChange(changes);
-      const taken = await ledger.accept(
-        {
-          key,
-          destination: { kind: 'application', application },
-          fingerprint: print,
-          revision: revision('1'),
-          detailsFingerprint: null,
-          answers: [],
-          changes: { ...changes, fingerprint: print },
-          keepsAnswers: true,
-        },
-        WAIT,
-      );
-      return taken.ok ? taken.value : null;
     },
     async read(one, reference) {
       const submission = await ledger.read(one.key, reference, 0);
@@ -188,18 +153,6 @@ function placeDocumentsOf(content: Content, submission: Submission | null): Cont
   const others = said.demanded.filter((field) => field !== 'documents');
   return contentFrom(formAnswers, { ...said, demanded: goAlong ? [...others, 'documents'] : others });
 }
-
-/** Changed details that were refused may be sent again as they were. */
-const isTriedAgain = ({ submission }: StoredSubmission, { changes }: Content): boolean =>
-  changes !== null && submission.application?.state === 'refused';
-
-/** The answers were sent before. One that was refused may be withdrawn. */
-const isOfDetailsAlone = (stored: StoredSubmission | null, { formAnswers, changes }: Content): boolean =>
-  changes !== null &&
-  formAnswers.length === 0 &&
-  stored?.submission.answers.every(({ state }) => state !== 'refused') === true;
-
-const changesOf = ({ changes }: Content) => changes && { ...changes, fingerprint: printOfChange(changes) };
 
 export const JOB = jobId('7');
 

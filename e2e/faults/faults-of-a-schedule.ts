@@ -138,37 +138,17 @@ export const wall = {
 /** Simulations that go on until nothing need be kept any more, and those of them whose machine is off before all is done. */
 export const ageing = { share: 0.03, early: 0.5 } as const;
 
-/** Simulations in which details of applications that were there are corrected, and a back end is told. */
-export const corrections = {
-  share: 0.02,
-  /** Corrections of one page, writes of another system at the most, and milliseconds between two of either. */
-  most: 4,
-  elsewhere: 6,
-  between: 90_000,
-  /** That two pages correct the same application. */
-  second: 0.4,
-  /** That details of an application are shown beside questions. */
-  withQuestions: 0.75,
-  /** …and that some are changed with its first answers, while an answer is corrected, and after they were refused… */
-  beside: { first: 0.7, corrected: 0.3, refused: 0.75 },
-  /** …or sent again as they were. */
-  asItWas: 0.15,
-  /** Where details are corrected in each simulation: that the store is replaced by a backup… */
-  restored: 0.25,
-  /** …one of whose people was erased since, and when it is made at the latest; or else that a person is erased. */
+/**
+ * Simulations in which a back end is told: that it is away at first, and that one request or its answer is lost. Of
+ * those with a restore, some have an applicant erased after the backup was made, and when it is made at the latest.
+ */
+export const receiver = {
+  share: 0.1,
+  away: 0.3,
+  fails: 0.15,
   restoresErased: 0.35,
   backUpUntil: 200_000,
-  erased: 0.3,
-  /** Changes of one application that may wait, so few that they are often too many. */
-  waiting: 3,
-  /** Services that never show details, and those that do not show them at times: one read of so many. */
-  hidesAlways: 0.1,
-  hidesSometimes: 0.4,
-  hidden: 0.3,
 } as const;
-
-/** Where a back end is told: that it is away at first, and that one request or its answer is lost. */
-export const receiver = { away: 0.3, fails: 0.15 } as const;
 
 /** Simulations with the learned rate limiter, which `e2e/simulation` tests by itself. */
 export const learnedRateLimiter = 0.3;

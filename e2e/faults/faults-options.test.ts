@@ -10,7 +10,6 @@ describe('arguments of faults', () => {
       '0',
       '--store',
       'file',
-      '--changes',
       '--control',
       'read-back',
       '--trace',
@@ -21,7 +20,6 @@ describe('arguments of faults', () => {
       seed: 0,
       store: 'file',
       isDurable: false,
-      isCorrecting: true,
       control: 'read-back',
       trace: 3,
     });
@@ -30,7 +28,6 @@ describe('arguments of faults', () => {
   test('in memory, without a control, unless they say otherwise', () => {
     expect(readFaultsCommand(['--schedules', '1', '--seed', '7'])).toMatchObject({
       store: 'memory',
-      isCorrecting: false,
       control: null,
       trace: null,
     });
@@ -59,7 +56,7 @@ describe('arguments of faults', () => {
     ],
     [
       ['--schedules', '1', '--seed', '1', '--control', 'x'],
-      '--control must be one of quiet, lease, mark, version, read-back, proof, documents, names, own-names, lessons, restore, erase, clock, look, unseen, waiting, order, apart, alone, outbox, event-ids, erased-events, restored-events, not "x".',
+      '--control must be one of quiet, lease, mark, version, read-back, proof, documents, names, own-names, lessons, restore, erase, clock, outbox, event-ids, erased-events, restored-events, not "x".',
     ],
     [['--schedules', '1', '--seed', '1', '--fsync'], '--fsync needs --store postgres.'],
     [['--schedule', '1'], "Unknown option '--schedule'"],

@@ -12,8 +12,6 @@ export interface FaultsCommand {
   readonly store: StoreName;
   /** Postgres waits for the disk, as an operator's does. */
   readonly isDurable: boolean;
-  /** In each schedule details are corrected and a back end is told; without it, in a few. */
-  readonly isCorrecting: boolean;
   /** null: everything works as it should. */
   readonly control: Control | null;
   /** The one schedule to tell of, step by step; null: all are run. */
@@ -21,7 +19,7 @@ export interface FaultsCommand {
 }
 
 export const usage =
-  'npm run --silent faults -- --schedules N --seed S [--store memory|file|postgres] [--fsync] [--changes] [--control quiet|lease|mark|version|read-back|proof|documents|names|own-names|lessons|restore|erase|clock|look|unseen|waiting|order|apart|alone|outbox|event-ids|erased-events|restored-events] [--trace SCHEDULE]';
+  'npm run --silent faults -- --schedules N --seed S [--store memory|file|postgres] [--fsync] [--control quiet|lease|mark|version|read-back|proof|documents|names|own-names|lessons|restore|erase|clock|outbox|event-ids|erased-events|restored-events] [--trace SCHEDULE]';
 
 type Reading = FaultsCommand | { readonly help: true } | { readonly fault: string };
 
@@ -30,12 +28,7 @@ export function readFaultsCommand(args: readonly string[]): Reading {
   if (wantsHelp(args)) return { help: true };
   const values = readArguments(args);
   if (typeof values === 'string') return { fault: values };
-  const {
-    store = 'memory',
-    control = null,
-    fsync: isDurable = false,
-    changes: isCorrecting = false,
-  } = values;
+  const { store = 'memory', control = null, fsync: isDurable = false } = values;
   const schedules = readNumber('--schedules', values.schedules, 1);
   const seed = readNumber('--seed', values.seed, 0);
   const trace = readNumber('--trace', values.trace, 1);
@@ -50,7 +43,7 @@ export function readFaultsCommand(args: readonly string[]): Reading {
   if (trace !== null && trace > schedules)
     return { fault: `--trace must be one of the ${schedules} of --schedules, not "${trace}".` };
   if (isDurable && name !== 'postgres') return { fault: '--fsync needs --store postgres.' };
-  return { schedules, seed, store: name, isDurable, isCorrecting, control, trace };
+  return { schedules, seed, store: name, isDurable, control, trace };
 }
 
 const options = {
@@ -58,7 +51,6 @@ const options = {
   seed: { type: 'string' },
   store: { type: 'string' },
   fsync: { type: 'boolean' },
-  changes: { type: 'boolean' },
   control: { type: 'string' },
   trace: { type: 'string' },
 } as const;

@@ -66,7 +66,7 @@ function end(command: FaultsCommand, total: Total, faulty: readonly number[]): v
 }
 
 async function traceOne(command: FaultsCommand, schedule: number): Promise<void> {
-  const { seed, isCorrecting, control, store } = command;
+  const { seed, control, store } = command;
   const server = await startPostgresServer(command);
   const stores = await openStores(store, server?.address ?? null);
   const total = newTotal();
@@ -76,7 +76,7 @@ async function traceOne(command: FaultsCommand, schedule: number): Promise<void>
     return true;
   };
   const schedules = [schedule];
-  await runSchedules({ seed, isCorrecting, control, stores, schedules, traceOf: () => trace, onEnd });
+  await runSchedules({ seed, control, stores, schedules, traceOf: () => trace, onEnd });
   await stores.close();
   await server?.stop();
   end(command, total, isFaulty(total) ? [schedule] : []);

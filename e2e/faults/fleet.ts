@@ -170,7 +170,7 @@ export class Fleet {
       newReference: ({ subject }) => reference(`R-${subject}`),
       random: () => random.next(),
       estimate: () => null,
-      rules: controlRules({ ...defaultRules, mostChanges: faults.corrections.waiting }, control),
+      rules: controlRules(defaultRules, control),
     };
     const ledger = createLedger(dependencies);
     if (receiver !== null) createTeller(dependencies, host, receiver).start();

@@ -6,7 +6,6 @@ import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type {
-  Correction,
   LedgerStore,
   NewItem,
   NewSubmission,
@@ -64,12 +63,7 @@ export function witnessed(base: LedgerStore, { caseOf, look }: Witness): LedgerS
     caseOf(key)?.offered.get(offerName({ fingerprint, making: makingOf(items) }));
   const note = (stored: Stored): void => {
     const [one, content] = [caseOf(stored.key), contentOf(stored)];
-    if (one === undefined || content === undefined) return;
-    // Changed details alone keep the answers that are there.
-    const kept = stored.isLater === true ? one.accepted.at(-1) : undefined;
-    one.accepted.push(
-      kept === undefined ? content : { ...content, formAnswers: kept.formAnswers, answers: kept.answers },
-    );
+    if (one !== undefined && content !== undefined) one.accepted.push(content);
   };
   const watch = async <Done extends Changed>(stored: Stored, store: () => Promise<Done>): Promise<Done> => {
     try {
@@ -97,8 +91,7 @@ export function witnessed(base: LedgerStore, { caseOf, look }: Witness): LedgerS
   };
 }
 
-type Stored = Pick<NewSubmission, 'key' | 'fingerprint'> &
-  Pick<Correction, 'isLater'> & { readonly items: readonly NewItem[] };
+type Stored = Pick<NewSubmission, 'key' | 'fingerprint'> & { readonly items: readonly NewItem[] };
 
 /** What the store of the one who judges says, and whose case it is. */
 interface Witness {
@@ -149,7 +142,8 @@ export function countHeld(one: Case, service: SimulatedService, reference: Refer
 export const erasedCase = (one: Case, service: SimulatedService): Erased => ({
   key: one.key,
   onErased(reference) {
-    one.heldAtErasure = countHeld(one, service, reference);
+    // What is told first counts.
+    one.heldAtErasure ??= countHeld(one, service, reference);
   },
 });
 

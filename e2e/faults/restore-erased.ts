@@ -27,7 +27,7 @@ const MOST_TRIES = 400;
 export async function restoreErased(dependencies: RestoreErasedDependencies): Promise<number> {
   const { world, random, store, erased } = dependencies;
   const { timeline } = world;
-  await timeline.pause(random.between(0, faults.corrections.backUpUntil));
+  await timeline.pause(random.between(0, faults.receiver.backUpUntil));
   const restore = await backUpAll(dependencies);
   if ((await store.ledger.find(erased.key)) === null) return 0;
   if (!(await erase(dependencies)) || !(await restore())) return 0;

@@ -14,8 +14,7 @@ import { type Figures, isFaulty } from './verdict.ts';
 export type OnEnd = (schedule: number, figures: Figures, lines: readonly string[]) => void;
 
 /** The part of the run that one process does. */
-export interface Share
-  extends Pick<FaultsCommand, 'schedules' | 'seed' | 'store' | 'isCorrecting' | 'control'> {
+export interface Share extends Pick<FaultsCommand, 'schedules' | 'seed' | 'store' | 'control'> {
   /** Of so many processes, counted from 0: every n-th schedule is its own. */
   readonly place: number;
   readonly of: number;
@@ -33,7 +32,7 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
     availableParallelism(),
     Math.ceil(command.schedules / WORTH_A_PROCESS[command.store]),
   );
-  const { schedules, seed, store, isCorrecting, control } = command;
+  const { schedules, seed, store, control } = command;
   const built = await buildPrograms([PROGRAM]);
   const server = await startPostgresServer(command).catch(async (error: unknown) => {
     await built.remove();
@@ -44,7 +43,7 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
     const shares: Share[] = [];
     for (const place of places) {
       const address = server && (await server.addDatabase());
-      shares.push({ schedules, seed, store, isCorrecting, control, place, of: most, address });
+      shares.push({ schedules, seed, store, control, place, of: most, address });
     }
     await Promise.all(
       shares.map((share) => startProcess(join(built.folder, PROGRAM.replace(/\.ts$/, '.js')), share, onEnd)),
@@ -56,7 +55,7 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
 }
 
 export async function runShare(share: Share, onEnd: OnEnd): Promise<void> {
-  const { store, seed, isCorrecting, control, address } = share;
+  const { store, seed, control, address } = share;
   const stores = await openStores(store, address);
   const told = new Map<number, string[]>();
   const go = (schedule: number, figures: Figures) => {
@@ -72,7 +71,7 @@ export async function runShare(share: Share, onEnd: OnEnd): Promise<void> {
   const isTold = stores.isConcurrent && control === null;
   await runSchedules({
     seed,
-    isCorrecting,
+
     control,
     stores,
     schedules: numbersOf(share),

@@ -12,7 +12,6 @@ export interface Run {
   readonly seed: number;
   /** Numbers of schedules. */
   readonly schedules: Iterable<number>;
-  readonly isCorrecting: boolean;
   readonly control: Control | null;
   readonly stores: Stores;
   readonly traceOf: ((schedule: number) => Trace) | null;

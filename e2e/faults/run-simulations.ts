@@ -8,8 +8,6 @@ export interface Simulations {
   readonly seed: number;
   readonly from: number;
   readonly to: number;
-  /** Details are corrected in each. */
-  readonly isCorrecting?: boolean;
   /** With one, the run ends with the first fault that is found. */
   readonly control: Control | null;
 }
@@ -18,14 +16,12 @@ export async function runSimulations({
   seed,
   from,
   to,
-  isCorrecting = false,
   control,
 }: Simulations): Promise<Total & { faulty: number[] }> {
   const total = { ...newTotal(), faulty: [] as number[] };
   await runSchedules({
     seed,
     schedules: numbers(from, to),
-    isCorrecting,
     control,
     stores: await openStores('memory', null),
     traceOf: null,

@@ -15,7 +15,7 @@ import type {
 } from '../../src/server/delivery/service-gateway.ts';
 import type { MemberName } from '../../src/server/service/application-members.ts';
 import { unproven } from '../../src/server/service/judge-failure.ts';
-import { type ServiceError, writeEffects } from '../../src/server/service/service-error.ts';
+import type { ServiceError } from '../../src/server/service/service-error.ts';
 import { printOf } from './content.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';
@@ -89,28 +89,6 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
         network.post(limitOf(bytesOf(files)), () => storeApplication(dependencies, destination, reference)),
       );
     },
-    changeDetails: (application, changes) =>
-      ask(async () => {
-        const { store, end } = service.details.send(host.name, application, changes);
-        const reply = await network.post(LIMIT, () => {
-          const no = store();
-          return no === null ? success(null) : failure(no);
-        });
-        end(!reply.ok && writeEffects[reply.error.kind] === 'not_stored');
-        return reply;
-      }),
-    readDetails: (application) =>
-      ask(async () => {
-        const { timeline } = dependencies.world;
-        service.details.ask(application);
-        const begun = timeline.now;
-        const read = await network.read((lag) => ({ held: service.details.show(application, lag), lag }));
-        const isShown = read.ok && service.details.isShown();
-        const look = isShown ? { begun, shownAt: timeline.now - read.value.lag } : null;
-        service.details.noteLook(host.name, application, look);
-        if (!read.ok) return read;
-        return isShown ? success(read.value.held) : failure({ kind: 'impossible' } as const);
-      }),
     readAnswers: (application, { documents }) =>
       ask(async () => {
         const { clockAhead, showsDocuments } = service.habits;

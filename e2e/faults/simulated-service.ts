@@ -6,9 +6,7 @@ import {
   type QuestionId,
   type Reference,
 } from '../../src/core/model/ids.ts';
-import type { Random } from './random.ts';
 import type { Demandable } from './said.ts';
-import { SimulatedDetails } from './simulated-details.ts';
 import type { World } from './world.ts';
 
 export interface StoredAnswer {
@@ -83,7 +81,6 @@ export class SimulatedService {
   /** Everything that was ever stored, including what has been replaced since. */
   readonly answers: StoredAnswer[] = [];
   readonly tags: StoredTag[] = [];
-  readonly details: SimulatedDetails;
   /** Fields that were missing in an application that was refused for it, as far as it was said. */
   readonly missed = new Set<FieldName>();
   /** Applications that were refused. */
@@ -94,9 +91,8 @@ export class SimulatedService {
   readonly #replaced = new Set<StoredAnswer>();
   #count = 0;
 
-  constructor(world: World, habits: Habits, details: Random) {
+  constructor(world: World, habits: Habits) {
     this.#world = world;
-    this.details = new SimulatedDetails(world, details);
     this.habits = habits;
   }
 

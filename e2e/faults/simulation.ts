@@ -3,7 +3,7 @@
 import { readableAnswer } from '../../src/core/answers/answer-kind.ts';
 import { outgoingParts } from '../../src/core/answers/outgoing.ts';
 import type { ApplicationId } from '../../src/core/model/ids.ts';
-import { subject, type Tenant, tenant } from '../../src/core/model/ids.ts';
+import { reference, subject, type Tenant, tenant } from '../../src/core/model/ids.ts';
 import type { Lessons, SubjectKey } from '../../src/core/model/ports.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
@@ -12,8 +12,7 @@ import { steadyTime } from '../../src/server/delivery/stores/store-clock.ts';
 import { drawAgeing, forget, wipe } from './ageing.ts';
 import { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
-import { type Control, controlSharedStore } from './controls.ts';
-import { Corrections } from './corrections.ts';
+import { type Control, controlSharedStore, eventControls } from './controls.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { Fleet } from './fleet.ts';
 import { drawDemands, drawHabits, FORMS, formOf } from './habits.ts';
@@ -32,7 +31,7 @@ import { createRandom, type Random } from './random.ts';
 import { fileOf, randomAnswer } from './random-form.ts';
 import { Refusals } from './refusals.ts';
 import { type RestoreDependencies, restoreSome } from './restore.ts';
-import { restoreErased } from './restore-erased.ts';
+import { type ErasedAgain, restoreErased } from './restore-erased.ts';
 import { attributesOf } from './simulated-gateway.ts';
 import { SimulatedService } from './simulated-service.ts';
 import { SimulatedStaging } from './simulated-staging.ts';
@@ -40,6 +39,7 @@ import type { SimulationStore, Stores } from './simulation-store.ts';
 import { Timeline } from './timeline.ts';
 import { type Figures, figureNames, judgeCase, noFigures } from './verdict.ts';
 import { setClock, Wall } from './wall.ts';
+import { WebhookReceiver } from './webhook-receiver.ts';
 import { areFaultsOn, drawHardness, shareOf, type World } from './world.ts';
 
 /** Milliseconds of virtual time: a simulation that takes longer is stuck. */
@@ -62,8 +62,8 @@ const ERASURES = 17;
 const DEMANDS = 19;
 /** Seeds by how much harder than usual a world is, and its clocks. */
 const WORLDS = 23;
-/** Seeds corrections of details, and what a back end is told. */
-const CORRECTIONS = 31;
+/** Seeds what a back end is told. */
+const EVENTS = 31;
 /** Seeds replies that show something else than what was asked for. */
 const ODDITIES = 37;
 /** Seeds the faults of a database that several processes reach at once. */
@@ -75,8 +75,6 @@ export type Trace = (now: number, who: string, what: string) => void;
 export interface SimulationDependencies {
   readonly seed: number;
   readonly schedule: number;
-  /** Details are corrected, whatever is drawn. */
-  readonly isCorrecting: boolean;
   readonly control: Control | null;
   readonly stores: Pick<Stores, 'createStore' | 'isConcurrent'>;
   readonly trace: Trace | null;
@@ -104,13 +102,15 @@ export class Simulation {
   #erased = 0;
   /** No erasure is outstanding. */
   #isErased = true;
-  /** null: no details are corrected, and no back end is told. */
-  #corrections: Corrections | null = null;
+  /** null: no back end is told. */
+  readonly #receiver: WebhookReceiver | null;
+  /** Calls of several processes meet in the store, so that what one changes is not seen in its order. */
+  readonly #isConcurrent: boolean;
   /** Counts changes by applicants and operators that the store has taken. */
   #accepted = 0;
   #steps = 0;
 
-  constructor({ seed, schedule, isCorrecting, control, stores, trace }: SimulationDependencies) {
+  constructor({ seed, schedule, control, stores, trace }: SimulationDependencies) {
     this.schedule = schedule;
     this.#seed = seed;
     const random = createRandom(seed, schedule);
@@ -126,12 +126,13 @@ export class Simulation {
     const own = tenant(`t${schedule}`);
     this.tenant = own;
     const demanding = drawDemands(createRandom(seed, schedule, DEMANDS));
-    const ofChanges = createRandom(seed, schedule, CORRECTIONS);
+    const events = createRandom(seed, schedule, EVENTS);
+    const needsEvents = eventControls.some((one) => one === control);
     const habits = { ...drawHabits(random), ...demanding };
-    this.#service = new SimulatedService(this.#world, habits, ofChanges.branch());
+    this.#service = new SimulatedService(this.#world, habits);
     const wall = new Wall(this.#world);
     const ageing = drawAgeing(worlds, stores.isConcurrent);
-    this.#ageing = isCorrecting ? null : ageing;
+    this.#ageing = needsEvents ? null : ageing;
     if (this.#ageing === null) setClock(wall, this.#world, worlds);
     const databases = createRandom(seed, schedule, DATABASES);
     const place = stores.createStore({
@@ -147,22 +148,12 @@ export class Simulation {
     this.#store = place.ledger;
     this.#lessons = place.lessons;
     const chance = createRandom(seed, schedule, RESTORES);
-    const [restored, erased] = isCorrecting
-      ? [faults.corrections.restored, faults.corrections.erased]
-      : [faults.restore.share, faults.erasure.share];
-    const isRestoring = this.#ageing === null && chance.chance(restored);
+    const isRestoring = this.#ageing === null && chance.chance(faults.restore.share);
     const erasures = createRandom(seed, schedule, ERASURES);
-    const isErasing = !isRestoring && this.#ageing === null && erasures.chance(erased);
-    const mayCorrect = !isRestoring && !isErasing && this.#ageing === null;
-    if (isCorrecting || (mayCorrect && ofChanges.chance(faults.corrections.share)))
-      this.#corrections = new Corrections({
-        world: this.#world,
-        random: ofChanges,
-        tenant: own,
-        service: this.#service,
-        isConcurrent: stores.isConcurrent,
-        drawForm: (random) => formOf(seed, random.whole(0, FORMS - 1)),
-      });
+    const isErasing = !isRestoring && this.#ageing === null && erasures.chance(faults.erasure.share);
+    const isTold = needsEvents || (this.#ageing === null && events.chance(faults.receiver.share));
+    this.#receiver = isTold ? new WebhookReceiver(this.#world, events.branch()) : null;
+    this.#isConcurrent = stores.isConcurrent;
     const refusals = new Refusals(random.branch());
     const staging = new SimulatedStaging();
     const network = new Network(this.#world, this.#service, createRandom(seed, schedule, ODDITIES));
@@ -175,7 +166,7 @@ export class Simulation {
       network,
       refusals,
       staging,
-      receiver: this.#corrections?.receiver ?? null,
+      receiver: this.#receiver,
       control,
     };
     const onSend = (key: SubjectKey, answer: AnswerToSend, application: ApplicationId) =>
@@ -191,16 +182,13 @@ export class Simulation {
     const asked = { world: this.#world, proxies: this.#fleet.workers };
     for (let number = 1; number <= count; number += 1) {
       const one = this.#newCase({ tenant: own, subject: subject(`s${number}`) }, random);
-      this.#applicants.push(new Applicant({ ...asked, one, staging, refusals, corrector: null }));
+      this.#applicants.push(new Applicant({ ...asked, one, staging, refusals }));
     }
     void operate({ ...asked, tenant: own, service: this.#service }).then(() => {
       this.#isAlone = true;
     });
     if (isRestoring) this.#restore({ store: place, staging, control, random: chance });
     if (isErasing) this.#erase(erasures);
-    for (const [, one] of this.#corrections?.forms ?? []) this.#cases.set(one.key.subject, one);
-    const correcting = this.#corrections?.begin(this.#fleet.workers, { staging, refusals }) ?? [];
-    this.#applicants.push(...correcting);
     void this.#watch();
   }
 
@@ -225,7 +213,8 @@ export class Simulation {
     const accessOf = (number: number) => {
       const { ledger, lessons } = place.accessOf(number);
       const seen = witnessed(countChanges(controlled(ledger), changed), witness);
-      return { ledger: this.#corrections?.witness(seen, place.ledger.find) ?? seen, lessons };
+      const receiver = this.#isConcurrent ? null : this.#receiver;
+      return { ledger: receiver?.witness(seen, place.ledger.find) ?? seen, lessons };
     };
     return { accessOf, breakOff: place.breakOff };
   }
@@ -233,8 +222,8 @@ export class Simulation {
   /** Only in simulations without a restore, since a backup still holds what was erased after it was made. */
   #erase(random: Random): void {
     const [one] = this.#cases.values();
-    const erased = this.#corrections?.drawErased(random) ?? (one && erasedCase(one, this.#service));
-    if (erased === undefined) return;
+    if (one === undefined) return;
+    const erased = erasedCase(one, this.#service);
     this.#isErased = false;
     void eraseOnce({ world: this.#world, random, proxies: this.#fleet.workers, erased }).then((isErased) => {
       this.#erased += Number(isErased);
@@ -250,7 +239,7 @@ export class Simulation {
     this.#restores = null;
     const [isMarked, forgetsEvents] = [control !== 'restore', control === 'restored-events'];
     const accepted = () => this.#accepted;
-    const receiver = this.#corrections?.receiver ?? null;
+    const receiver = this.#receiver;
     const [world, own, fleet] = [this.#world, this.tenant, this.#fleet];
     const common = {
       ...dependencies,
@@ -262,12 +251,25 @@ export class Simulation {
       isMarked,
       forgetsEvents,
     };
-    const erased = this.#corrections?.drawErasedAgain(dependencies.random) ?? null;
+    const erased = this.#drawErasedAgain(dependencies.random);
     const restoring =
       erased === null ? restoreSome(common) : restoreErased({ ...common, proxies: fleet.workers, erased });
     void restoring.then((count) => {
       this.#restores = count;
     });
+  }
+
+  #drawErasedAgain(random: Random): ErasedAgain | null {
+    const receiver = this.#receiver;
+    const [one] = this.#cases.values();
+    if (receiver === null || one === undefined || !random.chance(faults.receiver.restoresErased)) return null;
+    return {
+      ...erasedCase(one, this.#service),
+      onLate() {
+        one.heldAtErasure = null;
+        receiver.pardon(reference(`R-${one.key.subject}`));
+      },
+    };
   }
 
   #newCase(key: SubjectKey, random: Random): Case {
@@ -298,7 +300,6 @@ export class Simulation {
 
   /** When an answer is sent, all answers above it must already be at the service. */
   #checkSending(key: SubjectKey, { question }: AnswerToSend, application: ApplicationId): void {
-    this.#corrections?.noteAnswer(key);
     const one = this.#cases.get(key.subject);
     const content = one?.accepted.at(-1);
     if (one === undefined || content === undefined) return;
@@ -342,7 +343,7 @@ export class Simulation {
 
   async #untilRest(): Promise<void> {
     const { timeline } = this.#world;
-    const longest = timeline.now + (this.#corrections === null ? LONGEST : LONGEST_TOLD);
+    const longest = timeline.now + (this.#receiver === null ? LONGEST : LONGEST_TOLD);
     do await timeline.pause(CHECK_INTERVAL);
     while (timeline.now < longest && !(await this.#isAtRest()));
   }
@@ -359,13 +360,12 @@ export class Simulation {
     const figures = { ...noFigures(), restores: this.#restores ?? 0, erased: this.#erased, refusals };
     const learned = (await this.#lessons.list(this.tenant)).map(({ field }) => field);
     figures.mistaught += learned.filter((field) => !this.#service.missed.has(field)).length;
-    const corrected = (await this.#corrections?.judge(this.#store)) ?? noFigures();
-    for (const name of figureNames) figures[name] += corrected[name];
     for (const applicant of this.#applicants) {
       const { one } = applicant.dependencies;
       figures.mistaught += [...one.toLearn].filter((field) => !learned.includes(field)).length;
       const record = await this.#store.find(one.key);
       const consents = await this.#store.findConsents(this.tenant, { subject: one.key.subject });
+      if (record !== null) figures.unheard += this.#receiver?.judgeLast(record) ?? 0;
       const isRestored = figures.restores > 0;
       const own = judgeCase(applicant, record, { service: this.#service, consents, isRestored });
       for (const name of figureNames) figures[name] += own[name];
@@ -373,6 +373,11 @@ export class Simulation {
         'verdict',
         `${applicant.dependencies.one.key.subject} ${JSON.stringify(own)} ${JSON.stringify(record?.items.map(({ question, part, state, code }) => [question, part, state, code]))}`,
       );
+    }
+    if (this.#receiver !== null) {
+      figures.events += this.#receiver.count;
+      figures.unheard += this.#receiver.judge();
+      figures.overheard += this.#receiver.overheard;
     }
     return figures;
   }
@@ -390,6 +395,6 @@ export class Simulation {
       const record = await this.#store.find(key);
       if (record !== null && record.dueAt !== null) return false;
     }
-    return (await this.#corrections?.isAtRest(this.#store)) ?? true;
+    return this.#receiver === null || (await this.#store.webhooks.count(this.tenant)).waiting === 0;
   }
 }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { changeControls, controls } from './controls.ts';
+import { controls } from './controls.ts';
 import { runSimulations } from './run-simulations.ts';
 
 describe('the simulation would see it', () => {
   test.each(controls)('without %s it finds faults', async (control) => {
-    const isCorrecting = changeControls.some((one) => one === control);
-    // What these take away is seldom needed: of the first seed the first 2,000 schedules do not show it.
-    const seed = { names: 2, 'own-names': 3 }[String(control)] ?? 1;
-    const { faulty } = await runSimulations({ seed, from: 1, to: 2_000, isCorrecting, control });
+    // What this takes away is seldom needed: of the first seed the first 2,000 schedules do not show it.
+    const seed = control === 'own-names' ? 3 : 1;
+    const { faulty } = await runSimulations({ seed, from: 1, to: 2_000, control });
     expect(faulty).toHaveLength(1);
   });
 

@@ -12,7 +12,6 @@ test('in 200 schedules no answer is lost, doubled, sent though hidden, or left u
     untold: 0,
     mistaught: 0,
     kept: 0,
-    disordered: 0,
     unheard: 0,
     overheard: 0,
     faulty: [],
@@ -28,12 +27,17 @@ describe('the simulation would see it', () => {
     ['mark', 25],
     ['version', 111],
     ['read-back', 15],
-    ['proof', 34],
-    ['documents', 1],
+    ['proof', 294],
+    ['documents', 106],
     ['lessons', 21],
     ['restore', 5],
-    ['erase', 231],
-    ['clock', 108],
+    ['erase', 419],
+    ['clock', 186],
+    ['names', 413],
+    ['outbox', 17],
+    ['event-ids', 12],
+    ['erased-events', 55],
+    ['restored-events', 77],
   ] as const;
 
   test.each(controls)('without %s schedule %i finds a fault', async (control, schedule) => {
@@ -41,12 +45,9 @@ describe('the simulation would see it', () => {
     expect(faulty).toEqual([schedule]);
   });
 
-  test.each([
-    ['names', 2, 469],
-    ['own-names', 3, 495],
-  ] as const)('without %s a schedule of another seed finds one', async (control, seed, schedule) => {
-    const { faulty } = await runSimulations({ seed, from: schedule, to: schedule, control });
-    expect(faulty).toEqual([schedule]);
+  test('without own-names a schedule of another seed finds one', async () => {
+    const { faulty } = await runSimulations({ seed: 3, from: 495, to: 495, control: 'own-names' });
+    expect(faulty).toEqual([495]);
   });
 
   /** A process leased what it had in hand itself, for ever. */

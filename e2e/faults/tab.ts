@@ -5,14 +5,13 @@
 
 import { follow } from '../../src/browser/api/follow.ts';
 import { plainFailure } from '../../src/core/jsonapi/read-failure.ts';
-import { type DetailChanges, documentsQuestion } from '../../src/core/model/details.ts';
+import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { Failure } from '../../src/core/model/failure.ts';
 import type { Reference } from '../../src/core/model/ids.ts';
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import { changeMind, correctEntries, openAnswers } from './change-mind.ts';
 import { type Content, contentOf, type Draft } from './content.ts';
-import type { Corrector } from './corrector.ts';
 import type { Entry, Reply } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Case } from './oracle.ts';
@@ -30,8 +29,6 @@ export interface ApplicantDependencies {
   readonly staging: SimulatedStaging;
   /** What the screen says of a refused file: the others of the question may not change. */
   readonly refusals: Refusals;
-  /** Changes details of an application that was there; null: they are not shown. */
-  readonly corrector: Corrector | null;
 }
 
 /** The applicant who opened the tab, as far as the tab knows them. */
@@ -55,7 +52,6 @@ export class Tab {
   readonly #end = new AbortController();
   #entries: Entries = new Map();
   #said: Said | null = null;
-  #changes: DetailChanges | null = null;
 
   constructor(owner: TabOwner, number: number) {
     this.#owner = owner;
@@ -103,7 +99,6 @@ export class Tab {
     const { random } = this.#world;
     const isJob = this.#one.application === null;
     this.#said = draft?.said ?? (isJob ? randomSaid(random, fileOf(random)) : null);
-    this.#changes = draft?.changes ?? null;
   }
 
   /** What earlier visitors were refused without is asked from the start. */
@@ -121,8 +116,6 @@ export class Tab {
   async #fill(): Promise<void> {
     const { timeline, random } = this.#world;
     const isSecond = this.#owner.draft !== null;
-    const { corrector } = this.#owner.dependencies;
-    if (corrector !== null && !isSecond) this.#changes = corrector.change('first');
     fillIn(this.#one.tree, this.#entries, random);
     const changes = isSecond ? Number(random.chance(faults.browser.edits)) : random.whole(0, 3);
     for (let change = 0; change < changes; change += 1) {
@@ -134,15 +127,15 @@ export class Tab {
   }
 
   #save(): void {
-    this.#owner.draft = { entries: new Map(this.#entries), said: this.#said, changes: this.#changes };
+    this.#owner.draft = { entries: new Map(this.#entries), said: this.#said };
   }
 
   /** What the page does from the press of *Send* to a receipt or a final refusal. */
   async #send(): Promise<void> {
     const { random, trace, timeline } = this.#world;
-    const [entries, said, changes] = [this.#entries, this.#said, this.#changes];
-    const content = contentOf(this.#one.tree, { entries, said, changes });
-    if (this.closed || (content.answers.length === 0 && said === null && changes === null)) return;
+    const [entries, said] = [this.#entries, this.#said];
+    const content = contentOf(this.#one.tree, { entries, said });
+    if (this.closed || (content.answers.length === 0 && said === null)) return;
     this.#owner.meant.push(content);
     trace?.(this.#name, `sends ${content.fingerprint}`);
     if (random.chance(faults.browser.closes)) this.#closeWithin(faults.browser.closesWithin);
@@ -151,14 +144,14 @@ export class Tab {
     if (random.chance(faults.browser.doubleClick)) void post();
     for (let tries = 0; tries < 20 && !this.closed; tries += 1) {
       const reply = await post();
-      if (reply === undefined || (await this.#take(reply, content))) return;
+      if (reply === undefined || (await this.#take(reply))) return;
       await timeline.pause(random.between(1_000, 6_000));
       this.#stageFiles();
     }
   }
 
   /** False: the same is to be sent again. */
-  async #take(reply: Reply, { changes }: Content): Promise<boolean> {
+  async #take(reply: Reply): Promise<boolean> {
     switch (reply.kind) {
       case 'unavailable':
         return false;
@@ -168,10 +161,7 @@ export class Tab {
         this.#world.trace?.(this.#name, `is told ${reply.code}`);
         return reply.code !== 'file_missing';
       default:
-        if (reply.kind === 'accepted') {
-          this.#one.receipts.add(reply.submission.reference);
-          if (changes !== null) this.#owner.dependencies.corrector?.onReceipt(changes);
-        }
+        if (reply.kind === 'accepted') this.#one.receipts.add(reply.submission.reference);
         this.#show(reply.submission);
         if (this.#world.random.chance(0.8)) this.#closeWithin(60_000);
         await this.#follow(reply.submission.reference);
@@ -238,10 +228,7 @@ export class Tab {
     await timeline.pause(random.between(2_000, 60_000));
     if (this.closed || this.shown === null || random.chance(0.1)) return;
     const { application, answers } = this.shown;
-    const { refusals, corrector } = this.#owner.dependencies;
-    const isUntaken = application?.state === 'refused';
-    if (corrector !== null)
-      this.#changes = corrector.change(isUntaken ? 'refused' : 'corrected', this.#changes);
+    const { refusals } = this.#owner.dependencies;
     if (application?.state === 'refused' && this.#said !== null) {
       this.#said = correctSaid(this.#said, application.fields, this.#tools);
       if (random.chance(0.3)) changeMind(this.#one.tree, this.#entries, random);

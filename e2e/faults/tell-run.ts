@@ -19,11 +19,6 @@ const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {
   mistaught: 'details learned of a job though they were sent, or told to be missing and not learned',
   aged: 'schedules that went on until nothing need be kept any more',
   kept: 'wiped or forgotten too early, or not in time',
-  changes: 'of details of applications that were there, accepted',
-  beside: 'submissions that brought a change and answers',
-  overwritten: 'values of another system, unseen, or a PATCH without a look just before it',
-  crowded: 'times more changes of one application waited than may',
-  disordered: 'changes sent after a later one, or answers before the change that came with them',
   events: 'told to a back end, repetitions too',
   unheard: 'states that it never heard, or out of their order, or with more than it may be told',
   overheard: 'events of an erased person told, or one told under two ids',
@@ -62,18 +57,9 @@ export const lineOf = (now: number, who: string, what: string): string =>
   `${(now / 1_000).toFixed(3).padStart(10)}  ${who.padEnd(12)} ${what}`;
 
 /** To be pasted as it is. */
-export function commandOf({
-  schedules,
-  seed,
-  store,
-  isDurable,
-  isCorrecting,
-  control,
-  trace,
-}: FaultsCommand): string {
+export function commandOf({ schedules, seed, store, isDurable, control, trace }: FaultsCommand): string {
   const more = [
     ...(isDurable ? ['--fsync'] : []),
-    ...(isCorrecting ? ['--changes'] : []),
     ...(control === null ? [] : ['--control', control]),
     ...(trace === null ? [] : ['--trace', trace]),
   ];

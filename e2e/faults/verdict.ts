@@ -4,7 +4,7 @@ import { applicationFiles } from '../../src/core/jsonapi/write-application.ts';
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
 import type { Item, StoredConsent, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
-import { answersOf, isChange } from '../../src/server/delivery/next-step.ts';
+import { answersOf } from '../../src/server/delivery/next-step.ts';
 import type { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import { consentsOf } from './entry.ts';
@@ -27,11 +27,6 @@ export const figureNames = [
   'mistaught',
   'aged',
   'kept',
-  'changes',
-  'beside',
-  'overwritten',
-  'crowded',
-  'disordered',
   'events',
   'unheard',
   'overheard',
@@ -52,11 +47,6 @@ export const noFigures = (): Figures => ({
   mistaught: 0,
   aged: 0,
   kept: 0,
-  changes: 0,
-  beside: 0,
-  overwritten: 0,
-  crowded: 0,
-  disordered: 0,
   events: 0,
   unheard: 0,
   overheard: 0,
@@ -69,9 +59,6 @@ const faultNames = [
   'untold',
   'mistaught',
   'kept',
-  'overwritten',
-  'crowded',
-  'disordered',
   'unheard',
   'overheard',
 ] as const;
@@ -130,8 +117,7 @@ function judgeTags(
   figures.duplicated += added.length - new Set(added).size;
   if (record.taggedAt !== null) figures.lost += wanted.filter((tag) => !added.includes(tag)).length;
   figures.hidden += added.filter((tag) => !wanted.includes(tag)).length;
-  // Details that were changed later undo no tag.
-  const isWhole = record.items.every((item) => isChange(item) || item.state === 'delivered');
+  const isWhole = record.items.every(({ state }) => state === 'delivered');
   if (!isWhole && !isRestored && added.length > 0) figures.hidden += 1;
 }
 

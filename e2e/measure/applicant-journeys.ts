@@ -29,7 +29,7 @@ async function sessions(log: Transcript): Promise<void> {
     log.call(title, 'POST', '/sessions', { body: resource('sessions', attributes), ...more });
   const { application } = await apply(log, 'one-of-each');
   const made = await open('of an application', { application });
-  await open('that lives an hour', { application, expires_in: 3600, show_details: true });
+  await open('that lives an hour', { application, expires_in: 3600 });
   const linked = await open('with a link', { application, link: true });
   await open('with an invitation', { application, link: 'invitation' });
   const code = /code=([^&]+)/.exec(text(linked.at('data', 'attributes', 'link')))?.[1] ?? '';

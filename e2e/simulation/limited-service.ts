@@ -72,8 +72,6 @@ export function createLimitedService(dependencies: LimitedServiceDependencies): 
           hasDocuments: false,
         })),
       findApplication: () => ask(() => null),
-      changeDetails: async () => failure({ kind: 'bad_request' }),
-      readDetails: async () => failure({ kind: 'impossible' }),
     },
   };
   return service;

@@ -203,7 +203,6 @@ const parts: readonly DeepPart[] = [
   { name: 'node 22', run: () => inNode(nodeVersions['node 22']) },
   { name: 'node 24', run: () => inNode(nodeVersions['node 24']) },
   { name: 'faults in memory', run: () => faults(20_000, 'memory') },
-  { name: 'faults with changes', run: () => faults(1_000, 'memory', '--changes'), isOnRequest: true },
   { name: 'faults on a file', run: () => faults(500, 'file') },
   { name: 'faults on Postgres', run: () => faults(300, 'postgres') },
   { name: 'million', run: () => faults(1_000_000, 'memory'), isOnRequest: true },

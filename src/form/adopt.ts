@@ -2,7 +2,6 @@ import type { Answer } from '../core/model/answer.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { Question } from '../core/model/question.ts';
 import type { Entry, Form, WritableForm } from './contract.ts';
-import { isEntered, isKnown } from './entered.ts';
 import type { fill } from './fill.ts';
 
 export interface Adoption {
@@ -19,13 +18,9 @@ interface Forms {
 
 /** Copies what was entered in the earlier form. */
 export function adoptEntries({ form, previous }: Forms, enter: typeof fill): Adoption {
-  const given = previous.order.filter(isEntered).map((field) => field.question.id);
+  const given = previous.order.filter(({ entry }) => entry.peek() !== null).map((field) => field.question.id);
   const entries = given.flatMap((id) => fittingEntry(form, previous, id) ?? []);
   enter(form, entries);
-  // What an application has and was taken out stays out.
-  for (const field of previous.order)
-    if (field.entry.peek() === null && isKnown(field) === false)
-      form.fields.get(field.question.id)?.enter(null);
   const kept = entries.map((entry) => entry.question);
   return { kept, dropped: given.filter((id) => !kept.includes(id)) };
 }

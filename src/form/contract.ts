@@ -121,10 +121,9 @@ export type SubmissionPhase =
       readonly kind: 'accepted';
       readonly submission: Submission;
       /**
-       * A copy of what was sent, because a correction changes answers; null: it was cleared. Empty for what an earlier
-       * visit sent.
+       * A copy of what was sent, because a correction changes answers. Empty for what an earlier visit sent.
        */
-      readonly sent: ReadonlyMap<QuestionId, Answer | null>;
+      readonly sent: ReadonlyMap<QuestionId, Answer>;
       /** Why the service refused to create the application: of no other, and only if its messages could be loaded. */
       readonly refusal?: Refusal | null | undefined;
       /** Where the host wants the applicant to go on; an address of the web. */

@@ -5,7 +5,7 @@ import { batch } from './signals.ts';
 export function emptyForm(form: WritableForm): void {
   batch(() => {
     for (const field of form.order) {
-      field.enter(field.question.held?.value.answer ?? null);
+      field.enter(null);
       field.touched.value = 'fresh';
     }
     form.allowed.value = null;

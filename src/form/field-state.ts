@@ -7,7 +7,6 @@ import type { QuestionId } from '../core/model/ids.ts';
 import { type Question, takesFiles } from '../core/model/question.ts';
 import type { QuestionNode, QuestionTree } from '../core/tree/question-tree.ts';
 import type { FileRow, Invalidity, Touched, WritableField } from './contract.ts';
-import { isKnown } from './entered.ts';
 import { answerRows, rowsAnswer } from './file-rows.ts';
 import { isRefused } from './refused.ts';
 import { sameData, stableComputed } from './stable-computed.ts';
@@ -82,7 +81,7 @@ export class FieldState implements WritableField {
   }
 
   get #typed(): Signal<Answer | null> {
-    this.#entered ??= signal(this.question.held?.value.answer ?? null);
+    this.#entered ??= signal(null);
     return this.#entered;
   }
 
@@ -143,10 +142,7 @@ export class FieldState implements WritableField {
     const rows = this.takesFiles ? this.files.value.map((row) => row.progress.kind) : [];
     if (rows.includes('failed')) return { code: 'file_failed' };
     if (rows.includes('rejected')) return { code: 'file_rejected' };
-    // What its application has is not judged.
-    return this.entry.value && isKnown(this)
-      ? null
-      : validate(this.question, this.entry.value, this.required);
+    return validate(this.question, this.entry.value, this.required);
   }
 }
 

@@ -16,7 +16,6 @@ import { enDetails } from './en-details.ts';
 import { enDraft } from './en-draft.ts';
 import { enFields } from './en-fields.ts';
 import { enGone } from './en-gone.ts';
-import { enHeld } from './en-held.ts';
 import { enLazy } from './en-lazy.ts';
 import { enLists } from './en-lists.ts';
 import { enOutcome } from './en-outcome.ts';
@@ -38,7 +37,6 @@ const parts = [
   enFields,
   enDetails,
   enGone,
-  enHeld,
   enSteps,
   enLists,
   enChallenge,

@@ -4,7 +4,6 @@ import type { enDetails } from './en-details.ts';
 import type { enDraft } from './en-draft.ts';
 import type { enFields } from './en-fields.ts';
 import type { enGone } from './en-gone.ts';
-import type { enHeld } from './en-held.ts';
 import type { enLazy } from './en-lazy.ts';
 import type { enLists } from './en-lists.ts';
 import type { enOutcome } from './en-outcome.ts';
@@ -25,7 +24,6 @@ type English = typeof en &
   typeof enFields &
   typeof enDetails &
   typeof enGone &
-  typeof enHeld &
   typeof enSteps &
   typeof enLists &
   typeof enChallenge &
@@ -44,8 +42,6 @@ export type FieldKey = keyof typeof enFields;
 export type DetailsKey = keyof typeof enDetails;
 /** Keys about a release whose files are gone. */
 export type GoneKey = keyof typeof enGone;
-/** Keys of a form that shows what the employer holds. */
-export type HeldKey = keyof typeof enHeld;
 /** Keys of a form that is filled in one section at a time. */
 export type StepsKey = keyof typeof enSteps;
 /** Keys of a long list of options. */
@@ -62,7 +58,6 @@ export type MessageKey = Exclude<
   | FieldKey
   | DetailsKey
   | GoneKey
-  | HeldKey
   | StepsKey
   | ListsKey
   | ChallengeKey

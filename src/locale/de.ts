@@ -259,13 +259,6 @@ export const de: Catalogue = {
   'refused.changed':
     'Der Arbeitgeber hat das Formular geändert, nachdem Sie Ihre Bewerbung gesendet haben. Deshalb konnten Ihre Änderungen nicht gesendet werden. Ihre Bewerbung bleibt unter der Vorgangsnummer {reference} erhalten. Wenden Sie sich wegen der hier markierten Antworten an den Arbeitgeber.',
 
-  'refused.changes':
-    'Ihre Änderungen liegen uns unter der Referenz {reference} vor, aber das System des Arbeitgebers konnte sie nicht annehmen. Prüfen Sie sie unten, und senden Sie sie dann noch einmal.',
-  'refused.meanwhile':
-    'Einige Angaben unten wurden anderswo geändert, nachdem Sie dieses Formular geöffnet haben. Deshalb ist noch keine Ihrer Änderungen übernommen. Behalten Sie Ihre Angaben oder übernehmen Sie, was jetzt dort steht, und senden Sie dann noch einmal. Ihre Referenz ist {reference}.',
-  'refusal.changes': 'Ihre Änderungen konnten nicht weitergegeben werden',
-  'refusal.changesText':
-    'Das System des Arbeitgebers hat Ihre Änderungen ohne Angabe von Gründen nicht angenommen. Was dort vorher stand, ist unverändert. Sie können unten etwas ändern und noch einmal senden oder sich an den Arbeitgeber wenden.',
   'refusal.title': 'Ihre Bewerbung konnte nicht weitergeleitet werden',
   'refusal.asks':
     'Das System des Arbeitgebers verlangt auch Angaben, nach denen dieses Formular nicht fragt: {fields}. Ohne sie nimmt es keine Bewerbung an.',
@@ -396,9 +389,6 @@ export const de: Catalogue = {
     'Eine Antwort konnte nicht angenommen werden. Ändern Sie, was markiert ist, und senden Sie Ihre Bewerbung dann erneut.',
   'failure.invalid_details':
     'Einige Ihrer Angaben konnten nicht angenommen werden. Prüfen Sie sie und senden Sie Ihre Bewerbung dann erneut.',
-  'failure.nothing_changed': 'Sie haben noch nichts geändert.',
-  'failure.changes_parked':
-    'Ihre früheren Änderungen sind noch nicht beim Arbeitgeber angekommen. Wenden Sie sich an den Arbeitgeber.',
   'failure.file_missing':
     'Eine Datei ist nicht bei uns angekommen. Fügen Sie sie noch einmal hinzu und senden Sie Ihre Bewerbung dann erneut.',
   'failure.file_empty':
@@ -461,56 +451,6 @@ export const de: Catalogue = {
   'left.seconds': 'Noch weniger als eine Minute',
   'left.minutes': { one: 'Noch etwa {count} Minute', other: 'Noch etwa {count} Minuten' },
   'left.hours': { one: 'Noch etwa {count} Stunde', other: 'Noch etwa {count} Stunden' },
-
-  'held.before': 'Vorher: {value}',
-  'held.beforeNone': 'Hier stand vorher nichts.',
-  'held.undo': 'Rückgängig machen',
-  'held.now': 'Beim Arbeitgeber steht: {value}',
-  'held.none': 'Beim Arbeitgeber steht hier nichts.',
-  'held.use': 'Dies übernehmen',
-  'held.unread':
-    'Ihre Angaben können gerade nicht angezeigt und deshalb nicht geändert werden. Öffnen Sie das Formular etwas später noch einmal, um sie zu ändern.',
-  'held.send': 'Änderungen senden',
-  'held.sending': 'Änderungen werden gesendet\u00a0…',
-  'held.long': 'Es dauert noch. Ihre Änderungen gehen nicht verloren.',
-  'held.kept': 'Ihre Änderungen sind noch da.',
-  'held.online': 'Sie sind wieder online. Sie können Ihre Änderungen jetzt senden.',
-  'held.contact': 'Wenden Sie sich an den Arbeitgeber, um etwas ändern zu lassen.',
-  'held.notSent': 'Ihre Änderungen wurden nicht gesendet.',
-  'held.already': 'Mit diesem Formular wurden bereits Änderungen gesendet.',
-  'held.again':
-    'Um noch etwas zu ändern, öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',
-  'held.tooBig':
-    'Ihre Änderungen sind zu umfangreich. Kürzen Sie Ihre längsten Angaben und senden Sie die Änderungen dann erneut.',
-  'held.unclear': 'Ihre Änderungen sind vielleicht nicht angekommen',
-  'held.passing':
-    'Wir haben Ihre Änderungen und leiten sie an den Arbeitgeber weiter. Sie müssen nichts mehr tun.',
-  'held.slow':
-    'Das dauert länger als üblich. Sie können diese Seite schließen: Wir haben Ihre Änderungen und leiten sie weiter.',
-  'held.complete': 'Ihre Änderungen sind beim Arbeitgeber angekommen',
-  'held.attention':
-    'Ihre Änderungen sind vielleicht nicht beim Arbeitgeber angekommen, und wir senden sie nicht automatisch noch einmal. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
-  'held.cleared': 'Gelöscht',
-  'held.back': 'Ihre Änderungen sind wiederhergestellt.',
-  'held.unchanged': 'Nichts wurde geändert',
-  'held.stays': 'Beim Arbeitgeber bleibt, was dort steht. Sie müssen nichts mehr tun.',
-  'held.gone': 'Ihre Änderungen sind rückgängig gemacht.',
-  'held.clear': 'Alle meine Änderungen rückgängig machen',
-  'held.ask':
-    'Alle Änderungen rückgängig machen, die Sie hier vorgenommen haben? Sie lassen sich nicht wiederherstellen.',
-  'held.askSent':
-    'Alle Änderungen rückgängig machen, die Sie hier vorgenommen haben? Sie lassen sich nicht wiederherstellen. Was Sie gesendet haben, ist vielleicht schon angekommen und bleibt dort.',
-  'held.yes': 'Ja, rückgängig machen',
-  'held.no': 'Nein, behalten',
-  'held.offline':
-    'Ihre Änderungen sind auf diesem Gerät gespeichert. Wir senden sie, sobald Sie wieder online sind. Lassen Sie diese Seite geöffnet.',
-  'held.waiting':
-    'Ihre Änderungen sind auf diesem Gerät gespeichert. Wir versuchen weiter, sie zu senden, und nichts kommt doppelt an. Lassen Sie diese Seite geöffnet.',
-  'held.later':
-    'Ihre Änderungen sind noch nicht bestätigt. Wir versuchen es weiter, und nichts kommt doppelt an. Sie können auch später wiederkommen: Was Sie geändert haben, bleibt auf diesem Gerät gespeichert.',
-  'held.sent': 'Ihre Änderungen wurden gesendet',
-  'held.next':
-    'Sie können diese Seite schließen. Um noch etwas zu ändern, öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',
 
   'gone.kept':
     'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Laden Sie die Seite neu, um fortzufahren: Ihre Antworten bleiben auf diesem Gerät gespeichert.',

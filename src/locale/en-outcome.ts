@@ -98,8 +98,6 @@ export const enOutcome = {
   'failure.missing_answer': 'A required answer is missing. Fill it in, then send again.',
   'failure.invalid_answer': 'An answer could not be accepted. Change what is marked, then send again.',
   'failure.invalid_details': 'Some of your details could not be accepted. Check them, then send again.',
-  'failure.nothing_changed': 'You have not changed anything yet.',
-  'failure.changes_parked': 'Your earlier changes have not reached the employer yet. Contact the employer.',
   'failure.file_missing': 'A file did not reach us. Add it again, then send again.',
   'failure.file_empty': 'A file is empty. Choose another one, then send again.',
   'failure.too_many': 'You have added too many files. Remove some, then send again.',

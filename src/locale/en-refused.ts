@@ -5,14 +5,7 @@ export const enRefused = {
     'We have your application, with reference {reference}, but the employer’s system could not accept your details. Check them below, then send again. All your answers are safe.',
   'refused.detailsAsks':
     'We have your application, with reference {reference}, but the employer’s system also asks for: {fields}. Add what is missing below, then send again. All your answers are safe.',
-  'refused.changes':
-    'We have your changes, with reference {reference}, but the employer’s system could not accept them. Check them below, then send again.',
-  'refused.meanwhile':
-    'Some details below were changed elsewhere after you opened this form, so none of your changes has been made yet. Keep yours or take what is there now, then send again. Your reference is {reference}.',
 
-  'refusal.changes': 'Your changes could not be passed on',
-  'refusal.changesText':
-    'The employer’s system did not accept your changes, and gave no reason. What it had before is as it was. You can change something below and send again, or contact the employer.',
   'refusal.title': 'Your application could not be passed on',
   'refusal.asks':
     'The employer’s system also needs details that this form does not ask for: {fields}. It does not accept applications without them.',

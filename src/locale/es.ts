@@ -271,13 +271,6 @@ export const es: Catalogue = {
   'refused.changed':
     'La empresa ha cambiado el formulario después de que usted enviara su solicitud, por lo que no se han podido enviar sus cambios. Su solicitud está a salvo, con la referencia {reference}. Póngase en contacto con la empresa para hablar de las respuestas marcadas aquí.',
 
-  'refused.changes':
-    'Tenemos sus cambios, con la referencia {reference}, pero el sistema de la empresa no ha podido aceptarlos. Revíselos abajo y envíelos de nuevo.',
-  'refused.meanwhile':
-    'Algunos datos de abajo se cambiaron en otro lugar después de que usted abriera este formulario, así que todavía no se ha aplicado ninguno de sus cambios. Conserve los suyos o use lo que hay ahora, y envíe de nuevo. Su referencia es {reference}.',
-  'refusal.changes': 'No se han podido transmitir sus cambios',
-  'refusal.changesText':
-    'El sistema de la empresa no ha aceptado sus cambios y no ha dado ningún motivo. Lo que tenía antes sigue igual. Puede cambiar algo abajo y enviar de nuevo, o ponerse en contacto con la empresa.',
   'refusal.title': 'No se ha podido entregar su solicitud a la empresa',
   'refusal.asks':
     'El sistema de la empresa pide también datos que este formulario no solicita: {fields}. Sin ellos no acepta ninguna solicitud.',
@@ -402,9 +395,6 @@ export const es: Catalogue = {
     'No se ha podido aceptar una respuesta. Cambie lo que está marcado y vuelva a enviar la solicitud.',
   'failure.invalid_details':
     'No se han podido aceptar algunos de sus datos. Revíselos y vuelva a enviar la solicitud.',
-  'failure.nothing_changed': 'Todavía no ha cambiado nada.',
-  'failure.changes_parked':
-    'Sus cambios anteriores todavía no han llegado a la empresa. Póngase en contacto con la empresa.',
   'failure.file_missing':
     'Uno de los archivos no nos ha llegado. Añádalo otra vez y vuelva a enviar la solicitud.',
   'failure.file_empty': 'Un archivo está vacío. Elija otro y vuelva a enviar la solicitud.',
@@ -471,53 +461,6 @@ export const es: Catalogue = {
     many: 'Quedan alrededor de {count} de horas',
     other: 'Quedan alrededor de {count} horas',
   },
-
-  'held.before': 'Antes: {value}',
-  'held.beforeNone': 'Antes no había nada aquí.',
-  'held.undo': 'Deshacer',
-  'held.now': 'El sistema de la empresa tiene: {value}',
-  'held.none': 'El sistema de la empresa no tiene nada aquí.',
-  'held.use': 'Usar esto',
-  'held.unread':
-    'Ahora mismo no se pueden mostrar sus datos, así que no se pueden cambiar. Abra el formulario de nuevo un poco más tarde para cambiarlos.',
-  'held.send': 'Enviar los cambios',
-  'held.sending': 'Enviando sus cambios…',
-  'held.long': 'Se sigue enviando. Sus cambios están a salvo.',
-  'held.kept': 'Sus cambios siguen aquí.',
-  'held.online': 'Ha recuperado la conexión. Ya puede enviar sus cambios.',
-  'held.contact': 'Para que se cambie algo, póngase en contacto con la empresa.',
-  'held.notSent': 'Sus cambios no se han enviado.',
-  'held.already': 'Ya se han enviado cambios con este formulario.',
-  'held.again': 'Para cambiar algo más, abra el formulario de nuevo desde donde lo encontró.',
-  'held.tooBig': 'Sus cambios son demasiado grandes. Acorte los textos más largos y vuelva a enviarlos.',
-  'held.unclear': 'Es posible que sus cambios no hayan llegado',
-  'held.passing':
-    'Hemos recibido sus cambios y los estamos entregando a la empresa. No tiene que hacer nada más.',
-  'held.slow':
-    'Está tardando más de lo habitual. Puede cerrar esta página: tenemos sus cambios y seguimos entregándolos a la empresa.',
-  'held.complete': 'Sus cambios han llegado a la empresa',
-  'held.attention':
-    'Es posible que sus cambios no hayan llegado a la empresa, y no los volveremos a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
-  'held.cleared': 'Borrado',
-  'held.back': 'Hemos recuperado sus cambios.',
-  'held.unchanged': 'No se ha cambiado nada',
-  'held.stays': 'En el sistema de la empresa queda lo que ya hay. No tiene que hacer nada más.',
-  'held.gone': 'Sus cambios se han deshecho.',
-  'held.clear': 'Deshacer todos mis cambios',
-  'held.ask': '¿Deshacer todos los cambios que ha hecho aquí? No podrá recuperarlos.',
-  'held.askSent':
-    '¿Deshacer todos los cambios que ha hecho aquí? No podrá recuperarlos. Es posible que lo que envió ya haya llegado: eso no se deshace.',
-  'held.yes': 'Sí, deshacer',
-  'held.no': 'No, conservar',
-  'held.offline':
-    'Sus cambios están guardados en este dispositivo. Los enviaremos en cuanto recupere la conexión. Mantenga abierta esta página.',
-  'held.waiting':
-    'Sus cambios están guardados en este dispositivo. Seguimos intentando enviarlos y nada llegará dos veces. Mantenga abierta esta página.',
-  'held.later':
-    'Sus cambios aún no están confirmados. Seguimos intentándolo y nada llegará dos veces. También puede volver más tarde: lo que ha cambiado se conserva en este dispositivo.',
-  'held.sent': 'Sus cambios se han enviado',
-  'held.next':
-    'Puede cerrar esta página. Para cambiar algo más, abra el formulario de nuevo desde donde lo encontró.',
 
   'gone.kept':
     'Este formulario se actualizó después de que usted lo abriera. Vuelva a cargar la página para continuar: sus respuestas se conservan en este dispositivo.',

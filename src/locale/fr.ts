@@ -281,13 +281,6 @@ export const fr: Catalogue = {
   'refused.changed':
     'L’employeur a modifié le formulaire depuis l’envoi de votre candidature\u202f: vos modifications n’ont donc pas pu être envoyées. Votre candidature est conservée, sous la référence {reference}. Contactez l’employeur au sujet des réponses signalées ici.',
 
-  'refused.changes':
-    'Nous avons vos modifications, sous la référence {reference}, mais le système de l’employeur n’a pas pu les accepter. Vérifiez-les ci-dessous, puis envoyez-les de nouveau.',
-  'refused.meanwhile':
-    'Des informations ci-dessous ont été modifiées ailleurs après l’ouverture de ce formulaire : aucune de vos modifications n’a donc encore été appliquée. Gardez les vôtres ou prenez ce qui s’y trouve maintenant, puis envoyez de nouveau. Votre référence est {reference}.',
-  'refusal.changes': 'Vos modifications n’ont pas pu être transmises',
-  'refusal.changesText':
-    'Le système de l’employeur n’a pas accepté vos modifications et n’a donné aucune raison. Ce qu’il contenait avant est inchangé. Vous pouvez modifier quelque chose ci-dessous et envoyer de nouveau, ou contacter l’employeur.',
   'refusal.title': 'Votre candidature n’a pas pu être transmise',
   'refusal.asks':
     'Le système de l’employeur exige aussi des informations que ce formulaire ne demande pas\u202f: {fields}. Sans elles, il n’accepte aucune candidature.',
@@ -419,9 +412,6 @@ export const fr: Catalogue = {
     'Une réponse n’a pas pu être acceptée. Modifiez ce qui est signalé, puis envoyez à nouveau votre candidature.',
   'failure.invalid_details':
     'Certaines de vos informations n’ont pas pu être acceptées. Vérifiez-les, puis envoyez à nouveau votre candidature.',
-  'failure.nothing_changed': 'Vous n’avez encore rien modifié.',
-  'failure.changes_parked':
-    'Vos modifications précédentes ne sont pas encore parvenues à l’employeur. Veuillez contacter l’employeur.',
   'failure.file_missing':
     'Un fichier ne nous est pas parvenu. Ajoutez-le une nouvelle fois, puis envoyez à nouveau votre candidature.',
   'failure.file_empty':
@@ -491,55 +481,6 @@ export const fr: Catalogue = {
     many: 'Il reste environ {count} d’heures',
     other: 'Il reste environ {count} heures',
   },
-
-  'held.before': 'Avant : {value}',
-  'held.beforeNone': 'Il n’y avait rien ici avant.',
-  'held.undo': 'Annuler la modification',
-  'held.now': 'Le système de l’employeur contient : {value}',
-  'held.none': 'Le système de l’employeur ne contient rien ici.',
-  'held.use': 'Utiliser ceci',
-  'held.unread':
-    'Vos informations ne peuvent pas être affichées pour le moment et ne peuvent donc pas être modifiées. Ouvrez de nouveau le formulaire un peu plus tard pour les modifier.',
-  'held.send': 'Envoyer les modifications',
-  'held.sending': 'Envoi de vos modifications…',
-  'held.long': 'L’envoi continue. Vos modifications ne sont pas perdues.',
-  'held.kept': 'Vos modifications sont toujours là.',
-  'held.online': 'La connexion est rétablie. Vous pouvez maintenant envoyer vos modifications.',
-  'held.contact': 'Pour faire modifier quelque chose, veuillez contacter l’employeur.',
-  'held.notSent': 'Vos modifications n’ont pas été envoyées.',
-  'held.already': 'Des modifications ont déjà été envoyées avec ce formulaire.',
-  'held.again': 'Pour modifier autre chose, ouvrez de nouveau le formulaire là où vous l’avez trouvé.',
-  'held.tooBig':
-    'Vos modifications sont trop volumineuses. Raccourcissez les textes les plus longs, puis envoyez-les de nouveau.',
-  'held.unclear': 'Vos modifications ne sont peut-être pas arrivées',
-  'held.passing':
-    'Nous avons bien reçu vos modifications et nous les transmettons à l’employeur. Vous n’avez plus rien à faire.',
-  'held.slow':
-    'Cela prend plus de temps que d’habitude. Vous pouvez fermer cette page\u202f: nous avons vos modifications et nous continuons à les transmettre.',
-  'held.complete': 'Vos modifications sont parvenues à l’employeur',
-  'held.attention':
-    'Vos modifications ne sont peut-être pas parvenues à l’employeur, et nous ne les enverrons pas à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
-  'held.cleared': 'Effacé',
-  'held.back': 'Vos modifications ont été restaurées.',
-  'held.unchanged': 'Rien n’a été modifié',
-  'held.stays': 'Le système de l’employeur garde ce qu’il contient. Vous n’avez plus rien à faire.',
-  'held.gone': 'Vos modifications ont été annulées.',
-  'held.clear': 'Annuler toutes mes modifications',
-  'held.ask':
-    'Annuler toutes les modifications que vous avez faites ici\u202f? Vous ne pourrez pas les récupérer.',
-  'held.askSent':
-    'Annuler toutes les modifications que vous avez faites ici\u202f? Vous ne pourrez pas les récupérer. Ce que vous avez envoyé est peut-être déjà arrivé et ne sera pas annulé.',
-  'held.yes': 'Oui, annuler',
-  'held.no': 'Non, garder',
-  'held.offline':
-    'Vos modifications sont enregistrées sur cet appareil. Nous les enverrons dès que vous serez de nouveau en ligne. Gardez cette page ouverte.',
-  'held.waiting':
-    'Vos modifications sont enregistrées sur cet appareil. Nous continuons d’essayer de les envoyer et rien n’arrivera en double. Gardez cette page ouverte.',
-  'held.later':
-    'Vos modifications ne sont pas encore confirmées. Nous continuons d’essayer et rien n’arrivera en double. Vous pouvez aussi revenir plus tard\u202f: ce que vous avez modifié est conservé sur cet appareil.',
-  'held.sent': 'Vos modifications ont été envoyées',
-  'held.next':
-    'Vous pouvez fermer cette page. Pour modifier autre chose, ouvrez de nouveau le formulaire là où vous l’avez trouvé.',
 
   'gone.kept':
     'Ce formulaire a été mis à jour depuis que vous l’avez ouvert. Rechargez la page pour continuer\u202f: vos réponses sont conservées sur cet appareil.',

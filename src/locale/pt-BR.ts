@@ -271,13 +271,6 @@ export const ptBR: Catalogue = {
   'refused.changed':
     'A empresa alterou o formulário depois que você enviou sua candidatura, por isso não foi possível enviar suas alterações. Sua candidatura está segura, com a referência {reference}. Entre em contato com a empresa para falar sobre as respostas marcadas aqui.',
 
-  'refused.changes':
-    'Temos suas alterações, com a referência {reference}, mas o sistema da empresa não conseguiu aceitá-las. Confira-as abaixo e envie de novo.',
-  'refused.meanwhile':
-    'Alguns dados abaixo foram alterados em outro lugar depois que você abriu este formulário, por isso nenhuma das suas alterações foi aplicada ainda. Mantenha as suas ou use o que está lá agora, e envie de novo. Sua referência é {reference}.',
-  'refusal.changes': 'Não foi possível transmitir suas alterações',
-  'refusal.changesText':
-    'O sistema da empresa não aceitou suas alterações e não informou o motivo. O que ele tinha antes continua igual. Você pode alterar algo abaixo e enviar de novo, ou entrar em contato com a empresa.',
   'refusal.title': 'Não foi possível encaminhar sua candidatura',
   'refusal.asks':
     'O sistema da empresa também exige dados que este formulário não pede: {fields}. Sem eles, não aceita nenhuma candidatura.',
@@ -397,9 +390,6 @@ export const ptBR: Catalogue = {
   'failure.invalid_answer':
     'Não foi possível aceitar uma resposta. Altere o que está marcado e envie de novo.',
   'failure.invalid_details': 'Não foi possível aceitar alguns dos seus dados. Confira-os e envie de novo.',
-  'failure.nothing_changed': 'Você ainda não alterou nada.',
-  'failure.changes_parked':
-    'Suas alterações anteriores ainda não chegaram à empresa. Entre em contato com a empresa.',
   'failure.file_missing': 'Um arquivo não chegou até nós. Adicione-o outra vez e envie de novo.',
   'failure.file_empty': 'Um arquivo está vazio. Escolha outro e envie de novo.',
   'failure.too_many': 'Você adicionou arquivos demais. Remova alguns e envie de novo.',
@@ -465,53 +455,6 @@ export const ptBR: Catalogue = {
     many: 'Faltam cerca de {count} de horas',
     other: 'Faltam cerca de {count} horas',
   },
-
-  'held.before': 'Antes: {value}',
-  'held.beforeNone': 'Antes não havia nada aqui.',
-  'held.undo': 'Desfazer',
-  'held.now': 'O sistema da empresa tem: {value}',
-  'held.none': 'O sistema da empresa não tem nada aqui.',
-  'held.use': 'Usar isto',
-  'held.unread':
-    'No momento não é possível mostrar seus dados, então eles não podem ser alterados. Abra o formulário de novo um pouco mais tarde para alterá-los.',
-  'held.send': 'Enviar alterações',
-  'held.sending': 'Enviando suas alterações…',
-  'held.long': 'Ainda enviando. Suas alterações estão seguras.',
-  'held.kept': 'Suas alterações continuam aqui.',
-  'held.online': 'A conexão voltou. Você já pode enviar suas alterações.',
-  'held.contact': 'Para que algo seja alterado, entre em contato com a empresa.',
-  'held.notSent': 'Suas alterações não foram enviadas.',
-  'held.already': 'Já foram enviadas alterações com este formulário.',
-  'held.again': 'Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
-  'held.tooBig': 'Suas alterações são grandes demais. Encurte os textos mais longos e envie de novo.',
-  'held.unclear': 'Suas alterações podem não ter chegado',
-  'held.passing':
-    'Recebemos suas alterações e estamos encaminhando-as para a empresa. Você não precisa fazer mais nada.',
-  'held.slow':
-    'Está demorando mais do que o normal. Você pode fechar esta página: temos suas alterações e continuamos a encaminhá-las.',
-  'held.complete': 'Suas alterações chegaram à empresa',
-  'held.attention':
-    'Suas alterações podem não ter chegado à empresa e não vamos reenviá-las automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
-  'held.cleared': 'Apagado',
-  'held.back': 'Suas alterações foram recuperadas.',
-  'held.unchanged': 'Nada foi alterado',
-  'held.stays': 'No sistema da empresa fica o que já está lá. Você não precisa fazer mais nada.',
-  'held.gone': 'Suas alterações foram desfeitas.',
-  'held.clear': 'Desfazer todas as minhas alterações',
-  'held.ask': 'Desfazer todas as alterações que você fez aqui? Não será possível recuperá-las.',
-  'held.askSent':
-    'Desfazer todas as alterações que você fez aqui? Não será possível recuperá-las. O que você enviou pode já ter chegado e não será desfeito.',
-  'held.yes': 'Sim, desfazer',
-  'held.no': 'Não, manter',
-  'held.offline':
-    'Suas alterações estão salvas neste dispositivo. Vamos enviá-las assim que a conexão voltar. Mantenha esta página aberta.',
-  'held.waiting':
-    'Suas alterações estão salvas neste dispositivo. Continuamos tentando enviá-las e nada chegará duas vezes. Mantenha esta página aberta.',
-  'held.later':
-    'Suas alterações ainda não foram confirmadas. Continuamos tentando e nada chegará duas vezes. Você também pode voltar mais tarde: o que você alterou fica salvo neste dispositivo.',
-  'held.sent': 'Suas alterações foram enviadas',
-  'held.next':
-    'Você pode fechar esta página. Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
 
   'gone.kept':
     'Este formulário foi atualizado depois que você o abriu. Recarregue a página para continuar: suas respostas ficam salvas neste dispositivo.',

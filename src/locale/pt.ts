@@ -271,13 +271,6 @@ export const pt: Catalogue = {
   'refused.changed':
     'A entidade empregadora alterou o formulário depois de a sua candidatura ter sido enviada, pelo que não foi possível enviar as suas alterações. A sua candidatura está a salvo, com a referência {reference}. Contacte a entidade empregadora acerca das respostas aqui assinaladas.',
 
-  'refused.changes':
-    'Temos as suas alterações, com a referência {reference}, mas o sistema do empregador não as conseguiu aceitar. Verifique-as abaixo e envie de novo.',
-  'refused.meanwhile':
-    'Alguns dados abaixo foram alterados noutro local depois de abrir este formulário, por isso nenhuma das suas alterações foi ainda aplicada. Mantenha as suas ou use o que lá está agora, e envie de novo. A sua referência é {reference}.',
-  'refusal.changes': 'Não foi possível transmitir as suas alterações',
-  'refusal.changesText':
-    'O sistema do empregador não aceitou as suas alterações e não indicou o motivo. O que tinha antes continua igual. Pode alterar algo abaixo e enviar de novo, ou contactar o empregador.',
   'refusal.title': 'Não foi possível encaminhar a sua candidatura',
   'refusal.asks':
     'O sistema da entidade empregadora exige também dados que este formulário não pede: {fields}. Sem eles, não aceita nenhuma candidatura.',
@@ -402,9 +395,6 @@ export const pt: Catalogue = {
     'Não foi possível aceitar uma resposta. Altere o que está assinalado e envie novamente.',
   'failure.invalid_details':
     'Não foi possível aceitar alguns dos seus dados. Verifique-os e envie novamente.',
-  'failure.nothing_changed': 'Ainda não alterou nada.',
-  'failure.changes_parked':
-    'As suas alterações anteriores ainda não chegaram à entidade empregadora. Contacte a entidade empregadora.',
   'failure.file_missing': 'Há um ficheiro que não chegou até nós. Adicione-o outra vez e envie novamente.',
   'failure.file_empty': 'Há um ficheiro vazio. Escolha outro e envie novamente.',
   'failure.too_many': 'Adicionou demasiados ficheiros. Remova alguns e envie novamente.',
@@ -471,53 +461,6 @@ export const pt: Catalogue = {
     many: 'Faltam cerca de {count} de horas',
     other: 'Faltam cerca de {count} horas',
   },
-
-  'held.before': 'Antes: {value}',
-  'held.beforeNone': 'Antes não havia nada aqui.',
-  'held.undo': 'Anular a alteração',
-  'held.now': 'O sistema do empregador tem: {value}',
-  'held.none': 'O sistema do empregador não tem nada aqui.',
-  'held.use': 'Usar isto',
-  'held.unread':
-    'De momento não é possível mostrar os seus dados, pelo que não podem ser alterados. Abra o formulário de novo um pouco mais tarde para os alterar.',
-  'held.send': 'Enviar as alterações',
-  'held.sending': 'A enviar as suas alterações…',
-  'held.long': 'O envio continua. As suas alterações estão a salvo.',
-  'held.kept': 'As suas alterações continuam aqui.',
-  'held.online': 'A ligação foi reposta. Já pode enviar as suas alterações.',
-  'held.contact': 'Para que algo seja alterado, contacte a entidade empregadora.',
-  'held.notSent': 'As suas alterações não foram enviadas.',
-  'held.already': 'Já foram enviadas alterações com este formulário.',
-  'held.again': 'Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
-  'held.tooBig': 'As suas alterações são demasiado grandes. Encurte os textos mais longos e envie novamente.',
-  'held.unclear': 'As suas alterações podem não ter chegado',
-  'held.passing':
-    'Recebemos as suas alterações e estamos a encaminhá-las para a entidade empregadora. Não precisa de fazer mais nada.',
-  'held.slow':
-    'Está a demorar mais do que o habitual. Pode fechar esta página: temos as suas alterações e continuamos a encaminhá-las.',
-  'held.complete': 'As suas alterações chegaram à entidade empregadora',
-  'held.attention':
-    'As suas alterações podem não ter chegado à entidade empregadora e não voltaremos a enviá-las automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
-  'held.cleared': 'Apagado',
-  'held.back': 'As suas alterações foram recuperadas.',
-  'held.unchanged': 'Nada foi alterado',
-  'held.stays': 'No sistema do empregador fica o que já lá está. Não precisa de fazer mais nada.',
-  'held.gone': 'As suas alterações foram anuladas.',
-  'held.clear': 'Anular todas as minhas alterações',
-  'held.ask': 'Anular todas as alterações que fez aqui? Não será possível recuperá-las.',
-  'held.askSent':
-    'Anular todas as alterações que fez aqui? Não será possível recuperá-las. O que enviou pode já ter chegado e não será anulado.',
-  'held.yes': 'Sim, anular',
-  'held.no': 'Não, manter',
-  'held.offline':
-    'As suas alterações estão guardadas neste dispositivo. Vamos enviá-las assim que voltar a ter ligação. Mantenha esta página aberta.',
-  'held.waiting':
-    'As suas alterações estão guardadas neste dispositivo. Continuamos a tentar enviá-las e nada chegará duas vezes. Mantenha esta página aberta.',
-  'held.later':
-    'As suas alterações ainda não estão confirmadas. Continuamos a tentar e nada chegará duas vezes. Também pode voltar mais tarde: o que alterou fica guardado neste dispositivo.',
-  'held.sent': 'As suas alterações foram enviadas',
-  'held.next':
-    'Pode fechar esta página. Para alterar mais alguma coisa, abra o formulário de novo onde o encontrou.',
 
   'gone.kept':
     'Este formulário foi atualizado depois de o ter aberto. Volte a carregar a página para continuar: as suas respostas ficam guardadas neste dispositivo.',

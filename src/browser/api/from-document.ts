@@ -18,7 +18,7 @@ export interface LoadedForm {
 }
 
 /** Members of `meta`, empty or null where there is nothing. */
-const furtherMembers = ['held', 'consent', 'equality', 'sections', 'privacyUrl', 'nextText', 'nextUrl'];
+const furtherMembers = ['consent', 'equality', 'sections', 'privacyUrl', 'nextText', 'nextUrl'];
 
 /** @param semantics overrides what the document states */
 export function fromDocument(document: unknown, semantics?: Semantics): Outcome<LoadedForm, Failure> {

@@ -202,7 +202,6 @@ test('nothing asks the network but where it is ended in time', () => {
   ]);
   expect(asking(/\bimport\(/)).toEqual([
     'browser/dates/dates-file.ts', // within `inTime`
-    'browser/details/details-file.ts', // what an application holds: within `inTime`
     // What knows all phone numbers: without it the proxy decides.
     'browser/details/phone.ts',
     // What the diagnosis loads: `show-instead.ts` ends all of it.

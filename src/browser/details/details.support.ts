@@ -7,7 +7,6 @@ import type { Catalogue } from '../../locale/catalogue.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
-import { inTime } from '../api/in-time.ts';
 import { addDetails } from './add-details.ts';
 
 const letters = { bytes: 30 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.txt', '.rtf'] };
@@ -90,7 +89,6 @@ export function loadWith(meta: object, { more, locale = 'en', words = null }: Lo
     messages: null,
     buildTree,
     createMessages,
-    inTime,
   });
 }
 

@@ -31,33 +31,19 @@ export function tellRefusal(
     return { text, list };
   };
   const { fields } = told.application;
-  // Of an application that was there: nothing of it was changed.
-  const isHeld = order.some(({ question }) => question.held);
   const isNamed = told.correctable && fields.length > 0;
   const named = order.filter(({ question: { detail } }) => fields.some((name) => name === detail));
   const isMissing = named.every(({ entry }) => entry.peek() === null);
   return {
-    title: () => words().text(isNamed ? 'refused.details' : isHeld ? 'refusal.changes' : 'refusal.title'),
+    title: () => words().text(isNamed ? 'refused.details' : 'refusal.title'),
     text: () =>
-      isHeld
-        ? changesText(words(), told, isNamed)
-        : isNamed
-          ? detailsText(words(), told, isMissing)
-          : reasonText(words(), told, { asked, given }),
+      isNamed ? detailsText(words(), told, isMissing) : reasonText(words(), told, { asked, given }),
   };
 }
 
 interface Words {
   text(key: RefusedKey | FieldKey): string;
   list(fields: readonly FieldName[]): string;
-}
-
-function changesText({ text }: Words, { reference, application }: RefusedApplication, isNamed: boolean) {
-  if (!isNamed) return text('refusal.changesText');
-  return text(application.code === 'changed_meanwhile' ? 'refused.meanwhile' : 'refused.changes').replace(
-    '{reference}',
-    `\u2066${reference}\u2069`,
-  );
 }
 
 /** Isolated as one left-to-right unit within right-to-left text. */

@@ -3,7 +3,6 @@
 import type { Submission } from '../../core/model/submission.ts';
 import type { DraftStatus, Form, WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
-import { isEntered } from '../../form/entered.ts';
 import type { ReadonlySignal, Signal } from '../../form/signals.ts';
 import type { DraftManagerTools } from '../contract.ts';
 import { waitToSend } from '../submission/wait-to-send.ts';
@@ -90,7 +89,7 @@ export function openDraftSession(
   };
 }
 
-const hasEntries = ({ order }: Form): boolean => order.some(isEntered);
+const hasEntries = ({ order }: Form): boolean => order.some(({ entry }) => entry.peek() !== null);
 
 async function saveNow(store: Store | null): Promise<void> {
   store?.changed();

@@ -27,7 +27,7 @@ export function tellDraftStatus(
   { form, isStored, isBack, keptDraft, wait, earlier, clear }: Telling,
 ): DraftStatus {
   const { computed, createSignal } = tools;
-  const words = createDraftMessages(tools, form);
+  const words = createDraftMessages(tools);
   // What is being sent or was accepted cannot be withdrawn.
   const mayClear = computed(
     () => !form.correcting.value && /^(editing|failed)$/.test(form.submission.value.kind),
@@ -78,14 +78,10 @@ function waitingText(
 }
 
 /** Must be read where it is drawn, so that changing the language redraws it. */
-function createDraftMessages(
-  { speech, host, computed }: DraftManagerTools,
-  { wording }: Form,
-): () => DraftMessages {
+function createDraftMessages({ speech, host, computed }: DraftManagerTools): () => DraftMessages {
   const words = computed(() => {
     const { locale, words: all } = speech.value;
-    const own = { ...host.settings().messages, ...wording.value.notes?.says };
-    return createMessages<KeptKey>(locale, all ?? enDraft, own);
+    return createMessages<KeptKey>(locale, all ?? enDraft, host.settings().messages);
   });
   return () => words.value;
 }

@@ -26,12 +26,6 @@ export interface Draft {
   readonly reference: string | null;
 }
 
-/** In the place of an answer: what the application has was taken out. */
-export const cleared: Answer = { kind: 'text', text: '' };
-
-export const isCleared = ({ answer }: Pick<KeptEntry, 'answer'>): boolean =>
-  answer.kind === 'text' && answer.text === '';
-
 /** Milliseconds: seven days. */
 const LIFE = 7 * 24 * 60 * 60 * 1000;
 

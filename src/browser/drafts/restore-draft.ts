@@ -2,7 +2,7 @@
 
 import { fittingAnswer } from '../../form/adopt.ts';
 import type { Entry, Form, FormChange, LostAnswer, WritableForm } from '../../form/contract.ts';
-import { type Draft, isCleared, type KeptEntry } from './draft.ts';
+import type { Draft, KeptEntry } from './draft.ts';
 import type { DraftModules } from './draft-modules.ts';
 import { marksOf, prefilled } from './write-draft.ts';
 
@@ -10,20 +10,12 @@ type Tools = Pick<DraftModules, 'fill'>;
 
 /** Answers typed meanwhile are kept; what the host filled in gives way. @returns what became of the draft if the questions are no longer the same */
 export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): FormChange {
-  const isFree = ({ question }: KeptEntry) => {
-    const field = form.fields.get(question);
-    const entry = field?.entry.peek() ?? null;
-    return entry === null || prefilled.has(entry) || field?.question.held?.value.is(entry) === true;
-  };
-  const free = draft.entries.filter(isFree);
-  for (const { question } of free.filter(isCleared)) form.fields.get(question)?.enter(null);
-  const entries = free.filter((entry) => !isCleared(entry));
+  const entries = draft.entries.filter(({ question }) => {
+    const entry = form.fields.get(question)?.entry.peek() ?? null;
+    return entry === null || prefilled.has(entry);
+  });
   const fitting = entries.flatMap((entry) => fitEntry(form, entry) ?? []);
   tools.fill(form, fitting);
-  for (const { question } of free) {
-    const held = form.fields.get(question)?.question.held;
-    if (held?.value.isContested) held.value = { ...held.value, isNew: true };
-  }
   const marks = marksOf(form);
   const changed = form.order.map(({ question }) => question.id).filter((id) => marks[id] !== draft.marks[id]);
   return { questions: changed, lost: entries.flatMap((entry) => lostAnswer(form, entry) ?? []) };
@@ -34,8 +26,7 @@ export function bringDetails(form: WritableForm, previous: Form, { fill }: Tools
   const entries = previous.order.flatMap(({ question, entry }) => {
     const answer = entry.peek();
     const now = form.fields.get(question.id);
-    // What an application holds is its own applicant's.
-    const isFree = now?.entry.peek() === null && !now.question.held && !question.held;
+    const isFree = now?.entry.peek() === null;
     return question.detail && !question.confidential && answer && answer.kind !== 'files' && isFree
       ? [{ question: question.id, answer }]
       : [];

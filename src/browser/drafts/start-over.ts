@@ -18,7 +18,7 @@ export const createStartOver =
     for (const field of [...form.order].reverse()) {
       const { question, visible } = field;
       takeBackFiles(field, uploads);
-      if (visible.peek()) form.setAnswer(question.id, question.held?.value.answer ?? null);
+      if (visible.peek()) form.setAnswer(question.id, null);
     }
     uploads.cancelAll();
     emptyForm(form);

@@ -23,5 +23,4 @@ export function warnBeforeLeaving({ view, signal, isKept, beforeLeaving }: WarnT
 const isUnsent = ({ submission, correcting, progress, order }: Form): boolean =>
   (submission.value.kind !== 'accepted' || correcting.value) &&
   progress.value.answered > 0 &&
-  // As `isEntered` does, which would be loaded as a file of its own if this one shared it.
-  order.some(({ entry, question }) => entry.value !== null && !question.held?.value.is(entry.value));
+  order.some(({ entry }) => entry.value !== null);

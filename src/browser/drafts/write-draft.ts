@@ -5,7 +5,7 @@ import type { QuestionId } from '../../core/model/ids.ts';
 import type { Option, Question } from '../../core/model/question.ts';
 import type { Field, Form } from '../../form/contract.ts';
 import { isRefused } from '../../form/refused.ts';
-import { cleared, type KeptEntry } from './draft.ts';
+import type { KeptEntry } from './draft.ts';
 
 /** Answers that the host's page gave and the applicant did not change: as objects, since another one that says the same was typed. */
 export const prefilled = new WeakSet<Answer>();
@@ -27,10 +27,8 @@ export const entriesOf = (
 
 function entryOf(field: Field, isOpen: boolean): KeptEntry | null {
   const { question, shown, entry, visible, touched } = field;
-  const given = entry.peek();
-  // What its application has is the service's to keep; that it was taken out is the applicant's.
-  if (question.confidential || (question.held?.value.is(given) ?? given === null)) return null;
-  const answer = given ?? cleared;
+  const answer = entry.peek();
+  if (question.confidential || answer === null) return null;
   const kept = {
     question: question.id,
     asked: withoutRest(shown, answer),
@@ -48,7 +46,7 @@ function entryOf(field: Field, isOpen: boolean): KeptEntry | null {
 }
 
 /** Only the parts of the question needed to read its answer: a country is one of 249. */
-function withoutRest({ section: _section, held: _held, ...question }: Question, answer: Answer): Question {
+function withoutRest({ section: _section, ...question }: Question, answer: Answer): Question {
   if (question.type !== 'multiple_choice') return { ...question, help: [] };
   const isChosen = ({ text }: Option) => answer.kind === 'choice' && answer.options.includes(text);
   return { ...question, help: [], options: question.options.filter(isChosen) };

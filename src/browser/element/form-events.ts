@@ -29,7 +29,7 @@ export interface FormEvents {
   'apply-progress': { readonly delivered: number; readonly total: number; readonly state: SubmissionState };
   /** `retryAfter` in seconds. */
   'apply-error': {
-    readonly code: FailureCode | 'application_refused' | 'changed_meanwhile' | 'unsupported_browser';
+    readonly code: FailureCode | 'application_refused' | 'unsupported_browser';
     readonly retryable: boolean;
     readonly retryAfter: number | null;
     /** Of a refused application: what the service named, whether the form asks it or not. */

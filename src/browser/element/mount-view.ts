@@ -91,9 +91,7 @@ function drawInto(
   const idPrefix = `apply-${++count}`;
   const { view, actions, notice, details, dates, speech } = session;
   // Computed separately, so that changing another attribute does not rebuild all sentences and what is drawn with them.
-  const overrides = computed(
-    () => details.value?.replaceWords(view.value, settings.value.messages) ?? settings.value.messages,
-  );
+  const overrides = computed(() => settings.value.messages);
   const messages = computed(() => {
     const { locale, words } = speech.value;
     return createMessages<FirstKey>(locale, words ?? en, words === undefined ? wordless : overrides.value);

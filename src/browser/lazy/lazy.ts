@@ -96,15 +96,13 @@ export const followGround: LazyFile['followGround'] = async ({ element }, signal
 };
 
 /** Loaded ahead, and asked for once more where they are needed and did not come. */
-function createOutcomeScreens({ host, speech, view, details }: LazyTools, platform: Platform) {
+function createOutcomeScreens({ host, speech }: LazyTools, platform: Platform) {
   const file = signal<OutcomeScreensFile | null>(null);
   const outcomeScreens = computed((): OutcomeScreens | null => {
     if (!file.value) return null;
     const { locale, words } = speech.value;
     const { parts, wordsIn } = file.value;
-    const { messages } = host.settings();
-    const own = details.value?.replaceWords(view.value, messages) ?? messages;
-    return { ...parts, words: wordsIn(locale, words, own) };
+    return { ...parts, words: wordsIn(locale, words, host.settings().messages) };
   });
   async function loadOutcomeScreens(): Promise<void> {
     file.value ??= await platform.loadOutcomeScreens();

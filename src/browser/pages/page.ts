@@ -1,6 +1,5 @@
 /** What stands on the page now: one form, or none yet. A changed question set replaces it. */
 import type { Form, FormChange, WritableForm } from '../../form/contract.ts';
-import { isEntered } from '../../form/entered.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 
 export interface Page {
@@ -17,7 +16,7 @@ export interface Page {
 
 /** Something was typed or sent. */
 export const hasBegun = ({ submission, order }: Form): boolean =>
-  submission.peek().kind !== 'editing' || order.some(isEntered);
+  submission.peek().kind !== 'editing' || order.some(({ entry }) => entry.peek() !== null);
 
 /** Fills in what is kept of an earlier form; returns what became of it. */
 export type TakeOver = (form: WritableForm) => FormChange | null;

@@ -71,8 +71,7 @@ function dressParts(
   function drawBeside(props: BesideProps) {
     const { field, ids } = props;
     const own = details.value?.drawBeside?.(props) ?? null;
-    // What changed at the service meanwhile matters more than who filled in: only that has an id.
-    if (!isMarked(field) || own?.props.id) return own;
+    if (!isMarked(field)) return own;
     const id = `${ids.control}-prefilled`;
     return jsx('p', { class: 'af-count af-prefilled', id, children: say(tools, 'prefill.field') });
   }

@@ -72,13 +72,7 @@ export async function readForm(
     details.value = file;
     const spoken = (await loadLanguage(host)) ?? englishFallback;
     const { messages } = host.settings();
-    const whole = await file.addDetails(outcome.value, {
-      speech: spoken,
-      messages,
-      buildTree,
-      createMessages,
-      inTime,
-    });
+    const whole = file.addDetails(outcome.value, { speech: spoken, messages, buildTree, createMessages });
     await bringDates(whole);
     return success(whole);
   } catch {

@@ -1,7 +1,6 @@
 /** After the receipt, shows what becomes of each answer and reports it to the host, until nothing more will happen. */
 
 import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
-import { isChangedHere } from '../../form/changed-here.ts';
 import type { Field, Form, SubmissionPhase, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { fill } from '../../form/fill.ts';
@@ -15,7 +14,7 @@ import { tellError } from '../diagnosis/tell-error.ts';
 export interface FollowingTools
   extends LoadTools,
     Pick<Platform, 'loadRefusal' | 'loadReread'>,
-    Pick<LazyTools, 'speech' | 'signal' | 'details'> {
+    Pick<LazyTools, 'speech' | 'signal'> {
   readonly wait: Pace['wait'];
 }
 
@@ -115,10 +114,6 @@ async function askForMore(
   missed?: readonly string[],
 ): Promise<(() => WritableForm) | null | undefined> {
   const demanded = lacking(form, refused.fields);
-  if (refused.code === 'changed_meanwhile') {
-    const read = await tools.renewal.authorised(tools.read);
-    return () => tools.details.peek()?.showHeld(form, read) ?? form;
-  }
   if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return;
   const file = await tools.loadReread();
   return file?.readDemanded({ ...tools, fill, batch, isNamed }, form, demanded, missed);
@@ -129,7 +124,7 @@ function tellHost(host: SessionHost, { answers, state, application, reference }:
   host.emit('apply-progress', { delivered, total: answers.length, state });
   if (application?.state !== 'refused') return;
   const { fields } = application;
-  const code = application.code === 'changed_meanwhile' ? application.code : 'application_refused';
+  const code = 'application_refused';
   host.emit('apply-error', { code, retryable: false, retryAfter: null, fields, reference });
 }
 
@@ -149,12 +144,12 @@ function reopenRefused(
       ? application.fields.flatMap((name) => fieldsNamed(form, name)).map(({ question }) => question.id)
       : answers.filter((answer) => answer.state === 'refused').map(({ question }) => question);
   // What was corrected since has not been refused.
-  if (!missed && application?.code !== 'changed_meanwhile') refuse(form, refused);
+  if (!missed) refuse(form, refused);
   // The service did not say which detail is wrong, so all may be changed.
   const open = refused.length > 0 ? refused : detailIds(form);
   const isOpen = (field: Field) =>
     !(isMade && field.question.detail) &&
-    ((isBack && field.question.confidential) || field.invalidity.peek() || isChangedHere(field));
+    ((isBack && field.question.confidential) || field.invalidity.peek());
   restrict(form, [...open, ...form.order.filter(isOpen).map(({ question }) => question.id)]);
   form.validate();
 }

@@ -52,7 +52,7 @@ export function createSending(tools: SendingTools): Sending {
   async function send(page: Page): Promise<void> {
     const { form } = page;
     const before = form.submission.peek();
-    if (asking || !maySend(form, tools) || !isValid(form) || page.preview) return;
+    if (asking || !maySend(form) || !isValid(form) || page.preview) return;
     asking = true;
     const mayGo = host.emit('apply-before-submit', concerned(form, partsOf(form)));
     asking = false;
@@ -138,8 +138,6 @@ async function turnBack(
   byItself: boolean,
 ): Promise<void> {
   const { form } = page;
-  const isUnchanged = failure.code === 'nothing_changed';
-  if (isUnchanged && tools.details.peek()?.tellsUnchanged(form, isUnchanged)) return;
   tellError(tools.host, failure);
   const demanded = lacking(form, failure.fields);
   if (failure.code === 'form_changed' || demanded.length > 0) {
@@ -159,14 +157,10 @@ async function turnBack(
   if (refused.length > 0) form.validate();
 }
 
-/** Never twice at once; after the receipt only as a correction of refused answers; not where nothing was changed. */
-function maySend(form: WritableForm, tools?: Pick<SendingTools, 'details' | 'load'>): boolean {
+/** Never twice at once; after the receipt only as a correction of refused answers. */
+function maySend(form: Form): boolean {
   const phase = form.submission.peek();
-  const may = phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
-  if (!may || !tools?.details.peek()?.tellsUnchanged(form)) return may;
-  // What was changed back may have gone with the attempt that failed: what there is of it is shown.
-  if (phase.kind === 'failed') void tools.load(true);
-  return false;
+  return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
 }
 
 /** The proxy no longer has these files: what this page cannot read any more is asked for again. */

@@ -161,20 +161,6 @@ const runners: readonly ShellRunner[] = [
     },
   },
   {
-    has: '"show_details":true',
-    async run(text) {
-      const [open = '', write = ''] = text.split('\n\n');
-      const { token } = json(await run(open)).data.attributes;
-      const nameIn = async () => {
-        const { meta } = (await bench.readForm({ token })).json;
-        return meta.details.find(({ name }: { readonly name: string }) => name === 'first_name');
-      };
-      expect(await nameIn()).toMatchObject({ value: { first_name: expect.any(String) } });
-      await run(write.replace('sandbox-key', bench.sandboxKey));
-      expect(await nameIn()).toMatchObject({ value: { first_name: 'Written elsewhere' } });
-    },
-  },
-  {
     has: 'TOKEN OF THE FIRST',
     async run(text) {
       const [first = '', posting = '', renewal = ''] = text.split('\n\n');

@@ -37,7 +37,6 @@ const others = {
   challenge_required: 'service_unavailable',
   overloaded: 'service_unavailable',
   queue_full: 'rate_limited',
-  too_many_changes: 'rate_limited',
 } as const satisfies Readonly<Record<Exclude<ErrorCode, FailureCode>, FailureCode>>;
 
 function readCode(document: unknown): FailureCode | null {

@@ -1,6 +1,6 @@
 /** Writes the one body that the browser sends to the proxy (`src/server/http/README.md#post-submissions`). */
 import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
-import type { GivenDetails, HeldTexts } from '../model/details.ts';
+import type { GivenDetails } from '../model/details.ts';
 import type { Revision } from '../model/ids.ts';
 
 export interface SubmissionMeta {
@@ -24,8 +24,6 @@ export interface SubmissionElement {
 export interface ApplicationElement {
   readonly type: 'applications';
   readonly attributes: GivenDetails;
-  /** Of an application that was there: what its form showed of what was changed. */
-  readonly meta?: { readonly seen: HeldTexts };
 }
 
 export interface SubmissionBody {
@@ -64,23 +62,17 @@ export interface SentConsent {
 }
 
 export interface OutgoingSubmission {
-  /** null when the application exists already, and none of it was changed. */
+  /** null when the application exists already. */
   readonly details: GivenDetails | null;
-  /** What the form showed of changed details. */
-  readonly seen?: HeldTexts;
   readonly beside?: SentBeside;
   readonly answers: readonly OutgoingAnswer[];
 }
 
 export function writeSubmission(
-  { details, seen, beside, answers }: OutgoingSubmission,
+  { details, beside, answers }: OutgoingSubmission,
   { revision, locale, source }: SubmissionMeta,
 ): SubmissionBody {
-  const application = details && {
-    type: 'applications' as const,
-    attributes: details,
-    ...(seen && { meta: { seen } }),
-  };
+  const application = details && { type: 'applications' as const, attributes: details };
   return {
     data: [...(application ? [application] : []), ...answers.map(writeElement)],
     meta: {

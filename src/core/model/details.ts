@@ -96,8 +96,6 @@ export const askedFor = (field: FieldName): AskedName | null => {
 export interface AskedDetail {
   readonly name: AskedName;
   readonly required: boolean;
-  /** What the application has, where it is shown: the attributes that belong to this detail. */
-  readonly value?: HeldTexts;
   readonly limits?: { readonly bytes: number; readonly types: readonly string[] };
 }
 
@@ -125,20 +123,6 @@ export const detailId = (name: string): QuestionId => questionId(`detail:${name}
 
 /** Under it the ledger keeps documents that are added to an application after it was made, one item each. */
 export const documentsQuestion = detailId('documents');
-
-/** Under it the ledger keeps changed details of an application that was there, one item for each time they were sent. */
-export const changesQuestion = detailId('changes');
-
-/** What an application has under these names; `''`: nothing. */
-export type HeldTexts = Readonly<Partial<Record<TextDetailName | 'phone_iso2', string>>>;
-
-/** Details of an application that was there, as they are to be. */
-export interface DetailChanges {
-  /** Only what was changed, checked; null clears. */
-  readonly changed: Readonly<Partial<Record<TextDetailName | 'phone_iso2', string | null>>>;
-  /** What was seen of them, and of what they belong to: what is neither this nor the change is not overwritten. */
-  readonly seen: HeldTexts;
-}
 
 /** undefined for a question of the service. */
 export const detailName = (id: QuestionId): FieldName | undefined =>

@@ -24,8 +24,6 @@ export const errorCodes = [
   'missing_answer',
   'invalid_answer',
   'invalid_details',
-  'nothing_changed',
-  'changes_parked',
   'file_missing',
   'file_empty',
   'too_many',
@@ -38,7 +36,7 @@ type ShownCode = (typeof errorCodes)[number];
  * `challenge_required` is answered by the form itself. The others no form has to know: by their status it waits as
  * `rate_limited` or `service_unavailable` says.
  */
-export type ErrorCode = ShownCode | 'challenge_required' | 'queue_full' | 'too_many_changes' | 'overloaded';
+export type ErrorCode = ShownCode | 'challenge_required' | 'queue_full' | 'overloaded';
 
 /** The HTTP status of each. */
 export const errorStatuses = {
@@ -53,7 +51,6 @@ export const errorStatuses = {
   form_changed: 409,
   already_submitted: 409,
   job_closed: 409,
-  changes_parked: 409,
   file_too_large: 413,
   body_too_large: 413,
   file_type: 415,
@@ -63,13 +60,11 @@ export const errorStatuses = {
   missing_answer: 422,
   invalid_answer: 422,
   invalid_details: 422,
-  nothing_changed: 422,
   file_missing: 422,
   file_empty: 422,
   too_many: 422,
   rate_limited: 429,
   queue_full: 429,
-  too_many_changes: 429,
   bad_document: 502,
   service_unavailable: 503,
   overloaded: 503,

@@ -20,7 +20,6 @@ import type {
   Destination,
   GivenConsent,
   HeldConsent,
-  LedgerChanges,
   QueueLength,
   Share,
   Submission,
@@ -63,10 +62,6 @@ export interface SubmissionToAccept {
   readonly revision: Revision;
   /** In the order of delivery: a parent before its children; documents of the application (`documentsQuestion`) before all. */
   readonly answers: readonly LedgerAnswer[];
-  /** Details of an existing application that were changed; null, and without it: none. */
-  readonly changes?: LedgerChanges | null;
-  /** Changed details alone: the answers that are stored stay what they are. */
-  readonly keepsAnswers?: boolean;
   /** Kept with the submission, and longer. */
   readonly consents?: readonly GivenConsent[];
   /** Whose form it is, where that is known of an application that was there: by it the tags of consents are found. */
@@ -88,8 +83,6 @@ export interface StoredSubmission {
   readonly madeOf?: string;
   /** The operator had it erased: nothing but the fact that it was sent may be disclosed. */
   readonly isErased?: boolean;
-  /** Of changed details that wait: each says what its applicant had seen. */
-  readonly isUnchanged?: boolean;
 }
 
 export type AcceptRefusal =
@@ -99,10 +92,6 @@ export type AcceptRefusal =
       /** null when what was sent has been erased. */
       readonly submission: Submission | null;
     }
-  /** As many changes of this application's details wait as may; nothing was stored. Later it finds room. */
-  | { readonly kind: 'too_many_changes' }
-  /** As many wait as may, each for the operator, who alone makes room; nothing was stored. */
-  | { readonly kind: 'changes_parked' }
   /** Nothing was stored; the browser may send the same again. */
   | { readonly kind: 'store_unavailable' };
 

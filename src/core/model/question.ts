@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { Conditional } from './condition.ts';
-import type { BasicDetailName, HeldTexts, QuestionDetail } from './details.ts';
+import type { BasicDetailName, QuestionDetail } from './details.ts';
 import type { QuestionId } from './ids.ts';
 import type { Invalidity } from './invalidity.ts';
 import type { RichText } from './rich-text.ts';
@@ -38,8 +38,6 @@ interface QuestionBase {
   readonly basic?: BasicDetailName;
   /** Sentences of its own in the applicant's language, such as `required` and those that `fault` names. */
   readonly says?: (sentence: string) => string | undefined;
-  /** What its application has, where the form shows it to be changed: it begins as that, and may be read anew. */
-  readonly held?: { value: HeldDetail };
   /** What else can be wrong with an answer, where its type alone does not tell: may read signals. */
   readonly fault?: (answer: Answer) => Invalidity | null;
   /** What browsers fill in, where the title does not tell (WHATWG, autofill detail tokens). */
@@ -54,27 +52,6 @@ interface QuestionBase {
   readonly language?: string;
   /** Sent, and neither kept nor told anywhere else: equality monitoring and consents. */
   readonly confidential?: true;
-}
-
-export interface HeldDetail {
-  readonly answer: Answer | null;
-  /** As the service writes it. */
-  readonly seen: HeldTexts;
-  /** In the applicant's language: as it was when the form was opened, and as what another system made of it since. */
-  readonly before: HeldWords;
-  readonly meanwhile: HeldWords;
-  /** It was changed there since the form was opened. */
-  readonly isNew?: boolean;
-  /** It was not what the applicant had seen, when a change of it was sent before. */
-  readonly isContested?: boolean;
-  /** Whether an answer says the same. */
-  is(answer: Answer | null): boolean;
-}
-
-/** What it is, and to take it instead of what was entered. */
-export interface HeldWords {
-  readonly text: string;
-  readonly take: string;
 }
 
 export interface FileLimits {

@@ -1,5 +1,5 @@
 import type { AttachedFile } from './answer.ts';
-import { type DetailChanges, type Details, EQUALITY, type FieldName } from './details.ts';
+import { type Details, EQUALITY, type FieldName } from './details.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from './ids.ts';
 
 export const submissionStates = [
@@ -8,7 +8,7 @@ export const submissionStates = [
   'complete',
   /** Part of it did not arrive. */
   'attention',
-  /** The service refused to create the application, so nothing of it is stored there; or it refused changed details. */
+  /** The service refused to create the application, so nothing of it is stored there. */
   'refused',
 ] as const;
 export type SubmissionState = (typeof submissionStates)[number];
@@ -39,7 +39,7 @@ export interface DeliveredAnswer {
   readonly code: AnswerCode | null;
 }
 
-/** The application that job mode creates before the first answer is sent; of one that was there, its changed details. */
+/** The application that job mode creates before the first answer is sent. */
 export interface DeliveredApplication {
   readonly state: Exclude<AnswerState, 'held'>;
   readonly code: ApplicationCode | null;
@@ -52,8 +52,6 @@ export const applicationCodes = [
   'invalid_details',
   /** It refused without naming anything that an applicant could change. */
   'application_refused',
-  /** Of changed details: `fields` changed at the service after they were seen, so nothing was overwritten. */
-  'changed_meanwhile',
   'job_closed',
   /** The job does not exist, or this key may not use it. */
   'not_found',
@@ -71,7 +69,7 @@ export interface Submission {
   readonly acceptedAt: string;
   /** Estimated seconds until all is delivered; null when nothing is being delivered or no estimate is possible. */
   readonly secondsLeft: number | null;
-  /** null in application mode, where the application exists already, unless details of it were changed. */
+  /** null in application mode, where the application exists already. */
   readonly application: DeliveredApplication | null;
   readonly answers: readonly DeliveredAnswer[];
 }
@@ -98,12 +96,6 @@ export type Destination =
       /** Where the applicant came from, as named by the host page; null when it names none. */
       readonly source: string | null;
     };
-
-/** Changed details with what the ledger needs to recognise them. */
-export interface LedgerChanges extends DetailChanges {
-  /** Keyed hash of session and content: what another session changes in the same way is another change. */
-  readonly fingerprint: string;
-}
 
 /** A consent that was given: what an operator can show of it later. */
 export interface GivenConsent {

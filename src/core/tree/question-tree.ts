@@ -43,12 +43,6 @@ export interface FormNotes {
   /** What happens after sending, and where to go on. */
   readonly nextText: string | null;
   readonly nextUrl: string | null;
-  /** Sentences in the place of the form's, by their keys: where details are changed and nothing else is asked. */
-  readonly says?: Readonly<Record<string, string>>;
-  /** The same where all that was sent says what is there already. */
-  readonly saysUnchanged?: Readonly<Record<string, string>>;
-  /** What was sent before the form was read says what is there already. */
-  readonly isUnchanged?: boolean;
   /** How it is filled in may be said when it is sent. */
   readonly isWatched?: boolean;
 }

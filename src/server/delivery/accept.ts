@@ -1,23 +1,22 @@
 /** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
 import { correct } from '../../core/answers/correction.ts';
 import { applicationFiles } from '../../core/jsonapi/write-application.ts';
-import { changesQuestion, documentsQuestion } from '../../core/model/details.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
 import type { FileId, JobId, Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../../core/model/ports.ts';
 import { mayComplete } from '../../core/model/submission.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
-import type { Consenting, Correction, Item, NewItem, StoredRecord } from './ledger-store.ts';
+import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';
 import { createFileNames, type FileNames, renameFile, renameFiles } from './name-files.ts';
-import { type AnswerItem, answersOf, changesOf, isDocument, isOver, makingOf } from './next-step.ts';
+import { type AnswerItem, answersOf, isDocument, makingOf } from './next-step.ts';
 import {
   type Addressed,
   applicationItem,
   nameOfFile,
   namesOfApplication,
   sealAnswer,
-  sealChanges,
   sealDestination,
 } from './payload.ts';
 import { causeOf } from './store-outcomes.ts';
@@ -85,7 +84,6 @@ async function begin(dependencies: AcceptDependencies, given: SubmissionToAccept
   const addressed = address(sent, dependencies.newReference(sent.key));
   const items = [
     ...makingItems(dependencies, addressed, sent),
-    ...changeItems(dependencies, addressed, sent, 0),
     ...sent.answers.map((answer) => answerItem(dependencies, addressed, answer)),
   ].map((item, place) => ({ ...item, place }));
   const inserted = await dependencies.store.insert({
@@ -165,18 +163,6 @@ function makingItems(
   return [{ ...applicationItem, parent: null, fingerprint: detailsFingerprint ?? '', payload, files }];
 }
 
-function changeItems(
-  { cipher }: LedgerDependencies,
-  addressed: Addressed,
-  { changes = null }: SubmissionToAccept,
-  part: number,
-): readonly Unplaced[] {
-  if (changes === null) return [];
-  const payload = sealChanges(cipher, addressed, part, changes);
-  const { fingerprint } = changes;
-  return [{ question: changesQuestion, part, parent: null, fingerprint, payload, files: [] }];
-}
-
 function answerItem({ cipher }: LedgerDependencies, addressed: Addressed, answer: LedgerAnswer): Unplaced {
   const { question, part, parent, fingerprint } = answer;
   const payload = sealAnswer(cipher, addressed, answer);
@@ -190,15 +176,10 @@ async function again(
   known: StoredRecord,
 ): Promise<Accepted | null> {
   if (known.erasedAt !== null) return failure({ kind: 'already_submitted', submission: null });
-  const isSame = known.fingerprint === sent.fingerprint && !isNewChange(known, sent);
-  if (isSame && !isCompleted(known, sent)) return success({ isNew: false, inserted: null });
-  if (isStored(known, sent)) return success({ isNew: false, inserted: null });
+  const isSame = known.fingerprint === sent.fingerprint && !isCompleted(known, sent);
+  if (isSame || isStored(known, sent)) return success({ isNew: false, inserted: null });
   const items = correctItems(dependencies, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
-  const waiting = changesOf(known).filter((change) => !isOver(change));
-  // None is merged into another, or left out: each says what its applicant saw.
-  if (isNewChange(known, sent) && waiting.length >= dependencies.rules.mostChanges)
-    return failure({ kind: waiting.every(isParked) ? 'changes_parked' : 'too_many_changes' });
   const isAnew = makingOf(known)?.state === 'refused';
   return applyCorrection(dependencies, sent, { known, items, isAnew });
 }
@@ -214,7 +195,6 @@ function isCompleted(known: StoredRecord, { destination, detailsFingerprint }: S
 
 /** The same under another fingerprint: a correction may leave out the details that made the application. */
 function isStored(known: StoredRecord, sent: SubmissionToAccept): boolean {
-  if (isNewChange(known, sent)) return false;
   const making = makingOf(known);
   const parts = making === null || making.state === 'refused' ? null : partsOf(known, sent);
   if (parts === null || parts.compared.length !== sent.answers.length) return false;
@@ -225,15 +205,6 @@ function isStored(known: StoredRecord, sent: SubmissionToAccept): boolean {
     .map(contentOf)
     .sort()
     .every((content, place) => content === stored[place]);
-}
-
-/**
- * Only the last one counts: what was changed back since may be changed once more. One that was refused may be sent again
- * as it was: by now the service may take it.
- */
-function isNewChange(known: StoredRecord, { changes = null }: SubmissionToAccept): boolean {
-  const last = changesOf(known).at(-1);
-  return changes !== null && (last?.fingerprint !== changes.fingerprint || last.state === 'refused');
 }
 
 interface Parts {
@@ -267,7 +238,6 @@ async function applyCorrection(
     emailHash: sent.emailHash ?? null,
     consents: consentingOf(sent),
     isAnew,
-    isLater: sent.keepsAnswers === true,
   };
   if (!(await dependencies.store.correct({ key, version, fingerprint, revision, items, ...own })))
     return null;
@@ -298,37 +268,16 @@ function correctItems(
   const parts = partsOf(known, sent);
   if (parts === null) return null;
   const stored = withStates(known, parts.compared);
-  const corrected =
-    sent.keepsAnswers === true ? stored : correct(stored, sent.answers, known.revision === sent.revision);
+  const corrected = correct(stored, sent.answers, known.revision === sent.revision);
   if (corrected === null) return null;
   const kept = corrected.flatMap((one) => ('item' in one ? [one.item] : []));
   const names = namesOfKept(dependencies, known, [...parts.documents, ...kept]);
   return inPlace([
     ...(making === null ? [] : [making]),
-    ...withChange(dependencies, sent, { known, addressed }),
     ...parts.documents,
     ...corrected.map((one) => ('item' in one ? one.item : fresh(renameFile(one, names)))),
   ]);
 }
-
-/** What comes after a change stands behind it, and takes the place of those that are over. */
-function withChange(
-  dependencies: LedgerDependencies,
-  sent: SubmissionToAccept,
-  { known, addressed }: { readonly known: StoredRecord; readonly addressed: Addressed },
-): Correction['items'] {
-  const all = changesOf(known);
-  if (!isNewChange(known, sent)) return all;
-  const part = Math.max(-1, ...all.map((one) => one.part)) + 1;
-  const added = changeItems(dependencies, addressed, sent, part);
-  const last = all.findLast(({ state }) => state === 'delivered');
-  return [
-    ...all.filter((one) => one === last || !isOver(one)),
-    ...added.map((item, place) => ({ ...item, place, version: null })),
-  ];
-}
-
-const isParked = ({ state }: Item): boolean => state === 'parked';
 
 /** With the states that an applicant is told. */
 function withStates(known: StoredRecord, items: readonly AnswerItem[]) {

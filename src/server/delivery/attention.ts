@@ -14,10 +14,10 @@ import { fieldsOf } from '../service/application-refusal.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
 import { toHeldConsent } from './consents.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { describe, describeApplication } from './describe.ts';
+import { describe } from './describe.ts';
 import type { AttentionKey, Item, ItemChange, ItemName, StoredRecord } from './ledger-store.ts';
-import { applicationOf, isAnswer, isChange, WANTED_AGAIN } from './next-step.ts';
-import { openAnswer, openChanges, openDestination } from './payload.ts';
+import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
+import { applicationItem, openAnswer, openDestination } from './payload.ts';
 import type { JobDestination } from './service-gateway.ts';
 import { listStoppedSubjects, toAttentionWebhook } from './webhooks/stopped-events.ts';
 
@@ -101,12 +101,10 @@ function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content
 }
 
 /** All that goes to the service, each with what became of it. */
-export const describeItems = (record: StoredRecord) => [
-  ...record.items
-    .filter((item) => !isAnswer(item))
-    .map((item) => ({ question: item.question, part: item.part, ...describeApplication(item) })),
-  ...describe(record).answers,
-];
+export function describeItems(record: StoredRecord) {
+  const { application, answers } = describe(record);
+  return [...(application ? [{ ...applicationItem, ...application }] : []), ...answers];
+}
 
 async function withFiles(
   dependencies: LedgerDependencies,
@@ -165,10 +163,6 @@ export function showItem(
   { item, content }: { readonly item: Item | undefined; readonly content: boolean },
 ): Shown {
   if (item === undefined) return { title: null, content: null };
-  if (isChange(item)) {
-    const changes = openChanges(cipher, record, item);
-    return { title: 'details', content: content && changes.ok ? changes.value.changed : null };
-  }
   if (!isAnswer(item)) {
     const destination = openDestination(cipher, record, item);
     return { title: null, content: content && destination.ok ? writeDestination(destination.value) : null };

@@ -25,8 +25,6 @@ export interface LedgerRules {
   readonly lingerFor: number;
   /** POSTs of one item with an unknown outcome that were not stored, before it is parked. */
   readonly mostUnclear: number;
-  /** Changes of the details of one application that wait at once. */
-  readonly mostChanges: number;
   /** Submissions under way at once, a tenant. */
   readonly leasedSubmissions: number;
   /** POSTs of one submission before its worker takes up another one that waits. */
@@ -52,7 +50,6 @@ export const defaultRules: LedgerRules = {
   freshness: 1_000,
   ...timesOf(15),
   mostUnclear: 8,
-  mostChanges: 10,
   leasedSubmissions: 8,
   quantum: 4,
   retention: { payloads: 7 * DAY, fingerprints: 30 * DAY, consents: 3 * 365 * DAY },

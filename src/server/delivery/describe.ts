@@ -17,10 +17,9 @@ import {
 import { fieldsOf, missedFields } from '../service/application-refusal.ts';
 import { demandedOf } from '../service/service-error.ts';
 import type { Cipher } from './cipher.ts';
-import { findChange } from './compare-details.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
-import { type AnswerItem, answersOf, changesOf, isOver, makingOf } from './next-step.ts';
-import { openChanges, openDestination } from './payload.ts';
+import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
+import { openDestination } from './payload.ts';
 
 export function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission {
   const making = makingOf(record);
@@ -30,18 +29,7 @@ export function toStored(cipher: Cipher, record: StoredRecord): StoredSubmission
     missed: missedOf(cipher, record),
     ...(making?.state === 'delivered' ? { madeOf: making.fingerprint } : {}),
     ...(record.erasedAt === null ? {} : { isErased: true }),
-    ...(leavesAll(cipher, record) ? { isUnchanged: true } : {}),
   };
-}
-
-/** Where one of them cannot be read, it may change something. */
-function leavesAll(cipher: Cipher, record: StoredRecord): boolean {
-  const waiting = changesOf(record).filter((change) => !isOver(change));
-  const leaves = (change: Item) => {
-    const opened = openChanges(cipher, record, change);
-    return opened.ok && findChange(opened.value, opened.value.seen).kind === 'arrived';
-  };
-  return waiting.length > 0 && waiting.every(leaves);
 }
 
 /** What was sent is told from what was not by what is sealed; once that is wiped, all that was named is missed. */
@@ -58,12 +46,7 @@ export function presentState(
   record: Pick<StoredRecord, 'items'>,
   answers: readonly DeliveredAnswer[] = describeAnswers(record),
 ): SubmissionState {
-  const application = toldApplication(record);
-  // Answers to an application that was there do not wait for its changed details.
-  const isBeside = makingOf(record) === null && application?.state !== 'refused';
-  return isBeside
-    ? submissionState([...answers, ...changesOf(record).map(describeApplication)])
-    : submissionState(answers, application);
+  return submissionState(answers, describeApplication(record));
 }
 
 /** Without what only the rate limiter can tell: how long it takes. */
@@ -74,21 +57,17 @@ export function describe(record: StoredRecord): Submission {
     state: presentState(record, answers),
     acceptedAt: new Date(record.acceptedAt).toISOString(),
     secondsLeft: null,
-    application: toldApplication(record),
+    application: describeApplication(record),
     answers,
   };
 }
 
-/** Of several changes the first that was refused is told, as the applicant has to act on it; else the last. */
-function toldApplication(record: Pick<StoredRecord, 'items'>): DeliveredApplication | null {
-  const changes = changesOf(record);
-  const told = makingOf(record) ?? changes.find(({ state }) => state === 'refused') ?? changes.at(-1) ?? null;
-  return told === null ? null : describeApplication(told);
-}
-
-/** Of what is no answer: the making of the application, or a change of its details. */
-export function describeApplication(item: Item): DeliveredApplication {
-  return { state: stateOf(item), code: applicationCode(item.code), fields: fieldsOf(item.members) };
+/** null: it was there before. */
+function describeApplication(record: Pick<StoredRecord, 'items'>): DeliveredApplication | null {
+  const making = makingOf(record);
+  return (
+    making && { state: stateOf(making), code: applicationCode(making.code), fields: fieldsOf(making.members) }
+  );
 }
 
 /** `unclear` is internal: applicants are told that it is being checked. */

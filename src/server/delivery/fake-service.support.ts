@@ -1,6 +1,6 @@
 /** For tests: a recruitment service of words, whose requests meet the fates that a test names. */
 import type { OutgoingValue } from '../../core/model/answer.ts';
-import { type DetailChanges, documentsQuestion, type HeldTexts } from '../../core/model/details.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
@@ -34,9 +34,7 @@ export interface Service extends ServiceGateway {
   readonly clock: VirtualClock;
   readonly held: HeldAnswer[];
   readonly applications: Map<string, ApplicationId>;
-  /** What the application says of its applicant. */
-  details: HeldTexts;
-  /** What went, in order: the question's id, `application`, `change`, `read`, `details` or `find`. */
+  /** What went, in order: the question's id, `application`, `read` or `find`. */
   readonly asked: string[];
   /** Of the next POSTs, in order; then all are stored. */
   readonly fates: Fate[];
@@ -76,7 +74,6 @@ export function createFakeService(clock: VirtualClock): Service {
   const service: Service = {
     clock,
     held: [],
-    details: {},
     applications: new Map(),
     asked: [],
     fates: [],
@@ -103,8 +100,6 @@ export function createFakeService(clock: VirtualClock): Service {
         const answers = service.hides ? [] : service.held.filter(isShown);
         return { answers, clockAhead: 0, hasAnswers: true, hasDocuments };
       }),
-    changeDetails: (_application, { changed }) => post('change', () => writeDetails(service, changed)),
-    readDetails: () => read('details', () => service.details),
     findApplication: (wanted) => read('find', () => service.applications.get(wanted) ?? null),
   };
   return service;
@@ -117,12 +112,6 @@ const usual = {
   before: async () => undefined,
   limitOf: () => LIMIT,
 } as const;
-
-function writeDetails(service: Service, changed: DetailChanges['changed']): null {
-  const written = Object.entries(changed).map(([name, text]) => [name, text ?? '']);
-  service.details = { ...service.details, ...Object.fromEntries(written) };
-  return null;
-}
 
 export function hold(
   { question, title, type, value }: Pick<AnswerToSend, 'question' | 'title' | 'type' | 'value'>,

@@ -20,8 +20,6 @@ export type CarriedService = Pick<
   | 'createAnswer'
   | 'createApplication'
   | 'addDocument'
-  | 'changeDetails'
-  | 'readDetails'
   | 'readHeldAnswers'
   | 'readHeldDocuments'
   | 'findApplication'
@@ -60,9 +58,6 @@ export function createHttpGateway({
       if (!opened.ok) return opened;
       return service.createApplication(writeApplication(destination, reference), opened.value);
     },
-    changeDetails: service.changeDetails,
-    readDetails: async (application) =>
-      readBack === 'none' ? failure({ kind: 'impossible' }) : service.readDetails(application),
     readAnswers: (application, wish) => readAnswers({ service, ways }, application, wish),
     findApplication: (reference, age) => service.findApplication(reference, clock.now() - age),
   };

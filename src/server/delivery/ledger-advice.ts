@@ -11,8 +11,6 @@ export const ledgerAdvice: Readonly<Record<LedgerEvent, string | null>> = {
   answer_refused:
     'The form asks the applicant again. If it goes on, compare what the service takes there with the question.',
   answer_parked: listed,
-  change_refused:
-    'Nothing was overwritten. The form asks the applicant again; with changed_meanwhile it shows what the service has by now.',
   detail_learned: null,
   tag_failed: null,
   late_commit:

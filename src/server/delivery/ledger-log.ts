@@ -26,8 +26,6 @@ export type LedgerEvent =
   | 'application_parked'
   | 'answer_refused'
   | 'answer_parked'
-  /** Changed details of an application that was there: not taken, or changed at the service meanwhile. */
-  | 'change_refused'
   /** The service demanded of a job what was not sent: its next visitors are asked, as far as the operator lets them be. */
   | 'detail_learned'
   /** The service refused the tenant's tag, or never showed it: nothing else is wrong with the submission. */

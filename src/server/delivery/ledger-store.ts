@@ -348,8 +348,6 @@ export interface Correction {
    * consent takes the place of an earlier one of its id alone.
    */
   readonly isAnew?: boolean;
-  /** It came by itself, after all else was settled: how long it is kept counts from now. */
-  readonly isLater?: boolean;
   readonly emailHash?: string | null;
   readonly consents?: Consenting | null;
   readonly items: readonly (NewItem & {

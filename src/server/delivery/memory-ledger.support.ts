@@ -62,7 +62,6 @@ export function scene(
         : success({ answers: held(), clockAhead: 0, hasAnswers: true, hasDocuments: false }),
     addDocument: async () => success(null),
     changeDetails: async () => success(null),
-    readDetails: async () => success({}),
     readHeldDocuments: async () => impossible,
     findApplication: async () => (found === undefined ? impossible : success(found())),
     probe: async () => success(null),

@@ -1,5 +1,5 @@
 /** What is to be done next for one submission: follows from what is stored and from the time alone. */
-import { changesQuestion, documentsQuestion } from '../../core/model/details.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
 import { applicationId, type QuestionId } from '../../core/model/ids.ts';
 import { LARGEST_BODY, LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
@@ -21,8 +21,6 @@ export type Step =
   | { readonly kind: 'send'; readonly item: AnswerItem }
   /** A look at the service for answers that may have arrived. */
   | { readonly kind: 'reconcile'; readonly items: readonly AnswerItem[] }
-  /** Changed details: a look at the service, and one PATCH where nothing stands against it. */
-  | { readonly kind: 'change'; readonly item: Item }
   /** Nothing is left to send: to be written down. */
   | { readonly kind: 'finish' }
   /** It was settled, and has been changed since. */
@@ -63,8 +61,6 @@ function erasingStep(record: StoredRecord, { now }: Moment): Step {
   const due = unclear.filter(({ dueAt }) => dueAt <= now);
   const [making] = due.filter(({ question }) => question === null);
   if (making !== undefined) return { kind: 'find', item: making };
-  const [change] = due.filter(isChange);
-  if (change !== undefined) return { kind: 'change', item: change };
   return due.length > 0 ? { kind: 'reconcile', items: due.filter(isAnswer) } : waitFor(unclear);
 }
 
@@ -72,20 +68,6 @@ function erasingStep(record: StoredRecord, { now }: Moment): Step {
 function openStep(record: StoredRecord, moment: Moment): Step | null {
   const making = makingOf(record);
   if (making !== null && making.state !== 'delivered') return stepOfApplication(making, record, moment);
-  // One after the other: what is changed later was seen after what is changed before.
-  const [change] = changesOf(record).filter(({ state }) => state === 'queued' || isUnclear({ state }));
-  if (change === undefined) return stepOfAnswers(record, moment);
-  if (change.dueAt <= moment.now) return { kind: 'change', item: change };
-  // Answers do not wait for it, nor it for them.
-  const step = stepOfAnswers(record, moment) ?? waitFor([change]);
-  return step.kind === 'wait' && step.until !== null
-    ? { ...step, until: Math.min(step.until, change.dueAt) }
-    : step;
-}
-
-/** null: nothing is left to send. */
-function stepOfAnswers(record: StoredRecord, moment: Moment): Step | null {
-  const making = makingOf(record);
   const answers = answersOf(record);
   const unclear = answers.filter(isUnclear);
   const due = unclear.filter(({ dueAt }) => dueAt <= moment.now);
@@ -135,10 +117,9 @@ function closingStep(record: StoredRecord, moment: Moment): Step {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** A tag says that the whole form came through here: while an answer is refused or parked, it did not, nor with changed details alone. */
+/** A tag says that the whole form came through here: while an answer is refused or parked, it did not. */
 function timeOfTag({ items, taggedAt, tagDueAt }: StoredRecord, { hasTag }: Moment): number {
-  const isChangeAlone = items.length > 0 && items.every(isChange);
-  const isComplete = !isChangeAlone && items.every(({ state }) => state === 'delivered');
+  const isComplete = items.every(({ state }) => state === 'delivered');
   return hasTag && isComplete && taggedAt === null ? (tagDueAt ?? NEVER) : NEVER;
 }
 
@@ -189,17 +170,7 @@ export const makingOf = ({ items }: Pick<StoredRecord, 'items'>): Item | null =>
 export const answersOf = ({ items }: Pick<StoredRecord, 'items'>): readonly AnswerItem[] =>
   items.flatMap((item) => (isAnswer(item) ? [item] : []));
 
-export const isAnswer = (item: Item): item is AnswerItem => item.question !== null && !isChange(item);
-
-/** Details that were changed of an application that was there. */
-export const isChange = ({ question }: Pick<Item, 'question'>): boolean => question === changesQuestion;
-
-/** In the order in which they were sent. */
-export const changesOf = ({ items }: Pick<StoredRecord, 'items'>): readonly Item[] => items.filter(isChange);
-
-/** Nothing of it is sent any more, or it can be sent again by the applicant alone. */
-export const isOver = ({ state, payload }: Item): boolean =>
-  state === 'delivered' || state === 'refused' || (state === 'parked' && payload === null);
+export const isAnswer = (item: Item): item is AnswerItem => item.question !== null;
 
 /** A document of the application itself, added to it after it was made. */
 export const isDocument = ({ question }: Pick<Item, 'question'>): boolean => question === documentsQuestion;

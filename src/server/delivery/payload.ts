@@ -4,13 +4,12 @@
  */
 import { applicationFiles } from '../../core/jsonapi/write-application.ts';
 import type { AttachedFile } from '../../core/model/answer.ts';
-import { changesQuestion, type DetailChanges } from '../../core/model/details.ts';
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { LedgerAnswer } from '../../core/model/ports.ts';
 import type { Cipher } from './cipher.ts';
 import type { Item, ItemName, StoredRecord } from './ledger-store.ts';
-import { type AnswerItem, isAnswer, isChange, makingOf } from './next-step.ts';
+import { type AnswerItem, isAnswer, makingOf } from './next-step.ts';
 import type { AnswerToSend, JobDestination } from './service-gateway.ts';
 
 type AnswerPayload = Pick<AnswerToSend, 'value' | 'title' | 'type' | 'isDistinct'>;
@@ -51,17 +50,6 @@ export const sealDestination = (
   destination: JobDestination,
 ): Uint8Array => seal(cipher, contextOf(addressed, applicationItem), destination);
 
-/** @param part the number of this change among those of its application */
-export const sealChanges = (
-  cipher: Cipher,
-  addressed: Addressed,
-  part: number,
-  { changed, seen }: DetailChanges,
-): Uint8Array => seal(cipher, contextOf(addressed, { question: changesQuestion, part }), { changed, seen });
-
-export const openChanges = (cipher: Cipher, addressed: Addressed, item: Item): Opened<DetailChanges> =>
-  open<DetailChanges>(cipher, contextOf(addressed, item), item.payload);
-
 /** The application that was made. */
 interface Made {
   readonly id: string;
@@ -81,11 +69,8 @@ export const sealMade = (
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const seal = (
-  cipher: Cipher,
-  context: string,
-  content: AnswerPayload | JobDestination | DetailChanges | Made | string,
-) => cipher.seal(context, encoder.encode(JSON.stringify(content)));
+const seal = (cipher: Cipher, context: string, content: AnswerPayload | JobDestination | Made | string) =>
+  cipher.seal(context, encoder.encode(JSON.stringify(content)));
 
 export function openAnswer(cipher: Cipher, addressed: Addressed, item: AnswerItem): Opened<AnswerToSend> {
   const { question, part } = item;
@@ -159,7 +144,6 @@ export function findFault(
   record: Addressed & Pick<StoredRecord, 'items'>,
   item: Item,
 ): Unopened | null {
-  if (isChange(item)) return faultOf(openChanges(cipher, record, item));
   if (!isAnswer(item)) return faultOf(openDestination(cipher, record, item));
   return faultOf(openAnswer(cipher, record, item)) ?? faultOf(openApplication(cipher, record));
 }

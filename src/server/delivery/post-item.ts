@@ -32,8 +32,6 @@ interface Post {
   readonly item: Item;
   /** Milliseconds until it is given up. */
   readonly limit: number;
-  /** Before it goes: until when what it saw holds, in monotonic milliseconds; null: it does not go. */
-  look?(): Promise<number | null>;
   send(): Promise<Reply>;
 }
 
@@ -62,11 +60,9 @@ export async function postApplication(leased: LeasedSubmission, item: Item): Pro
 }
 
 /** Whether a write was made. */
-export async function post(leased: LeasedSubmission, { item, limit, look, send }: Post): Promise<boolean> {
+async function post(leased: LeasedSubmission, { item, limit, send }: Post): Promise<boolean> {
   const { dependencies } = leased;
   if (!(await hasAcquired(leased, 'write'))) return false;
-  const goesUntil = look === undefined ? Number.POSITIVE_INFINITY : await look();
-  if (goesUntil === null) return false;
   const begun = dependencies.clock.monotonic();
   const marked = await dependencies.store.mark(heldBy(leased), item, limit + reconcileDelayOf(leased));
   if (marked === null) {
@@ -74,8 +70,7 @@ export async function post(leased: LeasedSubmission, { item, limit, look, send }
     return false;
   }
   place(leased, marked);
-  const now = dependencies.clock.monotonic();
-  if (now - begun >= dependencies.rules.freshness || now >= goesUntil) {
+  if (dependencies.clock.monotonic() - begun >= dependencies.rules.freshness) {
     count(leased, 'stale_mark');
     await change(leased, marked, { state: 'queued', dueAt: leased.now() });
     return false;
@@ -138,7 +133,7 @@ export async function keepSound<One extends Item>(
 }
 
 /** Parked with what it carries, so that it can be tried again once it is put right. */
-export async function holdBack(leased: LeasedSubmission, item: Item, fault: Unopened): Promise<false> {
+async function holdBack(leased: LeasedSubmission, item: Item, fault: Unopened): Promise<false> {
   // It is given back as it is, and a process with that secret takes it up.
   if (fault === 'other_secret') return false;
   const names = { ...namesOf(leased), ...questionOf(item) };

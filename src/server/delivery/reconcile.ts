@@ -267,14 +267,14 @@ async function conclude(leased: LeasedSubmission, item: AnswerItem, finding: Fin
 }
 
 /** The service does not hold it, or it is to be sent although no look is possible. */
-export async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
+async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
   const unclearPosts = item.unclearPosts + 1;
   if (unclearPosts >= leased.dependencies.rules.mostUnclear)
     return park(leased, item, { code: 'unclear', cause: 'never arrived', unclearPosts });
   await change(leased, item, { state: 'queued', failures: 0, dueAt: leased.now(), unclearPosts });
 }
 
-export async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<void> {
+async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<void> {
   // The operator asked for a retry: they have checked the service, or accept the risk of a second POST.
   const isWanted = isWantedAgain(item);
   // It came after a restore and this store has not sent it; that the lost store had is far less likely.
@@ -285,7 +285,7 @@ export async function withoutReconcile(leased: LeasedSubmission, item: Item): Pr
 }
 
 /** What has just come is due at that time, too, but it was never unclear. */
-export const isWantedAgain = ({ state, dueAt, unclearPosts }: Item): boolean =>
+const isWantedAgain = ({ state, dueAt, unclearPosts }: Item): boolean =>
   dueAt === WANTED_AGAIN && (state !== 'queued' || unclearPosts > 0);
 
 /** The service is away, or nothing can be read at all. */
@@ -306,7 +306,7 @@ const MOST_LOOKS = 22;
  * The read failed, or proved nothing. What the operator wants again stays due, since its time says that they want it, and
  * the submission is put off instead.
  */
-export async function readLater(
+async function readLater(
   leased: LeasedSubmission,
   items: readonly Item[],
   most: number = MOST_AWAY,

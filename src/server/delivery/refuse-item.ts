@@ -1,7 +1,6 @@
 /** A certain, final no: what the applicant is told of it, what the operator is told, and what it teaches. */
-import type { FieldName, TextDetailName } from '../../core/model/details.ts';
+import type { FieldName } from '../../core/model/details.ts';
 import type { FileId } from '../../core/model/ids.ts';
-import type { ApplicationCode } from '../../core/model/submission.ts';
 import type { MemberName } from '../service/application-members.ts';
 import {
   fieldsOf,
@@ -14,7 +13,6 @@ import { conditionalOf, demandedOf, membersOf, type ServiceError } from '../serv
 import { change, count, type LeasedSubmission, namesOf, persist } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
 import { lessonAdvice } from './lesson-advice.ts';
-import { isChange } from './next-step.ts';
 import { openDestination, sealDestination } from './payload.ts';
 import { park, questionOf } from './settle-item.ts';
 import { causeOf } from './store-outcomes.ts';
@@ -23,34 +21,7 @@ export async function refuse(leased: LeasedSubmission, item: Item, error: Servic
   if (item.question === null) return refuseApplication(leased, item, error);
   // The application or the question is gone: no other answer would help, so none is asked for.
   if (error.kind === 'not_found') return park(leased, item, { code: 'given_up', cause: error.kind });
-  if (isChange(item)) return refuseChange(leased, item, error);
   await refuseAnswer(leased, item, error.kind);
-}
-
-/** What the application has by now is shown beside what was to be written, and chosen by the applicant. */
-export const refuseChanged = (
-  leased: LeasedSubmission,
-  item: Item,
-  members: readonly TextDetailName[],
-): Promise<void> =>
-  writeChangeRefusal(leased, item, { code: 'changed_meanwhile', members, cause: 'changed meanwhile' });
-
-/** Nothing of it was written. */
-const refuseChange = (leased: LeasedSubmission, item: Item, error: ServiceError): Promise<void> => {
-  const members = membersOf(error);
-  const code = fieldsOf(members).length > 0 ? 'invalid_details' : 'application_refused';
-  return writeChangeRefusal(leased, item, { code, members, cause: error.kind });
-};
-
-async function writeChangeRefusal(
-  leased: LeasedSubmission,
-  item: Item,
-  { code, members, cause }: Pick<Refusal, 'members' | 'cause'> & { readonly code: ApplicationCode },
-): Promise<void> {
-  if (!(await change(leased, item, { state: 'refused', code, members, failures: 0 }))) return;
-  count(leased, 'answer_refused');
-  const named = members.length === 0 ? {} : { members };
-  leased.dependencies.log.warn('change_refused', { ...namesOf(leased), code, ...named, cause });
 }
 
 interface RefusedFile {

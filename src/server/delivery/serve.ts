@@ -3,7 +3,6 @@ import { unreachable } from '../../core/model/outcome.ts';
 import { addTags } from './add-tag.ts';
 import { giveBack } from './ask-service.ts';
 import { audit } from './audit.ts';
-import { carryChange } from './change-details.ts';
 import { finishErasure } from './erase.ts';
 import {
   changeRecord,
@@ -119,8 +118,6 @@ async function perform(
       return nothing(await postAnswer(leased, step.item));
     case 'reconcile':
       return reconcileAnswers(leased, step.items);
-    case 'change':
-      return carryChange(leased, step.item);
     case 'finish':
       // An audit of what was there before a correction is none of what is there now.
       return nothing(

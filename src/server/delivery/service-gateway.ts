@@ -1,6 +1,5 @@
-/** What the ledger needs of the recruitment service of one tenant: four kinds of write, each one request, and three kinds of reading. */
+/** What the ledger needs of the recruitment service of one tenant: two kinds of write, each one request, and two kinds of reading. */
 import type { OutgoingAnswer } from '../../core/model/answer.ts';
-import type { DetailChanges, HeldTexts } from '../../core/model/details.ts';
 import type { ApplicationId, FileId, Reference } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
@@ -48,13 +47,6 @@ export interface ServiceGateway {
     destination: JobDestination,
     reference: Reference,
   ): Promise<Outcome<ApplicationId, ServiceError | FileGone>>;
-  /** One PATCH, with what was changed alone. */
-  changeDetails(
-    application: ApplicationId,
-    changes: Pick<DetailChanges, 'changed'>,
-  ): Promise<Outcome<null, ServiceError>>;
-  /** One read of the details that the application has. `impossible`: nothing of it may be read back. */
-  readDetails(application: ApplicationId): Promise<Outcome<HeldTexts, GatewayError>>;
   /**
    * Tries each way of reading until one works, so up to eighteen reads. `impossible`: this service does not show what it
    * holds; `unproven`: this time it did not. Answers and documents are shown, or not, each for themselves.

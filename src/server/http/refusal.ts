@@ -80,21 +80,12 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
   missing_answer: ['Missing Answer', 'These questions need an answer.'],
   invalid_answer: ['Invalid Answer', 'These answers cannot be taken as they are.'],
   invalid_details: ['Invalid Details', 'These details cannot be taken as they are.'],
-  nothing_changed: ['Nothing Changed', 'None of the details was changed; nothing was accepted.'],
   file_missing: ['File Missing', 'A file of these questions is not here; upload it again.'],
   file_empty: ['File Empty', 'The file has no content.'],
   too_many: ['Too Many', 'There are more answers or files than are taken.'],
   queue_full: [
     'Queue Full',
     'As many applications wait as may; nothing was stored. Send the same again later.',
-  ],
-  too_many_changes: [
-    'Too Many Changes',
-    'As many changes of these details wait for the recruitment service as may; nothing was stored. Send the same again later.',
-  ],
-  changes_parked: [
-    'Changes Parked',
-    'As many changes of these details as may wait for the operator, who can send or give up each; nothing was stored. Sending the same again finds no room before that.',
   ],
   rate_limited: ['Too Many Requests', 'There were too many requests; try again later.'],
   bad_document: ['Bad Document', 'The recruitment service answered something that is no form.'],

@@ -5,13 +5,11 @@
  */
 import type { AnswerBody } from '../../core/jsonapi/write-answer.ts';
 import { type ApplicationBody, writeAddedDocument } from '../../core/jsonapi/write-application.ts';
-import type { DetailChanges, HeldTexts } from '../../core/model/details.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
 import type { ApplicationId, JobId, PostingId, QuestionId, Reference } from '../../core/model/ids.ts';
 import { applicationId, jobId, postingId, questionId } from '../../core/model/ids.ts';
 import { type Outcome, success } from '../../core/model/outcome.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { changeDetails, readDetails } from './application-details.ts';
 import { connectService, type Get, getList } from './connect-service.ts';
 import { createFileBody } from './file-body.ts';
 import { findApplication } from './find-application.ts';
@@ -120,10 +118,6 @@ export interface Service {
   createApplication(body: ApplicationBody, files?: readonly FileSource[]): Reply<ApplicationId>;
   /** Adds one document under this name, beside those that are there. null: done. */
   addDocument(id: ApplicationId, name: string, file: FileSource): Reply<null>;
-  /** What the application says of its applicant, as far as the service shows it. */
-  readDetails(id: ApplicationId): Reply<HeldTexts>;
-  /** Writes what was changed of it, and nothing else. null: done. */
-  changeDetails(id: ApplicationId, changes: Pick<DetailChanges, 'changed'>): Reply<null>;
   /** What the application holds already. */
   readHeldAnswers(id: ApplicationId, way: ReadBackWay, wish: HeldWish): Promise<HeldReply>;
   /** Its documents alone, by what the service's document shows of one application. */
@@ -153,7 +147,6 @@ export function createService(options: ServiceOptions): Service {
       const reply = parseReply(await write(request, bytesOf(files)), schemas.createdApplicationSchema);
       return reply.ok ? success(applicationId(reply.value.data.id)) : reply;
     },
-    changeDetails: (id, changes) => changeDetails(write, id, changes),
     addDocument: async (id, name, file) => {
       const body = createFileBody(writeAddedDocument(id, { name, type: file.type }), [file]);
       const request = { path: resourcePath('applications', id), method: 'PATCH', body } as const;
@@ -165,7 +158,7 @@ export function createService(options: ServiceOptions): Service {
 
 const bytesOf = (files: readonly FileSource[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-type Writes = 'limitOf' | 'createAnswer' | 'createApplication' | 'addDocument' | 'changeDetails';
+type Writes = 'limitOf' | 'createAnswer' | 'createApplication' | 'addDocument';
 
 function createReads(get: Get): Omit<Service, Writes> {
   return {
@@ -211,7 +204,6 @@ function createReads(get: Get): Omit<Service, Writes> {
       const reply = parseReply(isUnknown ? await get({ path, query }) : include, schemas.listedJobsSchema);
       return reply.ok ? success(reply.value.data.map(toListed)) : reply;
     },
-    readDetails: (id) => readDetails(get, id),
     readHeldAnswers: (id, way, wish) => readHeldAnswers(get, id, { ...way, ...wish }),
     readHeldDocuments: (id) => readHeldDocuments(get, id),
     findApplication: (reference, since) => findApplication(get, { reference, since }),

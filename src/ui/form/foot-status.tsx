@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { takesFiles } from '../../core/model/question.ts';
-import { isChangedHere } from '../../form/changed-here.ts';
 import type { Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
@@ -41,11 +40,10 @@ export function FootStatus({ screen, messages }: LazyProps) {
 }
 
 /** @param left what is missing, and what is wrong */
-function leftText({ order, progress }: Form, messages: Messages, left: number): string | false {
+function leftText({ progress }: Form, messages: Messages, left: number): string {
   const { missing } = progress.value;
   if (left) return messages.text(missing ? 'foot.missing' : 'foot.wrong', { count: missing || left });
-  // Of what the employer holds nothing was changed, and nothing else is asked.
-  return order.some((field) => isChangedHere(field) !== false) && messages.text('foot.ready');
+  return messages.text('foot.ready');
 }
 
 function showFirst(screen: Screen): void {

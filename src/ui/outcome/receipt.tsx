@@ -24,7 +24,7 @@ export function Receipt(props: ReceiptProps) {
     if (takesFocus && box.current) showBox(box.current);
     return () => clearAnnouncements({ region });
   }, []);
-  const { nextText, nextUrl, says } = form.wording.value.notes ?? {};
+  const { nextText, nextUrl } = form.wording.value.notes ?? {};
   const next = accepted.next || nextUrl;
   const state = submission.application?.state;
   const isUnclear = state === 'parked' || state === 'refused';
@@ -47,7 +47,7 @@ export function Receipt(props: ReceiptProps) {
       </span>
       <Heading level={headingLevel}>{heading}</Heading>
       {title !== null && <p dir="auto">{title}</p>}
-      {!isUnclear && !says && <p>{words.text('receipt.thanks')}</p>}
+      {!isUnclear && <p>{words.text('receipt.thanks')}</p>}
       <ReceiptCard messages={messages} words={words} submission={submission} region={region} />
       {state === 'refused' ? (
         <p>{accepted.refusal?.text()}</p>

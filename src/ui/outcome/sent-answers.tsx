@@ -14,22 +14,25 @@ interface SentAnswersProps extends Pick<Accepted, 'sent'> {
 /** What was sent, folded: each question with its answer, as the applicant saw them. */
 export function SentAnswers({ form, sent, messages, words }: SentAnswersProps) {
   if (sent.size === 0) return null;
-  const fields = [...sent.keys()].flatMap((id) => form.fields.get(id) ?? []);
+  const rows = [...sent].flatMap(([id, answer]) => {
+    const field = form.fields.get(id);
+    return field ? [{ field, answer }] : [];
+  });
   return (
     <details>
-      <summary>{summaryText(words, fields)}</summary>
+      <summary>
+        {summaryText(
+          words,
+          rows.map(({ field }) => field),
+        )}
+      </summary>
       <dl>
-        {fields.map(({ shown: question }) => {
-          const answer = sent.get(question.id);
-          return (
-            <div key={question.id}>
-              <dt dir="auto">{titleOf(messages, question)}</dt>
-              <dd dir="auto">
-                {answer ? answerText(messages, question, answer) : question.says?.('cleared')}
-              </dd>
-            </div>
-          );
-        })}
+        {rows.map(({ field: { shown: question }, answer }) => (
+          <div key={question.id}>
+            <dt dir="auto">{titleOf(messages, question)}</dt>
+            <dd dir="auto">{answerText(messages, question, answer)}</dd>
+          </div>
+        ))}
       </dl>
     </details>
   );

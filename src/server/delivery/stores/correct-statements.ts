@@ -19,14 +19,13 @@ export function correctStatements(engine: Engine): Pick<LedgerStore, 'correct' |
   const { database, clock } = engine;
   const insertItems = createInsertItems();
   return {
-    async correct({ key, version, items, isAnew = false, isLater = false, ...content }) {
+    async correct({ key, version, items, isAnew = false, ...content }) {
       const now = clock.now();
       const done = await atomically(database, async (transaction) => {
         if (!(await reopen(transaction, { key, version }, now))) return null;
         await transaction
           .updateTable('submission')
           .set(isAnew ? contentOf(content) : await contentBeside(transaction, key, content))
-          .$if(isLater, (update) => update.set({ accepted_at: now }))
           .where((is) => is.and(keyOf(key)))
           .execute();
         const next = 1 + (await highestVersion(transaction, key));

@@ -186,16 +186,7 @@ const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: numb
 
 function applyCorrection(
   tables: MemoryTables,
-  {
-    key,
-    version,
-    items,
-    isAnew = false,
-    isLater = false,
-    emailHash = null,
-    consents = null,
-    ...rest
-  }: Correction,
+  { key, version, items, isAnew = false, emailHash = null, consents = null, ...rest }: Correction,
 ): boolean {
   const record = tables.records.get(nameOf(key));
   if (record === undefined || record.version !== version) return false;
@@ -210,8 +201,7 @@ function applyCorrection(
   const own = isAnew
     ? { emailHash, consented: consentedOf(consents) }
     : { consented: addConsented(record.consented, consents) };
-  const time = isLater ? { acceptedAt: tables.now() } : {};
-  const anew = reopened(record, { ...rest, ...own, ...time, items: inOrder(corrected) }, tables.now());
+  const anew = reopened(record, { ...rest, ...own, items: inOrder(corrected) }, tables.now());
   addReceipt(tables, anew, { name: nameOf(key) });
   put(tables, anew);
   keepConsents(tables, record, { consenting: consents, isAnew });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { startPooledPostgres } from '../../../../e2e/support/postgres/transaction-pooler.ts';
-import { changesQuestion, documentsQuestion } from '../../../core/model/details.ts';
+import { documentsQuestion } from '../../../core/model/details.ts';
 import {
   applicationId,
   fileId,
@@ -706,64 +706,6 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await read()).toEqual(before);
     });
 
-    /** A change of details behind those that are there. */
-    const changeOf = (part: number, place: number): NewItem => ({
-      ...newItem(null),
-      question: changesQuestion,
-      part,
-      place,
-      fingerprint: `change ${part}`,
-    });
-
-    test.each([
-      ['that comes later by itself counts its time anew', true, 5_000],
-      ['that does not keeps the time of the first', false, 0],
-    ])('one %s', async (_name, isLater, passed) => {
-      await store.insert(newSubmission());
-      const before = await read();
-      now += 5_000;
-      const items = [
-        { ...changeOf(0, 0), version: null },
-        { ...newItem('a', { place: 1 }), version: await version('a') },
-        { ...newItem('b', { place: 2, parent: questionId('a') }), version: await version('b') },
-      ];
-      expect(await store.correct({ ...(await correction(items)), isLater })).toBe(true);
-      const after = await read();
-      expect(after.acceptedAt - before.acceptedAt).toBe(passed);
-      expect(after).toMatchObject({ dueAt: now, settledAt: null, reference: before.reference });
-    });
-
-    test('several changes of details stand in the order in which they came, and one that is over goes', async () => {
-      await store.insert(newSubmission({ items: [changeOf(0, 0)] }));
-      const changes = async () =>
-        (await read()).items.map(({ part, place, state, fingerprint }) => [part, place, state, fingerprint]);
-      const kept = async (part: number, place: number) => {
-        const found = (await read()).items.find((one) => one.part === part);
-        return { ...changeOf(part, place), version: found?.version ?? -1 };
-      };
-      const first = await kept(0, 0);
-      await store.correct({
-        ...(await correction([first, { ...changeOf(1, 1), version: null }])),
-        isLater: true,
-      });
-      await store.settle(key, first, { state: 'refused', code: 'changed_meanwhile', members: ['email'] });
-      expect(await changes()).toEqual([
-        [0, 0, 'refused', 'change 0'],
-        [1, 1, 'queued', 'change 1'],
-      ]);
-      const second = await kept(1, 0);
-      const third = { ...changeOf(2, 1), version: null };
-      await store.correct({ ...(await correction([second, third])), isLater: true });
-      expect(await changes()).toEqual([
-        [1, 0, 'queued', 'change 1'],
-        [2, 1, 'queued', 'change 2'],
-      ]);
-      // A late word about the one that went is not taken for another.
-      expect(await store.settle(key, { ...first, version: first.version + 1 }, { state: 'delivered' })).toBe(
-        false,
-      );
-    });
-
     test('is done for one of two that come at once', async () => {
       await store.insert(newSubmission());
       const seen = await correction([{ ...newItem('a'), version: null }]);
@@ -1088,33 +1030,13 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await sweep()).toEqual([]);
     });
 
-    test('wipes and forgets what came later by itself by its own time', async () => {
-      await store.insert(newSubmission({ items: [newItem('a')] }));
-      const a = { ...newItem('a', { place: 1 }), version: (await item('a')).version };
-      await store.settle(key, a, { state: 'delivered', payload: null });
-      now += 6_000;
-      const { version, fingerprint, revision: seen } = await read();
-      const change = { ...newItem(null), question: changesQuestion, version: null };
-      const kept = { ...a, version: a.version + 1 };
-      const later = { key, version, fingerprint, revision: seen, items: [change, kept], isLater: true };
-      expect(await store.correct(later)).toBe(true);
-      now += 6_999;
-      expect(await sweep()).toEqual([]);
-      now += 1;
-      expect(await sweep()).toMatchObject([{ gone: false }]);
-      expect((await read()).items.map(({ state, payload }) => [state, payload])).toEqual([
-        ['parked', null],
-        ['delivered', null],
-      ]);
-    });
-
-    test('control: what is corrected at once goes by the time of the first', async () => {
+    test('wipes what was corrected by the time of the first', async () => {
       await store.insert(newSubmission({ items: [newItem('a')] }));
       now += 6_000;
       const { version, fingerprint, revision: seen } = await read();
-      const change = { ...newItem(null), question: changesQuestion, version: null };
+      const added = { ...newItem('b'), version: null };
       const kept = { ...newItem('a', { place: 1 }), version: (await item('a')).version };
-      expect(await store.correct({ key, version, fingerprint, revision: seen, items: [change, kept] })).toBe(
+      expect(await store.correct({ key, version, fingerprint, revision: seen, items: [added, kept] })).toBe(
         true,
       );
       now += 1_000;

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { startPooledPostgres } from '../../../../e2e/support/postgres/transaction-pooler.ts';
-import { changesQuestion } from '../../../core/model/details.ts';
 import {
   applicationId,
   type JobId,
@@ -117,9 +116,6 @@ const newSubmission = (change: Partial<NewSubmission> = {}): NewSubmission => ({
   ...change,
 });
 
-const refusedLast = ['received 1', 'refused 2'] as const;
-const completeLast = ['received 1', 'complete 2'] as const;
-
 const shown = (events: readonly WebhookEvent[]) =>
   events.map(({ state, sequence }) => `${state} ${sequence}`);
 
@@ -200,29 +196,6 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
     await settle(a, one);
     await settle(b, other);
     expect(await tellAll()).toEqual(expected);
-  });
-
-  test.each<readonly [string, readonly string[], readonly ItemState[], readonly string[]]>([
-    ['alone that arrive', ['changes'], ['delivered'], ['received 1', 'complete 2']],
-    ['alone that are refused', ['changes'], ['refused'], ['received 1', 'refused 2']],
-    ['alone that wait for the operator', ['changes'], ['parked'], ['received 1', 'attention 2']],
-    ['beside an answer that arrives first', ['changes', 'a'], ['delivered'], ['received 1']],
-    ['beside an answer, that are refused', ['changes', 'a'], ['delivered', 'refused'], refusedLast],
-    ['beside an answer, that arrive', ['changes', 'a'], ['delivered', 'delivered'], completeLast],
-  ])('of changed details %s it is told so', async (_name, sent, ends, expected) => {
-    const items = sent.map((name) => (name === 'a' ? item(a) : { ...item(a), question: changesQuestion }));
-    await store.insert(newSubmission({ items: items.map((one, place) => ({ ...one, place })) }));
-    for (const [place, end] of ends.entries()) await settle([...items].reverse()[place]?.question ?? a, end);
-    expect(await tellAll()).toEqual(expected);
-  });
-
-  test('changed details that wait still, after the operator tried, are no news; that they arrived then is', async () => {
-    await store.insert(newSubmission({ items: [{ ...item(a), question: changesQuestion }] }));
-    await settle(changesQuestion, 'parked');
-    await settle(changesQuestion, 'unclear');
-    await settle(changesQuestion, 'parked');
-    await settle(changesQuestion, 'delivered');
-    expect(await tellAll()).toEqual(['received 1', 'attention 2', 'complete 3']);
   });
 
   test('two that settle in one moment bring their end once', async () => {

@@ -111,7 +111,7 @@ test('the same content again gets its receipt without a challenge', async () => 
   const keys = await deriveKeys('s'.repeat(40));
   const known: StoredSubmission = {
     ...stored({ state: 'complete' }),
-    fingerprint: await fingerprintContent(keys, readContent({ id: null, application: null }, body)),
+    fingerprint: await fingerprintContent(keys, readContent(body)),
   };
   const before = await send(visit, { filling: caught });
   expect(before.status).toBe(403);

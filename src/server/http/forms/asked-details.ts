@@ -8,7 +8,6 @@ import {
   askedNames,
   EQUALITY,
   type FieldName,
-  fileDetailNames,
 } from '../../../core/model/details.ts';
 import type { JobId } from '../../../core/model/ids.ts';
 import { type Lesson, sensitiveFields } from '../../../core/model/ports.ts';
@@ -30,12 +29,6 @@ export interface AskedForm {
 
 /** Of an application that exists already. */
 export const nothingAsked: AskedForm = { details: [], equality: [], isEqualityRequired: false };
-
-/** What can be read of an application, and changed: no file, and nothing that the service never shows. */
-export const askedInWords = ({ details }: AskedForm): AskedForm => ({
-  ...nothingAsked,
-  details: details.filter(({ name }) => !fileDetailNames.some((file) => file === name)),
-});
 
 /** A job's own settings win over its tenant's, member by member, those of `details` name by name. */
 export function settingsOf(

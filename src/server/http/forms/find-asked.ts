@@ -1,13 +1,6 @@
 import type { StoredSubmission } from '../../../core/model/ports.ts';
 import type { Call } from '../sessions/authorise.ts';
-import {
-  type AskedForm,
-  askedForm,
-  askedInWords,
-  nothingAsked,
-  settingsOf,
-  taughtFields,
-} from './asked-details.ts';
+import { type AskedForm, askedForm, nothingAsked, settingsOf, taughtFields } from './asked-details.ts';
 import type { FormSettings } from './form-settings.ts';
 
 export interface FoundForm {
@@ -21,10 +14,8 @@ export async function findAsked(
   stored: StoredSubmission | null,
 ): Promise<FoundForm> {
   const settings = settingsOf(tenant, session.job);
-  const hasApplication = session.application !== null;
-  if (hasApplication && session.showDetails !== true) return { settings, asked: nothingAsked };
+  if (session.application !== null) return { settings, asked: nothingAsked };
   const taught = taughtFields(await context.lessons.known.of(tenant.id), session.job);
-  if (hasApplication) return { settings, asked: askedInWords(askedForm(settings, taught)) };
   const { application = null } = stored?.submission ?? {};
   const named = application?.state === 'refused' ? application.fields : [];
   return { settings, asked: askedForm(settings, taught, { named, missed: stored?.missed ?? named }) };

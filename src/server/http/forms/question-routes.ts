@@ -2,11 +2,9 @@
  * `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. The reply that opens a session
  * can carry the same (`sessions/session-reply.ts`).
  */
-import type { HeldTexts } from '../../../core/model/details.ts';
 import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
-import type { StoredSubmission } from '../../../core/model/ports.ts';
-import type { DeliveredApplication, Submission } from '../../../core/model/submission.ts';
+import type { Submission } from '../../../core/model/submission.ts';
 import { estimateMinutes } from '../../../core/tree/estimate-time.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
 import { endingsOf } from '../files/document-types.ts';
@@ -22,11 +20,9 @@ import { isVisitor } from '../sessions/visitors.ts';
 import { formSource, type TenantContext } from '../tenant-context.ts';
 import type { CachedForm } from './cached-form.ts';
 import { draftKeysOf } from './draft-keys.ts';
-import { type FoundForm, findAsked } from './find-asked.ts';
+import { findAsked } from './find-asked.ts';
 import { headOf, weakTagOf, writeBody } from './form-body.ts';
 import { writeAsked } from './form-meta.ts';
-import type { FormSettings } from './form-settings.ts';
-import { asksDetailsAlone, readHeld, sentChangesAlone, withHeld } from './held-details.ts';
 import type { JobState } from './job-cache.ts';
 
 /** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
@@ -90,60 +86,28 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   const { context, session } = call;
   const locale = translatedLocales.find((one) => one === language) ?? null;
   const look = context.ends.look(call);
-  const reading = session.showDetails === true ? readHeld(call) : null;
   // A store that is down now is asked again when they send.
   const stored = await context.delivery.find(session).catch(() => null);
   // What was erased was sent, and there is no receipt of it any more.
   const answered = session.answered || stored?.isErased === true;
-  const isAlone = stored?.isErased !== true && asksDetailsAlone(session, stored);
-  const submission = stored === null || stored.isErased === true || isAlone ? null : stored.submission;
+  const submission = stored === null || stored.isErased === true ? null : stored.submission;
   const shown = await showForm(call, locale, stored !== null || answered);
   if (!shown.ok) return failure({ ...shown.error, fallback: fallbackOf(call) });
   await look;
   const { form, job } = shown.value;
   const found = await findAsked(call, submission === null ? null : stored);
-  const held = await reading;
-  if (isAlone && held === null) return refused('service_unavailable', { retryAfter: 5 });
-  const tree = isAlone ? noQuestions.tree : form.tree;
   const meta = {
-    minutes: estimateMinutes(tree, found.asked.details),
-    ...writeMeta({ ...call, answered: answered && !isAlone }, { form, job, submission }),
-    ...writeAsked(isAlone ? withoutConsent(found.settings) : found.settings, found.asked, language),
-    ...(reading === null ? {} : writeHeld(found, held, { stored, followed: submission })),
+    minutes: estimateMinutes(form.tree, found.asked.details),
+    ...writeMeta({ ...call, answered }, { form, job, submission }),
+    ...writeAsked(found.settings, found.asked, language),
   };
   const expiresIn = secondsLeft(session.expiresAt, context.now());
   const notice = context.notice?.(language);
   const prefill = meta.state === 'open' && submission === null ? await context.prefills.find(session) : null;
   const known = prefill && { prefill };
   const told = JSON.stringify({ ...meta, ...known, ...(await draftKeysOf(context, session)), notice });
-  const { head } = isAlone ? noQuestions : form;
-  return success({ head, told, passing: JSON.stringify({ expiresIn }) });
+  return success({ head: form.head, told, passing: JSON.stringify({ expiresIn }) });
 }
-
-/** What was agreed to with the answers stays agreed to. */
-const withoutConsent = (settings: FormSettings): FormSettings => ({ ...settings, consent: [], sections: [] });
-
-/**
- * `held`: whether the form shows what the service holds, or has to say that it cannot. `sent`: what is followed are
- * changes alone, so that they are not told as an application; `nothing` where they leave all as it was seen. `meanwhile`: what was not as the applicant had seen it, when
- * a change of it was to be written.
- */
-const writeHeld = ({ asked }: FoundForm, held: HeldTexts | null, { stored, followed }: Sent) => ({
-  ...(held === null
-    ? { details: [], held: 'unread' }
-    : { details: withHeld(asked.details, held), held: 'shown' }),
-  ...(followed !== null &&
-    sentChangesAlone(followed) && { sent: stored?.isUnchanged ? 'nothing' : 'changes' }),
-  ...meanwhileIn(stored?.submission.application),
-});
-
-interface Sent {
-  readonly stored: StoredSubmission | null;
-  readonly followed: Submission | null;
-}
-
-const meanwhileIn = (application: DeliveredApplication | null | undefined) =>
-  application?.code === 'changed_meanwhile' ? { meanwhile: application.fields } : {};
 
 interface Shown {
   readonly form: Pick<CachedForm, 'head' | 'revision'> & {

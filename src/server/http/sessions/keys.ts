@@ -129,10 +129,6 @@ export const fingerprintDetails = (
 ): ReturnType<KeyedHash> =>
   hash(canonicalJson(Object.keys(files).length === 0 ? { details } : { details, files }));
 
-/** Of changed details: hashed as they were sent, with their session, since the same again later is another change. */
-export const fingerprintChanges = (hash: KeyedHash, changes: object): ReturnType<KeyedHash> =>
-  hash(canonicalJson({ changes }));
-
 /** Independent of order, because two tabs may list the same answers differently. */
 export const fingerprintAll = (hash: KeyedHash, fingerprints: readonly string[]): ReturnType<KeyedHash> =>
   hash([...fingerprints].sort().join(' '));

@@ -19,7 +19,6 @@ export const JOB_FRESH = 60_000;
 
 export interface SessionWish {
   readonly application: ApplicationId;
-  readonly showDetails: boolean;
   /** Seconds. */
   readonly expiresIn: number;
 }
@@ -52,8 +51,7 @@ export async function makeSession(
   const answered = await isAnswered(context, source, { application, patience });
   const closed = isEnded(tenant, application);
   const expiresAt = context.now() + wish.expiresIn * 1000;
-  const { showDetails } = wish;
-  return success({ ...identity, answered, closed, readAt, publicOnly: false, showDetails, expiresAt });
+  return success({ ...identity, answered, closed, readAt, publicOnly: false, expiresAt });
 }
 
 /** Milliseconds for which an earlier reading of an application is used if a newer one is late. */

@@ -27,7 +27,6 @@ describe('a member of POST /sessions that is not as it must be', () => {
   test.each<[string, object, string, RegExp]>([
     ['a number for an id', { application: 99 }, '/application', /^Write "application" as an id in quotes/],
     ['more than a day', { ...JOB, expires_in: 86_401 }, '/expires_in', /whole number .* 1 to 86,400/],
-    ['a text for a choice', { ...JOB, show_details: 'yes' }, '/show_details', /as true or false/],
     ['an unknown link', { ...JOB, link: 'mail' }, '/link', /as true, for a redirect, or "invitation"/],
     ['a short handle', { ...JOB, draft_handle: 'x' }, '/draft_handle', /22 to 100 random characters/],
     [
@@ -99,7 +98,7 @@ describe('a member of POST /sessions that is not as it must be', () => {
 
   test('is none where all members are right', async () => {
     const { application } = await bench.apply('one-of-each');
-    const all = { expires_in: 60, show_details: true, link: 'invitation', prefill: { first_name: 'Ada' } };
+    const all = { expires_in: 60, link: 'invitation', prefill: { first_name: 'Ada' } };
     for (const named of [{ application }, { ...JOB, tenant: 'default' }, { posting: '64711' }])
       expect((await ask({ ...named, ...all })).status).toBe(201);
   });

@@ -13,7 +13,6 @@ export const plainId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 const common = {
   expires_in: z.number().int().min(1).max(LONGEST_SESSION).default(LONGEST_SESSION),
-  show_details: z.boolean().default(false),
   /** true: a link for a redirect. */
   link: z
     .union([z.literal(true), z.literal('invitation')])
@@ -111,7 +110,6 @@ const written = new Map<string, string>(
     posting: 'an id in quotes',
     tenant: 'the name of a tenant in quotes: at most 64 characters',
     expires_in: `a whole number of seconds from 1 to ${LONGEST_SESSION.toLocaleString('en')}`,
-    show_details: 'true or false',
     link: 'true, for a redirect, or "invitation", for a message',
     draft_handle: 'what the form was given for a draft, or 22 to 100 random characters of base64url',
     code: 'the code of a link in quotes',

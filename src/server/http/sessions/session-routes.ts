@@ -55,16 +55,12 @@ export async function postSession(
   if (!admin.ok) return admin;
   keyOpened();
   if (!body.ok || attributes === null) return body.ok ? refused('bad_request') : body;
-  const { link: kind, expires_in: expiresIn, show_details: showDetails } = attributes;
+  const { link: kind, expires_in: expiresIn } = attributes;
   const link = kind === undefined ? success(null) : linkOf(context, request, kind);
   if (!link.ok) return link;
   const session = isOfJob(attributes)
     ? await makeJobSession(asking, jobWish(attributes))
-    : await makeSession(context, admin.value, {
-        application: attributes.application,
-        showDetails,
-        expiresIn,
-      });
+    : await makeSession(context, admin.value, { application: attributes.application, expiresIn });
   const wishes = { link: link.value, prefill: known.value };
   return openSession(asking, pointed(session, attributes), { expires_in: expiresIn }, wishes);
 }
@@ -138,16 +134,12 @@ export async function postDemoSession(
   const body = await readJson(request, SESSION_LIMIT_BYTES, z.unknown());
   const read = body.ok ? readDemoBody(body.value) : body;
   if (!read.ok) return read;
-  const { form, expires_in: expiresIn, show_details: showDetails, link: kind } = read.value;
+  const { form, expires_in: expiresIn, link: kind } = read.value;
   const link = kind === undefined ? success(null) : linkOf(context, request, kind);
   if (!link.ok) return link;
   const application = await applyInSandbox(context, sandbox.controlUrl, form);
   if (!application.ok) return application;
-  const session = await makeSession(context, tenant, {
-    application: application.value,
-    showDetails,
-    expiresIn,
-  });
+  const session = await makeSession(context, tenant, { application: application.value, expiresIn });
   const told = { expires_in: expiresIn, application: application.value };
   return openSession({ context, request, address }, session, told, { link: link.value });
 }

@@ -22,7 +22,7 @@ test('a back end gets a token for an application, for a day unless it asks for l
   const reply = await mint({ application });
   expect(reply.status).toBe(201);
   expect(reply.json.data.attributes).toEqual({ token: expect.any(String), expires_in: 86_400 });
-  const short = await mint({ application, expires_in: 60, show_details: true });
+  const short = await mint({ application, expires_in: 60 });
   const { token, expires_in } = short.json.data.attributes;
   const form = await bench.readForm({ application, token });
   expect(expires_in).toBe(60);

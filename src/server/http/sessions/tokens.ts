@@ -49,8 +49,6 @@ interface SessionBase {
   readonly publicOnly: boolean;
   /** A back end said what it knows of the applicant: it is in the store, sealed. */
   readonly prefilled?: boolean | undefined;
-  /** Shows what the service holds of the application, to be changed; never without an application. */
-  readonly showDetails?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -97,8 +95,6 @@ const payloadSchema = z.object({
   closed: z.boolean().default(false),
   readAt: z.number().default(0),
   publicOnly: z.boolean().default(true),
-  // Nor these.
-  showDetails: z.boolean().optional(),
   device: z.object({ handle: z.string(), at: z.number() }).optional(),
   prefilled: z.boolean().optional(),
   exp: z.number(),

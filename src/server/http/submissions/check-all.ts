@@ -1,6 +1,5 @@
 /** Compares what was sent with the form as it is now: revision, details, consents, answers, files, in this order. */
 import type { OutgoingAnswer } from '../../../core/model/answer.ts';
-import { type DetailChanges, textDetailNames } from '../../../core/model/details.ts';
 import type { Revision } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { StoredSubmission } from '../../../core/model/ports.ts';
@@ -13,7 +12,6 @@ import type { Call } from '../sessions/authorise.ts';
 import { checkFiles, checkSubmission } from './check-submission.ts';
 import { placeFiles } from './ledger-answers.ts';
 import { withFiles } from './sent-answers.ts';
-import { checkChanges } from './sent-changes.ts';
 import { arePresent, findConsentFaults, recordConsents } from './sent-consents.ts';
 import { type SentContent, withStaged } from './sent-content.ts';
 import {
@@ -46,9 +44,6 @@ export interface CheckedSubmission {
   readonly madeOf: string | null;
   readonly consents: readonly GivenConsent[];
   readonly keepsApplication: boolean;
-  readonly changes: DetailChanges | null;
-  /** Changed details alone: the answers were sent before. */
-  readonly keepsAnswers: boolean;
   /** With its files as they are staged. */
   readonly content: SentContent;
 }
@@ -64,14 +59,9 @@ export async function check(
   const { tree, revision } = form.value;
   if (revision !== body.meta.revision) return refused('form_changed');
   const found = await findAsked(call, stored);
-  const keepsAnswers = isOfDetailsAlone(call, sent);
-  if ((keepsAnswers || sent.content.changes !== null) && !namesAnyDetail(sent.content))
-    return refused('nothing_changed');
-  const changes = checkSentChanges(call, sent, found);
-  if (!changes.ok) return changes;
-  const own = keepsAnswers ? success(null) : checkOwn(call, sent, found);
+  const own = checkOwn(call, sent, found);
   if (!own.ok) return own;
-  const checked = keepsAnswers ? success([]) : checkSubmission(tree, sent.content.answers);
+  const checked = checkSubmission(tree, sent.content.answers);
   if (!checked.ok) return checked;
   const content = await withStaged(sent.content, session, context.staging);
   const { details } = content;
@@ -93,33 +83,10 @@ export async function check(
     following: placed.following,
     follow,
     keepsApplication: session.application === null && (isOfAnswers(sent) || bringsMade(sent)),
-    changes: changes.value,
-    keepsAnswers,
     madeOf: bringsFollowing ? (stored?.madeOf ?? null) : null,
-    consents:
-      keepsAnswers || isOfAnswers(sent) ? [] : await recordConsents(consent, found.settings.consent, locale),
+    consents: isOfAnswers(sent) ? [] : await recordConsents(consent, found.settings.consent, locale),
     content,
   });
-}
-
-/** The answers were sent before, and are not sent again with what is changed since. One that was refused may be withdrawn. */
-function isOfDetailsAlone({ session }: Call, { content, stored }: Sent): boolean {
-  if (session.showDetails !== true || content.answers.length > 0) return false;
-  return stored === null
-    ? session.answered
-    : stored.submission.answers.every(({ state }) => state !== 'refused');
-}
-
-/** The country of a number is none by itself. */
-const namesAnyDetail = ({ changes }: SentContent): boolean =>
-  changes !== null && textDetailNames.some((name) => changes.given[name] !== undefined);
-
-function checkSentChanges(
-  { context }: Call,
-  { content }: Sent,
-  { asked }: FoundForm,
-): Checked<DetailChanges | null> {
-  return content.changes === null ? success(null) : checkChanges(content.changes, asked, context.now());
 }
 
 const nothing = readDetails({});

@@ -9,7 +9,6 @@ import {
   type DetailHashes,
   fingerprintAll,
   fingerprintAnswer,
-  fingerprintChanges,
   fingerprintDetails,
   type Keys,
 } from '../sessions/keys.ts';
@@ -135,7 +134,7 @@ const documentNames = { title: 'documents', type: 'multi_document', isDistinct: 
 /** Fingerprint of everything that was sent: the same content and secret give the same one. */
 export async function fingerprintContent(
   { fingerprint: key }: Keys,
-  { details, changes, answers }: SentContent,
+  { details, answers }: SentContent,
 ): Promise<string> {
   const own = details === null ? [] : [fingerprintDetails(key, details.texts, hashesOf(details, false))];
   // Documents count by themselves, so that it is the same content whether the service demands them or not.
@@ -143,8 +142,7 @@ export async function fingerprintContent(
   const each = [...documents, ...answers].map(({ question, value, staged }) =>
     fingerprintAnswer(key, { question, value, fileHash: staged?.hash ?? null }),
   );
-  const changed = changes === null ? [] : [fingerprintChanges(key, changes)];
-  return fingerprintAll(key, await Promise.all([...own, ...changed, ...each]));
+  return fingerprintAll(key, await Promise.all([...own, ...each]));
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { writableText } from '../../../core/answers/normalise.ts';
-import { EQUALITY, type GivenDetails, type HeldTexts, textDetailNames } from '../../../core/model/details.ts';
+import { EQUALITY, type GivenDetails, type TextDetails } from '../../../core/model/details.ts';
 import { fileId, questionId, revision } from '../../../core/model/ids.ts';
 import { LONGEST_LINE, LONGEST_TEXT } from '../forms/limits.ts';
 
@@ -83,8 +83,6 @@ const paragraphs = z
     text.length > LONGEST_TEXT ? text : writableText(text).replace(/\r\n?/g, '\n').trim(),
   );
 
-const heldNames = [...textDetailNames, 'phone_iso2'] as const;
-
 const texts = {
   first_name: line.exactOptional(),
   last_name: line.exactOptional(),
@@ -102,10 +100,7 @@ const texts = {
   state_province: line.exactOptional(),
   postcode: line.exactOptional(),
   summary: paragraphs.exactOptional(),
-} satisfies Record<keyof HeldTexts, unknown>;
-
-/** As the service holds it, which may be longer than what is given. */
-const seenText = z.string().max(LONGEST_TEXT);
+} satisfies Record<keyof TextDetails, unknown>;
 
 /** Everything that an applicant may say of themselves: what else an application has is none of theirs to set. */
 const application = z.strictObject({
@@ -117,8 +112,6 @@ const application = z.strictObject({
     documents: shortList.pipe(z.array(file)).exactOptional(),
     [EQUALITY]: shortList.pipe(z.array(z.string().min(1).max(64)).refine(isSet)).exactOptional(),
   } satisfies Record<keyof GivenDetails, unknown>),
-  /** Of an application that was there: what its form showed of what was changed. */
-  meta: z.strictObject({ seen: z.partialRecord(z.enum(heldNames), seenText) }).exactOptional(),
 });
 
 /** More than any form asks for. */
@@ -167,7 +160,6 @@ export const submissionSchema = z.strictObject({
     .refine(([_first, ...others]) => others.every(({ type }) => type === 'answers'))
     .transform((elements) => ({
       details: elements.flatMap((one) => (one.type === 'applications' ? [one.attributes] : []))[0] ?? null,
-      seen: elements.flatMap((one) => (one.type === 'applications' ? (one.meta?.seen ?? []) : []))[0] ?? {},
       answers: elements.flatMap((one) => (one.type === 'answers' ? [one] : [])),
     })),
   meta: z.strictObject({

@@ -20,7 +20,6 @@ import { formSource } from '../tenant-context.ts';
 import { type CheckedSubmission, check } from './check-all.ts';
 import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
 import type { SentAnswer } from './sent-answers.ts';
-import { checkChangesShape, toLedgerChanges } from './sent-changes.ts';
 import { findExcessIn, readContent, type SentContent, withStaged } from './sent-content.ts';
 import { STORE_PAUSE } from './store-failure.ts';
 import { type SubmissionDocument, submissionSchema } from './submission-body.ts';
@@ -43,18 +42,16 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const { context, session, request, tenant } = call;
   const isDown = context.delivery.isDown(tenant.id);
   const wait = readWait(request);
-  const content = readContent(session, body);
-  const shape = content.changes === null ? success(null) : checkChangesShape(session, content.changes);
-  if (!shape.ok) return shape;
+  const content = readContent(body);
+  if (session.application !== null && content.details !== null)
+    return refused('bad_request', { detail: 'The application is there: it takes answers alone.' });
   const excess = findExcessIn(content);
   if (excess !== null) return failure(excess);
   const stored = await context.delivery.find(session);
   if (stored?.isErased === true) return refused('already_submitted', erased);
   if (stored !== null && mayBeKnown(stored, content.answers)) {
     const { submission } = stored;
-    // Changed details that were refused may be sent again as they were.
-    const isTriedAgain = content.changes !== null && submission.application?.state === 'refused';
-    const isOther = isTriedAgain || mayComplete(submission.application, bringsOf(content));
+    const isOther = mayComplete(submission.application, bringsOf(content));
     if (!isOther && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
       return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
@@ -65,7 +62,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   if (!proven.ok) return proven;
   const patience = createPatience(context.clock, { isDown, isForReceipt: true });
   const [refusal, form] = await Promise.all([
-    findClosed(call, stored, { content, patience }),
+    findClosed(call, stored, patience),
     context.forms.load(formSource(tenant, session), 'submit', null, patience),
   ]);
   if (refusal !== null) return failure(refusal);
@@ -121,7 +118,6 @@ async function store(
   const { context, session } = call;
   const { tenant, subject, job } = session;
   const { content, destination, revision, consents, follow, madeOf, keepsApplication } = checked;
-  const { changes, keepsAnswers } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
   const share = await context.shareOf(session, call.address);
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
@@ -136,8 +132,6 @@ async function store(
       emailHash,
       revision,
       answers: await toLedgerAnswers(keys, checked),
-      changes: content.changes && changes && (await toLedgerChanges(keys, content.changes, changes)),
-      keepsAnswers,
       consents,
       formJob: job,
       share,
@@ -163,10 +157,6 @@ function toRefusal(refusal: AcceptRefusal): Checked<never> {
         'already_submitted',
         refusal.submission === null ? erased : { submission: refusal.submission },
       );
-    case 'too_many_changes':
-      return refused('too_many_changes', { retryAfter: QUEUE_PAUSE });
-    case 'changes_parked':
-      return refused('changes_parked');
     case 'store_unavailable':
       return refused('service_unavailable', {
         retryAfter: STORE_PAUSE,
@@ -181,10 +171,9 @@ function toRefusal(refusal: AcceptRefusal): Checked<never> {
 async function findClosed(
   { context, session, tenant }: Call,
   stored: StoredSubmission | null,
-  { content, patience }: { readonly content: SentContent; readonly patience: Patience },
+  patience: Patience,
 ): Promise<Refusal | null> {
-  const isAlone = session.showDetails === true && content.answers.length === 0;
-  if (stored === null && session.answered && !isAlone) return { code: 'already_submitted' };
+  if (stored === null && session.answered) return { code: 'already_submitted' };
   if (context.ends.isClosed({ session, tenant })) return { code: 'job_closed' };
   const shown = await findShownJob({ context, session, tenant }, patience);
   if (!shown.ok) return shown.error;
