@@ -1,92 +1,49 @@
 /**
- * `npm run bench [-- --only ROW]…`: what the budgets of a big form cost, as ratios to a form written by hand with the
- * same markup and the same styles, in the same run. Times on their own say nothing: machines differ.
+ * `npm run bench [-- --only ROW]… [--before CHECKOUT]`: what has a budget, measured in one run. Times of the form are ratios to a plain page
+ * or an empty one in the same run: on their own they say nothing, as machines differ.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { print, printError } from '../../src/server/app/print.ts';
 import { locateBrowser } from '../support/browser/locate-browser.ts';
-import type { Rig } from './rig.ts';
-import { isWithinBudget, type Measured, measureOf, type RowGroup } from './row.ts';
-import { aloneRow } from './rows/alone.ts';
-import { answerRows } from './rows/answers.ts';
-import { changesOfMindRow } from './rows/changes-of-mind.ts';
-import { filesRow } from './rows/files.ts';
+import { print, printError } from '../../src/server/app/print.ts';
+import { formatTable, isWithinBudget, type Measured, measureOf, type RowGroup } from './row.ts';
+import { changeRows } from './rows/changes.ts';
+import { enteredRow } from './rows/entered.ts';
 import { firstUseRow } from './rows/first-use.ts';
-import { heapRow } from './rows/heap.ts';
-import { hostPageRow } from './rows/host-page.ts';
-import { hostileRow } from './rows/hostile.ts';
-import { keystrokeRow } from './rows/keystroke.ts';
-import { millionRow } from './rows/million.ts';
-import { plainRows } from './rows/plain.ts';
-import { readingRow } from './rows/reading.ts';
 import { receiptsRow } from './rows/receipts.ts';
-import { receiptsLoadRow } from './rows/receipts-load.ts';
-import { receiptsOverHttpRow } from './rows/receipts-over-http.ts';
-import { showingRows } from './rows/showing.ts';
+import { restRow } from './rows/rest.ts';
 import { servePages } from './serve-pages.ts';
-import { formatTable } from './table.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const groups: readonly RowGroup[] = [
-  ...answerRows,
-  ...plainRows,
-  keystrokeRow,
-  ...showingRows,
-  heapRow,
-  changesOfMindRow,
-  hostPageRow,
-  firstUseRow,
-  receiptsRow,
-  aloneRow,
-  receiptsOverHttpRow,
-  receiptsLoadRow,
-  filesRow,
-  millionRow,
-  hostileRow,
-  readingRow,
-];
+const groups: readonly RowGroup[] = [firstUseRow, ...changeRows, receiptsRow, restRow, enteredRow];
 
 function stop(reason: string): never {
   printError(reason);
-  process.exit(2);
+  return process.exit(2);
 }
 
-/** Those that `--only` names, by the whole name or its first words; without it all. */
-function chosenGroups(parameters: readonly string[]): readonly RowGroup[] {
-  const wanted = parameters.flatMap((parameter, place) =>
-    parameters[place - 1] === '--only' ? [parameter] : [],
-  );
-  if (wanted.length === 0 && parameters.length === 0) return groups;
-  const chosen = groups.filter(({ name }) =>
-    wanted.some((one) => name === one || name.startsWith(`${one}-`)),
-  );
+const options = { only: { type: 'string', multiple: true }, before: { type: 'string' } } as const;
+const { only = [], before = null } = parseArgs({ options }).values;
+
+/** Those that `--only` names; without it all. */
+function chosenGroups(): readonly RowGroup[] {
+  const chosen = groups.filter(({ name }) => only.length === 0 || only.includes(name));
   if (chosen.length > 0) return chosen;
-  return stop(`Use: npm run bench -- [--only ROW]…   Rows: ${groups.map(({ name }) => name).join(' ')}`);
+  return stop(`Rows for --only: ${groups.map(({ name }) => name).join(' ')}`);
 }
 
 /** Each time, because a build that is there may be of an earlier state of the sources. */
 function buildSite(): void {
   const vite = `${root}node_modules/vite/bin/vite.js`;
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (built.status !== 0) throw new Error('The build failed; the reason stands above.');
-}
-
-async function measure(rig: Rig, chosen: readonly RowGroup[]): Promise<readonly Measured[]> {
-  const measured: Measured[] = [];
-  for (const group of chosen) {
-    printError(`${group.name} …`);
-    measured.push(...(await group.measure(rig)));
-  }
-  return measured;
+  const parameters = [vite, 'build', '--logLevel', 'warn'];
+  const built = spawnSync(process.execPath, parameters, { cwd: root, stdio: 'inherit' });
+  if (built.status !== 0) stop('The build failed; the reason stands above.');
 }
 
 async function run(): Promise<readonly Measured[]> {
-  const chosen = chosenGroups(process.argv.slice(2));
+  const chosen = chosenGroups();
   buildSite();
   const found = await locateBrowser(root);
   if (!found.ok) return stop(found.error);
@@ -94,8 +51,13 @@ async function run(): Promise<readonly Measured[]> {
   const launch = { executablePath, args: ['--no-sandbox', '--disable-gpu'] };
   const browser = await chromium.launch({ ...launch, env: { ...process.env, ...environment } });
   const pages = await servePages(`${root}dist/site`);
+  const measured: Measured[] = [];
   try {
-    return await measure({ browser, pages }, chosen);
+    for (const group of chosen) {
+      printError(`${group.name} …`);
+      measured.push(...(await group.measure({ browser, pages, before })));
+    }
+    return measured;
   } finally {
     pages.close();
     await browser.close();

@@ -14,10 +14,14 @@ export interface Front {
   readonly ask: Ask;
   /** Resolves when a server is up. */
   ready(): Promise<void>;
+  /** Its server takes requests, as far as the balancer has heard. */
+  isUp(): boolean;
   /** Ends and restarts while there are kills to make; then the last server stays. */
   suffer(kills: Kills): Promise<void>;
   /** Requests that got no answer of a server that was not killed: it was stopped in order, or was up. */
   failed(): number;
+  /** Servers that were stopped in order. */
+  stops(): number;
 }
 
 /** How many are to be made, by all fronts together. */
@@ -57,6 +61,7 @@ interface Server {
   isKilled: boolean;
   /** Of its store, when it was started; null: that was away. */
   readonly storeKills: number | null;
+  isReady: boolean;
   /** It has said that it takes nothing more. */
   isAway: boolean;
 }
@@ -65,14 +70,21 @@ export function createFront(dependencies: FrontDependencies): Front {
   const { processes, drain, store, random, stops } = dependencies;
   const environment = { ...dependencies.environment, APPLY_DRAIN_SECONDS: String(drain) };
   const args = programArguments(main);
-  const start = (): Server => ({
-    process: processes.start({ args, environment, ready: /Apply Form {2}(\S+)/ }),
-    storeKills: store.isAway() ? null : store.kills(),
-    isKilled: false,
-    isAway: false,
-  });
+  const start = (): Server => {
+    const started: Server = {
+      process: processes.start({ args, environment, ready: /Apply Form {2}(\S+)/ }),
+      storeKills: store.isAway() ? null : store.kills(),
+      isKilled: false,
+      isReady: false,
+      isAway: false,
+    };
+    void started.process.ready.then((found) => {
+      started.isReady = found !== null;
+    });
+    return started;
+  };
   let server = start();
-  let failed = 0;
+  const count = { failed: 0, stops: 0 };
 
   async function find(): Promise<{ readonly address: string; readonly from: Server }> {
     for (;;) {
@@ -107,23 +119,27 @@ export function createFront(dependencies: FrontDependencies): Front {
     async ask(path, call) {
       const { address, from } = await find();
       const reply = await request(address, path, call);
-      if (reply === null && !from.isKilled) failed += 1;
+      if (reply === null && !from.isKilled) count.failed += 1;
       return reply;
     },
     ready: () => find().then(() => undefined),
+    isUp: () => server.isReady && !server.isAway && !server.isKilled,
     async suffer(kills) {
       await readiness();
       while (kills.take()) {
         const isEarly = random() < EARLY;
         if (!isEarly) await readiness();
         await lifetime(server, random() * (isEarly ? EARLIEST : LONGEST_LIFE));
-        if (!isEarly && random() < stops) await stop(server, drain > 0);
-        else await kill(server);
+        if (!isEarly && random() < stops) {
+          count.stops += 1;
+          await stop(server, drain > 0);
+        } else await kill(server);
         server = start();
       }
       await readiness();
     },
-    failed: () => failed,
+    failed: () => count.failed,
+    stops: () => count.stops,
   };
 }
 

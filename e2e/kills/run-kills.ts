@@ -20,6 +20,8 @@ export interface Dependencies {
 export interface Result extends Verdict {
   /** Fewer than were asked for where a control had found its fault. */
   readonly kills: number;
+  /** How many of these were restarts in order. */
+  readonly restarts: number;
   /** How often Postgres was killed under its servers. */
   readonly storeKills: number;
   /** Receipts that were not settled at the end. */
@@ -82,7 +84,8 @@ export async function runKills(command: KillsCommand, { processes, tell }: Depen
   const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
   const unsettled = last.filter(({ state }) => !settledStates.includes(state)).length;
   const failed = countFailed(fronts);
-  return { kills: made, storeKills, unsettled, failed, ...judge(kept, service) };
+  const restarts = fronts.reduce((sum, front) => sum + front.stops(), 0);
+  return { kills: made, restarts, storeKills, unsettled, failed, ...judge(kept, service) };
 }
 
 const wayOf = (random: Random): Crash => (random() < 0.5 ? 'kill' : 'immediate');
@@ -103,12 +106,13 @@ const environmentOf = ({ address }: SandboxProcess, store: string): Readonly<Rec
   APPLY_STORE: store,
 });
 
-/** Whichever the balancer in front of them takes. */
+/** The balancer in front of them takes one that is up: while one restarts, the other has all requests. */
 const askAny =
   (fronts: readonly Front[], random: Random): Ask =>
   async (path, call) => {
-    const front = fronts[Math.floor(random() * fronts.length)] ?? fronts[0];
-    return front === undefined ? null : front.ask(path, call);
+    const up = fronts.filter((front) => front.isUp());
+    const some = up.length > 0 ? up : fronts;
+    return some[Math.floor(random() * some.length)]?.ask(path, call) ?? null;
   };
 
 interface Proof {

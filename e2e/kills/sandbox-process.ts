@@ -18,20 +18,17 @@ export interface SandboxProcess {
   references(): Promise<ReadonlyMap<string, readonly string[]>>;
   faults(): Promise<void>;
   heal(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 const script = fileURLToPath(new URL('../../src/cli/sandbox.ts', import.meta.url));
 
 /** What of a run decides how the service behaves. */
-export interface SandboxWish extends Pick<KillsCommand, 'seed' | 'control' | 'duplicates'> {
-  /** `N/SECONDS`. Default: no limit. */
-  readonly rate?: string;
-}
+export type SandboxWish = Pick<KillsCommand, 'seed' | 'control' | 'duplicates'>;
 
 export async function startSandbox(processes: Processes, command: SandboxWish): Promise<SandboxProcess> {
-  const { seed, control: isControl, duplicates, rate } = command;
-  const limit = rate === undefined ? [] : ['--rate', rate];
-  const args = [...programArguments(script), '--port', '0', '--duplicates', duplicates, ...limit];
+  const { seed, control: isControl, duplicates } = command;
+  const args = [...programArguments(script), '--port', '0', '--duplicates', duplicates];
   const started = processes.start({ args, ready: /Sandbox {2}(\S+)/ });
   const address = (await started.ready)?.[1];
   if (address === undefined) throw new Error(`The sandbox does not start: ${started.complaint()}`);
@@ -49,6 +46,7 @@ export async function startSandbox(processes: Processes, command: SandboxWish): 
     references: () => readReferences(address),
     faults: () => setFaults({ seed, disturb: faultsOf(isControl) }),
     heal: () => setFaults({}),
+    stop: () => started.stop(),
   };
 }
 

@@ -186,10 +186,6 @@ const allKills = async (): Promise<Count> =>
     ]),
   );
 
-/** Two real servers, each restarted so many times, and so many seconds between the word to the balancer and the end. */
-const rolling = (restarts: number, drain: number) =>
-  source('e2e/rolling/rolling.ts', '--restarts', String(restarts), '--drain', String(drain));
-
 interface DeepPart extends Part {
   /** Only by its whole name: it takes hours, or what it proves is about to go. */
   readonly isOnRequest?: true;
@@ -207,8 +203,6 @@ const parts: readonly DeepPart[] = [
   { name: 'faults on Postgres', run: () => faults(300, 'postgres') },
   { name: 'million', run: () => faults(1_000_000, 'memory'), isOnRequest: true },
   { name: 'kills', run: allKills },
-  { name: 'rolling', run: () => rolling(3, 2) },
-  { name: 'rolling without a drain (control)', run: () => rolling(3, 0) },
   { name: 'specs', run: slowSpecs },
   // One test looks at up to a hundred pages.
   { name: 'axe', run: () => spec('accessibility', '--timeout=900000'), isOnRequest: true },

@@ -30,7 +30,7 @@ const beginnings: Readonly<Record<BenchType, string>> = {
 /** One root in so many has follow-ups. */
 const subtreeEvery = 4;
 
-export class FormWriter {
+class FormWriter {
   readonly #data: QuestionResource[] = [];
   readonly #included: QuestionResource[] = [];
   readonly #random: () => number;
@@ -67,8 +67,8 @@ export class FormWriter {
     return types[Math.floor(this.#random() * types.length)] ?? 'short_text';
   }
 
-  finish(yesNo: string, text: string): BenchForm {
-    return { document: { data: this.#data, included: this.#included }, yesNo, text };
+  finish(yesNo: string): BenchForm {
+    return { document: { data: this.#data, included: this.#included }, yesNo };
   }
 
   /** One choice of a few, one choice of a long list, or several. */
@@ -83,9 +83,9 @@ export class FormWriter {
   }
 }
 
-export const whenYes = (parent: string, position = 1): Conditional => ({
+const whenYes = (parent: string): Conditional => ({
   parent_question_id: parent,
-  position,
+  position: 1,
   conditions: [{ operator: 'equals', value: 'true' }],
 });
 
@@ -95,74 +95,25 @@ const whenMore = (parent: string): Conditional => ({
   conditions: [{ operator: 'greater_than', value: '3' }],
 });
 
-/** Adds what is below the question that the bench answers. */
-type AddBelow = (writer: FormWriter, yesNo: string) => void;
-
-const addTwo: AddBelow = (writer, yesNo) => {
-  writer.add('short_text', whenYes(yesNo, 1));
-  writer.add('multiple_choice', whenYes(yesNo, 2));
-};
-
-export const addOne: AddBelow = (writer, yesNo) => void writer.add('short_text', whenYes(yesNo));
-
-/** Each is shown by Yes to the one before. */
-export const addChain =
-  (length: number): AddBelow =>
-  (writer, yesNo) => {
-    let last = yesNo;
-    for (let place = 0; place < length; place += 1) last = writer.add('boolean', whenYes(last));
-  };
-
-/** All are shown by the same Yes. */
-export const addWide =
-  (children: number): AddBelow =>
-  (writer, yesNo) => {
-    for (let place = 0; place < children; place += 1) writer.add(writer.anyType(), whenYes(yesNo, place + 1));
-  };
-
 /**
  * Roots of all types, every fourth with follow-ups two or three levels deep; the bench acts in the middle.
- * @param questions how many, without those of a chain or of many children
+ * @param questions how many
  */
-export function mixedForm(questions: number, addBelow: AddBelow = addTwo): BenchForm {
+export function benchForm(questions: number): BenchForm {
   const writer = new FormWriter(questions);
-  let probe: Probe | null = null;
-  let further = 0;
-  for (let roots = 0; writer.count - further < questions; roots += 1) {
-    const count = writer.count - further;
-    if (probe === null && count >= questions / 2 - 3) {
-      probe = addProbe(writer, addBelow);
-      further = addBelow === addTwo || addBelow === addOne ? 0 : writer.count - count - probeRoots;
-    } else if (roots % subtreeEvery === 0 && count + 4 <= questions) addSubtree(writer);
+  let yesNo: string | null = null;
+  for (let roots = 0; writer.count < questions; roots += 1) {
+    if (yesNo === null && writer.count >= questions / 2 - 3) {
+      yesNo = writer.add('boolean');
+      writer.add('short_text', whenYes(yesNo));
+    } else if (roots % subtreeEvery === 0 && writer.count + 4 <= questions) addSubtree(writer);
     else writer.add(writer.anyType());
   }
-  const { yesNo, text } = probe ?? addProbe(writer, addBelow);
-  return writer.finish(yesNo, text);
-}
-
-type Probe = Pick<BenchForm, 'yesNo' | 'text'>;
-
-/** The question that the bench answers, and the line of text below it. */
-const probeRoots = 2;
-
-function addProbe(writer: FormWriter, addBelow: AddBelow): Probe {
-  const yesNo = writer.add('boolean');
-  addBelow(writer, yesNo);
-  return { yesNo, text: writer.add('short_text') };
+  return writer.finish(yesNo ?? '');
 }
 
 function addSubtree(writer: FormWriter): void {
   const child = writer.add('number', whenYes(writer.add('boolean')));
   const grandchild = writer.add('boolean', whenMore(child));
   writer.add(writer.anyType(), whenYes(grandchild));
-}
-
-export const chainForm = (length: number): BenchForm => probeForm(length, addChain(length));
-export const wideForm = (children: number): BenchForm => probeForm(children, addWide(children));
-
-/** Nothing but the question, what is below it, and a line of text. */
-function probeForm(seed: number, addBelow: AddBelow): BenchForm {
-  const writer = new FormWriter(seed);
-  const { yesNo, text } = addProbe(writer, addBelow);
-  return writer.finish(yesNo, text);
 }

@@ -39,6 +39,4 @@ export interface BenchForm {
   readonly document: QuestionDocument;
   /** Yes and No; its children are shown by Yes. */
   readonly yesNo: string;
-  /** One line of text that is always visible, and no condition looks at. */
-  readonly text: string;
 }

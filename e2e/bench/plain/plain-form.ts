@@ -3,7 +3,7 @@
  * inputs, a dozen rules of style; no containment, no motion, no progress, nothing announced. It is never tuned to ours.
  */
 import type { QuestionDocument } from '../forms/question-resource.ts';
-import { holds, type Item, readItems } from '../hand-written/item.ts';
+import { holds, type Item, readItems } from './item.ts';
 
 const styles = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 }

@@ -1,18 +1,17 @@
 /**
- * How long a first visitor waits for the form, on two slow lines, beside an empty page that loads a script of as many
- * bytes. Connections are made and bytes arrive as on a phone: the line is the same for both.
+ * How long a first visitor waits for the form, on two slow lines, beside the build in another checkout (`--before
+ * CHECKOUT`), or an empty page that loads a script. Connections are made and bytes arrive as on a phone: the line is the same for both.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server as HttpServer } from 'node:http';
+import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright';
 import { startServer } from '../../support/apply-form-server.ts';
 import { type LineSpeed, startSlowLine } from '../../support/slow-line.ts';
-import { median } from '../median.ts';
-import type { Rig } from '../rig.ts';
-import type { Measured, RowGroup } from '../row.ts';
+import { type Measured, median, type Rig, type RowGroup } from '../row.ts';
 
 const rounds = 9;
-/** Bytes of the script that the empty page loads: the budget of the first load. */
+/** Bytes of the script that the empty page loads. */
 const SCRIPT = 30_000;
 const JOB = '4711';
 
@@ -98,51 +97,51 @@ async function visitInTurns(
   );
 }
 
-async function measureLine(
-  { browser, pages }: Rig,
-  origin: string,
-  line: (typeof lines)[number],
-): Promise<readonly Measured[]> {
-  const empty = await serveEmptyPage();
+/** Of our server and of what is beside it, in turns. */
+async function measureLine(rig: Rig, origins: Origins, line: (typeof lines)[number]) {
+  const through = async (origin: string) => startSlowLine(origin, line);
   const [slow, beside, host] = [
-    await startSlowLine(origin, line),
-    await startSlowLine(empty.origin, line),
-    await startSlowLine(pages.origin, line),
+    await through(origins.ours),
+    await through(origins.beside),
+    await through(rig.pages.origin),
   ];
-  const emptyPage = 'empty page';
-  const addresses = new Map([
-    [emptyPage, beside.origin],
-    ...places.map((place): [string, string] => [place, addressOf(place, host.origin, slow.origin)]),
-  ]);
-  const found = await visitInTurns(browser, addresses);
+  const addresses = new Map<string, string>();
+  for (const place of places) {
+    addresses.set(`ours ${place}`, addressOf(place, host.origin, slow.origin));
+    addresses.set(
+      `beside ${place}`,
+      rig.before === null ? beside.origin : addressOf(place, host.origin, beside.origin),
+    );
+  }
+  const found = await visitInTurns(rig.browser, addresses);
   await Promise.all([slow.stop(), beside.stop(), host.stop()]);
-  empty.close();
-  const none: Visit = { cold: Number.NaN, warm: Number.NaN };
-  const control = found.get(emptyPage) ?? none;
-  return places.flatMap((place) => {
-    const ours = found.get(place) ?? none;
-    const row = (when: string) =>
-      `first use, ${place}, ${line.name}, ${when} (beside an empty page with ${SCRIPT / 1_000} kB)`;
-    return [
-      {
-        row: row('cold'),
-        widget: ours.cold,
-        handWritten: control.cold,
-        unit: 'ms',
-        budget: place === 'script' ? 1.3 : null,
-      },
-      { row: row('warm'), widget: ours.warm, handWritten: control.warm, unit: 'ms', budget: null },
-    ];
-  });
+  const name = rig.before === null ? `an empty page with ${SCRIPT / 1_000} kB` : 'the other build';
+  return places.flatMap((place) =>
+    (['cold', 'warm'] as const).map((when) => ({
+      row: `first use, ${place}, ${line.name}, ${when} (beside ${name})`,
+      ours: found.get(`ours ${place}`)?.[when] ?? Number.NaN,
+      beside: found.get(`beside ${place}`)?.[when] ?? Number.NaN,
+      unit: 'ms' as const,
+      budget: rig.before === null ? null : 1,
+    })),
+  );
+}
+
+interface Origins {
+  readonly ours: string;
+  readonly beside: string;
 }
 
 export const firstUseRow: RowGroup = {
   name: 'first-use',
   async measure(rig) {
-    const server = await startServer();
+    const [server, empty] = [await startServer(), await serveEmptyPage()];
+    const before = rig.before === null ? null : await startServer({}, [join(rig.before, 'dist/server.js')]);
+    const origins = { ours: server.origin, beside: before?.origin ?? empty.origin };
     const measured: Measured[] = [];
-    for (const line of lines) measured.push(...(await measureLine(rig, server.origin, line)));
-    await server.stop();
+    for (const line of lines) measured.push(...(await measureLine(rig, origins, line)));
+    await Promise.all([server.stop(), before?.stop()]);
+    empty.close();
     return measured;
   },
 };
