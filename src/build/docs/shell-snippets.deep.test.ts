@@ -97,7 +97,7 @@ const runners: readonly ShellRunner[] = [
   },
   {
     has: 'createdb',
-    elsewhere: 'it wants a Postgres of one’s own: `npm run rolling` runs real servers on a real Postgres',
+    elsewhere: 'it wants a Postgres of one’s own: `npm run kills` runs real servers on a real Postgres',
   },
   {
     has: 'npx apply-form-server --version',
