@@ -1,24 +1,16 @@
 /** The documentation as it is served: every page for every eye, under the policy of the server, with and without a script. */
-import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright/test';
-import { firstPage, readDocsGroups } from '../../src/build/docs/docs-pages.ts';
+import { docsGroups, firstPage } from '../../src/build/docs/docs-pages.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** The names of all pages, as the first one lists them. */
-const namesOf = (page: Page) =>
-  page
-    .locator('nav.pages a')
-    .evaluateAll((links) => links.map((link) => (link.getAttribute('href') ?? '').replace('./', '')));
+const pages = [firstPage, ...docsGroups.flatMap((group) => group.pages)];
 
 const looks = [
   { colorScheme: 'light', width: 360, height: 740 },
   { colorScheme: 'dark', width: 1280, height: 900 },
 ] as const;
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-for (const { name } of [firstPage, ...readDocsGroups(root).flatMap((group) => group.pages)]) {
+for (const { name } of pages) {
   test(`axe finds nothing on /docs/${name} in both themes, it is as wide as the screen, and is refused nothing`, async ({
     page,
     context,
@@ -41,13 +33,9 @@ for (const { name } of [firstPage, ...readDocsGroups(root).flatMap((group) => gr
   });
 }
 
-test('every link of every page to the documentation and the demo leads somewhere', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.origin}/docs/`);
+test('every link of every page to the documentation and the demo leads somewhere', async ({ server }) => {
   const links = new Set<string>();
-  for (const name of await namesOf(page)) {
+  for (const { name } of pages) {
     const html = await (await fetch(`${server.origin}/docs/${name}`)).text();
     for (const [, address = ''] of html.matchAll(/ (?:href|src)="([^"#]+)/g))
       if (!/^\w+:/.test(address)) links.add(new URL(address, `${server.origin}/docs/${name}`).href);
@@ -59,45 +47,6 @@ test('every link of every page to the documentation and the demo leads somewhere
     [...links].map(async (link) => ({ link, status: (await fetch(link, { headers })).status })),
   );
   expect(dead.filter(({ status }) => status !== 200)).toEqual([]);
-});
-
-test('the search leads by keyboard from a word to the heading below which it stands', async ({
-  page,
-  context,
-  server,
-}) => {
-  await bringAxe(context);
-  await page.goto(`${server.origin}/docs/theming`);
-  const search = page.getByRole('searchbox', { name: 'Search the documentation' });
-  await search.fill('restored store');
-  const first = page.locator('.found a').first();
-  // The server compresses the words of all pages when they are asked for first.
-  await expect(first).toContainText('A restored store duplicates nothing');
-  await expect(page.getByRole('status').filter({ hasText: 'places found' })).toBeAttached();
-  expect(await violations(page)).toEqual([]);
-  await search.press('ArrowDown');
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(first).toBeHidden();
-  await expect(search).toBeFocused();
-  await search.fill('zebra crossing');
-  await expect(page.locator('.found')).toContainText('No page has “zebra crossing”');
-  await search.fill('restored store');
-  await expect(first).toBeVisible();
-  await search.press('Enter');
-  await expect(page).toHaveURL(`${server.origin}/docs/operating#a-restored-store-duplicates-nothing`);
-});
-
-test('a search that cannot be loaded says so, and works once it can', async ({ page, server }) => {
-  let isDown = true;
-  await page.route('**/search.json', (route) => (isDown ? route.abort() : route.continue()));
-  await page.goto(`${server.origin}/docs/`);
-  const search = page.getByRole('searchbox');
-  await search.fill('tokens');
-  await expect(page.locator('.found')).toContainText('could not be loaded');
-  isDown = false;
-  await search.fill('token');
-  await expect(page.locator('.found a').first()).toBeVisible();
 });
 
 test('a block of code is copied as it stands', async ({ page, context, server }) => {
@@ -121,20 +70,11 @@ test('without a script all pages are read, and nothing is offered that needs one
   });
   const page = await context.newPage();
   await page.goto(`${server.origin}/docs/`);
-  await expect(page.getByRole('searchbox')).toBeHidden();
-  await page.locator('summary', { hasText: 'All pages' }).click();
-  await page.getByRole('link', { name: 'Theming', exact: true }).first().click();
+  await page.getByRole('link', { name: 'All pages' }).click();
+  await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Theming' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theming');
   await expect(page.getByRole('button')).toHaveCount(0);
   await context.close();
-});
-
-test('the heading that is read is marked in the contents', async ({ page, server }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${server.origin}/docs/operating#more-machines`);
-  await expect(page.locator('.contents a[aria-current]')).toHaveText('More machines');
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(page.locator('.contents a[aria-current]')).toHaveCount(0);
 });
 
 test('the keyboard skips to the text', async ({ page, server }) => {

@@ -1,9 +1,9 @@
-/** The documentation as files of the site: a page of each Markdown file, their pictures, and what the search reads. */
+/** The documentation as files of the site: a page of each Markdown file, and their pictures. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, posix } from 'node:path';
 import type { Plugin } from 'vite';
-import { type DocsPage, firstPage, readDocsGroups } from './docs-pages.ts';
+import { type DocsPage, docsGroups, firstPage } from './docs-pages.ts';
 import { pageHtml } from './page-html.ts';
 import { type LeadsTo, type Rendered, renderMarkdown } from './render-markdown.ts';
 
@@ -18,16 +18,15 @@ export interface DocsSettings {
 }
 
 export function makeDocs({ root, stamp }: DocsSettings): DocsFiles {
-  const groups = readDocsGroups(root);
-  const pages = [firstPage, ...groups.flatMap(({ pages: some }) => some)];
+  const pages = [firstPage, ...docsGroups.flatMap((group) => group.pages)];
   const pictures = new Map<string, Buffer>();
-  const rendered = pages.map((page) => ({ page, rendered: render(root, page, pages, pictures) }));
+  const rendered = pages.map((page) => ({ page, ...render(root, page, pages, pictures) }));
+  const titles = new Map(rendered.map(({ page, title }) => [page.name, title]));
   return new Map<string, string | Buffer>([
-    ...rendered.map((one): [string, string] => [
-      `${one.page.name === '' ? 'index' : one.page.name}.html`,
-      pageHtml({ ...one, groups, stamp }),
+    ...rendered.map(({ page, html }): [string, string] => [
+      `${page.name || 'index'}.html`,
+      pageHtml({ page, html, titles, stamp }),
     ]),
-    ['search.json', searchIndex(rendered)],
     ...pictures,
   ]);
 }
@@ -71,15 +70,6 @@ function fileOf(root: string, target: string): string {
   return isFolder ? posix.join(target, 'README.md') : target;
 }
 
-/** Places, each `[page, anchor, heading, text]`; and the titles of the pages by their names. */
-const searchIndex = (rendered: readonly { readonly page: DocsPage; readonly rendered: Rendered }[]): string =>
-  JSON.stringify({
-    titles: Object.fromEntries(rendered.map(({ page, rendered: { title } }) => [page.name, title])),
-    places: rendered.flatMap(({ page, rendered: { sections } }) =>
-      sections.map(({ anchor, heading, text }) => [page.name, anchor, heading, text]),
-    ),
-  });
-
 const development: ReadonlyMap<string, string> = new Map([
   ['docs.js', '/src/pages/docs/docs.ts'],
   ['docs.css', '/src/pages/docs/docs.css'],
@@ -100,12 +90,9 @@ export function docsPages(root: string): Plugin {
           request.url = source;
           return next();
         }
-        const content = makeDocs({ root, stamp: '' }).get(
-          name.includes('.') ? name : `${name || 'index'}.html`,
-        );
-        if (content === undefined) return next();
-        const type = name.includes('.') ? 'application/json' : 'text/html; charset=utf-8';
-        response.setHeader('content-type', type).end(content);
+        const page = makeDocs({ root, stamp: '' }).get(`${name || 'index'}.html`);
+        if (page === undefined) return next();
+        response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
       });
     },
   };

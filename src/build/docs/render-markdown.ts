@@ -2,24 +2,10 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { anchorOf } from './heading-anchor.ts';
 
-export interface Heading {
-  readonly level: number;
-  readonly anchor: string;
-  readonly text: string;
-}
-
-/** What stands below one heading, as plain words: what the search looks through. */
-export interface Section {
-  readonly anchor: string;
-  readonly heading: string;
-  readonly text: string;
-}
-
 export interface Rendered {
+  /** Its first heading. */
   readonly title: string;
   readonly html: string;
-  readonly headings: readonly Heading[];
-  readonly sections: readonly Section[];
 }
 
 /** Where a link of this page leads on the site. null: what it names is not served, so its words alone are shown. */
@@ -45,16 +31,12 @@ const languageNames: ReadonlyMap<string, string> = new Map([
 export const parseMarkdown = (text: string): Token[] => parser.parse(text, {});
 
 export function renderMarkdown(text: string, leadsTo: LeadsTo): Rendered {
-  const tokens = withoutContents(parseMarkdown(text));
-  const headings = nameHeadings(tokens);
+  const tokens = parseMarkdown(text);
+  nameHeadings(tokens);
   unnameEmptyHeads(tokens);
   leadLinks(tokens, leadsTo);
-  return {
-    title: headings.find(({ level }) => level === 1)?.text ?? '',
-    html: parser.renderer.render(tokens, parser.options, {}),
-    headings,
-    sections: sectionsOf(tokens, headings),
-  };
+  const first = tokens.findIndex(({ tag }) => tag === 'h1');
+  return { title: wordsOf(tokens[first + 1]), html: parser.renderer.render(tokens, parser.options, {}) };
 }
 
 const parser = new MarkdownIt({ html: true });
@@ -102,35 +84,17 @@ const wordsOf = (token: Token | undefined): string =>
     )
     .join('');
 
-/** A page's own list of its headings is left out, because the page shows one beside the text. */
-function withoutContents(tokens: readonly Token[]): Token[] {
-  const start = tokens.findIndex(({ type }) => type === 'bullet_list_open');
-  const end = tokens.findIndex(({ type }) => type === 'bullet_list_close');
-  const second = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h2');
-  if (start === -1 || second === -1 || start > second) return [...tokens];
-  const leads = tokens
-    .slice(start, end)
-    .flatMap(({ type, children }) => (type === 'inline' ? [children ?? []] : []));
-  const onlyAnchors = leads.every(
-    (children) => children[0]?.type === 'link_open' && addressIn(children[0], 'href').startsWith('#'),
-  );
-  return onlyAnchors ? [...tokens.slice(0, start), ...tokens.slice(end + 1)] : [...tokens];
-}
-
 const addressIn = (token: Token, name: 'href' | 'src'): string => `${token.attrGet(name) ?? ''}`;
 
-function nameHeadings(tokens: readonly Token[]): readonly Heading[] {
+function nameHeadings(tokens: readonly Token[]): void {
   const seen = new Map<string, number>();
-  return tokens.flatMap((token, place) => {
-    if (token.type !== 'heading_open') return [];
-    const text = wordsOf(tokens[place + 1]);
-    const own = anchorOf(text);
+  for (const [place, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    const own = anchorOf(wordsOf(tokens[place + 1]));
     const times = seen.get(own) ?? 0;
     seen.set(own, times + 1);
-    const anchor = times === 0 ? own : `${own}-${times}`;
-    token.attrSet('id', anchor);
-    return [{ level: Number(token.tag.slice(1)), anchor, text }];
-  });
+    token.attrSet('id', times === 0 ? own : `${own}-${times}`);
+  }
 }
 
 /** A head without words names nothing: to those who hear the table it is a cell. */
@@ -161,19 +125,4 @@ function leadLinks(tokens: readonly Token[], leadsTo: LeadsTo): void {
       if (token.type === 'link_close' && isWords) token.tag = 'span';
     }
   }
-}
-
-function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): readonly Section[] {
-  const places = tokens.flatMap((token, place) => (token.type === 'heading_open' ? [place] : []));
-  return headings.map(({ anchor, text }, number) => ({
-    anchor,
-    heading: text,
-    text: tokens
-      .slice((places[number] ?? 0) + 3, places[number + 1])
-      .map((token) => (token.type === 'fence' ? token.content : wordsOf(token)))
-      .filter((words) => words !== '')
-      .join(' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  }));
 }

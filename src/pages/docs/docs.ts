@@ -1,9 +1,5 @@
-/** What the pages of the documentation do with a script: copy a block of code, search, mark the heading that is read. */
+/** What the pages of the documentation do with a script: copy a block of code. */
 import './docs.css';
 import { offerCopies } from './copy-code.ts';
-import { markHeading } from './read-heading.ts';
-import { offerSearch } from './search-box.ts';
 
 offerCopies();
-offerSearch();
-markHeading();
