@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom/vitest';
-import { signal } from '@preact/signals';
 import { act, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
@@ -8,8 +7,6 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form.support.ts';
-import { enOutcome } from '../../locale/en-outcome.ts';
-import { createMessages } from '../../locale/messages.ts';
 import { drawForm, hear, lazyFor } from '../ui.support.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -75,49 +72,6 @@ describe('what appears and goes', () => {
     expect(heard).toEqual([added, `${removed} | ${added}`]);
   });
 
-  test('before anything is drawn of it is still said', async () => {
-    const { form } = drawForm(questions);
-    const heard = hear();
-    act(() => {
-      visa(form, true);
-      visa(form, false);
-    });
-    await wait(5_000);
-    expect(heard).toEqual([`${added} | ${removed}`]);
-  });
-
-  test('twice in the same words is said twice', async () => {
-    const twins = [
-      question('1', 'short_text', { title: 'Colour' }),
-      question('2', 'short_text', { parent: '1', when: ['equals', 'red'] }),
-      question('3', 'short_text', { parent: '1', when: ['contains', 'blue'] }),
-    ];
-    const { form } = drawForm(twins);
-    const heard = hear();
-    const colour = (text: string) => form.setAnswer(questionId('1'), { kind: 'text', text });
-    act(() => colour('red'));
-    await wait(3_000);
-    act(() => colour('green'));
-    await wait(3_000);
-    act(() => colour('blue'));
-    await wait(3_000);
-    act(() => colour('green'));
-    await wait(3_000);
-    const [shown, hidden] = ['1 question added after “Colour”', '1 question removed after “Colour”'];
-    expect(heard).toEqual([shown, hidden, shown, hidden]);
-  });
-
-  test('in numbers is said as a number', { tags: 'deep' }, async () => {
-    const many = Array.from({ length: 200 }, (_, place) =>
-      question(`${place + 2}`, 'short_text', { parent: '1', when: ['equals', 'true'] }),
-    );
-    const { form } = drawForm([questions[0] ?? question('1', 'boolean'), ...many]);
-    const heard = hear();
-    act(() => visa(form, true));
-    await wait(2_000);
-    expect(heard).toEqual(['200 questions added after “Do you need a visa?”']);
-  });
-
   test('before the words for it had come is said when they are there', async () => {
     const { form, lazy } = drawForm(questions, { early: true });
     const heard = hear();
@@ -158,15 +112,6 @@ describe('what appears and goes', () => {
     await wait(20_000);
     expect(heard).toEqual([]);
   });
-});
-
-test('a hundred changes leave no node behind', async () => {
-  const { form } = drawForm(questions);
-  const count = () => screen.getByRole('status').querySelectorAll('*').length;
-  const before = count();
-  for (let time = 0; time < 100; time += 1) act(() => visa(form, time % 2 === 0));
-  await wait(500);
-  expect(count()).toBe(before);
 });
 
 describe('errors', () => {
@@ -217,27 +162,6 @@ describe('errors', () => {
     expect(heard).toHaveLength(2);
   });
 
-  test('that were mended and are made again are said again', async () => {
-    const { form } = drawForm(questions);
-    const heard = hear();
-    const visit = (text: string) => {
-      act(() => name().focus());
-      act(() => form.setAnswer(questionId('3'), { kind: 'text', text: 'S' }));
-      act(() => form.setAnswer(questionId('3'), { kind: 'text', text }));
-      act(() => name().blur());
-    };
-    visit('');
-    await wait(2_000);
-    visit('Sam');
-    await wait(2_000);
-    visit('');
-    await wait(12_000);
-    expect(heard).toEqual([
-      'Error: Enter an answer for “Your name”',
-      'Error: Enter an answer for “Your name”',
-    ]);
-  });
-
   test('that the summary has listed are not said again when their question is left as it was', async () => {
     const { form } = drawForm(questions);
     const heard = hear();
@@ -280,17 +204,6 @@ describe('errors', () => {
     act(() => void happens(form));
     await wait(20_000);
     expect(heard).toEqual([added, ...said]);
-  });
-
-  test('that were there before the words had come are left to the summary too', async () => {
-    const { form, lazy } = drawForm(questions, { early: true });
-    const heard = hear();
-    act(() => void form.validate());
-    act(() => {
-      lazy.value = lazyFor('en');
-    });
-    await wait(20_000);
-    expect(heard).toEqual([]);
   });
 });
 
@@ -345,18 +258,5 @@ describe('the receipt', () => {
     await wait(2_000);
     expect(screen.queryByText(/longer than usual/)).toBeNull();
     expect(heard).toHaveLength(2);
-  });
-
-  test('says what is said already neither again nor twice when it takes long', async () => {
-    const { form, lazy } = drawForm(questions);
-    const stays = 'Nothing is to be changed.';
-    const words = createMessages('en', enOutcome, { 'receipt.passing': stays, 'receipt.slow': stays });
-    const now = lazyFor('en');
-    lazy.value = { ...now, outcomeScreens: signal({ ...now.outcomeScreens.value, words }) };
-    act(() => accepted(form, 'received'));
-    const heard = hear();
-    await wait(20_500);
-    expect(screen.getAllByText(stays)).toHaveLength(1);
-    expect(heard).toEqual([]);
   });
 });

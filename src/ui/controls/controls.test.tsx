@@ -16,12 +16,6 @@ describe('text', () => {
     expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'text', text: 'Mary Ann' });
   });
 
-  test('an answer that is set from elsewhere is shown', () => {
-    const { form } = drawForm([question('1', 'long_text')]);
-    act(() => form.setAnswer(one, { kind: 'text', text: 'From a draft' }));
-    expect(screen.getByRole('textbox')).toHaveValue('From a draft');
-  });
-
   test('a web address without a scheme gets it visibly when the field is left', async () => {
     const { form, user } = drawForm([question('1', 'url')]);
     await user.type(screen.getByRole('textbox'), 'example.com/cv');
@@ -29,27 +23,6 @@ describe('text', () => {
     await user.tab();
     expect(screen.getByRole('textbox')).toHaveValue('https://example.com/cv');
     expect(form.outgoing.value[0]?.value).toEqual({ kind: 'url', text: 'https://example.com/cv' });
-  });
-});
-
-describe('numbers', () => {
-  test('are typed in the locale’s writing and stored as plain decimal text', async () => {
-    const { form, user } = drawForm([question('1', 'number')], { locale: 'de' });
-    await user.type(screen.getByRole('textbox'), '1.250,50');
-    expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'number', text: '1250.50' });
-  });
-
-  test('that cannot be read stay as typed and are told with an example', async () => {
-    const { user } = drawForm([question('1', 'number')]);
-    await user.type(screen.getByRole('textbox'), '12 years');
-    await user.tab();
-    expect(screen.getByRole('textbox')).toHaveValue('12 years');
-    expect(screen.getByText('Enter a number, such as 1,250.5')).toBeVisible();
-  });
-
-  test('bring up the decimal keyboard', () => {
-    drawForm([question('1', 'number')]);
-    expect(screen.getByRole('textbox')).toHaveAttribute('inputmode', 'decimal');
   });
 });
 
@@ -161,12 +134,6 @@ describe('choices', () => {
     expect(second).not.toHaveAccessibleDescription();
   });
 
-  test('a required choice offers no way to clear it', async () => {
-    const { user } = drawForm([question('1', 'multiple_choice', { options, required: true })]);
-    await user.click(screen.getByRole('radio', { name: 'Part time' }));
-    expect(screen.queryByRole('button', { name: /Clear answer/ })).toBeNull();
-  });
-
   test.each([
     ['a choice without options', question('1', 'multiple_choice', { options: [], required: true })],
     ['a type that is not known', question('1', 'unknown', { required: true })],
@@ -193,14 +160,6 @@ describe('files', () => {
     await user.upload(input, files);
     expect(actions.attach).toHaveBeenCalledWith(one, files);
     expect(input).toHaveValue('');
-  });
-
-  test('what files may be is said beforehand', () => {
-    drawForm([question('1', 'document', { title: 'CV' })], {
-      limits: { bytes: 10 * 1024 * 1024, types: ['.pdf', 'text/plain'] },
-    });
-    expect(screen.getByText('up to 10 MB')).toBeVisible();
-    expect(screen.getByLabelText('CV')).toHaveAttribute('accept', '.pdf,text/plain');
   });
 
   test('a file shows its progress and can be cancelled', async () => {

@@ -64,31 +64,6 @@ describe('a range of dates', () => {
     expect(invalid()).toEqual(ends);
   });
 
-  test('both ends name the one message', () => {
-    draw('2024-06-01', '2024-01-01');
-    for (const end of ['From', 'To'])
-      expect(screen.getByLabelText(end)).toHaveAccessibleDescription(/not before the start date/);
-    expect(screen.getByRole('group', { name: 'Last position' })).toContainElement(
-      screen.getByLabelText('To'),
-    );
-  });
-
-  test('what helps is heard at the first', () => {
-    drawForm([question('1', 'date_range', { title: 'Last position', help: ['Months will do.'] })]);
-    expect(screen.getByLabelText('From')).toHaveAccessibleDescription('optional Months will do.');
-    expect(screen.getByLabelText('To')).not.toHaveAccessibleDescription();
-  });
-
-  test('one that is in order marks nothing', () => {
-    const { form } = draw('2024-01-01', '2024-01-01');
-    expect(invalid()).toEqual([]);
-    expect(form.fields.get(one)?.answer.value).toEqual({
-      kind: 'date_range',
-      from: '2024-01-01',
-      to: '2024-01-01',
-    });
-  });
-
   test('an end that is half filled in keeps the other, and is what is marked', () => {
     const { form } = drawForm([question('1', 'date_range', { title: 'Last position' })]);
     fireEvent.input(screen.getByLabelText('From'), { target: { value: '2024-01-01' } });
@@ -170,21 +145,5 @@ describe('clearing an answer', () => {
       .getAllByRole('button', { name: /^Clear answer/ })
       .map((each) => each.ariaLabel ?? each.getAttribute('aria-label'));
     expect(names).toEqual(['Clear answer: One', 'Clear answer: Two']);
-  });
-});
-
-describe('a long list of options', () => {
-  test('of two hundred is one control, with a first entry that takes the answer back', async () => {
-    const many = Array.from({ length: 200 }, (_, place) => `Town ${place}`);
-    const { form, user } = drawForm([
-      question('1', 'multiple_choice', { title: 'Town', options: many, required: true }),
-    ]);
-    const list = screen.getByRole('combobox', { name: 'Town' });
-    await user.selectOptions(list, 'Town 199');
-    expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'choice', options: ['Town 199'] });
-    await user.selectOptions(list, '');
-    expect(form.fields.get(one)?.entry.value).toBeNull();
-    await user.tab();
-    expect(screen.getByText(/^Select an option for/, { selector: '.af-error *' })).toBeVisible();
   });
 });

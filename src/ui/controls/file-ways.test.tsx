@@ -3,11 +3,8 @@ import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/p
 import { describe, expect, test } from 'vitest';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { FileProgress, FileRow } from '../../form/contract.ts';
-import { updateRow } from '../../form/file-rows.ts';
 import { addRow, question } from '../../form/form.support.ts';
-import { de } from '../../locale/de.ts';
-import { createMessages } from '../../locale/messages.ts';
-import { drawForm, lazyFor } from '../ui.support.tsx';
+import { drawForm } from '../ui.support.tsx';
 
 const one = questionId('1');
 
@@ -181,46 +178,10 @@ describe('the same file again', () => {
     await user.upload(input(), pdf('cv.pdf'));
     expect(actions.attach).toHaveBeenCalledOnce();
   });
-
-  test('is said in the language of today', async () => {
-    const { form, user, lazy } = drawFiles();
-    act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
-    await user.upload(input(), pdf('cv.pdf'));
-    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice *' })).toBeVisible();
-    act(() => {
-      lazy.value = { ...lazyFor('de'), messages: createMessages('de', de) };
-    });
-    expect(block().querySelector('.af-notice')).toHaveTextContent('„cv.pdf“ wurde bereits hinzugefügt');
-  });
-
-  test('what was said goes with the next choice', async () => {
-    const { form, user } = drawFiles();
-    act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
-    await user.upload(input(), pdf('cv.pdf'));
-    await user.upload(input(), pdf('letter.pdf'));
-    await waitFor(() => expect(block().querySelector('.af-notice')).toBeNull());
-  });
 });
 
 describe('what is heard of a file', () => {
   const hear = () => spoken().textContent;
-
-  test('each quarter and its arrival, with its name', { tags: 'deep' }, async () => {
-    const { form } = drawFiles();
-    act(() => addRow(form, one, row('cv.pdf', { kind: 'uploading', done: 0 })));
-    expect(hear()).toBe('');
-    act(() => updateRow(form, one, fileId('cv.pdf'), { kind: 'uploading', done: 0.27 }));
-    await waitFor(() => expect(hear()).toBe('cv.pdf: Uploading, 25%'));
-    act(() => updateRow(form, one, fileId('cv.pdf'), { kind: 'uploading', done: 0.3 }));
-    act(() => updateRow(form, one, fileId('cv.pdf'), { kind: 'staged' }));
-    await waitFor(() => expect(hear()).toBe('cv.pdf: Added'));
-  });
-
-  test('that a slow one has begun, after a second', { tags: 'deep' }, async () => {
-    const { form } = drawFiles();
-    act(() => addRow(form, one, row('cv.pdf', { kind: 'uploading', done: 0.04 })));
-    await waitFor(() => expect(hear()).toBe('cv.pdf: Uploading, 4%'));
-  });
 
   test('that it was removed, once, and focus stays in the question', async () => {
     const { form, user } = drawFiles();

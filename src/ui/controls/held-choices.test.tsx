@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import { fill } from '../../form/fill.ts';
 import { question } from '../../form/form.support.ts';
-import { drawForm, hear } from '../ui.support.tsx';
+import { drawForm } from '../ui.support.tsx';
 
 const one = questionId('1');
 const options = ['Early', 'Late', 'Night', 'Weekend'];
@@ -54,12 +54,6 @@ describe('at the maximum number of choices', () => {
     await waitFor(() => expect(spoken()).toHaveTextContent(sentence));
   });
 
-  test('one that is unticked makes room', async () => {
-    const { form, user } = drawForm(upToTwo());
-    for (const name of ['Early', 'Night', 'Early', 'Weekend']) await user.click(box(name));
-    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'choice', options: ['Night', 'Weekend'] });
-  });
-
   test('before what comes later is loaded it is held as well', async () => {
     const { form, user } = drawForm(upToTwo(), { early: true });
     for (const name of ['Early', 'Night', 'Weekend']) await user.click(box(name));
@@ -90,25 +84,6 @@ describe('how many are chosen', () => {
     await waitFor(() => expect(spoken()).toHaveTextContent('1 of 2 chosen'));
     await user.click(box('Late'));
     expect(count(container)).toHaveTextContent('2 of 2 chosen. To choose another, untick one first.');
-  });
-
-  test('is what is said when one of too many is unticked', async () => {
-    const { form, user } = drawForm(upToTwo());
-    const tooMany = { kind: 'choice', options: ['Early', 'Late', 'Night', 'Weekend'] } as const;
-    act(() => fill(form, [{ question: one, answer: tooMany }]));
-    await user.click(box('Late'));
-    await waitFor(() =>
-      expect(spoken()).toHaveTextContent('3 of 2 chosen. To choose another, untick one first.'),
-    );
-  });
-
-  test('is not said of answers that come from elsewhere', async () => {
-    const { form, user } = drawForm(upToTwo());
-    const heard = hear();
-    act(() => fill(form, [{ question: one, answer: { kind: 'choice', options: ['Early'] } }]));
-    await user.click(box('Late'));
-    await waitFor(() => expect(heard).not.toEqual([]));
-    expect(heard).toEqual(['2 of 2 chosen. To choose another, untick one first.']);
   });
 
   test.each([

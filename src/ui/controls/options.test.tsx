@@ -54,16 +54,6 @@ test.each<[behaviour: string, before: Partial<Options>, now: Partial<Options>, i
   expect(drawTwice(before, now).container.firstElementChild?.innerHTML).toBe(inside);
 });
 
-test('words that stay the same are not written again', () => {
-  const options = [{ shown: 'Yes' }, { shown: 'نعم', direction: 'rtl' }] as const;
-  const words = (container: Element) =>
-    [...container.querySelectorAll('label')].map(({ lastChild }) => lastChild);
-  const { container, rerender } = drawTwice({ options }, { options });
-  const before = words(container);
-  rerender({ options: options.map((option) => ({ ...option })) });
-  expect(words(container).map((now, place) => now === before[place])).toEqual([true, true]);
-});
-
 const inputsIn = (container: Element) => [...container.querySelectorAll('input')];
 
 test('rows of one choice become rows of several in another form', () => {
@@ -74,17 +64,6 @@ test('rows of one choice become rows of several in another form', () => {
     ['checkbox', false],
     ['checkbox', true],
   ]);
-});
-
-test('what is chosen, and that no more can be, is marked for the styles', () => {
-  const options = [{ shown: 'Yes' }, { shown: 'No' }];
-  const chosen = { options, isChecked: (place: number) => place === 1, isFull: () => true };
-  const [rows] = drawTwice({ options }, chosen).container.children;
-  expect(rows?.matches('[data-full]')).toBe(true);
-  expect([...(rows?.children ?? [])].map((row) => row.matches('[data-checked]'))).toEqual([false, true]);
-  const [free] = drawTwice(chosen, { options }).container.children;
-  expect(free?.matches('[data-full]')).toBe(false);
-  expect(free?.querySelector('[data-checked]')).toBeNull();
 });
 
 test('an input that a host puts between the options is none of them', () => {

@@ -98,13 +98,6 @@ describe('a date that is typed', () => {
     expect(part('Year')).toBeValid();
   });
 
-  test('says at its first field what helps, which of a group is not read everywhere', () => {
-    drawForm([question('1', 'date', { title: 'Start date', help: ['A Monday.'] })], mouse);
-    expect(part('Day')).toHaveAccessibleDescription('optional A Monday.');
-    expect(part('Month')).not.toHaveAccessibleDescription();
-    expect(screen.getByRole('group', { name: 'Start date' })).not.toHaveAccessibleDescription();
-  });
-
   test('lacks its year until that is whole', async () => {
     const { user } = drawForm([start], mouse);
     await user.click(send());
@@ -127,21 +120,6 @@ describe('a date that is typed', () => {
     for (const name of ['Day', 'Year'])
       expect(part(name)).toHaveAccessibleDescription(/Error: Enter a real date/);
     expect(part('Month')).toBeValid();
-  });
-
-  test('of no day that exists marks the day', async () => {
-    const { user } = drawForm([start], mouse);
-    await user.click(part('Day'));
-    await user.paste('31/2/2027');
-    await user.click(send());
-    expect(part('Day')).toBeInvalid();
-    expect(part('Month')).toBeValid();
-  });
-
-  test('that is empty and required marks all of it', async () => {
-    const { user } = drawForm([start], mouse);
-    await user.click(send());
-    for (const name of ['Day', 'Month', 'Year']) expect(part(name)).toBeInvalid();
   });
 
   test('is empty after a reset', async () => {

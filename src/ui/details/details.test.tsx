@@ -26,7 +26,7 @@ const box = (name: string) => screen.getByRole('textbox', { name });
 const select = (name: string) => screen.getByRole('combobox', { name });
 
 describe('a form of sections', () => {
-  test('has a heading for each, a level below what stands above', { tags: 'deep' }, () => {
+  test('has a heading for each, a level below what stands above, and fields that the browser can fill in', () => {
     draw(all);
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'About you',
@@ -35,74 +35,20 @@ describe('a form of sections', () => {
       'Equality monitoring',
       'Before you send',
     ]);
-  });
-
-  test('names each block after its detail, those of an address in one', { tags: 'deep' }, () => {
-    const { container } = draw(all);
-    const names = [...container.querySelectorAll('.af-block')].map(
-      (block) =>
-        block.getAttribute('data-detail') ??
-        block.getAttribute('data-question-id') ??
-        block.getAttribute('data-consent'),
-    );
-    expect(names).toEqual([
-      ...[
-        'first_name',
-        'last_name',
-        'preferred_name',
-        'preferred_pronouns',
-        'email',
-        'phone',
-        'date_of_birth',
-      ],
-      ...[
-        'linkedin_url',
-        'country',
-        'address1',
-        'town',
-        'postcode',
-        'summary',
-        'cv',
-        'cover_letter',
-        'documents',
-      ],
-      ...['1', '2', '3', 'equality:gender', 'terms'],
-    ]);
-    const address = within(screen.getByRole('group', { name: 'Address' }));
-    expect(address.getAllByRole('textbox').map((one) => one.id.replace(/.*-(\d+)-.*/, '$1'))).toHaveLength(3);
-  });
-
-  test('lets the browser fill in each with what it is for', { tags: 'deep' }, () => {
-    draw(all);
     for (const [name, token] of Object.entries({
       'First name': 'given-name',
       'Last name': 'family-name',
-      'Preferred name': 'nickname',
       'Email address': 'email',
       'Phone number': 'tel',
-      'LinkedIn profile': 'url',
       Address: 'address-line1',
       'Town or city': 'address-level2',
       Postcode: 'postal-code',
-    }))
+    })) {
       expect(box(name)).toHaveAttribute('autocomplete', token);
+      expect(box(name)).toHaveAttribute('name', token);
+    }
     expect(select('Country')).toHaveAttribute('autocomplete', 'country');
     expect(screen.getByLabelText('Year')).toHaveAttribute('autocomplete', 'bday-year');
-  });
-
-  test('has the names by which browsers remember what they fill in', () => {
-    draw(all);
-    for (const [name, token] of Object.entries({
-      'First name': 'given-name',
-      'Last name': 'family-name',
-      'Email address': 'email',
-      'Phone number': 'tel',
-      Address: 'address-line1',
-      'Town or city': 'address-level2',
-      Postcode: 'postal-code',
-    }))
-      expect(box(name)).toHaveAttribute('name', token);
-    expect(select('Country')).toHaveAttribute('name', 'country');
   });
 
   test('in a correction shows what is corrected, without headings and empty groups', () => {
@@ -166,14 +112,6 @@ describe('an address', () => {
     expect(box('Postcode')).toHaveAccessibleDescription('optional');
     expect(form.validate()).toEqual([]);
   });
-
-  test('keeps focus in the country that was switched', async () => {
-    const { user } = draw({ details: asked('address') });
-    await user.selectOptions(select('Country'), 'US');
-    select('Country').focus();
-    await user.selectOptions(select('Country'), 'GB');
-    expect(select('Country')).toHaveFocus();
-  });
 });
 
 describe('a phone number', () => {
@@ -225,30 +163,23 @@ describe('a phone number', () => {
     expect(entry(drawn)).toEqual({ kind: 'text', text: '020 7946 0018', country: 'GB' });
   });
 
-  test('that was left before anything was known of numbers is shown so afterwards', async () => {
+  test('while it is typed is left alone, and is shown so once it was left before anything was known of numbers', async () => {
     const { user } = draw({ details: asked('phone') }, { locale: 'en-GB' });
+    const know = (value: typeof numbers.value) =>
+      act(() => {
+        numbers.value = value;
+      });
     await user.type(box('Phone number'), '02079460018');
+    know(known);
+    expect(box('Phone number')).toHaveValue('02079460018');
+    know(null);
     await user.tab();
-    expect(box('Phone number')).toHaveValue('02079460018');
-    act(() => {
-      numbers.value = known;
-    });
+    know(known);
     expect(box('Phone number')).toHaveValue('020 7946 0018');
-  });
-
-  test('while it is typed is left alone', async () => {
-    const { user } = draw({ details: asked('phone') }, { locale: 'en-GB' });
-    await user.type(box('Phone number'), '02079460018');
-    act(() => {
-      numbers.value = known;
-    });
-    expect(box('Phone number')).toHaveValue('02079460018');
   });
 
   test.each([
     ['(212) 555-0123 ext. 12', 'US', '(212) 555-0123', '+1 212 555 0123'],
-    ['Tel.: 020 7946 0999', 'GB', '020 7946 0999', '+44 20 7946 0999'],
-    ['020 7946 0999 (work)', 'GB', '020 7946 0999', '+44 20 7946 0999'],
     ['020 7946 0999 or 07700 900123', 'GB', '020 7946 0999', '+44 20 7946 0999'],
   ])('with more than a number, as in %s, is taken, and said back', async (given, from, shown, whole) => {
     numbers.value = phoneNumbers;

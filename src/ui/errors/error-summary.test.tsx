@@ -2,9 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { questionId } from '../../core/model/ids.ts';
-import { refuse } from '../../form/correct.ts';
-import { ids, question } from '../../form/form.support.ts';
+import { question } from '../../form/form.support.ts';
 import { drawForm } from '../ui.support.tsx';
 
 const questions = [
@@ -30,14 +28,6 @@ describe('the error summary', () => {
       'Enter an answer for “Your name”',
       'May we call you? Select yes or no',
     ]);
-  });
-
-  test('takes focus again at the next try', async () => {
-    const { user } = drawForm(questions);
-    await user.click(send());
-    await user.click(screen.getByRole('textbox'));
-    await user.click(send());
-    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
   });
 
   test('a link focuses the control, of a group the first one', async () => {
@@ -100,15 +90,6 @@ describe('the error summary', () => {
       form.submission.value = { kind: 'failed', failure: offline };
     });
     expect(screen.queryByRole('heading', { name: /in order/ })).toBeNull();
-  });
-
-  test('answers that were refused are named in the same way', () => {
-    const { form } = drawForm(questions);
-    act(() => {
-      form.setAnswer(questionId('1'), { kind: 'text', text: 'x' });
-      refuse(form, ids('1'));
-    });
-    expect(screen.getByRole('link', { name: /^Your name ?: Change this answer/ })).toBeVisible();
   });
 
   test('works in a shadow root, where fragments lead nowhere', async () => {

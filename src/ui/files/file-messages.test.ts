@@ -21,13 +21,7 @@ describe('a file that was not taken says what to do, with the limit', () => {
       'renamed',
       'Its name says PDF, but this file is PNG. Save it in the right format, or choose another one.',
     ],
-    ['damaged', 'This file is damaged. Save it again, or choose another one.'],
-    ['encrypted', 'This file has a password. Save it without one, then choose it again.'],
-    ['macros', 'This file has macros. Save it without them, then choose it again.'],
-    ['infected', 'This file did not pass our virus check. Choose another one.'],
     ['file_type', 'This kind of file cannot be taken. Choose one of these kinds: PDF, Word, or JPEG.'],
-    ['file_empty', 'This file is empty. Choose another one.'],
-    ['file_unreadable', 'This file cannot be read. Check that it is still there, then choose it again.'],
     ['too_many', 'You can add up to 20 files in all. Remove another one first.'],
     [
       'total_too_large',
@@ -85,11 +79,6 @@ describe('what is said of files', () => {
     expect(fileEventText(messages, { limits }, { kind: 'faulty', row: rejected })).toBe(
       'Error: cv.docx: This file is damaged. Save it again, or choose another one.',
     );
-  });
-
-  test('how far they are', () => {
-    const fileEvents = { kind: 'uploading', rows: [row('cv.pdf')], share: 0.5 } as const;
-    expect(fileEventText(messages, { limits }, fileEvents)).toBe('cv.pdf: Uploading, 50%');
   });
 });
 

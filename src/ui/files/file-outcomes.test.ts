@@ -41,14 +41,6 @@ describe('one file', () => {
     expect(hear(there('a'))).toEqual([]);
   });
 
-  test('quarters that pass at once are one piece of news', () => {
-    expect(hear(up('a', 0.8))).toEqual(['a 0.75']);
-  });
-
-  test('one that is quick is only told to be there', () => {
-    expect([...hear(up('a', 0)), ...hear(there('a'))]).toEqual(['a staged']);
-  });
-
   test('one that was refused, failed or went is told by its name', () => {
     expect(hear(refused('a'))).toEqual(['a faulty']);
     expect(hear(refused('a'))).toEqual([]);

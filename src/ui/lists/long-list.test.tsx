@@ -20,8 +20,6 @@ describe('a long list of several', () => {
   test.each([
     ['in another case', 'NODE', 'Node.js'],
     ['without its accent', 'ecr', 'Écriture'],
-    ['with an accent too many', 'nòdé', 'Node.js'],
-    ['with its umlaut left out', 'offentl', 'Öffentlichkeitsarbeit'],
     ['with ss for ß', 'strassen', 'Straßenbau'],
     ['by words in another order', ' management  pro', 'Project management'],
   ])('shows the options that have what is typed, %s', async (_, typed, found) => {
@@ -81,13 +79,6 @@ describe('a long list of several', () => {
     expect(screen.queryAllByRole('checkbox')).not.toContain(document.activeElement);
     await user.tab({ shift: true });
     expect(box('Skill 94')).toHaveFocus();
-  });
-
-  test('is entered from its search by an arrow key, or by Enter, which sends nothing', async () => {
-    const { actions, user } = skills();
-    await user.type(search(), 'skill 9{Enter}');
-    expect(box('Skill 9')).toHaveFocus();
-    expect(actions.send).not.toHaveBeenCalled();
   });
 
   test('control: thirty are not long', () => {

@@ -8,7 +8,7 @@ import type { WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { ids, question, treeOf } from '../../form/form.support.ts';
-import { drawForm, drawView, formView } from '../ui.support.tsx';
+import { drawForm } from '../ui.support.tsx';
 
 const three = ['1', '2', '3'].map((one) =>
   question(one, 'short_text', { title: `Question ${one}`, required: true }),
@@ -142,7 +142,9 @@ describe('a form that changed while it was filled in', () => {
 
   test('says what could not be kept, with the words themselves, and what to look at', () => {
     change({ changed: { questions: ids('2'), lost } });
-    const box = within(screen.getByRole('group', { name: 'The employer has changed the form' }));
+    const group = screen.getByRole('group', { name: 'The employer has changed the form' });
+    expect(group).toHaveFocus();
+    const box = within(group);
     expect(box.getByText(/^2 answers no longer fit the form/)).toBeVisible();
     expect(box.getByText('Your hobby').nextElementSibling).toHaveTextContent('Chess, and more');
     expect(box.getByText('Which shifts?').nextElementSibling).toHaveTextContent('Night');
@@ -150,22 +152,6 @@ describe('a form that changed while it was filled in', () => {
       box.getByText('We have kept all your other answers. Check this question, then send again:'),
     ).toBeVisible();
     expect(box.getByRole('link', { name: 'Question 2' })).toBeVisible();
-  });
-
-  test('takes focus there alone, not at the button as well', () => {
-    change({ changed: { questions: ids('2'), lost } });
-    expect(screen.getByRole('group', { name: 'The employer has changed the form' })).toHaveFocus();
-  });
-
-  test('says that nothing is lost where nothing is', () => {
-    change({ changed: { questions: [], lost: [] } });
-    expect(screen.getByText('We have kept your answers. Check them, then send again.')).toBeVisible();
-    expect(screen.queryByText(/no longer fit/)).toBeNull();
-  });
-
-  test('shows what is lost although no question is left', () => {
-    drawView(formView(createForm(treeOf()), { changed: { questions: [], lost } }));
-    expect(screen.getByText('Your hobby')).toBeVisible();
   });
 });
 
@@ -195,12 +181,6 @@ describe('a refusal', () => {
       expect.stringContaining('Change this answer. It could not be accepted.'),
     );
     expect(screen.getByRole('textbox', { name: 'Question 2' })).toBeInvalid();
-  });
-
-  test('of an answer that is not there asks for it', () => {
-    const { form } = drawForm(three);
-    act(() => refuse(form, ids('1')));
-    expect(screen.getByRole('link', { name: 'Enter an answer for “Question 1”' })).toBeVisible();
   });
 
   test('a question that has just appeared is not in error, although sending was tried', () => {

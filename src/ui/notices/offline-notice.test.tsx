@@ -68,30 +68,10 @@ describe('without network', () => {
     );
   });
 
-  test('another failure keeps its own words, whatever the network does', () => {
-    const { form } = drawForm(questions);
-    fail(form, 'rate_limited');
-    go('offline');
-    expect(screen.getByText(/Many people are applying/)).toBeVisible();
-  });
-
   test('a preview, which sends nothing, does not care', () => {
     const { container } = drawForm(questions, { preview: true });
     go('offline');
     expect(notice(container)).toHaveTextContent('This is a preview');
     expect(region()).toHaveTextContent(/^$/);
-  });
-
-  test('a form that is gone listens no more', () => {
-    const added = vi.spyOn(globalThis, 'addEventListener');
-    const { view } = drawForm(questions);
-    const signals = added.mock.calls
-      .filter(([name]) => name === 'online' || name === 'offline')
-      .map(([, , options]) => (typeof options === 'object' ? options.signal : undefined));
-    expect(signals.length).toBeGreaterThan(0);
-    act(() => {
-      view.value = { kind: 'closed' };
-    });
-    expect(signals.map((signal) => signal?.aborted)).toEqual(signals.map(() => true));
   });
 });

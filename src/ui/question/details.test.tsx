@@ -92,9 +92,6 @@ const delivery = ({ container }: { readonly container: Element }) =>
 describe('the receipt of a visitor', () => {
   test.each([
     ['is being made', submission({ state: 'sending' }, ['1']), 'are passing it on to the employer'],
-    ['is looked for', submission({ state: 'checking' }, ['1']), 'are passing it on to the employer'],
-    ['is there', submission({ state: 'delivered' }, ['1']), 'are passing it on to the employer'],
-    ['is all there is to send', submission({ state: 'sending' }), 'are passing it on to the employer'],
     [
       'has arrived alone',
       { ...submission({ state: 'delivered' }), state: 'complete' },
@@ -107,14 +104,6 @@ describe('the receipt of a visitor', () => {
     ],
   ] as const)('an application that %s', (_name, accepted, words) => {
     expect(delivery(drawAccepted(accepted))).toContain(words);
-  });
-
-  test('lists the details with the answers, under their titles', () => {
-    drawAccepted(submission({ state: 'delivered' }, ['1']));
-    const copy = within(screen.getByText('What you sent').closest('details') ?? document.body);
-    expect(copy.getByText('First name').nextElementSibling).toHaveTextContent('Sam');
-    expect(copy.getByText('Email address').nextElementSibling).toHaveTextContent('sam@example.com');
-    expect(copy.getByText('Why us?').nextElementSibling).toHaveTextContent('Because');
   });
 });
 
