@@ -111,9 +111,7 @@ for (const name of [
 }
 
 test('check-questions and conformance work without a server', () => {
-  const checked = run(['check-questions', '--form', 'nurse']);
-  expect(checked.stderr, checked.stdout).toBe('');
-  expect([0, 1]).toContain(checked.status);
+  expect(run(['check-questions', 'no-such-file.json'])).toMatchObject({ status: 2 });
   expect(run(['conformance', 'no-such-file.json'])).toMatchObject({ status: 2 });
 });
 

@@ -1,6 +1,6 @@
 /**
- * `npx apply-form-server check-questions FILE… | --job ID… | --form NAME… [--tenant NAME] [--json]`: tells a recruiter what is wrong
- * with a set of questions, and what to do. Sends only reads. Exit 0: nothing found; 1: something; 2: not read.
+ * `npx apply-form-server check-questions FILE… | --job ID… [--tenant NAME] [--json]`: tells a recruiter what is wrong with a set
+ * of questions, and what to do. Sends only reads. Exit 0: nothing found; 1: something; 2: not read.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -132,8 +132,7 @@ describe('from the tree to the form and back', () => {
   });
 
   test('from the tab Check it says so as well, and is silent on the next tab', async () => {
-    const faulty = question('4', 'short_text', {
-      title: ' ',
+    const faulty = question('4', 'matrix', {
       conditional: {
         parent_question_id: '1',
         position: 1,

@@ -5,14 +5,13 @@ import { visible } from '../../server/app/print.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type CommandResult, failed } from '../command-result.ts';
 import { type CheckedSet, nameOf, reportJson, reportLines } from './check-report.ts';
-import { checkFile, checkSample, type Owner, openService, type Surroundings } from './check-sources.ts';
+import { checkFile, type Owner, openService, type Surroundings } from './check-sources.ts';
 
-export const usage = `Usage: npx apply-form-server check-questions FILE… | --job ID… | --posting ID… | --form NAME… [--tenant NAME] [--json]
+export const usage = `Usage: npx apply-form-server check-questions FILE… | --job ID… | --posting ID… [--tenant NAME] [--json]
   tells what is wrong with the questions of a form, for the person who wrote them, and what to do
   FILE           a JSON:API document of questions, as the service gives it
-  --job ID       the questions of a job, from the service, in all its languages; several are allowed
+  --job ID       the questions of a job, from the service; several are allowed
   --posting ID   the same of a posting, where questions belong to postings (questionsBy)
-  --form NAME    a sample form of the sandbox; several are allowed
   --tenant NAME  whose service is asked, where there are several
   --json         the findings as JSON, for other programs
 Exit 0: nothing found; 1: something found; 2: a set could not be read whole, or has no questions, and nothing was judged.`;
@@ -20,7 +19,6 @@ Exit 0: nothing found; 1: something found; 2: a set could not be read whole, or 
 interface CheckCommand {
   readonly files: readonly string[];
   readonly owners: readonly Owner[];
-  readonly forms: readonly string[];
   /** null: the only one. */
   readonly tenant: string | null;
   readonly json: boolean;
@@ -35,16 +33,15 @@ function readCommand(args: readonly string[]): Outcome<CheckCommand, string> {
       options: {
         job: { type: 'string', multiple: true, default: [] },
         posting: { type: 'string', multiple: true, default: [] },
-        form: { type: 'string', multiple: true, default: [] },
         tenant: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     });
-    const { job: jobs, posting: postings, form: forms, tenant = null, json } = values;
+    const { job: jobs, posting: postings, tenant = null, json } = values;
     const owners = [...jobs.map((job) => ({ job })), ...postings.map((posting) => ({ posting }))];
-    if (positionals.length + owners.length + forms.length === 0) return failure(usage);
+    if (positionals.length + owners.length === 0) return failure(usage);
     if ([...jobs, ...postings].some((id) => id.trim() === '')) return failure(`An id is empty.\n${usage}`);
-    return success({ files: positionals, owners, forms, tenant, json });
+    return success({ files: positionals, owners, tenant, json });
   } catch (error) {
     return failure(`${faultOfArguments(error)}\n${usage}`);
   }
@@ -66,14 +63,13 @@ export async function runCheckQuestions(
 }
 
 async function readAll(
-  { files, forms, owners, tenant }: CheckCommand,
+  { files, owners, tenant }: CheckCommand,
   surroundings: Surroundings,
 ): Promise<Outcome<readonly CheckedSet[], string>> {
   const sets: CheckedSet[] = [];
-  const readers = [
-    ...files.map((file) => async () => checkFile(file, surroundings)),
-    ...forms.map((name) => () => checkSample(name)),
-  ];
+  const readers: (() => Promise<Outcome<CheckedSet, string>>)[] = files.map(
+    (file) => async () => checkFile(file, surroundings),
+  );
   if (owners.length > 0) {
     const opened = openService(tenant, surroundings);
     if (!opened.ok) return opened;

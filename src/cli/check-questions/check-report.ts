@@ -3,11 +3,7 @@ import type { QuestionFinding } from '../../core/check/check-questions.ts';
 import { visibleInLine } from '../../server/app/print.ts';
 
 export interface CheckedSet {
-  readonly source:
-    | { readonly file: string }
-    | { readonly job: string }
-    | { readonly posting: string }
-    | { readonly form: string };
+  readonly source: { readonly file: string } | { readonly job: string } | { readonly posting: string };
   /** null: the set has none. */
   readonly title: string | null;
   readonly questions: number;
@@ -38,13 +34,13 @@ export function nameOf({ source, title }: CheckedSet): string {
 function placeOf(source: CheckedSet['source']): string {
   if ('file' in source) return source.file;
   if ('job' in source) return `job ${source.job}`;
-  return 'posting' in source ? `posting ${source.posting}` : `sample form ${source.form}`;
+  return `posting ${source.posting}`;
 }
 
 const sentenceCase = (text: string, isFile: boolean): string =>
   isFile ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** As a running server of another release may tell it, too. */
+/** As a running server tells it, too. */
 type ToldFinding = Readonly<Record<'question' | 'title' | 'found' | 'fix', string>>;
 
 /** Question by question, in the order of the findings. */

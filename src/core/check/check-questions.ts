@@ -2,88 +2,86 @@
  * What is wrong with a set of questions, in the words of the person who wrote it. Pure, takes about as long as the set
  * is large, and never throws, whatever the document said.
  */
-import { type AskedName, askedFor } from '../model/details.ts';
 import type { QuestionId } from '../model/ids.ts';
-import type { QuestionRecord } from '../model/question-record.ts';
+import type { Question } from '../model/question.ts';
 import { firstCopies } from '../tree/first-copies.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import { ambiguousNumbers } from './ambiguous-numbers.ts';
-import { askedByForm } from './asked-by-form.ts';
-import { contradictions } from './contradictions.ts';
-import type { CheckContext, Found, QuestionFinding } from './finding.ts';
-import { ignoredConditions } from './ignored-conditions.ts';
-import { languageFindings } from './language-findings.ts';
-import { lostBelow } from './lost-below.ts';
-import { createOptionsIndex } from './options-index.ts';
-import { problemFindings } from './problem-findings.ts';
-import { questionFindings } from './question-findings.ts';
-import { rootTwins, siblingFindings } from './sibling-findings.ts';
-import { unmetFinding } from './unmet-conditions.ts';
+import { conditionFindings, type Records } from './condition-findings.ts';
+import type { Found, QuestionFinding } from './finding.ts';
+import { ignoredConditions, neverShown, twins, unanswerable } from './structure-findings.ts';
+import { listed, named } from './words.ts';
 
-export type { CheckContext, FindingCode, QuestionFinding } from './finding.ts';
+export type { FindingCode, QuestionFinding } from './finding.ts';
 
-/** Question by question, in the order of the form; a question that can never be shown stands where it would. */
-export function checkQuestions(tree: QuestionTree, context: CheckContext = {}): readonly QuestionFinding[] {
-  const records = serviceRecords(tree);
-  const details = new Set([...(context.details ?? []), ...detailsIn(tree)]);
-  const options = createOptionsIndex();
-  const faults = [
-    ...problemFindings(tree, records, options),
-    ...ambiguousNumbers(tree),
-    ...[...tree.nodes.values()].flatMap((node) => unmetFinding(tree, node, options) ?? []),
-    ...contradictions(tree),
-    ...[...records.values()].flatMap((record) => [
-      ...questionFindings(record),
-      ...ignoredConditions(
-        record,
-        { parent: parentOf(record, records), semantics: tree.semantics },
-        context.conditions?.get(record.question.id),
-      ),
-      ...askedByForm(record.question, details),
-    ]),
-    ...rootTwins(tree),
-    ...[...tree.nodes.values()].flatMap((node) => siblingFindings(tree, node)),
-    ...languageFindings(records, context.languages ?? new Map()),
-  ];
-  return inOrder(tree, records, [...faults, ...lostBelow(tree, faults, options)]);
-}
-
-/** What a set lacks in other languages alone. */
-export function checkTranslations(
+/**
+ * Question by question, in the order of the form; a question that can never be shown stands where it would.
+ *
+ * @param conditions all of the questions that have several, where their document has the first alone
+ */
+export function checkQuestions(
   tree: QuestionTree,
-  languages: NonNullable<CheckContext['languages']>,
+  conditions: ReadonlyMap<string, readonly unknown[]> = new Map(),
 ): readonly QuestionFinding[] {
   const records = serviceRecords(tree);
-  return inOrder(tree, records, languageFindings(records, languages));
+  const found = [
+    ...conditionFindings(tree, records),
+    ...[...tree.nodes.values()].flatMap((node) => neverShown(tree, node)),
+    ...[...records.values()].flatMap((record) => [
+      ...unanswerable(record),
+      ...ignoredConditions(record, tree, records, conditions.get(record.question.id)),
+    ]),
+    ...twins(tree),
+  ];
+  return inOrder(tree, records, found);
 }
-
-const serviceRecords = ({ records }: QuestionTree): ReadonlyMap<QuestionId, QuestionRecord> =>
-  new Map([...firstCopies(records)].filter(([, { question }]) => isOfService(question)));
 
 /** In the browser, what the form asks itself stands among the questions. */
-const isOfService = ({ detail }: QuestionRecord['question']): boolean => detail === undefined;
+const serviceRecords = ({ records }: QuestionTree): Records =>
+  new Map([...firstCopies(records)].filter(([, { question }]) => question.detail === undefined));
 
-const detailsIn = ({ records }: QuestionTree): readonly AskedName[] =>
-  records.flatMap(({ question: { detail } }) =>
-    detail === undefined || detail === 'consent' ? [] : (askedFor(detail) ?? []),
-  );
-
-function parentOf({ question }: QuestionRecord, records: ReadonlyMap<QuestionId, QuestionRecord>) {
-  const { conditional } = question;
-  const parent = conditional.kind === 'child' ? conditional.parent : null;
-  return parent === null ? null : (records.get(parent)?.question ?? null);
+function inOrder(tree: QuestionTree, records: Records, all: readonly Found[]): readonly QuestionFinding[] {
+  const byQuestion = new Map<QuestionId, Found[]>();
+  for (const one of all) {
+    const those = byQuestion.get(one.question.id) ?? [];
+    those.push(one);
+    byQuestion.set(one.question.id, those);
+  }
+  const lost = new Set<QuestionId>();
+  // Parents come before their children (`buildTree`).
+  return [...tree.nodes.keys()].flatMap((id) => {
+    const found = records.has(id) ? (byQuestion.get(id) ?? []) : [];
+    const fault = found.find(({ hidesBelow }) => hidesBelow === true);
+    return [...found, ...(fault === undefined ? [] : lostBelow(tree, fault.question, lost))].map(toFinding);
+  });
 }
 
-function inOrder(
-  { nodes }: QuestionTree,
-  records: ReadonlyMap<QuestionId, QuestionRecord>,
-  found: readonly Found[],
-): readonly QuestionFinding[] {
-  const ids = [...nodes.keys()].filter((id) => records.has(id));
-  const byQuestion = new Map(ids.map((id): [QuestionId, QuestionFinding[]] => [id, []]));
-  for (const { question, code, found: what, fix } of found)
-    byQuestion
-      .get(question.id)
-      ?.push({ code, question: question.id, title: question.canonicalTitle, found: what, fix });
-  return [...byQuestion.values()].flat();
+const toFinding = ({ question, code, found, fix }: Found): QuestionFinding => ({
+  code,
+  question: question.id,
+  title: question.canonicalTitle,
+  found,
+  fix,
+});
+
+/** At the first fault, all that is lost with it. */
+function lostBelow({ nodes }: QuestionTree, question: Question, lost: Set<QuestionId>): readonly Found[] {
+  if (lost.has(question.id)) return [];
+  const waiting = [...(nodes.get(question.id)?.children ?? [])].reverse();
+  const names: string[] = [];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const node = nodes.get(id);
+    if (node === undefined || lost.has(id)) continue;
+    lost.add(id);
+    names.push(named(node.question));
+    for (const child of [...node.children].reverse()) waiting.push(child);
+  }
+  if (names.length === 0) return [];
+  return [
+    {
+      code: 'lost_below',
+      question,
+      found: `With it, what stands below it is never shown: ${listed(names)}.`,
+      fix: 'Put right what is wrong with this question, or let them follow another one.',
+    },
+  ];
 }

@@ -3,7 +3,7 @@ import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import { defaultSemantics, type QuestionType, type Semantics } from '../model/question.ts';
 import { buildTree } from '../tree/build-tree.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import { type CheckContext, checkQuestions, type QuestionFinding } from './check-questions.ts';
+import { checkQuestions, type QuestionFinding } from './check-questions.ts';
 
 export interface Resource {
   readonly type: 'questions';
@@ -39,14 +39,12 @@ export function treeOf(data: readonly unknown[], semantics: Semantics = defaultS
   return buildTree(read.value.records, semantics);
 }
 
-export const findingsIn = (
-  data: readonly unknown[],
-  context: CheckContext = {},
-): readonly QuestionFinding[] => checkQuestions(treeOf(data), context);
+export const findingsIn = (data: readonly unknown[]): readonly QuestionFinding[] =>
+  checkQuestions(treeOf(data));
 
 /** `question code`, in the order in which they are told. */
-export const codesIn = (data: readonly unknown[], context: CheckContext = {}): readonly string[] =>
-  findingsIn(data, context).map(({ question: id, code }) => `${id} ${code}`);
+export const codesIn = (data: readonly unknown[]): readonly string[] =>
+  findingsIn(data).map(({ question: id, code }) => `${id} ${code}`);
 
 /** The same numbers for the same seed (mulberry32). */
 export function createRandom(seed: number) {
@@ -125,23 +123,4 @@ export function goodSet(random: Random): readonly Resource[] {
     set.push(question(id, random.pick(types), more));
   }
   return set;
-}
-
-/** A question's member with several conditions, or with none. */
-export const conditions = (
-  parent: string,
-  ...all: readonly (readonly [operator: string, value: unknown])[]
-) => ({
-  conditional: {
-    parent_question_id: parent,
-    position: 1,
-    conditions: all.map(([operator, value]) => ({ operator, value })),
-  },
-});
-
-/** The finding, if there is just one. */
-export function onlyFindingIn(data: readonly unknown[]): QuestionFinding {
-  const [finding, ...more] = findingsIn(data);
-  if (finding === undefined || more.length > 0) throw new Error(`${more.length + 1} findings, or none.`);
-  return finding;
 }

@@ -1,7 +1,7 @@
 /** What all routes share, created once with the proxy. */
 
 import type { FormEnds } from '../../core/model/form-end.ts';
-import { jobId, type Tenant } from '../../core/model/ids.ts';
+import type { Tenant } from '../../core/model/ids.ts';
 import type { People } from '../../core/model/people.ts';
 import type {
   Delivery,
@@ -20,11 +20,10 @@ import type { Send } from '../service/send-request.ts';
 import { createScanner } from './files/scanner.ts';
 import { createMemoryStaging } from './files/staging.ts';
 import { type Unpack, unpackStream } from './files/unpack.ts';
-import { askedOfVisitors } from './forms/asked-details.ts';
 import { type CapJudge, createCapJudge } from './forms/caps.ts';
 import type { PackHead } from './forms/form-body.ts';
 import { createFormCache, type FormCache } from './forms/form-cache.ts';
-import { createFormFindings, type DetailsOf, type FormFindings } from './forms/form-findings.ts';
+import { createFormFindings, type FormFindings } from './forms/form-findings.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
 import { createJobLists } from './forms/job-lists.ts';
 import { createGuesses } from './forms/kept-readings.ts';
@@ -122,7 +121,7 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
   const keys = [first, ...others] as const;
   const trees = options.trees ?? null;
   const limits = openLimits(options, { key: first.limit, events, clock });
-  const findings = createFormFindings({ detailsOf: detailsIn(tenants), log, now });
+  const findings = createFormFindings({ log, now });
   const lessons = guardLessons(options.lessons ?? createMemoryLessons(now));
   const opened = openDelivery(options, { tenants, staging, lessons, log, now });
   return {
@@ -178,14 +177,6 @@ function openSessions(
 }
 
 /** Known only of questions that belong to a job. */
-const detailsIn =
-  (tenants: ProxyContext['tenants']): DetailsOf =>
-  ({ tenant, questionable }) => {
-    const own = tenants.get(tenant);
-    const isOfJob = own?.questionsBy === 'job' && questionable !== null;
-    return isOfJob ? askedOfVisitors(own, jobId(questionable)) : [];
-  };
-
 function openJobs({
   limits,
   ...given

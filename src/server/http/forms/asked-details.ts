@@ -92,13 +92,4 @@ export function askedForm(
   };
 }
 
-/** What a visitor of a job is asked by its configuration; nothing where none may come. */
-export const askedOfVisitors = (
-  tenant: Pick<TenantOptions, 'form' | 'jobs' | 'publicJobs'>,
-  job: JobId,
-): readonly AskedName[] =>
-  tenant.publicJobs === 'all' || tenant.publicJobs.includes(job)
-    ? askedForm(settingsOf(tenant, job)).details.map(({ name }) => name)
-    : [];
-
 const wishFor = ({ details }: FormSettings, name: AskedName) => details[name] ?? 'no';

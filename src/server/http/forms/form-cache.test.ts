@@ -276,12 +276,10 @@ const withConditions = (...values: readonly string[]) => {
 };
 
 /** Judges for real, and keeps what is told of. */
-function openFindings(detailsOf: () => readonly [] = () => []) {
-  const warned: string[] = [];
-  const log = { ...silentLog, warn: (event: string) => void warned.push(event) };
-  const findings = createFormFindings({ detailsOf, log, now: () => 0 });
+function openFindings() {
+  const findings = createFormFindings({ log: silentLog, now: () => 0 });
   const codes = () => findings.of(tenant('t')).flatMap((form) => form.findings.map(({ code }) => code));
-  return { findings, codes, warned };
+  return { findings, codes };
 }
 
 test('conditions that do not count are no part of a form, so none is another without them', async () => {

@@ -156,7 +156,7 @@ async function refresh(entry: Entry, source: FormSource, dependencies: Dependenc
   }
   await dependencies.trees?.write(source.tenant, formName(source), json).catch(() => undefined);
   // Of a part of the questions, it would be told that the others are missing.
-  if (entry.form !== null && !isCut) void dependencies.findings?.note(source, entry.form, conditions);
+  if (entry.form !== null && !isCut) dependencies.findings?.note(source, entry.form, conditions);
 }
 
 /** Milliseconds. A service that asks to be left alone is, also while a form is wanted. */
@@ -190,7 +190,7 @@ async function restore(entry: Entry, source: FormSource, { trees, findings }: De
   // A reading that came meanwhile is newer.
   if (entry.form !== null || form === null) return;
   entry.form = form;
-  void findings?.note(source, form, null);
+  findings?.note(source, form, null);
 }
 
 /** @param json of a `QuestionSet`: text that this proxy wrote */

@@ -119,7 +119,6 @@ async function read(language: Language, wish: Wish, { form, dependencies }: Occa
   await dependencies.trees
     ?.write(source.tenant, storedName(wish), JSON.stringify([...texts]))
     .catch(() => undefined);
-  if (!set.value.isCut) void dependencies.findings?.noteLanguage(source, form, locale, set.value);
 }
 
 /** Milliseconds. The canonical texts serve meanwhile, and a language that the service refuses stays refused. */
