@@ -176,17 +176,6 @@ test("in the shadow root of a host's own element, in a dialog, the form is found
   await expect(page.locator('.af-light [part~=option]').first()).toHaveCSS('display', 'flex');
 });
 
-test('where old scripts have added to every object an application is made all the same', {
-  tag: '@deep',
-}, async ({ page, server, host }) => {
-  const trouble = await watchForTrouble(page);
-  const applicant = await openHostPage({ page, server, host }, 'old-markup');
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  expect(await page.evaluate('(() => { for (const name in {}) return name })()')).toBe('clone');
-  await sendApplication(page);
-  expect(trouble.errors).toEqual([]);
-});
-
 test('where nothing can be stored an application is made all the same', { tag: '@deep' }, async ({
   page,
   server,

@@ -9,7 +9,6 @@ export const hostPageNames = [
   'strict-policy',
   'hostile-styles',
   'unset-styles',
-  'old-markup',
   'right-to-left',
   'light-mode',
   'two-jobs',

@@ -7,7 +7,6 @@ import type { Revision } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Connection, Trouble } from './connection.ts';
-import { plainJson } from './plain-json.ts';
 import { MEDIA_TYPE } from './request.ts';
 
 /**
@@ -36,7 +35,7 @@ export async function submit(
   connection: Connection,
   sending: Sending,
 ): Promise<Outcome<Submission, Trouble>> {
-  const body = plainJson(writeSubmission(sending, sending));
+  const body = JSON.stringify(writeSubmission(sending, sending));
   const bytes = new TextEncoder().encode(body).byteLength;
   const reply = await connection.ask(connection, '/submissions', {
     method: 'POST',

@@ -153,7 +153,7 @@ class LiveDraftManager implements Keeping {
     }
     // Without a key nothing can be kept, and the applicant is told so: no later session of the job would open it.
     const [storage = null, ...older] = places;
-    return { storage, visitor: null, draft: storage && (await readNewest(this.#tools, storage, older)) };
+    return { storage, visitor: null, draft: storage && (await readNewest(storage, older)) };
   }
 
   async #findVisitor(name: string, { draftKey, olderDraftKeys }: DraftKeys): Promise<DraftLocation> {
@@ -171,7 +171,7 @@ class LiveDraftManager implements Keeping {
     const visitor = this.#visitor;
     const draft = visitor && (await readFrom(visitor));
     // What an earlier release left in clear is sealed.
-    if (draft?.token !== undefined) await visitor?.write(this.#tools.plainJson(draft)).catch(() => {});
+    if (draft?.token !== undefined) await visitor?.write(JSON.stringify(draft)).catch(() => {});
     return { storage: visitor, visitor, draft };
   }
 
@@ -202,7 +202,6 @@ async function placesOf({ draft }: Settings, { draftKey, olderDraftKeys }: Draft
  * The newest draft is written under the current key before drafts under older keys are removed.
  */
 async function readNewest(
-  tools: DraftManagerTools,
   storage: DraftStorage,
   older: readonly (DraftStorage | null)[],
 ): Promise<Draft | null> {
@@ -212,7 +211,7 @@ async function readNewest(
     if (!draft) continue;
     const isNewer = newest === null || draft.at > newest.at;
     if (isNewer) newest = draft;
-    const isSafe = !isNewer || (await storage.write(tools.plainJson(draft)).then(yes, no));
+    const isSafe = !isNewer || (await storage.write(JSON.stringify(draft)).then(yes, no));
     if (isSafe) place.remove();
   }
   return newest;

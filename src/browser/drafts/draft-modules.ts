@@ -4,13 +4,11 @@ import type { fill } from '../../form/fill.ts';
 import type { computed, effect, signal } from '../../form/signals.ts';
 import type { showBox } from '../../ui/focus/focus-field.ts';
 import type { readReceipt } from '../api/follow.ts';
-import type { plainJson } from '../api/plain-json.ts';
 
 /** Passed in rather than imported, because a file that the lazy file loads shares no module with it. */
 export interface DraftModules {
   readonly fill: typeof fill;
   readonly readReceipt: typeof readReceipt;
-  readonly plainJson: typeof plainJson;
   readonly path: typeof path;
   readonly computed: typeof computed;
   readonly effect: typeof effect;

@@ -5,7 +5,6 @@ import { fill } from '../../form/fill.ts';
 import { computed, effect, signal } from '../../form/signals.ts';
 import { showBox } from '../../ui/focus/focus-field.ts';
 import { readReceipt } from '../api/follow.ts';
-import { plainJson } from '../api/plain-json.ts';
 import type { Keeping, KeepingTools, Platform } from '../contract.ts';
 import type { DraftModules } from './draft-modules.ts';
 
@@ -13,7 +12,6 @@ import type { DraftModules } from './draft-modules.ts';
 const modules = (): DraftModules => ({
   fill,
   readReceipt,
-  plainJson,
   path,
   computed,
   effect,

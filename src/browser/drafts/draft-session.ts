@@ -58,7 +58,7 @@ export function openDraftSession(
     if (place === null || life.signal.aborted) return;
     isBack.value = (place.draft?.entries.length ?? 0) > 0;
     if (isBack.peek()) tell(true);
-    store = createStore(tools, { ...place, form, revision, tell });
+    store = createStore({ ...place, form, revision, tell });
     endings.push(keepCorrected(tools, form, place.draft?.entries ?? []));
     const keeper = { form, state, isBack, save: () => saveNow(store), signal: life.signal };
     keptDraft.value = place.visitor && hearDevice(tools, place.visitor, keeper);

@@ -20,7 +20,6 @@ import type { Trouble } from '../api/connection.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
-import { plainJson } from '../api/plain-json.ts';
 import { failureOf } from '../api/read-trouble.ts';
 import { requestProxy } from '../api/request.ts';
 import type { DraftManagerTools, Keeping } from '../contract.ts';
@@ -234,7 +233,6 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     readReceipt,
     computed,
     effect,
-    plainJson,
     path,
     createSignal: signal,
     showBox,

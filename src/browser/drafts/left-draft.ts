@@ -4,7 +4,6 @@
 
 import { path } from '../../core/jsonapi/stored-json.ts';
 import type { Form } from '../../form/contract.ts';
-import { plainJson } from '../api/plain-json.ts';
 import type { OpenSession, SessionHost } from '../contract.ts';
 import { createItem, createSeal, type DraftStorage, sealedStorage, visitorName } from './draft-storage.ts';
 import { keptName } from './has-draft.ts';
@@ -108,7 +107,7 @@ class OwnDraft implements LeftDraft {
       this.#isStored = isKept !== false;
     };
     const revision = page.meta.revision ?? '';
-    this.#store = createStore({ plainJson }, { ...storage, draft: null, form: page.form, revision, tell });
+    this.#store = createStore({ ...storage, draft: null, form: page.form, revision, tell });
     return this.#store;
   }
 }

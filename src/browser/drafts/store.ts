@@ -5,7 +5,6 @@
 
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
-import type { DraftManagerTools } from '../contract.ts';
 import { type Draft, readDraft } from './draft.ts';
 import type { DraftLocation } from './draft-storage.ts';
 import { entriesOf, marksOf } from './write-draft.ts';
@@ -34,12 +33,9 @@ export interface Store {
   end(): void;
 }
 
-type StoreTools = Pick<DraftManagerTools, 'plainJson'>;
-
-export const createStore = (tools: StoreTools, stored: Stored): Store => new DraftStore(tools, stored);
+export const createStore = (stored: Stored): Store => new DraftStore(stored);
 
 class DraftStore implements Store {
-  readonly #tools: StoreTools;
   readonly #stored: Stored;
   /** Questions answered in this tab: an answer removed here is not restored from another tab. */
   readonly #touched: Set<QuestionId>;
@@ -49,8 +45,7 @@ class DraftStore implements Store {
   #isDirty = false;
   #writing = Promise.resolve();
 
-  constructor(tools: StoreTools, stored: Stored) {
-    this.#tools = tools;
+  constructor(stored: Stored) {
     this.#stored = stored;
     const entries = stored.draft?.entries ?? [];
     this.#touched = new Set(entries.map(({ question }) => question));
@@ -104,7 +99,7 @@ class DraftStore implements Store {
         visitor.release();
       }
       if (storage === null) return tell(false);
-      await storage.write(this.#tools.plainJson(draft));
+      await storage.write(JSON.stringify(draft));
       tell(draft.entries.length > 0 || null);
     } catch {
       tell(false);

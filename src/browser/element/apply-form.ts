@@ -73,8 +73,6 @@ if ((!document.adoptedStyleSheets || !Object.hasOwn) && !customElements.get('app
       }
     },
   );
-// A page may have taken it away: later is better than never.
-window.queueMicrotask ||= setTimeout;
 // An element with this id would also be found under this name.
 if (!window.ApplyForm?.mount) window.ApplyForm = { mount };
 endpointFrom(address);
