@@ -103,7 +103,7 @@ export function createEntry({ ledger, staging, lessons, onReport }: EntryDepende
           detailsFingerprint: said && printSaid(said),
           answers,
           consents: consentsOf(said),
-          share: said && { job: JOB, network: key.subject.slice(-1) },
+          isVisitor: said !== null,
         },
         WAIT,
       );

@@ -1,12 +1,5 @@
 /** A submission of so many short texts, for an application of its own. */
-import {
-  applicationId,
-  jobId,
-  questionId,
-  revision,
-  subject,
-  type Tenant,
-} from '../../src/core/model/ids.ts';
+import { applicationId, questionId, revision, subject, type Tenant } from '../../src/core/model/ids.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../../src/core/model/ports.ts';
 
 export const plainSubmission = (tenant: Tenant, number: number, answers: number): SubmissionToAccept => ({
@@ -16,20 +9,6 @@ export const plainSubmission = (tenant: Tenant, number: number, answers: number)
   detailsFingerprint: null,
   revision: revision('r'),
   answers: Array.from({ length: answers }, (_, index) => answerOf(index)),
-});
-
-/** The same of a visitor of that network. */
-export const visitorSubmission = (
-  tenant: Tenant,
-  number: number,
-  {
-    answers,
-    network,
-    job = '1',
-  }: { readonly answers: number; readonly network: string; readonly job?: string },
-): SubmissionToAccept => ({
-  ...plainSubmission(tenant, number, answers),
-  share: { job: jobId(job), network },
 });
 
 const answerOf = (index: number): LedgerAnswer => ({

@@ -1,6 +1,6 @@
 /** Applicants who share one service: how evenly they come on, when each is done, and what each was told. */
 
-import { type Subject, subject, tenant } from '../../src/core/model/ids.ts';
+import { tenant } from '../../src/core/model/ids.ts';
 import type { Clock } from '../../src/server/clock.ts';
 import type { Estimate } from '../../src/server/delivery/dependencies.ts';
 import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
@@ -34,7 +34,6 @@ export interface ApplicantRules {
 }
 
 interface State {
-  readonly who: Subject;
   readonly at: number;
   done: number;
   left: number;
@@ -50,7 +49,7 @@ export async function simulateApplicants(
   const clock = createQuickClock();
   const rateLimiter = makeLearnedRateLimiter(rules.random)(clock);
   const start = rules.warm + REST;
-  const states = applicants.map((applicant, number) => newState(applicant, number, start));
+  const states = applicants.map((applicant) => newState(applicant, start));
   const estimate = createEstimate({
     rateLimiterOf: () => rateLimiter,
     leasedSubmissions: applicants.length,
@@ -68,8 +67,7 @@ export async function simulateApplicants(
   return { took: states.map(({ at, doneAt }) => doneAt - at), evenness, told };
 }
 
-const newState = ({ at, answers }: Applicant, number: number, start: number): State => ({
-  who: subject(`s${number}`),
+const newState = ({ at, answers }: Applicant, start: number): State => ({
   at: start + at,
   done: 0,
   left: answers,
@@ -94,17 +92,17 @@ async function readAll(states: readonly State[], { clock, estimate, evenness }: 
 
 async function warmUp(road: Road, duration: number): Promise<void> {
   const until = road.clock.monotonic() + duration;
-  const leased = async (who: Subject) => {
-    while (road.clock.monotonic() < until) await sendOnce(road, who);
+  const leased = async () => {
+    while (road.clock.monotonic() < until) await sendOnce(road);
   };
-  for (const who of ['a', 'b', 'c', 'd']) void leased(subject(who));
+  for (let number = 0; number < 4; number += 1) void leased();
   await road.clock.sleep(duration + REST);
 }
 
 async function apply(road: Road, state: State): Promise<void> {
   await road.clock.sleep(state.at - road.clock.monotonic());
   while (state.left > 0) {
-    if (!(await sendOnce(road, state.who))) continue;
+    if (!(await sendOnce(road))) continue;
     state.left -= 1;
     state.done += 1;
   }

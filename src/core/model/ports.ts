@@ -20,8 +20,6 @@ import type {
   Destination,
   GivenConsent,
   HeldConsent,
-  QueueLength,
-  Share,
   Submission,
   SubmissionState,
 } from './submission.ts';
@@ -68,8 +66,8 @@ export interface SubmissionToAccept {
   readonly formJob?: JobId | null;
   /** Nothing of this subject was found just now, so that it need not be looked for once more. */
   readonly isFirst?: boolean;
-  /** null, and without it: a back end vouches for the applicant, who goes before all visitors. */
-  readonly share?: Share | null;
+  /** false, and without it: a back end vouches for the applicant, who goes before all visitors. */
+  readonly isVisitor?: boolean;
   /** What makes an application was not checked, since the one that there is stays: it may only correct answers of that one. */
   readonly keepsApplication?: boolean;
 }
@@ -112,8 +110,8 @@ export interface Delivery {
   read(key: SubjectKey, reference: Reference, wait: number): Promise<Submission | null>;
   /** The circuit breaker of this tenant's service is open, so nothing should wait for a delivery. */
   isDown(tenant: Tenant): boolean;
-  /** As it was a second ago, and what came here since. Without this method no queue is bounded. */
-  queueLength?(tenant: Tenant, share: Share): Promise<QueueLength>;
+  /** Submissions of visitors that are not delivered yet, as a recent count has it. Without this method they have no bound. */
+  visitorsQueued?(tenant: Tenant): Promise<number>;
 }
 
 export interface StagedFile extends AttachedFile {

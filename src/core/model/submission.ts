@@ -146,18 +146,3 @@ export function submissionState(
     return some('delivered', 'sending', 'checking', 'refused') ? 'delivering' : 'received';
   return some('refused', 'held', 'parked') ? 'attention' : 'complete';
 }
-
-/** Whose turn a visitor's submission takes among those of other visitors: they share by job, and then by network. */
-export interface Share {
-  readonly job: JobId;
-  /** Keyed hash of the network that the visitor's address belongs to. */
-  readonly network: string;
-}
-
-/** Submissions of visitors that are not delivered yet. */
-export interface QueueLength {
-  readonly ofTenant: number;
-  readonly ofJob: number;
-  /** Of the network, for that job. */
-  readonly ofShare: number;
-}

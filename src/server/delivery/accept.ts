@@ -20,7 +20,6 @@ import {
   sealDestination,
 } from './payload.ts';
 import { causeOf } from './store-outcomes.ts';
-import type { VisitorQueue } from './visitor-queue.ts';
 
 type Accepted = Outcome<
   {
@@ -39,11 +38,7 @@ type Seen = {
 /** Attempts against concurrent changes of the same submission, before it fails. */
 const MOST_TRIES = 5;
 
-export interface AcceptDependencies extends LedgerDependencies {
-  readonly visitorQueue: VisitorQueue;
-}
-
-export async function accept(dependencies: AcceptDependencies, sent: SubmissionToAccept): Promise<Accepted> {
+export async function accept(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted> {
   try {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const isFirst = tries === 0 && sent.isFirst === true;
@@ -74,7 +69,7 @@ const GONE =
 const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 
 /** null: this subject has a submission already. */
-async function begin(dependencies: AcceptDependencies, given: SubmissionToAccept): Promise<Accepted | null> {
+async function begin(dependencies: LedgerDependencies, given: SubmissionToAccept): Promise<Accepted | null> {
   // What it was to correct went in between.
   if (given.keepsApplication) return failure({ kind: 'already_submitted', submission: null });
   const sent = renameFiles(given, createFileNames());
@@ -88,7 +83,7 @@ async function begin(dependencies: AcceptDependencies, given: SubmissionToAccept
   ].map((item, place) => ({ ...item, place }));
   const inserted = await dependencies.store.insert({
     ...addressed,
-    ...(await turnOf(dependencies, sent, items.length)),
+    isVisitor: sent.isVisitor ?? false,
     fingerprint,
     revision,
     emailHash: sent.emailHash ?? null,
@@ -97,16 +92,6 @@ async function begin(dependencies: AcceptDependencies, given: SubmissionToAccept
     items,
   });
   return inserted === null ? null : success({ isNew: true, inserted });
-}
-
-/** Empty: a back end vouches for the applicant, who does not wait behind visitors. */
-async function turnOf(
-  { visitorQueue }: AcceptDependencies,
-  { key, share }: SubmissionToAccept,
-  posts: number,
-) {
-  if (share == null) return {};
-  return { network: share.network, turn: await visitorQueue.takeTurn(key.tenant, share, posts) };
 }
 
 /** Whose form it was says the destination, or who took the submission. */
@@ -120,7 +105,7 @@ const jobOfForm = ({
 }: Pick<SubmissionToAccept, 'destination' | 'formJob'>): JobId | null =>
   destination.kind === 'job' ? destination.job : formJob;
 
-function webhookOf({ hasWebhook }: AcceptDependencies, sent: SubmissionToAccept) {
+function webhookOf({ hasWebhook }: LedgerDependencies, sent: SubmissionToAccept) {
   const job = jobOfForm(sent);
   return hasWebhook?.(sent.key.tenant, job) === true ? { job } : null;
 }

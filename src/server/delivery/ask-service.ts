@@ -22,9 +22,7 @@ export const interrupted = () => failure<ServiceError>({ kind: 'interrupted' });
 /** false: the process is stopping, another worker has the submission, or the wait was too long. */
 export async function hasAcquired(leased: LeasedSubmission, kind: 'read' | 'write'): Promise<boolean> {
   leased.waitsSince = leased.dependencies.clock.monotonic();
-  const { key, job, network, turn } = leased.record;
-  const share = turn === 0 ? null : JSON.stringify([job, network]);
-  await rateLimiterOf(leased).acquire(key.subject, kind, leased.stop.signal, share);
+  await rateLimiterOf(leased).acquire(kind, leased.record.isVisitor, leased.stop.signal);
   leased.waitsSince = null;
   return !leased.stop.signal.aborted;
 }

@@ -75,10 +75,8 @@ export interface NewSubmission {
   /** `KEY.HASH` of the email that came with it. */
   readonly emailHash?: string | null;
   readonly consents?: Consenting | null;
-  /** Keyed hash of a visitor's network. */
-  readonly network?: string | null;
-  /** Its place among the submissions of visitors, from 1; 0, and without it: it goes before them all. */
-  readonly turn?: number;
+  /** It goes after all that a back end vouches for. */
+  readonly isVisitor?: boolean;
   /** Its states are told to a webhook, as those of this job; null, and without it: they are not. */
   readonly webhook?: { readonly job: JobId | null } | null;
   readonly items: readonly NewItem[];
@@ -104,12 +102,10 @@ export interface StoredConsent extends GivenConsent {
 }
 
 export interface StoredRecord
-  extends Omit<NewSubmission, 'items' | 'emailHash' | 'consents' | 'network' | 'turn' | 'webhook'> {
+  extends Omit<NewSubmission, 'items' | 'emailHash' | 'consents' | 'isVisitor' | 'webhook'> {
   readonly emailHash: string | null;
-  /** Keyed hash of a visitor's network, until nothing is left to send; null: there is none, or it is not needed any more. */
-  readonly network: string | null;
-  /** Its place among the submissions of visitors; 0: a back end vouches for the applicant. */
-  readonly turn: number;
+  /** false: a back end vouches for the applicant. */
+  readonly isVisitor: boolean;
   /** null: nothing was consented to. */
   readonly consented: Consented | null;
   readonly acceptedAt: number;
@@ -161,10 +157,7 @@ export const restoreBefore = ({
 
 /** Changes to one submission by the worker that has its lease. */
 export type RecordChange = Partial<
-  Pick<
-    StoredRecord,
-    'preflightAt' | 'settledAt' | 'auditedAt' | 'taggedAt' | 'tagDueAt' | 'tagTries' | 'network'
-  >
+  Pick<StoredRecord, 'preflightAt' | 'settledAt' | 'auditedAt' | 'taggedAt' | 'tagDueAt' | 'tagTries'>
 >;
 
 export type ItemChange = Partial<
@@ -190,23 +183,8 @@ export interface LeaseWish {
   readonly most: number;
   /** Only of these tenants: the others' services are left alone for now. */
   readonly tenants: readonly Tenant[];
-  /** Without it both, known applicants first. */
-  readonly kind?: ApplicantKind;
-}
-
-/** `known`: a back end vouches for the applicant. `visitor`: nothing is known of who it is. */
-export type ApplicantKind = 'known' | 'visitor';
-
-/** What of one network waits for its delivery, of one job. */
-export interface ShareCount {
-  readonly tenant: Tenant;
-  readonly job: JobId | null;
-  readonly network: string | null;
-  readonly queued: number;
-  /** The last of its turns. */
-  readonly lastTurn: number;
-  /** The first of its turns that is due now; null: none is. */
-  readonly nextTurn: number | null;
+  /** Without it visitors come after all known applicants. */
+  readonly isOfKnown?: boolean;
 }
 
 export type ConsentOwner = { readonly subject: Subject } | { readonly reference: Reference };
@@ -302,9 +280,9 @@ export interface LedgerStore {
    */
   erase(key: SubjectKey, version: number): Promise<boolean>;
   /** The next time at which something of these tenants is due and not held; null: nothing. */
-  nextDue(tenants: readonly Tenant[], kind?: ApplicantKind): Promise<number | null>;
-  /** Of visitors' submissions that are not settled. Its cost grows with their number, so it is asked seldom. */
-  countShares(): Promise<readonly ShareCount[]>;
+  nextDue(tenants: readonly Tenant[], isOfKnown?: boolean): Promise<number | null>;
+  /** Visitors' submissions that are not settled. Its cost grows with their number, so it is asked seldom. */
+  countVisitors(): Promise<ReadonlyMap<Tenant, number>>;
   /** Submissions with parked or refused items, by subject: the next few after this one, none when there are no more. */
   listAttention(tenant: Tenant, after: Subject | null): Promise<readonly AttentionKey[]>;
   backlog(): Promise<readonly Backlog[]>;

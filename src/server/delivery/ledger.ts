@@ -9,6 +9,7 @@ import type { Delivery, Operator, SubjectKey } from '../../core/model/ports.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
 import { accept } from './accept.ts';
 import { act, listAttention } from './attention.ts';
+import { createVisitorCount } from './count-visitors.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, toStored } from './describe.ts';
 import type { StoredRecord } from './ledger-store.ts';
@@ -18,7 +19,6 @@ import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { keepRetention } from './retention.ts';
 import { createSecondsLeft } from './seconds-left.ts';
 import { createStoreEvents } from './store-outcomes.ts';
-import { createVisitorQueue } from './visitor-queue.ts';
 import { createWorker, nameOf } from './worker.ts';
 
 export interface Ledger extends Delivery, Operator {
@@ -35,8 +35,7 @@ export function createLedger(given: LedgerDependencies): Ledger {
   const store = createStoreEvents(given.log, given.clock);
   const notifier = createNotifier();
   const rateLimiterOf = (tenant: Tenant) => notifyWhenDown(given.rateLimiterOf(tenant), notifier);
-  const visitorQueue = createVisitorQueue(given);
-  const dependencies = { ...given, log: store.log, rateLimiterOf, visitorQueue };
+  const dependencies = { ...given, log: store.log, rateLimiterOf };
   const worker = createWorker(dependencies, notifier);
   const end = new AbortController();
   const waiting = { dependencies, notifier, signal: end.signal };
@@ -84,7 +83,7 @@ export function createLedger(given: LedgerDependencies): Ledger {
       retention = keepRetention(dependencies, worker.signal);
     },
     isDown: (tenant) => isDown(dependencies, tenant),
-    queueLength: visitorQueue.length,
+    visitorsQueued: createVisitorCount(given),
     stopWaiting,
     drain(grace) {
       stopWaiting();

@@ -1,38 +1,32 @@
-/** How the places of a tenant's submissions under way are shared: known applicants never find all of them taken, nor do visitors. */
-import type { ApplicantKind, StoredRecord } from './ledger-store.ts';
+/** How the places of a tenant's submissions under way are given out: known applicants never find all of them taken by visitors. */
 
 /** Submissions under way. */
-export type Taken = Readonly<Record<ApplicantKind, number>>;
+export interface Taken {
+  readonly known: number;
+  readonly visitors: number;
+}
 
-/** What may be taken up next: so many, of this kind, or of both with known applicants first. */
+/** What may be taken up next: so many, of known applicants alone, or of both with these first. */
 export interface Room {
-  readonly kind: ApplicantKind | 'both';
+  readonly isOfKnown: boolean;
   readonly most: number;
 }
 
-/** Of so many places one is kept for each kind. */
-const [OF_KNOWN, OF_VISITORS] = [4, 5];
-
-export const kindOf = ({ turn }: Pick<StoredRecord, 'turn'>): ApplicantKind =>
-  turn === 0 ? 'known' : 'visitor';
-
-/** What is left when visitors take nothing more. */
-export const freePlaces = (places: number, { known, visitor }: Taken): number => places - known - visitor;
+/** One of so many places is no visitor's. */
+const OF_KNOWN = 4;
 
 /** @returns null: all places are taken */
-export function nextRoom(places: number, taken: Taken): Room | null {
-  const free = freePlaces(places, taken);
+export function nextRoom(places: number, { known, visitors }: Taken): Room | null {
+  const free = places - known - visitors;
   if (free <= 0) return null;
-  const forVisitors = Math.min(free, places - Math.floor(places / OF_KNOWN) - taken.visitor);
-  if (forVisitors <= 0) return { kind: 'known', most: free };
-  const kept = Math.max(0, Math.floor(places / OF_VISITORS) - taken.visitor);
-  return free > kept
-    ? { kind: 'both', most: Math.min(free - kept, forVisitors) }
-    : { kind: 'visitor', most: forVisitors };
+  const forVisitors = places - Math.floor(places / OF_KNOWN) - visitors;
+  return forVisitors > 0
+    ? { isOfKnown: false, most: Math.min(free, forVisitors) }
+    : { isOfKnown: true, most: free };
 }
 
-/** Whether another one of this kind may wait for a place. */
-export const isCrowded = (places: number, taken: Taken, kind: ApplicantKind): boolean => {
+/** Whether another one may wait for a place of this one. */
+export function isCrowded(places: number, taken: Taken, isVisitor: boolean): boolean {
   const room = nextRoom(places, taken);
-  return room === null || (kind === 'visitor' && room.kind === 'known');
-};
+  return room === null || (isVisitor && room.isOfKnown);
+}

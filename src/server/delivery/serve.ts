@@ -120,9 +120,7 @@ async function perform(
       return reconcileAnswers(leased, step.items);
     case 'finish':
       // An audit of what was there before a correction is none of what is there now.
-      return nothing(
-        await changeRecord(leased, { settledAt: leased.latest(), auditedAt: null, network: null }),
-      );
+      return nothing(await changeRecord(leased, { settledAt: leased.latest(), auditedAt: null }));
     case 'reopen':
       return nothing(await changeRecord(leased, { settledAt: null, auditedAt: null }));
     case 'tag':

@@ -5,7 +5,7 @@ import type { LedgerDependencies } from './dependencies.ts';
 import { heldBy, type LeasedSubmission, lose, openLeasedSubmission } from './leased-submission.ts';
 import type { StoredRecord } from './ledger-store.ts';
 import { type Notifier, notified } from './notifier.ts';
-import { isCrowded, kindOf, nextRoom, type Room, type Taken } from './places.ts';
+import { isCrowded, nextRoom, type Room, type Taken } from './places.ts';
 import { createReconcileDelay, type ReconcileDelay } from './reconcile-delay.ts';
 import { serve } from './serve.ts';
 import { causeOf } from './store-outcomes.ts';
@@ -144,16 +144,13 @@ async function takeUp(shift: Shift): Promise<boolean> {
   const { rateLimiterOf } = shift.dependencies;
   const open = roomsOf(shift).filter(([tenant]) => rateLimiterOf(tenant).isOpen());
   let count = 0;
-  for (const kind of ['both', 'known', 'visitor'] as const)
+  for (const isOfKnown of [true, false])
     count += await lease(
       shift,
-      open.filter(([, room]) => room.kind === kind),
-      kind,
+      open.filter(([, room]) => room.isOfKnown === isOfKnown),
+      isOfKnown,
     );
-  if (count > 0) return true;
-  // No visitor needs the place that is kept for one.
-  const kept = open.filter(([, room]) => room.kind === 'visitor');
-  return (await lease(shift, kept, 'known')) > 0;
+  return count > 0;
 }
 
 type TenantRoom = readonly [Tenant, Room];
@@ -166,7 +163,7 @@ const roomsOf = (shift: Shift): readonly TenantRoom[] =>
   });
 
 /** How many were taken up. */
-async function lease(shift: Shift, rooms: readonly TenantRoom[], kind: Room['kind']): Promise<number> {
+async function lease(shift: Shift, rooms: readonly TenantRoom[], isOfKnown: boolean): Promise<number> {
   const { dependencies } = shift;
   if (rooms.length === 0) return 0;
   const askedAt = dependencies.clock.monotonic();
@@ -175,17 +172,16 @@ async function lease(shift: Shift, rooms: readonly TenantRoom[], kind: Room['kin
     duration: dependencies.rules.leaseFor,
     most: Math.min(...rooms.map(([, { most }]) => most)),
     tenants: rooms.map(([tenant]) => tenant),
-    ...(kind === 'both' ? {} : { kind }),
+    isOfKnown,
   });
   for (const record of found) take(shift, record, askedAt);
   return found.length;
 }
 
 function takenOf({ leasedSubmissions }: Shift, tenant: Tenant): Taken {
-  const taken = { known: 0, visitor: 0 };
-  for (const { leased } of leasedSubmissions.values())
-    if (leased.record.key.tenant === tenant) taken[kindOf(leased.record)] += 1;
-  return taken;
+  const own = [...leasedSubmissions.values()].filter(({ leased }) => leased.record.key.tenant === tenant);
+  const visitors = own.filter(({ leased }) => leased.record.isVisitor).length;
+  return { known: own.length - visitors, visitors };
 }
 
 /** One that this worker has in hand already, though its lease ran out, stays in that hand. */
@@ -205,7 +201,7 @@ async function follow(shift: Shift, leased: LeasedSubmission, end: AbortControll
   void keepLease(leased, end.signal);
   try {
     const { leasedSubmissions: places } = shift.dependencies.rules;
-    await serve(leased, () => isCrowded(places, takenOf(shift, key.tenant), kindOf(leased.record)));
+    await serve(leased, () => isCrowded(places, takenOf(shift, key.tenant), leased.record.isVisitor));
   } catch (error) {
     // The lease runs out by itself, should the store be away for longer.
     reportStore(shift, error, key.tenant);
@@ -243,13 +239,12 @@ async function rest(shift: Shift): Promise<void> {
 
 /** Of what there is room for: visitors that are due and find no place are waited for by no clock. */
 async function nextDue({ dependencies }: Shift, rooms: readonly TenantRoom[]): Promise<number | null> {
-  const tenantsOf = (isForKnown: boolean) =>
-    rooms.filter(([, { kind }]) => (kind === 'known') === isForKnown).map(([tenant]) => tenant);
-  const [known, both] = [tenantsOf(true), tenantsOf(false)];
-  const times = [
-    known.length === 0 ? null : await dependencies.store.nextDue(known, 'known'),
-    both.length === 0 ? null : await dependencies.store.nextDue(both),
-  ].flatMap((at) => at ?? []);
+  const times: number[] = [];
+  for (const isOfKnown of [true, false]) {
+    const tenants = rooms.filter(([, room]) => room.isOfKnown === isOfKnown).map(([tenant]) => tenant);
+    const at = tenants.length === 0 ? null : await dependencies.store.nextDue(tenants, isOfKnown);
+    if (at !== null) times.push(at);
+  }
   return times.length === 0 ? null : Math.min(...times);
 }
 

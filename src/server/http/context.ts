@@ -45,7 +45,6 @@ import { createPrefills, type Prefills } from './sessions/prefills.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignsOfLife, type SeeSign } from './sessions/signs-of-life.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
-import { createShareOf, type ShareOf } from './sessions/visitors.ts';
 import { type ApplicationEnds, createApplicationEnds } from './submissions/application-ends.ts';
 import { newReference } from './submissions/new-reference.ts';
 import { guardDelivery, guardLessons, guardOperator, guardPeople } from './submissions/store-failure.ts';
@@ -67,7 +66,6 @@ export interface ProxyContext {
   readonly keys: readonly [Keys, ...Keys[]];
   readonly limits: Limits;
   readonly caps: CapJudge;
-  readonly shareOf: ShareOf;
   readonly seeSign: SeeSign;
   readonly delivery: Delivery;
   readonly staging: Staging;
@@ -130,7 +128,6 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
     keys,
     limits,
     caps: createCapJudge({ delivery: opened.delivery, now }),
-    shareOf: createShareOf(first),
     seeSign: createSignsOfLife(staging, now),
     ...opened,
     staging,

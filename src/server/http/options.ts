@@ -20,7 +20,7 @@ import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { DocumentType } from './files/document-types.ts';
 import type { Scan } from './files/scanner.ts';
 import type { Unpack } from './files/unpack.ts';
-import type { Caps, JobCaps } from './forms/caps.ts';
+import type { Caps } from './forms/caps.ts';
 import type { PackHead } from './forms/form-body.ts';
 import type { FormSettings } from './forms/form-settings.ts';
 import type { Log } from './log.ts';
@@ -64,7 +64,7 @@ export interface TenantOptions {
   /** What its forms ask besides the service's questions; `defaultFormSettings` by default. */
   readonly form?: Partial<FormSettings>;
   /** The same of single jobs, by id: wins over `form`, member by member, `details` name by name. */
-  readonly jobs?: Readonly<Record<string, Partial<FormSettings> & { readonly caps?: JobCaps }>>;
+  readonly jobs?: Readonly<Record<string, Partial<FormSettings>>>;
   /** How much visitors may leave here; `defaultCaps`, member by member, by default. */
   readonly caps?: Partial<Caps>;
   /**

@@ -41,7 +41,7 @@ const takes: ReadonlyMap<string, string> = new Map(Object.entries(words));
 const SHAPE = '{"tenants": {"default": {…}}} is wanted';
 const TENANT_NAME = 'the name of a tenant is 1 to 40 letters, digits, _ and -';
 const TENANT_LIST = 'one or more tenants are wanted, each by its name: {"default": {…}}';
-const JOB_MEMBERS = `a job takes ${formMembers.join(', ')}, caps, webhook`;
+const JOB_MEMBERS = `a job takes ${formMembers.join(', ')}, webhook`;
 const MEMBERS = `a tenant takes ${[...takes.keys()].join(', ')}`;
 
 /** Each once, and with its reason where one rule of several gives one. */

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { askedNames } from '../../../core/model/details.ts';
 import { wishes } from '../../http/forms/form-settings.ts';
-import { jobCapsRule } from './caps-schema.ts';
 import * as rules from './rules.ts';
 import { webhookRule } from './webhook-schema.ts';
 
@@ -124,7 +123,7 @@ export const formMembers = Object.keys(formShape);
 
 export const jobsRule = z.record(
   serviceId,
-  z.strictObject({ ...formShape, caps: jobCapsRule.exactOptional(), webhook: webhookRule.exactOptional() }),
+  z.strictObject({ ...formShape, webhook: webhookRule.exactOptional() }),
 );
 
 /** What is wanted at each place, for the sentence of a fault. */
@@ -141,7 +140,7 @@ export const formWords: Readonly<Record<keyof typeof formShape | 'jobs', string>
   place: `a text of at most ${LONGEST_NAME} characters in one language or more, as {"en": "…"}`,
   logo: 'an https address',
   challenge: 'a verifier as {"verify": "https://…", "secret": "…"}, both as its maker gives them',
-  jobs: `settings of single jobs by their ids, as {"4711": {"details": {…}}}: ${formMembers.join(', ')}, caps, webhook`,
+  jobs: `settings of single jobs by their ids, as {"4711": {"details": {…}}}: ${formMembers.join(', ')}, webhook`,
 };
 
 const titleWords = `a text of at most ${LONGEST_NAME} characters in one language or more, as {"en": "…"}`;

@@ -131,7 +131,7 @@ function toTenant(name: string, member: Member, { variables, sandboxKeys }: Sett
 }
 
 /** All that a developer tries comes from one address. */
-const sandboxCaps: Partial<Caps> = { applications: 6_000, textBytes: 400 * 1_048_576 };
+const sandboxCaps: Partial<Caps> = { network: 100_000 };
 
 /** In sandbox mode a sample job has settings that show what a form can ask, unless it is given others. */
 const formsOf = (member: Member, isSandbox: boolean): Required<Pick<TenantOptions, 'form' | 'jobs'>> => ({

@@ -1,13 +1,13 @@
 /**
- * Limits the requests to one tenant's service by its learned rate, a fair queue and a breaker. One loop releases the waiting requests.
+ * Limits the requests to one tenant's service by its learned rate, a line that waits and a breaker. One loop releases the waiting requests.
  */
 
 import type { Clock } from '../../clock.ts';
 import { createAlarmLoop } from './alarm-loop.ts';
-import { createFairQueue, type FairQueue, type Waiter } from './fair-queue.ts';
 import { type AccountRules, createOwnAccount, type RateAccount } from './rate-account.ts';
 import { createRateLimitRecord, type RateLimitRecord } from './rate-limit-record.ts';
 import type { RateLimitEvent, RateLimiter } from './rate-limiter.ts';
+import { createWaitingLine, type Waiter, type WaitingLine } from './waiting-line.ts';
 
 export interface LearnedRateLimiterDependencies extends AccountRules {
   readonly clock: Clock;
@@ -16,9 +16,6 @@ export interface LearnedRateLimiterDependencies extends AccountRules {
   /** What several processes share; without it this limiter has one for itself, which ends with it. */
   readonly shared?: (onChange: () => void) => RateAccount;
 }
-
-/** Part of what was saved up that visitors who wait for one another leave: a known applicant who comes then is as quick as alone. */
-const KEPT_FOR_KNOWN = 0.75;
 
 /** What the next requests can expect. */
 export interface RateLimitOutlook extends RateLimitRecord {
@@ -37,22 +34,20 @@ export interface LearnedRateLimiter extends RateLimiter {
 export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDependencies): LearnedRateLimiter {
   const { clock, probe, shared } = dependencies;
   const record = createRateLimitRecord();
-  const queue = createFairQueue();
+  const line = createWaitingLine();
   const loop = createAlarmLoop({ clock, nextAt, act: grant });
   const account = shared?.(loop.wake) ?? createOwnAccount(clock.monotonic(), dependencies);
 
   /** null: no request waits. */
   function nextAt(now: number): number | null {
-    return queue.size() === 0 ? null : account.turnAt(now, queue.size(), kept());
+    return line.size() === 0 ? null : account.turnAt(now, line.size());
   }
 
-  const kept = (): number => (queue.isOnlyVisitors() ? KEPT_FOR_KNOWN : 0);
-
   function grant(now: number): void {
-    const { isProbe, isBurst } = account.take(now, kept());
-    const waiter = queue.next(isProbe ? ['read'] : ['read', 'write']);
+    const { isProbe, isBurst } = account.take(now);
+    const waiter = line.next(isProbe ? ['read'] : ['read', 'write']);
     if (waiter !== null) {
-      record.went(now, { kind: waiter.kind, isBurst, isLast: queue.size() === 0 });
+      record.went(now, { kind: waiter.kind, isBurst, isLast: line.size() === 0 });
       waiter.go();
     } else void probe().then(learn, () => learn({ kind: 'unclear' }));
   }
@@ -63,8 +58,8 @@ export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDepende
   }
 
   return {
-    acquire(subject, kind, signal, share = null) {
-      const acquired = waitFor(queue, { subject, kind, share }, signal);
+    acquire(kind, isVisitor, signal) {
+      const acquired = waitFor(line, { kind, isVisitor }, signal);
       loop.wake();
       return acquired;
     },
@@ -78,7 +73,7 @@ export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDepende
     },
     figures() {
       const { rate, stoppedUntil, restsUntil, breaker } = account.figures(clock.monotonic());
-      return { rate, waiting: queue.size(), blockedUntil: Math.max(stoppedUntil, restsUntil), breaker };
+      return { rate, waiting: line.size(), blockedUntil: Math.max(stoppedUntil, restsUntil), breaker };
     },
     outlook() {
       const now = clock.monotonic();
@@ -89,7 +84,7 @@ export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDepende
   };
 }
 
-function waitFor(queue: FairQueue, who: Omit<Waiter, 'go'>, signal?: AbortSignal): Promise<void> {
+function waitFor(line: WaitingLine, who: Omit<Waiter, 'go'>, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
     const waiter: Waiter = { ...who, go };
@@ -98,10 +93,10 @@ function waitFor(queue: FairQueue, who: Omit<Waiter, 'go'>, signal?: AbortSignal
       resolve();
     }
     function leave() {
-      queue.remove(waiter);
+      line.remove(waiter);
       go();
     }
     signal?.addEventListener('abort', leave);
-    queue.add(waiter);
+    line.add(waiter);
   });
 }

@@ -27,12 +27,11 @@ export interface KeptRate extends KeptSteps, KeptStops, KeptBucket {
   readonly burstAt: number | null;
 }
 
-/** `kept`: part of the bucket, below 1, that is left to others; 0 by default. */
 export interface LearnedRate {
   /** Milliseconds of the account's clock, when the next token is there. */
-  readyAt(now: number, kept?: number): number;
+  readyAt(now: number): number;
   /** One that is not there yet is promised: it is there at `readyAt`. */
-  take(now: number, kept?: number): void;
+  take(now: number): void;
   /** Tokens that were taken and not used. */
   putBack(now: number, count: number): void;
   fine(): void;
@@ -40,7 +39,7 @@ export interface LearnedRate {
   limited(now: number, retryAfter: number | null): void;
   perSecond(): number;
   /** Requests that may go at once. */
-  saved(now: number, kept?: number): number;
+  saved(now: number): number;
   /** Milliseconds of the account's clock. */
   stoppedUntil(): number;
   keep(): KeptRate;
@@ -82,21 +81,21 @@ export function createLearnedRate(kept: KeptRate, random: () => number): Learned
     countedAt = Math.max(now, countedAt);
   }
 
-  function spare(now: number, kept = 0): number {
+  function spare(now: number): number {
     count(now);
-    return tokens - kept * (bucket.size(now) - 1);
+    return tokens;
   }
 
   return {
-    readyAt(now, kept) {
-      const missing = 1 - spare(now, kept);
+    readyAt(now) {
+      const missing = 1 - spare(now);
       const from = Math.max(now, stops.until());
       if (missing <= 0) return from;
       steps.wanted();
       return from + (missing / steps.rate()) * 1000;
     },
-    take(now, kept) {
-      if (spare(now, kept) >= 2) burstAt = now;
+    take(now) {
+      if (spare(now) >= 2) burstAt = now;
       tokens -= 1;
       steps.sent(now);
     },
@@ -117,8 +116,8 @@ export function createLearnedRate(kept: KeptRate, random: () => number): Learned
       tokens = 1 + Math.min(tokens, 0);
     },
     perSecond: steps.rate,
-    saved(now, kept) {
-      const saved = spare(now, kept);
+    saved(now) {
+      const saved = spare(now);
       return now < stops.until() ? 0 : Math.max(saved, 0);
     },
     stoppedUntil: stops.until,

@@ -23,17 +23,12 @@ export interface AccountFigures {
 }
 
 export interface RateAccount {
-  /**
-   * Milliseconds of the account's clock, when the next request may go, as far as it is known.
-   *
-   * @param waiting requests
-   * @param kept part of what is saved up that these leave to others; 0 by default
-   */
-  turnAt(now: number, waiting: number, kept?: number): number;
+  /** Milliseconds of the account's clock, when the next request may go, as far as it is known. @param waiting requests */
+  turnAt(now: number, waiting: number): number;
   /** Takes that turn. */
-  take(now: number, kept?: number): RateTurn;
+  take(now: number): RateTurn;
   report(now: number, event: RateLimitEvent): void;
-  figures(now: number, kept?: number): AccountFigures;
+  figures(now: number): AccountFigures;
 }
 
 export interface KeptAccount extends KeptRate, KeptBreaker {}
@@ -62,12 +57,12 @@ export function createOwnAccount(
   const rate = createLearnedRate(kept === null ? newRate(now, firstRate) : rateAt(now, kept), random);
   const breaker = createBreaker(rest, kept === null ? closedBreaker(rest) : breakerAt(now, kept));
   return {
-    turnAt: (at, _waiting, kept) => Math.max(rate.readyAt(at, kept), breaker.restsUntil()),
-    take(at, kept) {
+    turnAt: (at) => Math.max(rate.readyAt(at), breaker.restsUntil()),
+    take(at) {
       const isProbe = breaker.state() !== 'closed';
       if (isProbe) breaker.probe(at);
-      const isBurst = rate.saved(at, kept) >= 2;
-      rate.take(at, kept);
+      const isBurst = rate.saved(at) >= 2;
+      rate.take(at);
       return { isProbe, isBurst };
     },
     putBack: rate.putBack,
@@ -76,9 +71,9 @@ export function createOwnAccount(
       if (event.kind === 'fine') rate.fine();
       breaker.report(at, event);
     },
-    figures: (at, kept) => ({
+    figures: (at) => ({
       rate: rate.perSecond(),
-      saved: rate.saved(at, kept),
+      saved: rate.saved(at),
       stoppedUntil: rate.stoppedUntil(),
       restsUntil: breaker.restsUntil(),
       breaker: breaker.state(),

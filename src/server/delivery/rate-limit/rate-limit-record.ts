@@ -1,5 +1,5 @@
 /** What the last requests were like: how long one takes, and how many go while others wait. */
-import type { RequestKind } from './fair-queue.ts';
+import type { RequestKind } from './waiting-line.ts';
 
 export interface RateLimitRecord {
   /** Mean milliseconds from the permission for a request to its outcome. */

@@ -1,5 +1,4 @@
-/** How fast one tenant's service may be asked: learned from its answers, and shared fairly between the subjects that wait. */
-import type { Subject } from '../../../core/model/ids.ts';
+/** How fast one tenant's service may be asked: learned from its answers. */
 
 export interface RateLimitFigures {
   /** Requests a second that are allowed now. */
@@ -25,16 +24,10 @@ export type RateLimitEvent =
 
 export interface RateLimiter {
   /**
-   * Resolves when one request of this subject may be sent. While the breaker is open, only a read may, as its probe.
-   *
-   * @param share of a visitor; null, and without it: a back end vouches for the applicant
+   * Resolves when one request may be sent: one for a visitor after all others. While the breaker is open, only a read
+   * may, as its probe.
    */
-  acquire(
-    subject: Subject,
-    kind: 'read' | 'write',
-    signal?: AbortSignal,
-    share?: string | null,
-  ): Promise<void>;
+  acquire(kind: 'read' | 'write', isVisitor: boolean, signal?: AbortSignal): Promise<void>;
   /** Called for every request that was sent; null: its outcome says nothing about the health of the service. */
   report(kind: 'read' | 'write', event: RateLimitEvent | null): void;
   /** Whether it is worth leasing work of this tenant now. */

@@ -56,8 +56,6 @@ export interface RateVisit {
   readonly owner: string;
   /** Requests for which it wants a turn. */
   readonly waiting: number;
-  /** Part of what is saved up that they leave to others. */
-  readonly kept: number;
   /** Turns that it took before and does not use. */
   readonly unused: number;
   readonly events: readonly ToldEvent[];
@@ -80,7 +78,7 @@ export interface RateVisited {
 }
 
 export function visitRate(rules: AccountRules, stored: SharedRate, visit: RateVisit): RateVisited {
-  const { now, owner, waiting, kept, unused, events } = visit;
+  const { now, owner, waiting, unused, events } = visit;
   const account = createOwnAccount(now, rules, stored.account);
   const members = stored.members.filter(({ seenAt }) => Math.abs(now - seenAt) < SEEN_FOR);
   const own = members.find((one) => one.owner === owner);
@@ -89,7 +87,7 @@ export function visitRate(rules: AccountRules, stored: SharedRate, visit: RateVi
   const before = others.filter(({ waitsSince }) => waitsSince !== null && waitsSince < since).length;
   if (unused > 0) account.putBack(now, unused);
   for (const { event, at } of events) account.report(Math.min(at, now), event);
-  const taken = takeTurns(account, { now, waiting, kept, sharers: others.length + 1, before });
+  const taken = takeTurns(account, { now, waiting, sharers: others.length + 1, before });
   const waitsSince = waiting > 0 && taken.turns.length === 0 ? since : null;
   const isSeen = own !== undefined && own.waitsSince === waitsSince && now - own.seenAt < BUSY_FOR / 2;
   const rest = members.filter((one) => one !== own);
@@ -104,7 +102,6 @@ export function visitRate(rules: AccountRules, stored: SharedRate, visit: RateVi
 interface Wish {
   readonly now: number;
   readonly waiting: number;
-  readonly kept: number;
   /** Processes at work, with this one. */
   readonly sharers: number;
   /** Of these, those that have waited longer: each is left one turn. */
@@ -112,24 +109,24 @@ interface Wish {
 }
 
 function takeTurns(account: OwnAccount, wish: Wish): Pick<RateVisited, 'turns' | 'askAgainAt'> {
-  const { now, waiting, kept, sharers, before } = wish;
-  const { rate, saved, breaker } = account.figures(now, kept);
+  const { now, waiting, sharers, before } = wish;
+  const { rate, saved, breaker } = account.figures(now);
   const promised = now + promisedAhead(account, wish);
   const ofOthers = (Math.max(before - Math.floor(saved), 0) / rate) * 1000;
   const share = Math.max(Math.ceil((saved + (rate * LEASE) / 1000) / sharers), 1);
   const turns: LeasedTurn[] = [];
   while (turns.length < Math.min(waiting, share)) {
-    const at = account.turnAt(now, waiting, kept);
+    const at = account.turnAt(now, waiting);
     if (at + ofOthers > promised) break;
-    turns.push({ at, ...account.take(now, kept) });
+    turns.push({ at, ...account.take(now) });
     // Until its outcome is known there is no other.
     if (breaker !== 'closed') break;
   }
   const ahead = waiting > 0 && before === 0 && breaker === 'closed' ? Math.min(AHEAD, share) : 0;
-  while (turns.length < ahead && account.figures(now, kept).saved >= 1)
-    turns.push({ at: now, ...account.take(now, kept) });
+  while (turns.length < ahead && account.figures(now).saved >= 1)
+    turns.push({ at: now, ...account.take(now) });
   if (waiting === 0) return { turns, askAgainAt: now };
-  const next = account.turnAt(now, waiting, kept);
+  const next = account.turnAt(now, waiting);
   // Where no turn is left, each of the others takes as many before it is our turn again.
   const between = turns.length > 0 ? (sharers - 1) * turns.length : Math.max(before - Math.floor(saved), 0);
   const wanted = next <= now ? now : next + (between / rate) * 1000 - (promised - now);

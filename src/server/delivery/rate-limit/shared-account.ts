@@ -37,8 +37,6 @@ interface View {
   /** What the store has not been told, by our clock. */
   untold: readonly ToldEvent[];
   waiting: number;
-  /** Part of what is saved up that these leave to others. */
-  kept: number;
   /** There is nothing to be had from the store before. */
   askAt: number;
   processes: number;
@@ -68,7 +66,6 @@ export function createSharedAccount(
     turns: [],
     untold: [],
     waiting: 0,
-    kept: 0,
     askAt: Number.NEGATIVE_INFINITY,
     processes: 1,
     isAsking: false,
@@ -83,8 +80,8 @@ export function createSharedAccount(
   // What was learned before this process began is known before its first request.
   ask();
   return {
-    turnAt(now, waiting, kept = 0) {
-      [view.waiting, view.kept] = [waiting, kept];
+    turnAt(now, waiting) {
+      view.waiting = waiting;
       view.turns = view.turns.filter(({ at }) => now - at < LEASE);
       const [next] = view.turns;
       if (next !== undefined) return next.at;
@@ -92,12 +89,12 @@ export function createSharedAccount(
       const told = view.isAsking ? now + PATIENCE : view.askAt;
       return view.away === null ? told : Math.min(turnWithoutStore(view, view.away), told);
     },
-    take(now, kept) {
+    take(now) {
       const [next, ...later] = view.turns;
       view.turns = later;
       if (next !== undefined) return next;
       if (view.away !== null) view.away.at = now;
-      return view.mirror.take(now + view.ahead, kept);
+      return view.mirror.take(now + view.ahead);
     },
     report(now, event) {
       if (changesMuch(view.mirror, event)) view.hasNews = true;
@@ -105,8 +102,8 @@ export function createSharedAccount(
       view.untold = [...withoutFineAtEnd(view.untold, event), { event, at: now }].slice(-MOST_UNTOLD);
       if (view.hasNews && !view.isAsking && (view.away === null || now >= view.askAt)) ask();
     },
-    figures(now, kept) {
-      const { stoppedUntil, restsUntil, ...figures } = view.mirror.figures(now + view.ahead, kept);
+    figures(now) {
+      const { stoppedUntil, restsUntil, ...figures } = view.mirror.figures(now + view.ahead);
       const here = (at: number) => (at === 0 ? 0 : at - view.ahead);
       return { ...figures, stoppedUntil: here(stoppedUntil), restsUntil: here(restsUntil) };
     },
@@ -166,7 +163,7 @@ async function meet(
     const ahead = now - clock.monotonic();
     const waiting = view.turns.length > 0 ? 0 : view.waiting;
     const events = told.map(({ event, at }) => ({ event, at: at + ahead }));
-    const visited = visitRate(rules, shared, { now, owner, waiting, kept: view.kept, unused, events });
+    const visited = visitRate(rules, shared, { now, owner, waiting, unused, events });
     if (!visited.isChanged || (await store.write(tenant, version, visited.shared)))
       return { ...visited, ahead, now };
   }

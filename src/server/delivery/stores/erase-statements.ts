@@ -73,8 +73,7 @@ async function blank(
       doubted_at: null,
       // What was consented to stays in its own table: it says nothing of the person.
       consented: null,
-      network: null,
-      turn: 0,
+      visitor: 0,
     }))
     .where((is) => is.and({ ...keyOf(key), version }))
     .where('erased_at', 'is not', null)

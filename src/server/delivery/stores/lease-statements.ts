@@ -1,7 +1,7 @@
 /** Who works on which submission: taking, keeping and giving back, and when there is something to take. */
 import { sql } from 'kysely';
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { ApplicantKind, Held, LeaseWish, LedgerStore, RecordChange } from '../ledger-store.ts';
+import type { Held, LeaseWish, LedgerStore, RecordChange } from '../ledger-store.ts';
 import { readRecords } from './read-records.ts';
 import { keyOf } from './rows.ts';
 import type { Engine, StoreDatabase, SubmissionRow } from './tables.ts';
@@ -37,16 +37,13 @@ export function leaseStatements(
         .executeTakeFirst();
       return result.numUpdatedRows === 1n;
     },
-    nextDue: (tenants, kind) => nextDue(database, tenants, kind),
+    nextDue: (tenants, isOfKnown = false) => nextDue(database, tenants, isOfKnown),
   };
 }
 
 /** Written out, without parameters, as in `needsAttention`. */
-const turnsOf = {
-  known: sql<boolean>`turn = 0`,
-  visitor: sql<boolean>`turn > 0`,
-  both: sql<boolean>`turn >= 0`,
-} as const satisfies Record<ApplicantKind | 'both', unknown>;
+const applicantsOf = (isOfKnown: boolean) =>
+  isOfKnown ? sql<boolean>`visitor = 0` : sql<boolean>`visitor >= 0`;
 
 /** To be updated where this owner holds it, and not where the lease ran out. */
 const heldSubmission = ({ database, clock }: Engine, { key, owner }: Held) =>
@@ -57,7 +54,7 @@ const heldSubmission = ({ database, clock }: Engine, { key, owner }: Held) =>
 
 function grant(
   { database, clock, locksRows }: Engine,
-  { owner, duration, most, tenants, kind }: LeaseWish,
+  { owner, duration, most, tenants, isOfKnown = false }: LeaseWish,
 ): Promise<readonly SubmissionRow[]> {
   const now = clock.now();
   return database
@@ -68,10 +65,10 @@ function grant(
           .selectFrom('submission')
           .select(['submission.tenant as free_tenant', 'submission.subject as free_subject'])
           .where('tenant', 'in', tenants)
-          .where(turnsOf[kind ?? 'both'])
+          .where(applicantsOf(isOfKnown))
           .where('due_at', '<=', now)
           .where('lease_until', '<=', now)
-          .orderBy('turn')
+          .orderBy('visitor')
           .orderBy('waiting_since')
           .orderBy('accepted_at')
           .orderBy('subject')
@@ -90,7 +87,7 @@ function grant(
 }
 
 const byWaiting = (one: SubmissionRow, other: SubmissionRow): number =>
-  one.turn - other.turn ||
+  one.visitor - other.visitor ||
   one.waiting_since - other.waiting_since ||
   one.accepted_at - other.accepted_at ||
   (one.subject < other.subject ? -1 : 1);
@@ -99,7 +96,7 @@ const byWaiting = (one: SubmissionRow, other: SubmissionRow): number =>
 async function nextDue(
   database: StoreDatabase,
   tenants: readonly Tenant[],
-  kind: ApplicantKind | undefined,
+  isOfKnown: boolean,
 ): Promise<number | null> {
   if (tenants.length === 0) return null;
   const row = await database
@@ -117,7 +114,7 @@ async function nextDue(
         .as('at'),
     )
     .where('tenant', 'in', tenants)
-    .where(turnsOf[kind ?? 'both'])
+    .where(applicantsOf(isOfKnown))
     .where('due_at', 'is not', null)
     .executeTakeFirst();
   return row?.at ?? null;
@@ -131,7 +128,6 @@ function submissionColumns(change: RecordChange) {
     ...(change.taggedAt !== undefined && { tagged_at: whole(change.taggedAt) }),
     ...(change.tagDueAt !== undefined && { tag_due_at: whole(change.tagDueAt) }),
     ...(change.tagTries !== undefined && { tag_tries: change.tagTries }),
-    ...(change.network !== undefined && { network: change.network }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Counts what a memory store holds, by tenant. */
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { Backlog, Item, ShareCount, StoredRecord } from '../ledger-store.ts';
+import type { Backlog, Item, StoredRecord } from '../ledger-store.ts';
 
 export function countBacklog(records: readonly StoredRecord[]): readonly Backlog[] {
   const open = records.filter((record) => record.settledAt === null || record.items.some(isHeldUp));
@@ -13,22 +13,11 @@ export function countBacklog(records: readonly StoredRecord[]): readonly Backlog
   );
 }
 
-export function countShares(records: readonly StoredRecord[], now: number): readonly ShareCount[] {
-  const shares = new Map<string, ShareCount>();
-  for (const { key, job, network, turn, settledAt, dueAt } of records) {
-    if (settledAt !== null || turn === 0) continue;
-    const name = JSON.stringify([key.tenant, job, network]);
-    const before = shares.get(name);
-    const due = dueAt !== null && dueAt <= now ? turn : Number.POSITIVE_INFINITY;
-    const next = Math.min(before?.nextTurn ?? Number.POSITIVE_INFINITY, due);
-    shares.set(name, {
-      ...{ tenant: key.tenant, job, network },
-      queued: (before?.queued ?? 0) + 1,
-      lastTurn: Math.max(before?.lastTurn ?? 0, turn),
-      nextTurn: next === Number.POSITIVE_INFINITY ? null : next,
-    });
-  }
-  return [...shares.values()];
+export function countVisitors(records: readonly StoredRecord[]): ReadonlyMap<Tenant, number> {
+  const counts = new Map<Tenant, number>();
+  for (const { key, isVisitor, settledAt } of records)
+    if (isVisitor && settledAt === null) counts.set(key.tenant, (counts.get(key.tenant) ?? 0) + 1);
+  return counts;
 }
 
 const isHeldUp = ({ state }: Item): boolean => state === 'parked' || state === 'refused';

@@ -73,8 +73,7 @@ export function eraseRecord(tables: MemoryTables, key: SubjectKey, version: numb
     tagTries: 0,
     doubtedAt: null,
     consented: null,
-    network: null,
-    turn: 0,
+    isVisitor: false,
     items: [],
   });
   return true;

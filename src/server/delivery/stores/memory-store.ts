@@ -3,7 +3,6 @@ import type { Reference, Subject, Tenant } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import { addConsented, consentedOf } from '../consents.ts';
 import {
-  type ApplicantKind,
   type AttentionKey,
   type Correction,
   type Held,
@@ -19,7 +18,7 @@ import {
   type StoredRecord,
   type SweptPage,
 } from '../ledger-store.ts';
-import { countBacklog, countShares } from './memory-backlog.ts';
+import { countBacklog, countVisitors } from './memory-backlog.ts';
 import { findConsents, forgetConsents, keepConsents } from './memory-consents.ts';
 import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
 import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
@@ -73,8 +72,8 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
     findPerson: async (tenant, query) => findPerson(all(), tenant, query),
     countUnfindable: async (tenant, hashes) => countUnfindable(all(), tenant, hashes),
     findConsents: async (tenant, of) => findConsents(tables, tenant, of),
-    nextDue: async (tenants, kind) => nextDue(tables, tenants, kind),
-    countShares: async () => countShares(all(), now()),
+    nextDue: async (tenants, isOfKnown = false) => nextDue(tables, tenants, isOfKnown),
+    countVisitors: async () => countVisitors(all()),
     doubt: async (wait) => {
       tables.restoredAt = now();
       const doubted = all().map((record) => doubtRecord(record, wait, now()));
@@ -228,24 +227,23 @@ function changeItems(
   return changed;
 }
 
-const isOfKind = ({ turn }: StoredRecord, kind: ApplicantKind | undefined): boolean =>
-  kind === undefined || (turn === 0) === (kind === 'known');
-
 function lease(
   tables: MemoryTables,
-  { owner, duration, most, tenants, kind }: LeaseWish,
+  { owner, duration, most, tenants, isOfKnown = false }: LeaseWish,
 ): readonly StoredRecord[] {
   const now = tables.now();
   const found: StoredRecord[] = [];
   for (const name of tables.due) {
     const record = tables.records.get(name);
     if (record === undefined || freeAt(record) > now || !tenants.includes(record.key.tenant)) continue;
-    if (!isOfKind(record, kind)) continue;
+    if (isOfKnown && record.isVisitor) continue;
     found.push(record);
   }
   found.sort(
     (one, other) =>
-      one.turn - other.turn || one.servedAt - other.servedAt || one.acceptedAt - other.acceptedAt,
+      Number(one.isVisitor) - Number(other.isVisitor) ||
+      one.servedAt - other.servedAt ||
+      one.acceptedAt - other.acceptedAt,
   );
   return found.slice(0, most).map((record) => {
     const leased = { ...record, leaseOwner: owner, leaseUntil: now + duration };
@@ -258,15 +256,11 @@ function lease(
 const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
   Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
 
-function nextDue(
-  tables: MemoryTables,
-  tenants: readonly Tenant[],
-  kind: ApplicantKind | undefined,
-): number | null {
+function nextDue(tables: MemoryTables, tenants: readonly Tenant[], isOfKnown: boolean): number | null {
   let next = Number.POSITIVE_INFINITY;
   for (const name of tables.due) {
     const record = tables.records.get(name);
-    if (record === undefined || !isOfKind(record, kind)) continue;
+    if (record === undefined || (isOfKnown && record.isVisitor)) continue;
     if (tenants.includes(record.key.tenant)) next = Math.min(next, freeAt(record));
   }
   return next === Number.POSITIVE_INFINITY ? null : next;

@@ -234,16 +234,15 @@ const lessonsAndConsents: Migration = {
   },
 };
 
-/** Whose turn it is: what came before is taken for what a back end vouches for. */
+/** Who goes first: what came before is taken for what a back end vouches for. */
 const turnsOfVisitors: Migration = {
   async apply(database) {
-    await sql`alter table submission add column network text`.execute(database);
-    await sql`alter table submission add column turn bigint not null default 0`.execute(database);
+    await sql`alter table submission add column visitor integer not null default 0`.execute(database);
     await sql`drop index submission_due`.execute(database);
-    await sql`create index submission_due on submission (tenant, turn, waiting_since, accepted_at, subject)
+    await sql`create index submission_due on submission (tenant, visitor, waiting_since, accepted_at, subject)
       where due_at is not null`.execute(database);
-    await sql`create index submission_share on submission (tenant, job, network, turn, due_at)
-      where settled_at is null and turn > 0`.execute(database);
+    await sql`create index submission_visitor on submission (tenant)
+      where settled_at is null and visitor = 1`.execute(database);
   },
 };
 

@@ -14,12 +14,11 @@ export async function backToVersionTen(database: StoreDatabase): Promise<void> {
   await backToVersionTwelve(database);
   for (const table of ['service_rate', 'request_count'])
     await sql`drop table ${sql.table(table)}`.execute(database);
-  for (const index of ['submission_due', 'submission_share'])
+  for (const index of ['submission_due', 'submission_visitor'])
     await sql`drop index ${sql.table(index)}`.execute(database);
   await sql`create index submission_due on submission (tenant, waiting_since, accepted_at)
     where due_at is not null`.execute(database);
-  for (const column of ['network', 'turn'])
-    await sql`alter table submission drop column ${sql.ref(column)}`.execute(database);
+  await sql`alter table submission drop column visitor`.execute(database);
   await sql`update store_version set version = 10`.execute(database);
 }
 

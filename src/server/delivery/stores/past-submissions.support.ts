@@ -71,8 +71,8 @@ export async function fillPast(database: StoreDatabase, { count, items, from, st
 /** Submissions of visitors that are due, without items. */
 export async function fillQueue(database: StoreDatabase, count: number, at: number): Promise<void> {
   await sql`insert into submission (tenant, subject, reference, fingerprint, revision, job, accepted_at, version,
-      due_at, waiting_since, network, turn)
+      due_at, waiting_since, visitor)
     with recursive queue(i) as (select 0 union all select i + 1 from queue where i + 1 < ${sql.lit(count)})
     select 'acme', 'visitor ' || i, 'Q' || i, 'fingerprint', 'revision', '1', ${sql.lit(at)}, 0, ${sql.lit(at)},
-      ${sql.lit(at)}, 'network', 1 + cast(i as bigint) from queue`.execute(database);
+      ${sql.lit(at)}, 1 from queue`.execute(database);
 }

@@ -90,7 +90,7 @@ const large = [
 ];
 /** Indexes that hold only what is still to be done. */
 const small =
-  /INDEX (submission_due|submission_share|submission_open|item_open|item_attention|file_size|file_here|file_loose|webhook_event_due|webhook_event_stopped)\b/;
+  /INDEX (submission_due|submission_visitor|submission_open|item_open|item_attention|file_size|file_here|file_loose|webhook_event_due|webhook_event_stopped)\b/;
 
 async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<readonly string[]> }> {
   const folder = mkdtempSync(join(tmpdir(), 'apply-plans-'));
@@ -248,11 +248,9 @@ for (const [name, makeBench] of [
       'the bytes of files are summed': () => files.sumFiles(bench.engine),
       'the next work is taken': () => ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme] }),
       'the next work of known applicants is taken': () =>
-        ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], kind: 'known' }),
-      'the next work of visitors is taken': () =>
-        ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], kind: 'visitor' }),
+        ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], isOfKnown: true }),
       'the next time is looked for': () => ledger.nextDue([acme]),
-      'what visitors queued is counted': () => ledger.countShares(),
+      'what visitors queued is counted': () => ledger.countVisitors(),
       'the backlog is counted': () => ledger.backlog(),
       'what needs attention is listed': () => ledger.listAttention(acme, null),
       'a person is looked for by an email': () =>
@@ -338,7 +336,7 @@ for (const [name, makeBench] of [
       if (bench.engine.locksRows) await sql`analyze submission`.execute(bench.engine.database);
       now = 51 * DAY;
       const { whole } = await ask(() =>
-        ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme], kind: 'visitor' }),
+        ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme] }),
       );
       const [leasing] = bench.asked;
       expect(whole).toEqual([]);

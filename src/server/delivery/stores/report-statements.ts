@@ -1,14 +1,14 @@
 /** Figures of what is open, from the indexes that hold nothing else. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tenant } from '../../../core/model/ids.ts';
 import { giveTurn } from '../../clock.ts';
-import type { Backlog, LedgerStore, ShareCount, UndeliveredState } from '../ledger-store.ts';
+import type { Backlog, LedgerStore, UndeliveredState } from '../ledger-store.ts';
 import { needsAttention } from './read-records.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 
-export function reportStatements({ database, clock }: Engine): Pick<LedgerStore, 'backlog' | 'countShares'> {
+export function reportStatements({ database }: Engine): Pick<LedgerStore, 'backlog' | 'countVisitors'> {
   return {
-    countShares: () => countShares(database, clock.now()),
+    countVisitors: () => countVisitors(database),
     async backlog() {
       const open = await countOpen(database);
       await giveTurn();
@@ -30,21 +30,16 @@ export function reportStatements({ database, clock }: Engine): Pick<LedgerStore,
   };
 }
 
-const countShares = (database: StoreDatabase, now: RawBuilder<number>): Promise<readonly ShareCount[]> =>
-  database
+async function countVisitors(database: StoreDatabase): Promise<ReadonlyMap<Tenant, number>> {
+  const rows = await database
     .selectFrom('submission')
-    .select((is) => [
-      'tenant',
-      'job',
-      'network',
-      is.fn.countAll<number>().as('queued'),
-      is.fn.max<number>('turn').as('lastTurn'),
-      is.fn.min<number | null>(is.case().when('due_at', '<=', now).then(is.ref('turn')).end()).as('nextTurn'),
-    ])
+    .select((is) => ['tenant', is.fn.countAll<number>().as('count')])
     // Written out, as in `needsAttention`: so its index holds all of these.
-    .where(sql<boolean>`settled_at is null and turn > 0`)
-    .groupBy(['tenant', 'job', 'network'])
+    .where(sql<boolean>`settled_at is null and visitor = 1`)
+    .groupBy('tenant')
     .execute();
+  return new Map(rows.map(({ tenant, count }) => [tenant, count]));
+}
 
 const none = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
 

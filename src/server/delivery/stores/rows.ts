@@ -34,8 +34,7 @@ export function recordOf(row: SubmissionRow, items: readonly Item[]): StoredReco
     emailHash: row.email_hash,
     erasedAt: row.erased_at,
     consented: readConsented(row.consented),
-    network: row.network,
-    turn: row.turn,
+    isVisitor: row.visitor !== 0,
     items,
   };
 }

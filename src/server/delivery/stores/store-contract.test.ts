@@ -22,7 +22,6 @@ import type { PersonQuery } from '../../../core/model/people.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import type { GivenConsent } from '../../../core/model/submission.ts';
 import type {
-  ApplicantKind,
   Consenting,
   ConsentOwner,
   Item,
@@ -30,7 +29,6 @@ import type {
   LedgerStore,
   NewItem,
   NewSubmission,
-  ShareCount,
   SweepPlace,
   SweptPage,
   SweptRecord,
@@ -127,9 +125,6 @@ const newSubmission = (change: Partial<NewSubmission> = {}): NewSubmission => ({
   items: [newItem('a'), newItem('b', { place: 1, parent: questionId('a') })],
   ...change,
 });
-
-const byNetwork = (counts: readonly ShareCount[]) =>
-  [...counts].sort((one, other) => ((one.network ?? '') < (other.network ?? '') ? -1 : 1));
 
 describe.each(engines)('the store on %s', (_name, makeBench) => {
   let bench: Bench;
@@ -320,55 +315,31 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(order.map((record) => record.key.subject)).toEqual(['b', 'c', 'a', 'new']);
     });
 
-    test('takes known applicants first, then visitors by their turns, and one kind alone where it is wished', async () => {
-      const turns = { late: 9, early: 2, known: 0, next: 4, invited: 0 };
-      for (const [name, turn] of Object.entries(turns)) {
-        await store.insert(newSubmission({ key: keyOf(name), turn, network: turn === 0 ? null : 'n' }));
+    test('takes known applicants first, each kind in its order, and those alone where it is wished', async () => {
+      for (const name of ['visitor 1', 'known 1', 'visitor 2', 'known 2']) {
+        await store.insert(newSubmission({ key: keyOf(name), isVisitor: name.startsWith('visitor') }));
         now += 1;
       }
-      const namesOf = async (kind?: ApplicantKind) => {
-        const found = await store.lease({
-          owner: 'worker',
-          duration: 1,
-          most: 10,
-          tenants: [acme],
-          ...(kind === undefined ? {} : { kind }),
-        });
+      const wish = { owner: 'worker', most: 10, tenants: [acme] };
+      const namesOf = async (isOfKnown?: boolean) => {
+        const found = await store.lease({ ...wish, duration: 1, ...(isOfKnown && { isOfKnown }) });
         now += 1;
         return found.map((record) => record.key.subject);
       };
-      expect(await namesOf()).toEqual(['known', 'invited', 'early', 'next', 'late']);
-      expect(await namesOf('known')).toEqual(['known', 'invited']);
-      expect(await namesOf('visitor')).toEqual(['early', 'next', 'late']);
-      await store.lease({ owner: 'worker', duration: 70, most: 10, tenants: [acme], kind: 'visitor' });
-      expect(await store.nextDue([acme], 'visitor')).toBe(now + 70);
-      expect(await store.nextDue([acme], 'known')).toBeLessThan(now);
+      expect(await namesOf()).toEqual(['known 1', 'known 2', 'visitor 1', 'visitor 2']);
+      expect(await namesOf(true)).toEqual(['known 1', 'known 2']);
+      await store.lease({ ...wish, duration: 70, isOfKnown: true });
+      expect(await store.nextDue([acme], true)).toBe(now + 70);
+      expect(await store.nextDue([acme])).toBeLessThan(now);
     });
 
-    test('counts what waits of visitors, by job and network, until it is settled', async () => {
-      const of = (name: string, network: string, turn: number) =>
-        store.insert(newSubmission({ key: keyOf(name), application: null, job: jobId('j'), network, turn }));
-      for (const [name, network, turn] of [
-        ['a', 'n1', 3],
-        ['b', 'n1', 7],
-        ['c', 'n2', 5],
-      ] as const)
-        await of(name, network, turn);
+    test('counts what waits of visitors, by tenant, until it is settled', async () => {
+      for (const name of ['a', 'b']) await store.insert(newSubmission({ key: keyOf(name), isVisitor: true }));
       await store.insert(newSubmission({ key: keyOf('known') }));
-      const line = { tenant: acme, job: 'j' };
-      expect(byNetwork(await store.countShares())).toEqual([
-        { ...line, network: 'n1', queued: 2, lastTurn: 7, nextTurn: 3 },
-        { ...line, network: 'n2', queued: 1, lastTurn: 5, nextTurn: 5 },
-      ]);
+      expect([...(await store.countVisitors())]).toEqual([[acme, 2]]);
       await lease();
-      await store.change({ key: keyOf('a'), owner: 'worker' }, { settledAt: now, network: null });
-      await store.release({ key: keyOf('c'), owner: 'worker' }, { version: 0, dueAt: now + 1_000 });
-      expect(byNetwork(await store.countShares())).toEqual([
-        { ...line, network: 'n1', queued: 1, lastTurn: 7, nextTurn: 7 },
-        { ...line, network: 'n2', queued: 1, lastTurn: 5, nextTurn: null },
-      ]);
-      expect(await read(keyOf('a'))).toMatchObject({ network: null, turn: 3 });
-      expect(await read(keyOf('b'))).toMatchObject({ network: 'n1', turn: 7 });
+      await store.change({ key: keyOf('a'), owner: 'worker' }, { settledAt: now });
+      expect([...(await store.countVisitors())]).toEqual([[acme, 1]]);
     });
 
     test('leaves the submissions of other tenants alone', async () => {

@@ -43,10 +43,8 @@ export interface SubmissionTable {
   readonly erased_at: Generated<number | null>;
   /** JSON: what was consented to, for the tags of it; null: nothing. */
   readonly consented: string | null;
-  /** Keyed hash of a visitor's network, until it is settled. */
-  readonly network: Generated<string | null>;
-  /** Its place among the submissions of visitors; 0: a back end vouches for the applicant. */
-  readonly turn: Generated<number>;
+  /** 1: of a visitor; 0: a back end vouches for the applicant. */
+  readonly visitor: Generated<number>;
 }
 
 export interface ItemTable {

@@ -30,9 +30,8 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   const file = readFile(call, id.value, wanted.value);
   if (!file.ok) return file;
   const { context, tenant, address } = call;
-  const share = await context.shareOf(call.session, address);
-  const sender = share && { tenant, address, share };
-  if (sender !== null && context.caps.judgeFile(sender) === 'full') {
+  const { isOfVisitor } = file.value;
+  if (isOfVisitor && !context.caps.hasRoomForFile(tenant, address)) {
     context.events.tell('queue_full', { tenant: tenant.id });
     return refused('queue_full', { retryAfter: QUEUE_PAUSE, detail: noRoom });
   }
@@ -44,7 +43,7 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
     return failure({ ...refusals[kind], ...fault });
   }
   const { name, size, type } = staged.value;
-  if (sender !== null) context.caps.countFile(sender, size);
+  if (isOfVisitor) context.caps.countFile(tenant, address, size);
   const attributes = { name, size, type, ...(file.value.isProtected() ? { protected: true } : {}) };
   return success(respond(201, { data: { type: 'files', id: id.value, attributes } }));
 }

@@ -67,12 +67,12 @@ describe('on one Postgres', () => {
   });
 
   test('no address stands in the store', async () => {
-    await allowed(processes(1), 'apply', 1);
+    await allowed(processes(1), 'writing', 1);
     const { rows } = await sql<{ key: string }>`select key from request_count`.execute(
       opened.engine.database,
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.key).toMatch(/^apply:[0-9a-f]{64}$/);
+    expect(rows[0]?.key).toMatch(/^writing:[0-9a-f]{64}$/);
   });
 
   test('who has spent all is refused without asking the store, and reading never asks it', async () => {

@@ -47,8 +47,6 @@ const perMinute = {
   demo: 600,
   /** By address: sessions of visitors, one a page view of a public job. They cost a seal and keep nothing. */
   visit: 12_000,
-  /** By address: what visitors send, each an application at the service. */
-  apply: 600,
   /** By network: ids of jobs that were never shown, each a question to the service. What is over is looked up in the list of jobs (`job-lists.ts`). */
   newJob: 30,
   /** By tenant, the same, of networks that guessed wrong: with the next half of what the service takes in a minute (`src/server/service/README.md#what-the-readings-rest-on`). */
@@ -73,7 +71,6 @@ export type Allowance = keyof typeof perMinute;
 const sharedAllowances: ReadonlySet<Allowance> = new Set([
   'wrongKey',
   'wrongCode',
-  'apply',
   'newJob',
   'guessOfTenant',
   'newJobOfTenant',
@@ -148,7 +145,6 @@ function createCounters(shared: SharedLimits | null): Readonly<Record<Allowance,
     wrongCode: count('wrongCode'),
     demo: count('demo'),
     visit: count('visit'),
-    apply: count('apply'),
     newJob: count('newJob'),
     guessOfTenant: count('guessOfTenant'),
     newJobOfTenant: count('newJobOfTenant'),

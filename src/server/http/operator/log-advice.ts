@@ -41,7 +41,7 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
   verifier_failed:
     'Applicants solve the form\'s own challenge meanwhile. Check "verify" and "secret" of "challenge", and the way there; "cause" tells whether it was reached.',
   queue_full:
-    'Visitors left as much as "caps" lets them, and wait until some is delivered. If they are candidates, set caps of the tenant or the job higher; what back ends vouch for is under none.',
+    'Visitors left as much as "caps" lets them, and wait until some is delivered. If they are candidates, set them higher; what back ends vouch for is under none.',
   scan_failed: null,
   scan_works_again: 'Nothing is to be done: the files that waited are scanned and delivered.',
   file_infected:

@@ -108,7 +108,6 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
   if (!spent.ok) return spent;
   const named = readNamed(wish.named);
   if (!named.ok) return named;
-  context.caps.countSession(tenant.id, address);
   const found = await findPublic(
     context,
     { tenant, address, patience: createPatience(context.clock) },

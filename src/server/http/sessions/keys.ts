@@ -32,8 +32,6 @@ export interface Keys {
   readonly challenge: KeyedHash;
   /** For addresses and subjects whose requests are counted in the store. */
   readonly limit: KeyedHash;
-  /** For the networks that visitors come from. */
-  readonly network: KeyedHash;
   /**
    * 256 bits as base64url, with which the browser of one applicant encrypts their draft.
    *
@@ -75,7 +73,6 @@ export async function deriveKeys(secret: string, makeHash: MakeKeyedHash = makeW
     session: await hash('session id'),
     challenge: await hash('challenge'),
     limit: await hash('limit'),
-    network: await hash('network'),
     draft: async ({ tenant, subject }, device) =>
       base64url.encode(
         await derive(

@@ -15,12 +15,10 @@ export const guardDelivery = (delivery: Delivery): Delivery => ({
   accept: (...given) => guardStore(delivery.accept(...given)),
   read: (...given) => guardStore(delivery.read(...given)),
   isDown: (tenant) => delivery.isDown(tenant),
-  ...(delivery.queueLength && {
-    queueLength: (...given) => guardStore(delivery.queueLength?.(...given) ?? nothingQueued),
+  ...(delivery.visitorsQueued && {
+    visitorsQueued: (tenant) => guardStore(delivery.visitorsQueued?.(tenant) ?? Promise.resolve(0)),
   }),
 });
-
-const nothingQueued = Promise.resolve({ ofTenant: 0, ofJob: 0, ofShare: 0 });
 
 export const guardOperator = (operator: Operator): Operator => ({
   isReady: () => operator.isReady().catch(() => false),

@@ -16,6 +16,7 @@ import { respond, writeSubmissionResource } from '../respond.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
 import { hashEmail, hashOnce } from '../sessions/keys.ts';
+import { isVisitor } from '../sessions/visitors.ts';
 import { formSource } from '../tenant-context.ts';
 import { type CheckedSubmission, check } from './check-all.ts';
 import { fingerprintContent, fingerprintDestination, toLedgerAnswers } from './ledger-answers.ts';
@@ -30,7 +31,7 @@ const LONGEST_WAIT = 20;
 /** Milliseconds: maximum age of a job's state when answers are accepted for it. */
 const JOB_FRESH = 60_000;
 
-/** Checked in this order: token, body, known fingerprint, caps, challenge, closed, revision, details, conditions, files, limit (`src/server/http/README.md#post-submissions`). */
+/** Checked in this order: token, body, known fingerprint, caps, challenge, closed, revision, details, conditions, files (`src/server/http/README.md#post-submissions`). */
 export async function postSubmission(call: Call): Promise<Checked<Response>> {
   const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
   if (!body.ok) return body;
@@ -55,7 +56,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
     if (!isOther && (await isKnown(context, stored, await withStaged(content, session, context.staging))))
       return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
-  const judged = stored === null ? await judge(call, body) : success('free');
+  const judged = stored === null ? await judge(call) : success('free');
   if (!judged.ok) return judged;
   const raised = judged.value === 'raised';
   const proven = stored === null ? await checkChallenge(call, body.meta, { raised }) : success(null);
@@ -68,24 +69,15 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   if (refusal !== null) return failure(refusal);
   const checked = await check(call, form, { body, content, stored });
   if (!checked.ok) return checked;
-  const spent =
-    session.application === null
-      ? await context.limits.spend('apply', call.address, call.tenant.id)
-      : success(null);
   // If the service did not answer in time, it will not take answers in time either.
   const longest = patience.isSpent() ? 0 : wait;
-  return spent.ok ? store(call, { ...checked.value, isFirst: stored === null }, longest) : spent;
+  return store(call, { ...checked.value, isFirst: stored === null }, longest);
 }
 
 /** A visitor's application that finds no room is refused here, before anything else is done for it. */
-async function judge(
-  { context, request, session, tenant, address }: Call,
-  body: SubmissionDocument,
-): Promise<Checked<Verdict>> {
-  const share = await context.shareOf(session, address);
-  if (share === null) return success('free');
-  const bytes = Number(request.headers.get('content-length') ?? JSON.stringify(body).length);
-  const verdict = await context.caps.judgeApplication({ tenant, address, share }, bytes);
+async function judge({ context, session, tenant, address }: Call): Promise<Checked<Verdict>> {
+  if (!isVisitor(session)) return success('free');
+  const verdict = await context.caps.judgeApplication(tenant, address);
   if (verdict !== 'full') return success(verdict);
   context.events.tell('queue_full', { tenant: tenant.id });
   return refused('queue_full', { retryAfter: QUEUE_PAUSE });
@@ -119,7 +111,6 @@ async function store(
   const { tenant, subject, job } = session;
   const { content, destination, revision, consents, follow, madeOf, keepsApplication } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
-  const share = await context.shareOf(session, call.address);
   const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal | null = null;
   for (const given of context.keys) {
@@ -134,7 +125,7 @@ async function store(
       answers: await toLedgerAnswers(keys, checked),
       consents,
       formJob: job,
-      share,
+      isVisitor: isVisitor(session),
       keepsApplication,
       isFirst: checked.isFirst,
     };
