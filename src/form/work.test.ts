@@ -90,16 +90,4 @@ describe.each(Object.entries(shapes))('%s', (_name, { questions, below }) => {
     });
     expect(evaluations).toBe(0);
   });
-
-  test('a hundred changes of mind cost as much each as the first two', { tags: 'deep' }, () => {
-    const form = answered();
-    const change = () => {
-      form.setAnswer(top, no);
-      form.setAnswer(top, yes);
-    };
-    const first = evaluationsOf(form, change);
-    for (let turn = 0; turn < 48; turn += 1) change();
-    expect(evaluationsOf(form, change)).toBe(first);
-    expect(form.visible.value).toHaveLength(form.order.length);
-  });
 });

@@ -89,11 +89,13 @@ test.each([
   expect(readPhone(text, [country])?.understood).toBe(understood);
 });
 
-test.each(getCountries())('a mobile number of %s has a country in each writing', (country) => {
-  const example = getExampleNumber(country, examples);
-  const national = readPhone(example?.formatNational() ?? '', [country]);
-  expect(national).toMatchObject({ number: example?.number, understood: '' });
-  expect(readPhone(example?.number ?? '', [])?.country).toBe(national?.country);
+test('a mobile number of each country has a country in each writing', () => {
+  for (const country of getCountries()) {
+    const example = getExampleNumber(country, examples);
+    const national = readPhone(example?.formatNational() ?? '', [country]);
+    expect(national).toMatchObject({ number: example?.number, understood: '' });
+    expect(readPhone(example?.number ?? '', [])?.country).toBe(national?.country);
+  }
 });
 
 test.each<readonly [string, Countries]>([

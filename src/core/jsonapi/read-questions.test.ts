@@ -17,24 +17,15 @@ const resource = (attributes: unknown, more: object = {}) => ({
 const questionOf = (attributes: unknown, more: object = {}) =>
   recordsOf({ data: [resource(attributes, more)] })[0]?.question;
 
-describe('a document without a list of resources is a bad one', () => {
-  test.each([
-    [null],
-    [7],
-    ['text'],
-    [[]],
-    [{}],
-    [{ data: null }],
-    [{ data: {} }],
-    [{ included: [] }],
-    [{ errors: [] }],
-  ])('%j', (document) => {
+test.each([[null], [7], [[]], [{}], [{ data: null }], [{ data: {} }], [{ included: [] }], [{ errors: [] }]])(
+  'the document %j, which has no list of resources, is a bad one',
+  (document) => {
     expect(readQuestionDocument(document)).toEqual({ ok: false, error: 'bad_document' });
-  });
+  },
+);
 
-  test('an empty list is a document without questions', () => {
-    expect(recordsOf({ data: [] })).toEqual([]);
-  });
+test('an empty list is a document without questions', () => {
+  expect(recordsOf({ data: [] })).toEqual([]);
 });
 
 describe('resources', () => {
@@ -68,30 +59,19 @@ describe('resources', () => {
     expect(recordsOf({ data: [{ type: 'questions', id: 7 }] })[0]?.question.id).toBe('7');
   });
 
-  test('the relationship names its children', () => {
-    const data = [
-      { type: 'questions', id: '2' },
-      { type: 'questions', id: 3 },
-      { type: 'jobs', id: '4' },
-      null,
-      { type: 'questions' },
-    ];
-    const [record] = recordsOf({
-      data: [resource({}, { relationships: { conditional_questions: { data } } })],
-    });
-    expect(record?.relatedChildren).toEqual(['2', '3']);
-  });
-
-  test.each([
-    [undefined],
-    [null],
-    [{}],
-    [{ conditional_questions: null }],
-    [{ conditional_questions: { meta: { included: false } } }],
-    [{ conditional_questions: { data: {} } }],
-  ])('a relationship of %j names none', (relationships) => {
-    const [record] = recordsOf({ data: [resource({}, { relationships })] });
-    expect(record?.relatedChildren).toEqual([]);
+  test.each<[unknown, readonly string[]]>([
+    [
+      {
+        data: [{ type: 'questions', id: '2' }, { type: 'questions', id: 3 }, { type: 'jobs', id: '4' }, null],
+      },
+      ['2', '3'],
+    ],
+    [null, []],
+    [{ meta: { included: false } }, []],
+    [{ data: {} }, []],
+  ])('a relationship of %j names the children %j', (conditional_questions, children) => {
+    const [record] = recordsOf({ data: [resource({}, { relationships: { conditional_questions } })] });
+    expect(record?.relatedChildren).toEqual(children);
   });
 
   test('the attributes are kept as they came', () => {
@@ -136,8 +116,6 @@ describe('attributes', () => {
   });
 
   test.each([
-    ['rating', 'rating'],
-    ['constructor', 'constructor'],
     ['Boolean', 'Boolean'],
     [7, '7'],
     [null, ''],
@@ -146,7 +124,7 @@ describe('attributes', () => {
     expect(questionOf({ question_type })).toMatchObject({ type: 'unknown', typeName });
   });
 
-  test.each([[undefined], [false], [null], ['true'], [1]])('required of %j is false', (required) => {
+  test.each([[undefined], ['true'], [1]])('required of %j is false', (required) => {
     expect(questionOf({ required })?.required).toBe(false);
   });
 });
@@ -160,7 +138,6 @@ describe('options', () => {
 
   test.each([
     ['a list of texts', ['A', 'B'], plain('A', 'B')],
-    ['a list of {text}', [{ text: 'A' }, { text: 'B', id: 1 }], plain('A', 'B')],
     ['both', ['A', { text: 'B' }], plain('A', 'B')],
     ['a single text', 'A', plain('A')],
     ['numbers', [1, { text: 2.5 }], plain('1', '2.5')],
@@ -172,8 +149,6 @@ describe('options', () => {
       plain('A', 'C'),
     ],
     ['names of object members are texts', ['__proto__', 'constructor'], plain('__proto__', 'constructor')],
-    ['null', null, []],
-    ['an object', { A: 1 }, []],
     ['nothing', undefined, []],
   ])('%s', (_name, stored, options) => {
     expect(optionsOf(stored)).toEqual(options);
@@ -187,7 +162,7 @@ describe('options', () => {
     ]);
   });
 
-  test.each([[['Tag']], [['Tag', 'Nacht', 'x']], [null], ['Tag']])(
+  test.each([[['Tag']], [['Tag', 'Nacht', 'x']], ['Tag']])(
     'are shown canonical when the translations %j do not pair',
     (translations) => {
       expect(
@@ -196,7 +171,7 @@ describe('options', () => {
     },
   );
 
-  test.each([[''], ['  '], [null], [[]], [{ title: 'Tag' }]])(
+  test.each([['  '], [null], [{ title: 'Tag' }]])(
     'one that is translated as %j is shown canonical',
     (odd) => {
       const shown = { meta: { shown: { multiple_choice_options: [odd, 'Nacht'] } } };
@@ -224,13 +199,11 @@ describe('how many options may be chosen', () => {
     ['one choice', { [most]: 1 }, [0, 1]],
     ['two or three', { [fewest]: 2, [most]: 3 }, [2, 3]],
     ['limits as text', { [fewest]: '2', [most]: '3' }, [2, 3]],
-    ['limits of null', { [fewest]: null, [most]: null }, [0, null]],
     ['a maximum of none is no limit', { [most]: 0 }, [0, null]],
     ['limits below zero are none', { [fewest]: -1, [most]: -1 }, [0, null]],
     ['limits that are no whole numbers are none', { [fewest]: 1.5, [most]: 'two' }, [0, null]],
     ['a minimum above the maximum is brought within reach', { [fewest]: 3, [most]: 1 }, [1, 1]],
     ['a minimum above the number of options is brought within reach', { [fewest]: 9 }, [3, null]],
-    ['and with a maximum that is above it too', { [fewest]: 9, [most]: 8 }, [3, 8]],
   ])('%s', (_name, attributes, limits) => {
     expect(limitsOf(attributes)).toEqual(limits);
   });
@@ -253,33 +226,19 @@ describe('the conditional', () => {
     expect(conditionalOf(conditional)).toEqual({ kind: 'none' });
   });
 
-  test.each([[7], ['x'], [[]], [true], [false], [0], ['']])('of %j is a bad one', (conditional) => {
+  test.each([[7], ['x'], [[]], [false], ['']])('of %j is a bad one', (conditional) => {
     expect(conditionalOf(conditional)).toEqual({ kind: 'bad' });
   });
 
   test.each([
-    [7, '7'],
-    ['7', '7'],
-    ['', null],
-    [null, null],
-    [true, null],
-    [{}, null],
-  ])('a parent id of %j is %j', (parent_question_id, parent) => {
-    expect(conditionalOf({ parent_question_id })).toMatchObject({ kind: 'child', parent });
-  });
-
-  test.each([
-    [0, 0],
-    [-1, -1],
-    [1.5, 1.5],
-    ['3', 3],
-    ['first', null],
-    [null, null],
-    [true, null],
-    [[1], null],
-    [Number.POSITIVE_INFINITY, null],
-  ])('a position of %j is %j', (position, read) => {
-    expect(conditionalOf({ position })).toMatchObject({ position: read });
+    [7, '7', '3', 3],
+    ['7', '7', -1.5, -1.5],
+    ['', null, 'first', null],
+    [true, null, [1], null],
+    [{}, null, Number.POSITIVE_INFINITY, null],
+  ])('a parent id of %j is %j, a position of %j is %j', (parent_question_id, parent, position, read) => {
+    const conditional = conditionalOf({ parent_question_id, position });
+    expect(conditional).toMatchObject({ kind: 'child', parent, position: read });
   });
 
   test.each([[undefined], [null], [{}], [[]], ['x']])('conditions of %j have no first one', (conditions) => {
@@ -303,10 +262,6 @@ describe('shown texts', () => {
   });
 
   test.each([
-    [null],
-    [{}],
-    [{ title: '', additional_information: '' }],
-    [{ title: [], additional_information: 7 }],
     [{ title: ' \n', additional_information: ' ' }],
     [{ title: 7, additional_information: { tag: 'p' } }],
     [{ title: { text: 'Tag?' }, additional_information: [{ tag: 'script' }] }],

@@ -6,8 +6,6 @@ test.each<[string, unknown, RichText]>([
   ['a text as it is, with its markup as characters', 'Use <b>bold</b> & co.', ['Use <b>bold</b> & co.']],
   ['a blank text is no help', ' \n', []],
   ['nothing', undefined, []],
-  ['null', null, []],
-  ['a number', 7, []],
   ['an object', { tag: 'p' }, []],
   [
     'texts and elements',
@@ -18,27 +16,6 @@ test.each<[string, unknown, RichText]>([
     'every element that is allowed',
     ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em'].map((tag) => ({ tag, children: [] })),
     (['p', 'br', 'ul', 'ol', 'li', 'strong', 'em'] as const).map((tag) => ({ tag, children: [] })),
-  ],
-  [
-    'elements in elements',
-    [
-      {
-        tag: 'ul',
-        children: [
-          { tag: 'li', children: ['a', { tag: 'em', children: ['b'] }] },
-          { tag: 'li', children: ['c'] },
-        ],
-      },
-    ],
-    [
-      {
-        tag: 'ul',
-        children: [
-          { tag: 'li', children: ['a', { tag: 'em', children: ['b'] }] },
-          { tag: 'li', children: ['c'] },
-        ],
-      },
-    ],
   ],
   [
     'an element that is not allowed is replaced by its children',
@@ -115,8 +92,4 @@ test('help text of any depth is read, and drawn no deeper than twenty elements',
   }
   expect(elements).toBe(20);
   expect(nodes).toEqual(['end']);
-});
-
-test('help text of a hundred thousand nodes is read', () => {
-  expect(readRichText(Array.from({ length: 200_000 }, () => 'x'))).toHaveLength(200_000);
 });

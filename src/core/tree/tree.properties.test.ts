@@ -191,30 +191,6 @@ describe('for any document and any answers', () => {
     );
   });
 
-  test('the order of answering does not matter', () => {
-    fc.assert(
-      fc.property(document, answersById, fc.infiniteStream(fc.nat()), (json, stored, random) => {
-        const tree = readTree(json, { dateOrder: 'dmy', unanswered: 'hidden' });
-        const answers = [...readAnswers(tree, stored)];
-        const keyed = answers.map((entry) => ({ entry, key: random.next().value ?? 0 }));
-        const shuffled = new Map(
-          keyed.sort((first, second) => first.key - second.key).map(({ entry }) => entry),
-        );
-        expect(outgoingAnswers(tree, shuffled)).toEqual(outgoingAnswers(tree, new Map(answers)));
-      }),
-    );
-  });
-
-  test('what is visible stands in the order of the tree', () => {
-    fc.assert(
-      fc.property(document, answersById, semantics, (json, stored, set) => {
-        const tree = readTree(json, set);
-        const visible = visibleQuestions(tree, readAnswers(tree, stored));
-        expect(tree.order.filter((one) => visible.includes(one))).toEqual(visible);
-      }),
-    );
-  });
-
   test('every question is in the tree once, every hidden-making fault is reported, each once', () => {
     fc.assert(
       fc.property(document, semantics, (json, set) => {
