@@ -190,10 +190,9 @@ test('nothing asks the network but where it is ended in time', () => {
         pattern.test(readFileSync(join(source, file), 'utf8').replace(/typeof import\(/g, '')),
       )
       .sort();
-  expect(asking(/\bfetch\(|XMLHttpRequest\(|sendBeacon|EventSource|WebSocket/)).toEqual([
+  expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
     'browser/api/request.ts',
     'browser/api/transport.ts', // handed to `requestProxy`
-    'browser/diagnosis/beacon.ts', // when the page ends: nothing waits for it
     'browser/diagnosis/surroundings.ts', // with a time limit of its own
     'browser/drafts/left-behind.ts', // within `inTime`
     'browser/element/platform.ts', // handed to `stageFile`

@@ -138,7 +138,6 @@ const loadedOf = (questions: QuestionTree, known: string): LoadedForm => ({
     draftKey: keys[0] ?? null,
     olderDraftKeys: keys.slice(1),
     expiresIn: 100,
-    beacons: null,
     notice: null,
     stated: null,
   },

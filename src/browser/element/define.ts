@@ -9,7 +9,6 @@ import { explainQuestion, type QuestionExplanation } from '../../form/explain-qu
 import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
 import { browserTransport } from '../api/transport.ts';
 import type { Transport } from '../contract.ts';
-import { createBeacon } from '../diagnosis/beacon.ts';
 import { defaultEndpoint } from '../session/endpoint.ts';
 import type { Session } from '../session/session.ts';
 import type { FormEventMap, FormEventName, FormEvents } from './form-events.ts';
@@ -96,7 +95,6 @@ export class ApplyFormElement extends HTMLElement {
   readonly #shown: Signal<Session | null> = signal(null);
   #forms: Forms | null = null;
   #mounted: Mounted | null = null;
-  #endBeacon = () => {};
   #comeBack = () => {};
 
   connectedCallback(): void {
@@ -164,7 +162,6 @@ export class ApplyFormElement extends HTMLElement {
   #start(): void {
     const settings = () => this.#settings.peek();
     const { transport } = ApplyFormElement;
-    this.#endBeacon = createBeacon({ settings, transport, session: () => this.session, element: this });
     this.#forms = new Forms({
       settings,
       emit: (name, detail) => this.#emit(name, detail),
@@ -181,7 +178,6 @@ export class ApplyFormElement extends HTMLElement {
   }
 
   #stop(): void {
-    this.#endBeacon();
     this.#mounted?.unmount();
     this.#forms?.stop();
     this.#mounted = null;

@@ -38,8 +38,6 @@ export class Session implements OpenSession {
   /** null until a form asks for a date. */
   readonly dates: Signal<DatesFile | null> = signal(null);
   readonly speech: Signal<SpokenLanguage>;
-  /** The name under which its proxy counts how forms end. null: it does not count. undefined: nothing was read yet. */
-  countedAs?: string | null;
   readonly actions: FormActions;
   readonly #host: SessionHost;
   readonly access: Access;
@@ -215,7 +213,6 @@ export class Session implements OpenSession {
 
   readonly #read = async () => {
     const outcome = await readForm(this.#host, this.access, this);
-    if (outcome.ok) this.countedAs = outcome.value.meta.beacons;
     // The language has changed. A form not drawn yet includes the notice, so that it does not shift the content.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
     return outcome;

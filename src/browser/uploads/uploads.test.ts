@@ -112,7 +112,6 @@ beforeEach(() => {
     draftKey: null,
     olderDraftKeys: [],
     expiresIn: null,
-    beacons: null,
     notice: null,
     stated: null,
   };

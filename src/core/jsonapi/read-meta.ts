@@ -28,8 +28,6 @@ export interface FormMeta {
   readonly olderDraftKeys: readonly string[];
   /** Seconds until the token expires. */
   readonly expiresIn: number | null;
-  /** The tenant name under which the proxy counts how forms end; null when it does not count, so no beacon is sent. */
-  readonly beacons: string | null;
   /** A notice to show above the form, in the requested language. */
   readonly notice: string | null;
   /** What a back end knows of the applicant, as it came: another file reads it (`browser/prefill`). */
@@ -51,7 +49,6 @@ export function readFormMeta(document: unknown): FormMeta {
     draftKey: nonBlank(member(meta, 'draftKey')),
     olderDraftKeys: textList(member(meta, 'olderDraftKeys')),
     expiresIn: amount(member(meta, 'expiresIn')),
-    beacons: nonBlank(member(meta, 'beacons')),
     notice: nonBlank(member(meta, 'notice')),
     prefill: member(meta, 'prefill'),
     stated: meta,

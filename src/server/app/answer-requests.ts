@@ -96,7 +96,7 @@ function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): bo
   const { accept, authorization } = headers;
   if (path === ATTENTION && isAskedAsPage({ accept, authorization })) return true;
   const ours =
-    /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|beacons|attention|hosts)(\/|$)/;
+    /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|attention|hosts)(\/|$)/;
   // Classic scripts for pages on other sites, because Vite only serves modules.
   const built = /^\/((apply-form|frame|preview|left-behind)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
   return !ours.test(path) && !(built.test(path) && site.has(path));

@@ -165,15 +165,7 @@ export interface ComposedDelivery {
   readonly doors: Required<
     Pick<
       ProxyOptions,
-      | 'delivery'
-      | 'staging'
-      | 'trees'
-      | 'sessions'
-      | 'lessons'
-      | 'operator'
-      | 'people'
-      | 'metrics'
-      | 'formEnds'
+      'delivery' | 'staging' | 'trees' | 'sessions' | 'lessons' | 'operator' | 'people' | 'metrics'
     >
   > &
     Pick<ProxyOptions, 'limits'>;
@@ -210,7 +202,7 @@ export function composeDelivery(
   const tenants = [...services.keys()];
   const of = (name: Tenant) => findService(services, name);
   const rateLimiterOf = (name: Tenant) => of(name).rateLimiter;
-  const { ledgerMetrics, webhookMetrics, metrics, formEnds } = createDeliveryMetrics({
+  const { ledgerMetrics, webhookMetrics, metrics } = createDeliveryMetrics({
     tenants,
     store: store.ledger,
     rateLimiterOf,
@@ -239,7 +231,7 @@ export function composeDelivery(
   const webhooks = openWebhooks(store.ledger.webhooks, dependencies, webhookMetrics);
   let stopProbing = () => {};
   return {
-    doors: { ...doorsOf(ledger, opened, clock), metrics, formEnds },
+    doors: { ...doorsOf(ledger, opened, clock), metrics },
     start() {
       ledger.start();
       webhooks.start();
@@ -261,7 +253,7 @@ const doorsOf = (
   ledger: Ledger,
   { store: { trees, sessions, lessons, limits, isReady }, staging }: DeliveryStore,
   { monotonic }: Clock,
-): Omit<ComposedDelivery['doors'], 'metrics' | 'formEnds'> => ({
+): Omit<ComposedDelivery['doors'], 'metrics'> => ({
   delivery: ledger,
   staging,
   trees,

@@ -1,6 +1,5 @@
 /** What all routes share, created once with the proxy. */
 
-import type { FormEnds } from '../../core/model/form-end.ts';
 import type { Tenant } from '../../core/model/ids.ts';
 import type { People } from '../../core/model/people.ts';
 import type {
@@ -78,7 +77,6 @@ export interface ProxyContext {
   /** What refusals taught: for the operator, and as forms know it. */
   readonly lessons: { readonly store: Lessons; readonly known: KnownLessons };
   readonly metrics: Metrics | null;
-  readonly formEnds: FormEnds | null;
   readonly forms: FormCache;
   /** What is wrong with the questions of those forms. */
   readonly findings: FormFindings;
@@ -137,7 +135,6 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
     people: options.people === undefined ? null : guardPeople(options.people),
     lessons: { store: lessons, known: createKnownLessons(lessons, now) },
     metrics: options.metrics ?? null,
-    formEnds: options.formEnds ?? null,
     forms: createFormCache({ trees, findings, log, now }),
     findings,
     ...openJobs({ trees, limits, log, now }),

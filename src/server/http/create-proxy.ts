@@ -19,7 +19,6 @@ import { describeError } from './describe-error.ts';
 import { deleteFile, putFile } from './files/file-routes.ts';
 import type { Allowance } from './forms/limits.ts';
 import { getQuestions } from './forms/question-routes.ts';
-import { BEACONS, isBeacon, postBeacon } from './operator/beacon-route.ts';
 import { postLesson } from './operator/lesson-routes.ts';
 import {
   forOperator,
@@ -54,10 +53,6 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
   const context = createProxyContext(options, clock);
   const routes = createRoutes(context, options.release);
   const answer = async (request: Request, asked: Asked): Promise<Response> => {
-    if (isBeacon(request)) {
-      asked.route = BEACONS;
-      return postBeacon(await context, request, asked.address);
-    }
     const { publicOrigin } = options;
     const origins = options.tenants.map((tenant) => tenant.origins);
     if (!isAllowedOrigin({ request, publicOrigin }, origins)) {

@@ -1,5 +1,4 @@
 /** What the operator of the proxy configures. Units and defaults are given with each member. */
-import type { FormEnds } from '../../core/model/form-end.ts';
 import type { Tenant } from '../../core/model/ids.ts';
 import type { People } from '../../core/model/people.ts';
 import type {
@@ -67,11 +66,6 @@ export interface TenantOptions {
   readonly jobs?: Readonly<Record<string, Partial<FormSettings>>>;
   /** How much visitors may leave here; `defaultCaps`, member by member, by default. */
   readonly caps?: Partial<Caps>;
-  /**
-   * Whether forms report at the end of the page's life how far the applicant came; `on` by default if they can be
-   * counted.
-   */
-  readonly beacons?: 'on' | 'off';
 }
 
 /** What runs. */
@@ -131,8 +125,6 @@ export interface ProxyOptions {
   readonly people?: People;
   /** For `/metrics`, which is a 404 without it. */
   readonly metrics?: Metrics;
-  /** Counts how forms ended; without it forms do not report it. */
-  readonly formEnds?: FormEnds;
   readonly log?: Log;
   /** Called for wrong keys, forged tokens, limits that were reached and the like, to count them. */
   readonly onEvent?: OnEvent;

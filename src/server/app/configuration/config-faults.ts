@@ -22,7 +22,6 @@ const words: Readonly<Record<keyof Member, string>> = {
   fallbackUrl: 'an http or https address, in which {job} stands for the id of the job',
   dateOrder: 'one of dmy, mdy',
   unanswered: 'one of hidden, negated',
-  beacons: 'one of on, off',
   questionsBy: 'one of job, posting, all',
   questionFilter: 'one of eq, plain',
   readPosting: oneOf(postingWays),

@@ -225,7 +225,7 @@ const faulty: readonly (readonly [string, string])[] = [
 ];
 
 const members =
-  'a tenant takes serviceUrl, serviceKey, adminKey, origins, publicJobs, fallbackUrl, dateOrder, unanswered, beacons, questionsBy, questionFilter, readPosting, documentBytes, documentTypes, readBack, withoutReadBack, tag, closedWhen, caps, webhook, details, learnDetails, consent, equality, sections, privacyUrl, nextUrl, nextText, employer, place, logo, challenge, jobs';
+  'a tenant takes serviceUrl, serviceKey, adminKey, origins, publicJobs, fallbackUrl, dateOrder, unanswered, questionsBy, questionFilter, readPosting, documentBytes, documentTypes, readBack, withoutReadBack, tag, closedWhen, caps, webhook, details, learnDetails, consent, equality, sections, privacyUrl, nextUrl, nextText, employer, place, logo, challenge, jobs';
 const top = '{"tenants": {"default": {…}}} is wanted';
 const list = 'one or more tenants are wanted, each by its name: {"default": {…}}';
 const address = 'an http or https address without user, query or fragment';
@@ -254,11 +254,11 @@ test.each<readonly [string, readonly string[]]>([
 });
 
 test('a member that stands twice is a fault that says where, and nothing else is said to be missing', () => {
-  const member = '"serviceUrl": "https://a.example.com/", "serviceKey": "k", "beacons": "on"';
-  const config = `{"tenants": {"acme": {${member}, "jobs": {"4720": {}, "4720": {"details": {}}}, "beacons": "off"}}}`;
+  const member = '"serviceUrl": "https://a.example.com/", "serviceKey": "k", "dateOrder": "dmy"';
+  const config = `{"tenants": {"acme": {${member}, "jobs": {"4720": {}, "4720": {"details": {}}}, "dateOrder": "mdy"}}}`;
   expect(faultsOf({ APPLY_SECRET: secret, APPLY_CONFIG: config })).toEqual([
     'APPLY_CONFIG is not right at tenants.acme.jobs.4720: it stands there more than once, and only the last one would count.',
-    'APPLY_CONFIG is not right at tenants.acme.beacons: it stands there more than once, and only the last one would count.',
+    'APPLY_CONFIG is not right at tenants.acme.dateOrder: it stands there more than once, and only the last one would count.',
   ]);
 });
 

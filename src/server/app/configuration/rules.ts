@@ -34,7 +34,7 @@ export const plainAddress = judged(wrongPlainAddress);
 export const serviceUrl = plainAddress.transform((text) => text.replace(/\/+$/, ''));
 /** What is below it reaches us with this path or without it, so none of our own may begin with it. */
 const ownPaths =
-  /^\/(api(\/v1(\/questions)?)?|(assets|attention|beacons|challenge|demo|docs|files|form|frame|healthz|hosts|metrics|people|readyz|sandbox|sessions|submissions|\d+\.\d+\.\d+)(\/.*)?|(.*\/)?frame)$/;
+  /^\/(api(\/v1(\/questions)?)?|(assets|attention|challenge|demo|docs|files|form|frame|healthz|hosts|metrics|people|readyz|sandbox|sessions|submissions|\d+\.\d+\.\d+)(\/.*)?|(.*\/)?frame)$/;
 const wrongPublicUrl = (text: string) =>
   wrongPlainAddress(text) ??
   (ownPaths.test(new URL(text).pathname.replace(/\/+$/, '')) ? 'has a path of the server itself' : null);
@@ -69,7 +69,6 @@ export const closedWhen = z
   .refine((ends) => new Set(ends).size === ends.length);
 export const dateOrder = z.enum(['dmy', 'mdy']);
 export const unanswered = z.enum(['hidden', 'negated']);
-export const beacons = z.enum(['on', 'off']);
 
 /** A program and its arguments. */
 export const command = z.tuple([z.string().min(1)], z.string());

@@ -114,7 +114,6 @@ function toTenant(name: string, member: Member, { variables, sandboxKeys }: Sett
       unanswered: member.unanswered ?? variables.APPLY_UNANSWERED ?? 'hidden',
     },
     fallbackUrl: member.fallbackUrl ?? variables.APPLY_FALLBACK_URL ?? null,
-    beacons: member.beacons ?? variables.APPLY_BEACONS ?? 'on',
     questionsBy: member.questionsBy ?? 'job',
     questionFilter: member.questionFilter ?? 'eq',
     readPosting: member.readPosting ?? 'single',

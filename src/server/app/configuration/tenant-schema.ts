@@ -18,7 +18,6 @@ export const memberSchema = z.strictObject({
   fallbackUrl: rules.fallbackUrl.optional(),
   dateOrder: rules.dateOrder.optional(),
   unanswered: rules.unanswered.optional(),
-  beacons: rules.beacons.optional(),
   questionsBy: z.enum(['job', 'posting', 'all']).optional(),
   questionFilter: z.enum(['eq', 'plain']).optional(),
   readPosting: z.enum(postingWays).optional(),

@@ -2,7 +2,6 @@
  * The delivery metrics of `/metrics`: counted as events happen, or read from the store and the rate limiter on request.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { droppedReasons, type FormEnds } from '../../../core/model/form-end.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
 import { type FileVerdict, fileVerdicts, type Metrics } from '../../../core/model/ports.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
@@ -20,7 +19,6 @@ export interface DeliveryMetrics {
   readonly ledgerMetrics: LedgerMetrics;
   readonly webhookMetrics: WebhookMetrics;
   readonly metrics: Metrics;
-  readonly formEnds: FormEnds;
 }
 
 export interface MetricsDependencies {
@@ -58,7 +56,6 @@ export function createDeliveryMetrics(dependencies: MetricsDependencies): Delive
       counted: (tenant, event) => of(tenant).events.inc({ event }),
     },
     webhookMetrics: { webhook: (tenant, outcome) => of(tenant).webhooks.inc({ outcome }) },
-    formEnds: createFormEnds(all),
     async metrics(tenant) {
       await look(of(tenant), tenant, dependencies);
       return of(tenant).registry.metrics();
@@ -152,7 +149,6 @@ function createFigures(tenant: Tenant) {
   const counted = (counts: Omit<Counts, 'registers'>) => createCounter({ ...counts, registers });
   return {
     registry,
-    ...createEndFigures(registry),
     posts: counted({
       name: 'apply_posts_total',
       help: 'POSTs to the service, by what became of them.',
@@ -228,32 +224,3 @@ async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDepen
   for (const state of itemStates) figures.items.set({ state }, backlog?.items[state] ?? 0);
   figures.oldest.set(oldestAcceptedAt === null ? 0 : Math.max(0, (now - oldestAcceptedAt) / 1000));
 }
-
-/** How forms ended, as reported by the pages. */
-type EndFigures = ReturnType<typeof createEndFigures>;
-
-function createEndFigures(registry: Registry) {
-  const registers = [registry];
-  const ends = new Counter({
-    name: 'apply_forms_ended_total',
-    help: 'Pages with a form whose life ended: by what became of the form, and by its state.',
-    labelNames: ['outcome', 'state'],
-    registers,
-  });
-  const dropped = new Counter({
-    name: 'apply_beacons_dropped_total',
-    help: 'Beacons of pages that were not counted, of all tenants.',
-    labelNames: ['reason'],
-    registers,
-  });
-  for (const reason of droppedReasons) dropped.inc({ reason }, 0);
-  return { ends, dropped };
-}
-
-const createFormEnds = (figures: ReadonlyMap<Tenant, EndFigures>): FormEnds => ({
-  count: (tenant, outcome, state) => figures.get(tenant)?.ends.inc({ outcome, state }),
-  // The tenant of a dropped beacon is unknown, so every tenant sees the number.
-  dropped(reason) {
-    for (const { dropped } of figures.values()) dropped.inc({ reason });
-  },
-});

@@ -122,7 +122,6 @@ describe('with the published admin key', () => {
     ['GET', '/challenge', ''],
     ['POST', '/submissions', '{}'],
     ['PUT', '/files/00000000-0000-4000-8000-000000000000', 'x'],
-    ['POST', '/beacons', '{}'],
     ['OPTIONS', '/sessions', ''],
     ['GET', '/', ''],
     ['HEAD', '/', ''],

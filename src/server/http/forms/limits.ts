@@ -53,8 +53,6 @@ const perMinute = {
   guessOfTenant: 30,
   /** By tenant, kept for networks that guessed nothing wrong. */
   newJobOfTenant: 30,
-  /** By address: pages that tell how their form ended. Each costs less than a page view, and a whole company may share one. */
-  beacon: 1_200,
   /** By subject: loads and receipts. */
   reading: 12_000,
   /** By subject: submissions and files. */
@@ -65,7 +63,7 @@ export type Allowance = keyof typeof perMinute;
 
 /**
  * What all processes on one store count together: what costs the service or the disk, and what is guessed. Reading and
- * what comes with each page view (`visit`, `beacon`) stay in the memory of each process, as a statement for each of
+ * what comes with each page view (`visit`) stay in the memory of each process, as a statement for each of
  * them would cost more than they do; so does `wrongToken`, which no guessing ever opens.
  */
 const sharedAllowances: ReadonlySet<Allowance> = new Set([
@@ -148,7 +146,6 @@ function createCounters(shared: SharedLimits | null): Readonly<Record<Allowance,
     newJob: count('newJob'),
     guessOfTenant: count('guessOfTenant'),
     newJobOfTenant: count('newJobOfTenant'),
-    beacon: count('beacon'),
     reading: count('reading'),
     writing: count('writing'),
   };

@@ -8,7 +8,6 @@ import type { Submission } from '../../../core/model/submission.ts';
 import { estimateMinutes } from '../../../core/tree/estimate-time.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
 import { endingsOf } from '../files/document-types.ts';
-import { sendsBeacons } from '../operator/beacon-route.ts';
 import { createPatience } from '../patience.ts';
 import { readHeader } from '../read-header.ts';
 import { type Checked, refused } from '../refusal.ts';
@@ -173,7 +172,6 @@ function writeMeta(
     title: job.title,
     fallback: fallbackOf(visitor),
     limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
-    beacons: visitor.context.formEnds !== null && sendsBeacons(visitor.tenant) ? visitor.tenant.name : null,
     ...(isVisitor(visitor.session) ? { filling: true } : {}),
   };
 }

@@ -47,7 +47,6 @@ test('the whole form comes at once, with all that a form knows beside its questi
     place: 'Ghent, Belgium, or remote in Europe',
     minutes: 5,
     logo: null,
-    beacons: 'default',
     notice: expect.stringContaining('sandbox'),
   });
 });
