@@ -20,7 +20,6 @@ import { probeWith } from '../delivery/rate-limit/rate-limit-outcomes.ts';
 import { createSharedAccount } from '../delivery/rate-limit/shared-account.ts';
 import type { ServiceGateway } from '../delivery/service-gateway.ts';
 import { openStaging } from '../delivery/staging/open-staging.ts';
-import { bindOlder } from '../delivery/stores/bind-older.ts';
 import { type OpenStore, openStore } from '../delivery/stores/open-store.ts';
 import { reasonOf } from '../delivery/stores/private-file.ts';
 import { countUnopenable } from '../delivery/stores/sealed-work.ts';
@@ -108,10 +107,7 @@ export async function openDeliveryStore(
   });
 }
 
-/**
- * Checks that the store belongs to this mode, can be opened with this secret, and is bound to the same destination.
- * null: it is.
- */
+/** null: the store belongs to this mode, and what is open in it can be opened with this secret. */
 async function findRefusal(
   { engine }: OpenStore,
   cipher: Cipher,
@@ -122,10 +118,9 @@ async function findRefusal(
     if (!taken.ok) return taken.error;
     const unopenable = await countUnopenable(engine.database, cipher);
     if (unopenable > 0) return needsOldSecret(unopenable);
-    await bindOlder(engine, cipher);
     return null;
   } catch (error) {
-    return `What is open in the store cannot be read and bound to where it goes: ${reasonOf(error)}.`;
+    return `What is open in the store cannot be read: ${reasonOf(error)}.`;
   }
 }
 

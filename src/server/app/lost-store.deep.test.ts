@@ -61,11 +61,11 @@ test('without its file no session is revoked, no link is made or opened, and not
   ]);
 });
 
-test('one that cannot be bound to where it goes refuses the start in a sentence, and is let go', async () => {
+test('one that cannot be read refuses the start in a sentence, and is let go', async () => {
   const address = `file:${join(folder, 'other.db')}`;
   const store = await openStore(address);
   if (!store.ok) throw new Error(store.error);
-  await sql`drop table unbound`.execute(store.value.engine.database);
+  await sql`drop table store_mode`.execute(store.value.engine.database);
   await store.value.close();
   const environment = {
     PORT: '0',
@@ -74,7 +74,10 @@ test('one that cannot be bound to where it goes refuses the start in a sentence,
     APPLY_SECRET: 's'.repeat(32),
   };
   const started = await startServer(environment);
-  expect(started).toMatchObject({ ok: false, error: [expect.stringContaining('cannot be read and bound')] });
+  expect(started).toMatchObject({
+    ok: false,
+    error: [expect.stringContaining('What is open in the store cannot be read: ')],
+  });
   const again = await openStore(address);
   expect(again.ok).toBe(true);
   if (again.ok) await again.value.close();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { tenant } from '../../core/model/ids.ts';
-import { backToVersionFour } from '../delivery/stores/older-tables.support.ts';
 import { openStore } from '../delivery/stores/open-store.ts';
 import { withImpliedMode } from './configuration/mode.ts';
 import type { Environment } from './configuration/variables.ts';
@@ -104,17 +103,5 @@ for (const kind of ['file', 'postgres'] as const)
         expect(await engine.database.selectFrom('tree').selectAll().execute()).toEqual([]);
       });
       expect(await start(store, {})).toMatch(/^APPLY_STORE is the store of a recruitment service/);
-    });
-
-    test('of an earlier release counts as that of a service where it holds anything', async () => {
-      const [used, empty] = [await make(), kind === 'file' ? `file:${join(folder, 'e.db')}` : await make()];
-      for (const store of [used, empty])
-        await withStore(store, async ({ engine, trees }) => {
-          if (store === used) await trees.write(tenant('default'), 'form', '{}');
-          await backToVersionFour(engine.database);
-        });
-      expect(await start(used, {})).toMatch(/^APPLY_STORE is the store of a recruitment service/);
-      expect(await start(used, service)).toBe('');
-      expect(await start(empty, {})).toBe('');
     });
   });

@@ -5,7 +5,7 @@ import type { JobId, Tenant } from '../../core/model/ids.ts';
 import { LESSON_KEPT, type Lesson, type Lessons } from '../../core/model/ports.ts';
 import { atomically } from './stores/atomically.ts';
 import type { StoreClock } from './stores/store-clock.ts';
-import type { Engine, LessonTable } from './stores/tables.ts';
+import type { Engine, LessonRow } from './stores/tables.ts';
 
 export interface DurableLessons extends Lessons {
   /** Forgets those that are too old. */
@@ -96,7 +96,7 @@ const oldest = (clock: StoreClock): RawBuilder<number> =>
   sql<number>`(${clock.now()} - ${sql.lit(LESSON_KEPT)})`;
 
 /** A field that a later release has learned is unknown here. */
-function lessonOf({ job, field, learned_at, refused_at, agreed }: LessonTable): readonly Lesson[] {
+function lessonOf({ job, field, learned_at, refused_at, agreed }: LessonRow): readonly Lesson[] {
   if (!fieldNames.includes(field)) return [];
   return [{ job, field, learnedAt: learned_at, refusedAt: refused_at, agreed: agreed === 1 }];
 }

@@ -9,7 +9,6 @@ import type { Outcome } from '../../core/model/outcome.ts';
 import type { SessionStore, StoredCode } from '../../core/model/session-store.ts';
 import { createMemorySessions } from '../http/sessions/memory-sessions.ts';
 import { createSessionStore, type DurableSessions } from './session-store.ts';
-import { backToVersionFour } from './stores/older-tables.support.ts';
 import { openStore } from './stores/open-store.ts';
 
 interface Bench {
@@ -220,17 +219,4 @@ test('without a store, codes have a roof: the oldest makes room', async () => {
   await store.addCode(first, DAY);
   for (let count = 0; count < 10_000; count++) await store.addCode(newCode(), DAY);
   expect(await store.findCode(first.hash)).toBeNull();
-});
-
-test('a store of the release before gets the tables (control: it has none)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'apply-sessions-'));
-  const address = `file:${folder}/apply.db`;
-  const old = need(await openStore(address, { now: clock }));
-  await backToVersionFour(old.engine.database);
-  await expect(old.sessions.isRevoked(acme, one)).rejects.toThrow();
-  await old.close();
-  const opened = need(await openStore(address, { now: clock }));
-  expect(await opened.sessions.isRevoked(acme, one)).toBe(false);
-  await opened.close();
-  rmSync(folder, { recursive: true });
 });

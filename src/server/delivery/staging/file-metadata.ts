@@ -3,7 +3,7 @@ import type { FileId } from '../../../core/model/ids.ts';
 import type { StagedFile } from '../../../core/model/ports.ts';
 import type { Cipher } from '../cipher.ts';
 import { contextOf, type Upload } from '../sealed-content.ts';
-import type { FileTable } from '../stores/file-tables.ts';
+import type { FileRow } from '../stores/tables.ts';
 
 export interface KnownFile extends StagedFile {
   /** A scanner found these bytes clean; what an older release stored says nothing of it. */
@@ -16,14 +16,14 @@ export function sealMetadata(cipher: Cipher, upload: Upload, file: KnownFile): U
   return cipher.seal(contextOf(upload, 'about'), Buffer.from(about));
 }
 
-export const uploadOf = ({ upload, tenant, subject, file }: FileTable): Upload => ({
+export const uploadOf = ({ upload, tenant, subject, file }: FileRow): Upload => ({
   key: { tenant, subject },
   file,
   name: upload,
 });
 
 /** null: sealed with a secret that is gone. */
-export function openMetadata(cipher: Cipher, row: FileTable): KnownFile | null {
+export function openMetadata(cipher: Cipher, row: FileRow): KnownFile | null {
   if (row.about === null) return null;
   // libsql gives an ArrayBuffer, pg a Buffer.
   const plain = cipher.open(contextOf(uploadOf(row), 'about'), new Uint8Array(row.about));

@@ -3,10 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FileId } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import type { Upload } from '../sealed-content.ts';
-import type { FileTable } from '../stores/file-tables.ts';
-import type { Engine } from '../stores/tables.ts';
-
-export type FileRow = FileTable;
+import type { Engine, FileRow } from '../stores/tables.ts';
 
 /** Milliseconds. Longer than any request may take: an upload that is incomplete by then ended with its process. */
 const ARRIVING_FOR = 900_000;

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { StagingLimits, SubjectKey } from '../../../core/model/ports.ts';
 import type { Upload } from '../sealed-content.ts';
 import { atomically } from '../stores/atomically.ts';
-import type { Engine, StoreTables } from '../stores/tables.ts';
-import { type FileRow, readOthers, readPlaced, until } from './file-statements.ts';
+import type { Engine, FileRow, StoreTables } from '../stores/tables.ts';
+import { readOthers, readPlaced, until } from './file-statements.ts';
 
 export interface Placing {
   readonly about: Uint8Array;

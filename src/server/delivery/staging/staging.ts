@@ -18,6 +18,7 @@ import type {
 } from '../../../core/model/ports.ts';
 import type { Clock } from '../../clock.ts';
 import { readContent, type Upload } from '../sealed-content.ts';
+import type { FileRow } from '../stores/tables.ts';
 import type { ChunkStore } from './chunk-store.ts';
 import { type KnownFile, openMetadata, sealMetadata, uploadOf } from './file-metadata.ts';
 import * as rows from './file-statements.ts';
@@ -97,7 +98,7 @@ async function findFile({ engine, cipher, chunks }: StagingContext, key: Subject
 }
 
 /** Of a store that was copied without the folder of its files the bytes are not there. */
-const isWhole = async ({ has }: ChunkStore, { state, upload }: rows.FileRow): Promise<boolean> =>
+const isWhole = async ({ has }: ChunkStore, { state, upload }: FileRow): Promise<boolean> =>
   state !== 'here' || has(upload);
 
 async function openFile(context: StagingContext, key: SubjectKey, id: FileId) {

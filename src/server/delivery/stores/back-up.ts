@@ -21,8 +21,8 @@ import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import { sealedSize } from '../staging/chunk-size.ts';
 import { dropForeignLog, markAsClosed, sizeOf } from './closed-file.ts';
 import { syncFolder } from './copy-epoch.ts';
+import { SCHEMA_VERSION } from './create-tables.ts';
 import { takeLock } from './lock-file.ts';
-import { migrations } from './migrations.ts';
 import { openToRead } from './open-to-read.ts';
 import { isOrdinary, makeFolder, makePrivate, reasonOf } from './private-file.ts';
 import { syncMeanwhile } from './sync-meanwhile.ts';
@@ -112,10 +112,8 @@ const missingFiles = (count: number, folder: string): string =>
 
 function checkStore(store: Libsql.Database, path: string): void {
   const version = numberIn(readRows(store, 'select version from store_version').at(0), 'version');
-  if (version === migrations.length) return;
-  const advice =
-    version > migrations.length ? 'take its own backup command' : 'start this release on it once';
-  throw new Refusal(`The store ${path} is one of another release: ${advice}.`);
+  if (version !== SCHEMA_VERSION)
+    throw new Refusal(`The store ${path} is one of another release: take its own backup command.`);
 }
 
 async function checkRoom(store: Libsql.Database, path: string, folder: string): Promise<void> {

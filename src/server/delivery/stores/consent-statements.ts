@@ -4,7 +4,7 @@ import type { SubjectKey } from '../../../core/model/ports.ts';
 import { distinctConsents } from '../consents.ts';
 import type { Consenting, LedgerStore, StoredConsent } from '../ledger-store.ts';
 import { keyOf } from './rows.ts';
-import type { ConsentTable, Engine, StoreTables } from './tables.ts';
+import type { ConsentRow, Engine, StoreTables } from './tables.ts';
 
 export const consentStatements = ({ database }: Engine): Pick<LedgerStore, 'findConsents'> => ({
   async findConsents(tenant, of) {
@@ -19,7 +19,7 @@ export const consentStatements = ({ database }: Engine): Pick<LedgerStore, 'find
   },
 });
 
-const consentOf = ({ tenant: _tenant, given_at, ...consent }: ConsentTable): StoredConsent => ({
+const consentOf = ({ tenant: _tenant, given_at, ...consent }: ConsentRow): StoredConsent => ({
   ...consent,
   givenAt: given_at,
 });
@@ -58,7 +58,7 @@ export async function keepConsents(
       )
   ).execute();
   const given_at = sql<number>`case when ${now} > ${acceptedAt} then ${now} else ${acceptedAt} end`;
-  const reference = sql<ConsentTable['reference']>`(select reference from submission
+  const reference = sql<ConsentRow['reference']>`(select reference from submission
     where tenant = ${key.tenant} and subject = ${key.subject})`;
   for (const consent of given)
     await transaction

@@ -23,7 +23,7 @@ export const eraseStatements = ({ database, clock }: Engine): Pick<LedgerStore, 
         .limit(1)
         .execute();
       if (underWay.length > 0) return null;
-      for (const table of ['item', 'unbound', 'session_prefill', 'webhook_event'] as const)
+      for (const table of ['item', 'session_prefill', 'webhook_event'] as const)
         await transaction
           .deleteFrom(table)
           .where((is) => is.and(keyOf(key)))

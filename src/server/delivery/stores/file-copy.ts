@@ -8,7 +8,9 @@ import type { Insertable, Selectable } from 'kysely';
 import type { DoubtWait } from '../ledger-store.ts';
 import { readEpochs, writeEpochs } from './copy-epoch.ts';
 import { doubtAll } from './doubt-statements.ts';
-import type { CopyTable, Engine, StoreDatabase } from './tables.ts';
+import type { Engine, StoreDatabase, StoreTables } from './tables.ts';
+
+type CopyTable = StoreTables['store_copy'];
 
 /** Submissions that are doubted; null: it is no copy. */
 export type Doubted = number | null;
@@ -19,7 +21,7 @@ export async function recogniseFile(engine: Engine, path: string, wait: DoubtWai
   const epoch = crypto.randomUUID();
   const fresh = { place: placeOf(path), epoch, is_backup: 0 };
   if (!isCopy(path, known)) {
-    // Of a new store, and one from before there were epochs, both names are the same.
+    // Of a new store both names are the same.
     writeEpochs(path, [known?.epoch ?? epoch, epoch]);
     const restored_at = known?.restored_at ?? null;
     await database.transaction().execute((transaction) => writeCopy(transaction, { ...fresh, restored_at }));
@@ -51,7 +53,7 @@ export async function renewEpoch(database: StoreDatabase, path: string): Promise
 
 function isCopy(path: string, known: Selectable<CopyTable> | undefined): boolean {
   const epochs = readEpochs(path);
-  // Without a row it is new or of an earlier release, which knew no epochs: where one is named, it came from elsewhere.
+  // Without a row it is new: where an epoch is named, it came from elsewhere.
   if (known === undefined) return epochs !== null;
   return known.is_backup === 1 || !isAt(path, known.place) || epochs?.includes(known.epoch) !== true;
 }

@@ -1,6 +1,6 @@
 /** The store in one file, for one process (`synchronous=FULL`: what was stored survives the loss of power). */
-import { cpSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
@@ -31,7 +31,6 @@ export function openLibsql(name: string): Outcome<OpenFile, string> {
   if (!lock.ok) return lock;
   const { keep: keepLock, release } = lock.value;
   try {
-    if (path !== resolve(name)) adoptCompanions(resolve(name), path);
     const file = new Libsql(path);
     file.exec('pragma journal_mode = wal; pragma synchronous = full');
     // What is deleted is overwritten: without it what was erased stands in the file until its place is used again.
@@ -65,26 +64,6 @@ function findFile(name: string): Outcome<string, string> {
 /** By its other name it would have another log and another lock, and what is in those here would not be seen there. */
 const severalNames = (name: string): string =>
   `The store ${name} has a second name (a hard link): what goes by one is not seen by the other. Remove the other name, or copy the file instead of linking it.`;
-
-/** Earlier releases put them beside the link. */
-function adoptCompanions(link: string, path: string): void {
-  for (const end of ['-files', '.epoch'])
-    if (existsSync(`${link}${end}`) && !existsSync(`${path}${end}`)) move(`${link}${end}`, `${path}${end}`);
-}
-
-/** A link may lead to another disk, where a copy that breaks off must not count as the whole. */
-function move(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
-    const half = `${to}.moving`;
-    rmSync(half, { recursive: true, force: true });
-    cpSync(from, half, { recursive: true });
-    renameSync(half, to);
-    rmSync(from, { recursive: true });
-  }
-}
 
 /** Parsing a statement takes longer than running it. */
 function keepStatements(file: Libsql.Database, unlock: () => void): SqliteDatabase {

@@ -10,9 +10,9 @@ import { createLessonStore } from '../lesson-store.ts';
 import type { RateStore } from '../rate-limit/rate-store.ts';
 import { createSessionStore, sweepHourly } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';
+import { type CreationDependencies, createTables, type LockSchema } from './create-tables.ts';
 import { recogniseFile } from './file-copy.ts';
 import { createLimitStore } from './limit-store.ts';
-import { type MigrationDependencies, migrate } from './migrate.ts';
 import { cannotOpen, reasonOf } from './private-file.ts';
 import { createRateStore } from './rate-statements.ts';
 import { renewReconcileDelays } from './renew-reconcile-delays.ts';
@@ -96,9 +96,8 @@ async function openFile(
   const { database, path } = opened.value;
   const engine = { database, clock: readClock(now), locksRows: false };
   const folder = `${path}-files`;
-  const ofFile = { bytes: sql`blob`, lock: async () => undefined };
-  const bringUp = () => migrate(database, ofFile);
-  const store = await finish(engine, { folder, clock: dependencies.clock, bringUp });
+  const creation = { bytes: 'blob', lock: async () => undefined } as const;
+  const store = await finish(engine, { folder, clock: dependencies.clock, creation });
   if (!store.ok) return store;
   try {
     const doubted = await recogniseFile(engine, path, dependencies.doubtFor);
@@ -188,15 +187,14 @@ async function openServer(
   now: (() => number) | undefined,
   { clock: processClock, doubtFor: wait, onRestored }: Dependencies,
 ): Promise<Outcome<OpenStore, string>> {
-  const { openPostgres, withPatience } = await import('./postgres.ts');
+  const { openPostgres } = await import('./postgres.ts');
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
   const { database, checkEach } = opened.value;
   const clock = now === undefined ? databaseClock : readClock(now);
-  const dependencies = { bytes: sql`bytea`, lock: lockSchema };
-  const bringUp = () => withPatience(address, (patient) => migrate(patient, dependencies));
   const engine = { database, clock, locksRows: true };
-  const store = await finish(engine, { folder: null, clock: processClock, bringUp });
+  const creation = { bytes: 'bytea', lock: lockSchema } as const;
+  const store = await finish(engine, { folder: null, clock: processClock, creation });
   if (!store.ok) return store;
   const check = async (connection: StoreDatabase) => {
     const doubted = await recogniseServer(connection, { clock, lock: lockSchema, wait });
@@ -227,25 +225,27 @@ function closeAfter(store: OpenStore, seen: SeenClock): OpenStore {
 /** Any number that no other program on the same database locks. */
 const SCHEMA_LOCK = 4_172_650_331;
 
-const lockSchema: MigrationDependencies['lock'] = async (transaction) => {
+const lockSchema: LockSchema = async (transaction) => {
   await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(transaction);
 };
 
 interface Finishing {
   readonly folder: string | null;
   readonly clock: Clock;
-  readonly bringUp: () => ReturnType<typeof migrate>;
+  readonly creation: CreationDependencies;
 }
 
 async function finish(
   engine: Engine,
-  { folder, clock, bringUp }: Finishing,
+  { folder, clock, creation }: Finishing,
 ): Promise<Outcome<OpenStore, string>> {
   const { database } = engine;
-  const migrated = await bringUp().catch((error: unknown) => failure(`${reasonOf(error)}.`));
-  if (!migrated.ok) {
+  const created = await createTables(database, creation).catch((error: unknown) =>
+    failure(`The tables of the store cannot be created: ${reasonOf(error)}.`),
+  );
+  if (!created.ok) {
     await database.destroy();
-    return failure(`The tables of the store cannot be made. ${migrated.error}`);
+    return created;
   }
   const product = await readProduct(engine);
   const sessions = createSessionStore(engine);

@@ -26,7 +26,6 @@ import type { LedgerStore, SweepPlace } from '../ledger-store.ts';
 import { createPrefillStore, forgetPrefills } from '../prefill-store.ts';
 import { createSessionStore } from '../session-store.ts';
 import * as files from '../staging/file-statements.ts';
-import { bindOlder } from './bind-older.ts';
 import { doubtAll } from './doubt-statements.ts';
 import { endLeases, openStore } from './open-store.ts';
 import { openToRead } from './open-to-read.ts';
@@ -241,7 +240,6 @@ for (const [name, makeBench] of [
       'what is open is asked whether the secret opens it': () =>
         countUnopenable(bench.engine.database, createCipher(['s'.repeat(32)])),
       'what waits for a look waits anew': () => renew(bench.engine),
-      'what is open is bound': () => bindOlder(bench.engine, createCipher(['s'.repeat(32)])),
       'uploads that broke off are left': () => files.abandonAll(bench.engine),
       'files that are here are looked for': () => files.listHere(bench.engine, ''),
       'old files are looked for': () => files.listOld(bench.engine),

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import type { LeaseWish, NewSubmission } from '../ledger-store.ts';
-import { forgetTags } from './older-tables.support.ts';
 import { type OpenStore, openStore, type StoreDependencies } from './open-store.ts';
 import type { StoreDatabase } from './tables.ts';
 
@@ -78,17 +77,6 @@ test('several processes start at once in a database that is set to be stricter',
 test('several processes that start at once on an empty database make its tables once', async () => {
   const stores = await openSeveral(4);
   for (const { isReady } of stores) expect(await isReady()).toBe(true);
-});
-
-test('a database from before there were tags is brought on', { tags: 'deep' }, async () => {
-  const address = await server.addDatabase();
-  const older = await open(address);
-  await older.ledger.insert(submission('one'));
-  const stored = await older.ledger.find(keyOf('one'));
-  await forgetTags(older.engine.database);
-  const { ledger } = await open(address);
-  expect(await ledger.find(keyOf('one'))).toEqual(stored);
-  expect(await ledger.lease(wish('one'))).toHaveLength(1);
 });
 
 /** What `restore` does with a database without connections. */

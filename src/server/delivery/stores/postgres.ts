@@ -1,5 +1,5 @@
 /** The store on Postgres, for many processes. */
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import { type Connections, LimitedDialect } from './limited-driver.ts';
@@ -64,22 +64,6 @@ const connectionsOf = (pool: pg.Pool): Connections => ({
   },
   end: () => pool.end(),
 });
-
-/** For what may take as long as it takes: to make the index of a large table, or to wait until another process has. */
-export async function withPatience<Done>(
-  address: string,
-  act: (database: StoreDatabase) => Promise<Done>,
-): Promise<Done> {
-  const pool = new pg.Pool({
-    connectionString: address,
-    max: 1,
-    connectionTimeoutMillis: PATIENCE,
-    types: { getTypeParser },
-  });
-  pool.on('error', () => undefined);
-  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
-  return act(database).finally(() => database.destroy());
-}
 
 /** It is given by the pool and stays in it. */
 function oneConnection(client: pg.ClientBase, patience: number): StoreDatabase {

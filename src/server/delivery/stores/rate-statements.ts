@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { RateMember, SharedRate, WrittenRate } from '../rate-limit/rate-share.ts';
 import type { RateStore } from '../rate-limit/rate-store.ts';
-import type { Engine, ServiceRateTable } from './tables.ts';
+import type { Engine, StoreTables } from './tables.ts';
 
-type Row = Selectable<ServiceRateTable>;
+type Row = Selectable<StoreTables['service_rate']>;
 
 export const createRateStore = ({ database, clock }: Pick<Engine, 'database' | 'clock'>): RateStore => ({
   async read(tenant) {

@@ -86,7 +86,7 @@ function membersOf(json: string): Pick<Item, 'members' | 'conditional'> {
 const namesIn = (members: readonly MemberName[], { conditional = [] }: ItemChange): string =>
   JSON.stringify(members.map((name) => (conditional.includes(name) ? `${name}?` : name)));
 
-/** Ids without a space in them; one that stands alone is what earlier releases wrote. */
+/** Ids have no space in them. */
 export const filesOf = (file: ItemRow['file']): readonly FileId[] =>
   file === null ? [] : file.split(' ').map(fileId);
 

@@ -4,7 +4,7 @@
  * connected, so it stands in the row of `store_copy`, as its `epoch`: when it was seen last, and by which process.
  */
 import { sql, type Transaction } from 'kysely';
-import type { MigrationDependencies } from './migrate.ts';
+import type { LockSchema } from './create-tables.ts';
 import type { Engine, StoreDatabase, StoreTables } from './tables.ts';
 
 /** Milliseconds. */
@@ -19,7 +19,7 @@ export interface SeenClock {
 /** @param atFirst in the transaction in which this process is the first to see the clock again */
 export async function seeClock(
   engine: Engine,
-  lock: MigrationDependencies['lock'],
+  lock: LockSchema,
   atFirst: (transaction: Transaction<StoreTables>) => Promise<void>,
 ): Promise<SeenClock> {
   const { database, clock } = engine;

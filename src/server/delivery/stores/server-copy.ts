@@ -6,14 +6,14 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { DoubtWait } from '../ledger-store.ts';
+import type { LockSchema } from './create-tables.ts';
 import { doubtAll } from './doubt-statements.ts';
 import { type Doubted, readCopy, writeCopy } from './file-copy.ts';
-import type { MigrationDependencies } from './migrate.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 
 export interface Recognition {
   readonly clock: Engine['clock'];
-  readonly lock: MigrationDependencies['lock'];
+  readonly lock: LockSchema;
   readonly wait: DoubtWait;
 }
 

@@ -6,8 +6,7 @@ import { eventsOfReceipt, nextEvent } from '../webhooks/next-event.ts';
 import type { WebhookEvent } from '../webhooks/webhook-event.ts';
 import { newRecord } from './new-record.ts';
 import { itemOf, keyOf } from './rows.ts';
-import type { Engine, StoreTables } from './tables.ts';
-import type { WebhookEventTable } from './webhook-table.ts';
+import type { Engine, StoreTables, WebhookEventRow } from './tables.ts';
 
 type Running = Transaction<StoreTables>;
 
@@ -113,7 +112,7 @@ async function readTold({ clock }: Engine, transaction: Running, key: SubjectKey
   return { record: { key, reference, application, acceptedAt: accepted_at, items }, moment };
 }
 
-const rowOf = ({ key, ...event }: WebhookEvent): WebhookEventTable => ({
+const rowOf = ({ key, ...event }: WebhookEvent): WebhookEventRow => ({
   ...keyOf(key),
   sequence: event.sequence,
   id: event.id,
@@ -129,7 +128,7 @@ const rowOf = ({ key, ...event }: WebhookEvent): WebhookEventTable => ({
   stopped_for: event.stoppedFor,
 });
 
-export const eventOf = (row: WebhookEventTable): WebhookEvent => ({
+export const eventOf = (row: WebhookEventRow): WebhookEvent => ({
   key: keyOf(row),
   sequence: row.sequence,
   id: row.id,

@@ -10,9 +10,8 @@ import {
 } from '../webhooks/webhook-event.ts';
 import { LISTED_AT_ONCE } from './read-records.ts';
 import { keyOf } from './rows.ts';
-import type { Engine, StoreDatabase } from './tables.ts';
+import type { Engine, StoreDatabase, WebhookEventRow } from './tables.ts';
 import { eventOf } from './webhook-rows.ts';
-import type { WebhookEventTable } from './webhook-table.ts';
 
 /** Events that are stopped at once: a look of some 2 ms on a file. */
 const EXPIRED_AT_ONCE = 100;
@@ -125,7 +124,7 @@ const eventColumns = [
   'tries',
   'due_at',
   'stopped_for',
-] as const satisfies readonly (keyof WebhookEventTable)[];
+] as const satisfies readonly (keyof WebhookEventRow)[];
 
 /** Unless it was taken again, given up or forgotten meanwhile. */
 async function settle(
@@ -133,7 +132,7 @@ async function settle(
   { key, sequence, tries }: SeenEvent,
   change: {
     readonly due_at: RawBuilder<number> | null;
-    readonly stopped_for?: WebhookEventTable['stopped_for'];
+    readonly stopped_for?: WebhookEventRow['stopped_for'];
   },
 ): Promise<void> {
   await database
