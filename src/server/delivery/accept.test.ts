@@ -85,7 +85,9 @@ describe('what is stored', () => {
     await send(scene, firstSubmission([answer('1')]));
     const [made, answered] = (await scene.store.find(key))?.items ?? [];
     expect(answered?.payload).toBeNull();
-    expect(Buffer.from(made?.payload ?? []).toString()).toBe('["made","t","s","R1","4711"]\n"99"');
+    expect(Buffer.from(made?.payload ?? []).toString()).toBe(
+      '["made","t","s","R1","4711"]\n{"id":"99","files":[]}',
+    );
   });
 
   test('that was changed is never sent, and can be tried again once it is put right', async () => {

@@ -131,16 +131,6 @@ describe('the files of an application', () => {
     for (const other of [ids('cv', 'letter', 'a'), ids('letter', 'cv', 'a', 'b'), []])
       expect(openDestination(cipher, record, { ...item, files: other })).toEqual(failure('misdirected'));
   });
-
-  test('one of an earlier release has none, and opens', async () => {
-    const scene = createScene();
-    await scene.ledger.accept(firstSubmission([]), 0);
-    const record = await scene.store.find(key);
-    const [item] = record?.items ?? [];
-    if (record === null || item === undefined) throw new Error('It is not stored.');
-    const opened = openDestination(scene.dependencies.cipher, record, item);
-    expect(opened).toMatchObject({ ok: true, value: { details: { first_name: 'Ada' } } });
-  });
 });
 
 describe('before it is made each file is scanned', () => {

@@ -21,7 +21,6 @@ import {
   tenantOne,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
-import { sealAnswer } from './payload.ts';
 
 const HOUR = 3_600_000;
 const QUESTION = 'detail:documents';
@@ -369,34 +368,6 @@ describe('a document is told by its name', () => {
       scene.service.held.filter(({ attributes }) => /"x \(\d+\).pdf"/.test(JSON.stringify(attributes))),
     ).toHaveLength(1);
     expect(await states(scene)).toContain(`${QUESTION} delivered`);
-  });
-
-  /** As an earlier release stored them, which told names apart as they are written. */
-  function keepName(scene: Scene, kept: LedgerAnswer): void {
-    const { insert } = scene.store;
-    scene.store.insert = (stored) =>
-      insert({
-        ...stored,
-        items: stored.items.map((item) =>
-          item.question === kept.question
-            ? { ...item, payload: sealAnswer(scene.dependencies.cipher, stored, kept) }
-            : item,
-        ),
-      });
-  }
-
-  test.each([
-    ['may be either: then it is for the operator', 'Jane_CV.pdf', 'parked unclear'],
-    ['was shown twice: one is left for it', 'Jane CV.pdf', 'delivered'],
-  ])('where two were stored alike, one at the service %s', async (_name, name, end) => {
-    const scene = started();
-    const kept = document('b', 0, name);
-    keepName(scene, kept);
-    scene.service.held.push(heldAs('Jane_CV.pdf'));
-    if (name === 'Jane CV.pdf') scene.service.held.splice(0, 1, heldAs('Jane CV.pdf'));
-    scene.service.fates.push('stored', 'reply lost');
-    await send(scene, firstSubmission([kept], 'Ada', { files: { cv: attached('cv', 'Jane CV.pdf') } }), HOUR);
-    expect(await states(scene)).toEqual(['application delivered', `${QUESTION} ${end}`]);
   });
 
   test('which stays sealed until all has arrived and was counted, or is wiped', async () => {

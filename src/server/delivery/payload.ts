@@ -63,13 +63,13 @@ export const sealMade = (
   addressed: Addressed,
   id: string,
   files: readonly string[] = [],
-): Uint8Array => seal(cipher, madeContext(addressed), files.length === 0 ? id : { id, files });
+): Uint8Array => seal(cipher, madeContext(addressed), { id, files });
 
 // Made once, because creating an encoder takes longer than encoding an answer.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const seal = (cipher: Cipher, context: string, content: AnswerPayload | JobDestination | Made | string) =>
+const seal = (cipher: Cipher, context: string, content: AnswerPayload | JobDestination | Made) =>
   cipher.seal(context, encoder.encode(JSON.stringify(content)));
 
 export function openAnswer(cipher: Cipher, addressed: Addressed, item: AnswerItem): Opened<AnswerToSend> {
@@ -92,9 +92,7 @@ export const openDestination = (
 ): Opened<JobDestination> => {
   const opened = open<JobDestination>(cipher, contextOf(addressed, applicationItem), item.payload);
   if (!opened.ok) return opened;
-  // Payloads of older releases name no source, and no files.
-  const destination = { ...opened.value, source: opened.value.source ?? null };
-  return carries(item, applicationFiles(destination.files)) ? success(destination) : failure('misdirected');
+  return carries(item, applicationFiles(opened.value.files)) ? opened : failure('misdirected');
 };
 
 /** Where the answers go. Of one that was there, that is sealed with each of them. */
@@ -113,10 +111,8 @@ export function openApplication(
 export function openMade(cipher: Cipher, addressed: Addressed, making: Item): Opened<Made> {
   const { serviceId, payload } = making;
   if (serviceId === null || payload === null) return failure('misdirected');
-  const opened = open<Made | string>(cipher, madeContext(addressed), payload);
-  if (!opened.ok) return opened;
-  const made = typeof opened.value === 'string' ? { id: opened.value, files: [] } : opened.value;
-  return made.id === serviceId ? success(made) : failure('misdirected');
+  const opened = open<Made>(cipher, madeContext(addressed), payload);
+  return !opened.ok || opened.value.id === serviceId ? opened : failure('misdirected');
 }
 
 /** Of the files that the application is made with, or was; null: they cannot be read. */
@@ -150,7 +146,7 @@ export function findFault(
 
 const faultOf = (opened: Opened<unknown>): Unopened | null => (opened.ok ? null : opened.error);
 
-/** What opens was sealed here, by this release or an earlier one. */
+/** What opens was sealed here. */
 function open<Content>(cipher: Cipher, context: string, payload: Uint8Array | null): Opened<Content> {
   if (payload === null) return failure('wiped');
   if (!cipher.knows(payload)) return failure('other_secret');

@@ -6,7 +6,7 @@ import { contextOf, type Upload } from '../sealed-content.ts';
 import type { FileRow } from '../stores/tables.ts';
 
 export interface KnownFile extends StagedFile {
-  /** A scanner found these bytes clean; what an older release stored says nothing of it. */
+  /** A scanner found these bytes clean. */
   readonly isClean: boolean;
 }
 
@@ -38,8 +38,9 @@ function readMetadata(id: FileId, about: unknown): KnownFile | null {
     typeof type === 'string' &&
     typeof size === 'number' &&
     typeof hash === 'string' &&
-    typeof purpose === 'string';
-  return isRight ? { id, name, type, size, hash, purpose, isClean: isClean === true } : null;
+    typeof purpose === 'string' &&
+    typeof isClean === 'boolean';
+  return isRight ? { id, name, type, size, hash, purpose, isClean } : null;
 }
 
 /** Once it is delivered its name is not needed, only its kind. */

@@ -115,16 +115,12 @@ export function fingerprintAnswer(
 /** Of the documents of an application, by their bytes: SHA-256. */
 export type DetailHashes = Readonly<Partial<Record<FileDetailName, string | readonly string[]>>>;
 
-/**
- * Hashes a visitor's details; no answer's content can have the same canonical form. Without documents it is the hash
- * that earlier releases stored.
- */
+/** Hashes a visitor's details; no answer's content can have the same canonical form. */
 export const fingerprintDetails = (
   hash: KeyedHash,
   details: Details,
   files: DetailHashes = {},
-): ReturnType<KeyedHash> =>
-  hash(canonicalJson(Object.keys(files).length === 0 ? { details } : { details, files }));
+): ReturnType<KeyedHash> => hash(canonicalJson({ details, files }));
 
 /** Independent of order, because two tabs may list the same answers differently. */
 export const fingerprintAll = (hash: KeyedHash, fingerprints: readonly string[]): ReturnType<KeyedHash> =>

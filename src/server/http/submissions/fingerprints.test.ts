@@ -1,4 +1,4 @@
-/** What counts as the same content, and what was stored by earlier releases. */
+/** What counts as the same content. */
 import { expect, test } from 'vitest';
 import type { SubmissionToAccept } from '../../../core/model/ports.ts';
 import { recordProxy } from './recorded-proxy.support.ts';
