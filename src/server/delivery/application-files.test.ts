@@ -1,10 +1,9 @@
 /** An application that is made with files: held, scanned, sent and released with it, and what comes of one that is lost. */
 import { describe, expect, test } from 'vitest';
 import { type FileId, fileId } from '../../core/model/ids.ts';
-import { failure, success } from '../../core/model/outcome.ts';
+import { failure } from '../../core/model/outcome.ts';
 import type { FileVerdict } from '../../core/model/ports.ts';
 import { defaultRules, type LedgerDependencies } from './dependencies.ts';
-import { LIMIT } from './fake-service.support.ts';
 import {
   answer,
   attached,
@@ -81,15 +80,6 @@ describe('the files of an application', () => {
     expect(await scene.ledger.find(key)).toBeNull();
   });
 
-  test('are given the time that all of them together take, and the look waits for it', async () => {
-    const scene = started();
-    scene.service.limitOf = (bytes) => LIMIT + bytes * 1_000;
-    scene.service.fates.push('request lost');
-    await send(scene, sent(), 1_000);
-    const [item] = (await scene.store.find(key))?.items ?? [];
-    expect((item?.dueAt ?? 0) - (item?.markedAt ?? 0)).toBe(LIMIT + 40_000 + scene.dependencies.rules.quiet);
-  });
-
   test('stay while it is unclear whether it was made, and go with what is found', async () => {
     const scene = started();
     scene.service.fates.push('reply lost');
@@ -98,26 +88,6 @@ describe('the files of an application', () => {
     await pass(scene, HOUR);
     expect([made(scene), await states(scene)]).toEqual([1, ['application delivered', '1 delivered']]);
     expect(scene.files.released).toEqual(expect.arrayContaining([cv, letter, a, b]));
-  });
-
-  test('are released by the audit where that failed before', async () => {
-    const failing = new Set([cv]);
-    const { staging } = createScene().dependencies;
-    const released: FileId[] = [];
-    const scene = started(
-      {},
-      {
-        staging: {
-          ...staging,
-          async release(_key, id) {
-            if (failing.delete(id)) throw new Error('disk');
-            released.push(id);
-          },
-        },
-      },
-    );
-    await send(scene, sent(), HOUR);
-    expect(released).toContain(cv);
   });
 
   test('another file in the row than was sealed for it is never sent', async () => {
@@ -153,7 +123,6 @@ describe('before it is made each file is scanned', () => {
 
   test.each([
     ['cv', 'cv'],
-    ['letter', 'cover_letter'],
     ['b', 'documents'],
   ])('an infected one (%s) comes back to the field of %s, and teaches nothing', async (name, field) => {
     const { scene } = scanned((id) => (id === fileId(name) ? 'infected' : 'clean'));
@@ -169,14 +138,6 @@ describe('before it is made each file is scanned', () => {
     const other = { ...files, cv: attached('cv2'), cover_letter: attached('letter2'), documents: [] };
     await send(scene, sent({ files: other }), HOUR);
     expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
-  });
-
-  test('the files that a correction leaves out are released, and those that it keeps stay', async () => {
-    const { scene } = scanned((id) => (id === b ? 'infected' : 'clean'));
-    await send(scene, sent(), HOUR);
-    scene.service.before = async () => expect(scene.files.released).toEqual([letter, b]);
-    await send(scene, sent({ files: { cv: files.cv, documents: [attached('a')] } }), HOUR);
-    expect(scene.service.made).toMatchObject([{ files: { cv: { id: cv }, documents: [{ id: a }] } }]);
   });
 });
 
@@ -263,7 +224,6 @@ describe('what is kept of it', () => {
 
   test.each([
     ['documents', 'documents_base64', { files: { documents: [attached('a')] } }, true],
-    ['equality monitoring', 'equality_monitoring_option_ids', { equality: ['1'] }, true],
     ['something else', 'phone', { files: { documents: [attached('a')] } }, false],
   ] as const)(
     'which was refused for want of %s is corrected by the same content that brings it',
@@ -295,12 +255,4 @@ describe('what is kept of it', () => {
     expect(scene.service.made).toMatchObject([{ files: { documents: [{ id: a }] } }]);
     expect(scene.files.released).toEqual([a, a]);
   });
-});
-
-test('a find that says it was made counts as for one without files', async () => {
-  const scene = started();
-  scene.service.fates.push({ late: 40_000 });
-  scene.service.findApplication = async (wanted) => success(scene.service.applications.get(wanted) ?? null);
-  await send(scene, sent(), HOUR);
-  expect([made(scene), await states(scene)]).toEqual([1, ['application delivered', '1 delivered']]);
 });

@@ -4,7 +4,7 @@ import { failure } from '../../core/model/outcome.ts';
 import type { AttentionPage, AttentionWish, OperatorAction } from '../../core/model/ports.ts';
 import type { Clock } from '../clock.ts';
 import { createFileReader } from './attached-data.ts';
-import { application, hold } from './fake-service.support.ts';
+import { application } from './fake-service.support.ts';
 import {
   answer,
   createScene,
@@ -17,7 +17,6 @@ import {
   states,
   submission,
   tenantOne,
-  text,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
@@ -215,16 +214,6 @@ describe('trying again', () => {
     expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(2);
   });
 
-  test('asks a service that does not answer every few seconds, not without a pause', async () => {
-    const scene = await parked();
-    scene.service.reads.push(...Array<GatewayError>(10_000).fill({ kind: 'timeout' }));
-    scene.service.asked.length = 0;
-    await act(scene, 'retry');
-    await pass(scene, HOUR);
-    expect(scene.service.asked.length).toBeGreaterThan(50);
-    expect(scene.service.asked.length).toBeLessThan(1_000);
-  });
-
   test('looks first for an application, too, which may have been made', async () => {
     const scene = createScene();
     scene.ledger.start();
@@ -249,20 +238,6 @@ describe('trying again', () => {
     expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(2);
     expect(scene.counted).toContain('invalid_details phone');
     expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
-  });
-
-  test('leaves a conflict one until it is mended at the service', async () => {
-    const scene = createScene();
-    scene.ledger.start();
-    scene.service.held.push(hold(text('1', 'before'), 0, 0));
-    await send(scene, submission([answer('1')]));
-    await act(scene, 'retry');
-    await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['1 parked conflict']);
-    scene.service.held.pop();
-    await act(scene, 'retry');
-    await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['1 delivered']);
   });
 });
 

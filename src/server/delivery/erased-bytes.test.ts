@@ -107,20 +107,3 @@ test('control: where what is deleted is not overwritten, it stays in the file', 
   expect(await erase('one')).toBe('erased');
   expect(placesOf(own)).toContain('0 in apply.db');
 });
-
-test('while another program reads, the log keeps it no longer than that', { tags: 'deep' }, async () => {
-  const own = await insert('one');
-  const reader = await readBeside();
-  expect(await erase('one')).toBe('erased');
-  expect(placesOf(own)).not.toEqual([]);
-  reader.close();
-  await expect.poll(() => placesOf(own)).toEqual([]);
-});
-
-/** As a backup does. */
-async function readBeside() {
-  const { default: Libsql } = await import('libsql');
-  const reader = new Libsql(join(folder, 'apply.db'));
-  reader.exec('begin; select count(*) from item');
-  return reader;
-}

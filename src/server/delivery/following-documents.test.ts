@@ -1,5 +1,5 @@
 /** Documents that are added to an application after it was made: each a PATCH of its own, told apart by its name alone. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fileId } from '../../core/model/ids.ts';
 import type { LedgerAnswer } from '../../core/model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
@@ -62,12 +62,6 @@ describe('documents that follow', () => {
     expect(scene.files.released).toEqual([fileId('a'), fileId('b')]);
   });
 
-  test('have no id at the service, so an answer is never taken for arrived by one of theirs', async () => {
-    const scene = started();
-    await send(scene, sent);
-    expect((await itemsOf(scene)).map(({ serviceId }) => serviceId)).toEqual(['99', null, null, 'a2']);
-  });
-
   test('that are refused come back to their field, and hold up no answer', async () => {
     const scene = started();
     scene.service.fates.push('stored', refused);
@@ -114,8 +108,6 @@ describe('what became of a PATCH is looked up before another one goes', () => {
     ['its reply was lost', 'reply lost', 2],
     ['it was stored late', { late: 40_000 }, 2],
     ['it never arrived', 'request lost', 3],
-    ['a failure that may hide it', { kind: 'server_error', status: 502 }, 3],
-    ['a rate limit', { kind: 'rate_limited', retryAfter: 9 }, 3],
   ])('%s', async (_name, fate, writes) => {
     const scene = started();
     scene.service.fates.push('stored', fate);
@@ -138,26 +130,6 @@ describe('what became of a PATCH is looked up before another one goes', () => {
     await send(scene, sent, HOUR);
     expect(copiesOf(scene, 'a.pdf')).toBe(1);
     expect(await parkedAs(scene)).toEqual([`${QUESTION} parked unclear`]);
-  });
-
-  test('one after another, up to eight times; then it is for the operator, and no answer waits', async () => {
-    const scene = started();
-    scene.service.fates.push('stored', 'stored', 'stored');
-    const lost = document('x', 2);
-    const { sendAnswer } = scene.service;
-    scene.service.sendAnswer = async (...given) => {
-      if (given[1].part === 2) scene.service.fates.unshift('request lost');
-      return sendAnswer(...given);
-    };
-    await send(scene, firstSubmission([a, b, lost, answer('1')]), HOUR);
-    expect(await states(scene)).toEqual([
-      'application delivered',
-      `${QUESTION} delivered`,
-      `${QUESTION}.1 delivered`,
-      `${QUESTION}.2 parked unclear`,
-      '1 delivered',
-    ]);
-    expect(writesOf(scene)).toBe(10);
   });
 
   test('by another process, where the first one ended in the middle', async () => {
@@ -186,13 +158,6 @@ describe('what became of a PATCH is looked up before another one goes', () => {
     createLedger({ ...scene.dependencies, owner: 'next' }).start();
     await pass(scene, HOUR);
     expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
-  });
-
-  test('learns nothing of how late it was, as an attachment has no time', async () => {
-    const scene = started();
-    scene.service.fates.push('stored', { late: 40_000 });
-    await send(scene, sent, HOUR);
-    expect(scene.counted.filter((one) => one.startsWith('late'))).toEqual([]);
   });
 });
 
@@ -230,12 +195,6 @@ describe('where the service does not show them', () => {
     await retry(scene);
     expect([copiesOf(scene, 'a.pdf'), await parkedAs(scene)]).toEqual([1, []]);
   });
-
-  test('nothing is counted as missing', async () => {
-    const scene = hidden('park');
-    await send(scene, sent, HOUR);
-    expect(scene.counted).toContain('audited 0 0');
-  });
 });
 
 describe('a document is told by its name', () => {
@@ -253,15 +212,7 @@ describe('a document is told by its name', () => {
 
   test.each<readonly [string, string[], 'delivered' | 'parked unclear']>([
     ['it may be one that has a name of the service', ['20260101-1.pdf'], 'parked unclear'],
-    ['also beside the CV', ['cv.pdf', '20260101-2.pdf'], 'parked unclear'],
-    [
-      'also where the CV itself is not shown by its name',
-      ['20260101-1.pdf', '20260101-2.pdf'],
-      'parked unclear',
-    ],
     ['not the CV, in the writing of the service', ['CV_.pdf'], 'delivered'],
-    ['also where the service calls all of them by one name', ['cv.pdf', 'cv.pdf'], 'parked unclear'],
-    ['not one that is unclear itself', ['cv.pdf', 'b.pdf'], 'delivered'],
   ])('and is sent again only where no other file can be it: %s', async (_name, shown, end) => {
     const scene = started();
     scene.service.fates.push('stored', 'request lost', 'request lost');
@@ -270,25 +221,6 @@ describe('a document is told by its name', () => {
     expect((await states(scene))[1]).toBe(`${QUESTION} ${end}`);
     expect(copiesOf(scene, 'a.pdf')).toBe(end === 'delivered' ? 1 : 0);
   });
-
-  test.each(['request lost', 'reply lost'] as const)(
-    'and not where the service calls all of them by one name, which is also its own: %s',
-    async (fate) => {
-      const scene = started();
-      const { readAnswers } = scene.service;
-      scene.service.readAnswers = async (...given) => {
-        const read = await readAnswers(...given);
-        if (!read.ok) return read;
-        const documents = read.value.answers.map((one) =>
-          one.question === QUESTION ? { ...one, attributes: heldAs('document.pdf').attributes } : one,
-        );
-        return { ok: true, value: { ...read.value, answers: documents } };
-      };
-      scene.service.fates.push('stored', 'stored', fate);
-      await send(scene, firstSubmission([a, document('b', 1, 'document.pdf')]), HOUR);
-      expect(await parkedAs(scene)).toEqual([`${QUESTION}.1 parked unclear`]);
-    },
-  );
 
   /** The file that was refused is replaced by one that has the name of another that has arrived. */
   const corrected = async (fate: 'request lost' | 'reply lost', wait: number) => {
@@ -303,10 +235,8 @@ describe('a document is told by its name', () => {
   };
 
   test.each([
-    ['at once', 'request lost', 1_000],
     ['once all was counted', 'request lost', HOUR],
     ['at once, and it had arrived', 'reply lost', 1_000],
-    ['once all was counted, and it had arrived', 'reply lost', HOUR],
   ] as const)(
     'and where a correction brings a name that is there already, both arrive once: %s',
     async (...row) => {
@@ -339,37 +269,6 @@ describe('a document is told by its name', () => {
   const heldAs = (name: string) =>
     hold({ ...a, value: { kind: 'document', file: attached('x', name) } }, 9, 0);
 
-  test.each(['request lost', 'reply lost'] as const)(
-    'also where the service writes the name of the CV as the document is called: %s',
-    async (fate) => {
-      const scene = started();
-      const files = { cv: attached('cv', 'Jane CV.pdf') };
-      scene.service.held.push(heldAs('Jane_CV.pdf'));
-      scene.service.fates.push('stored', fate);
-      await send(scene, firstSubmission([document('b', 0, 'Jane_CV.pdf')], 'Ada', { files }), HOUR);
-      expect([copiesOf(scene, 'Jane_CV.pdf'), copiesOf(scene, 'Jane_CV (2).pdf')]).toEqual([1, 1]);
-      expect(await states(scene)).toEqual(['application delivered', `${QUESTION} delivered`]);
-    },
-  );
-
-  test('also where it comes under the name of a file of an answer, which is wiped', async () => {
-    const scene = started();
-    const file = answer('1', { kind: 'document', file: attached('x') });
-    scene.service.fates.push('stored', refused);
-    await send(scene, firstSubmission([a, file]), HOUR);
-    // The service shows it among the files of the application as well.
-    scene.service.held.push(heldAs('x.pdf'));
-    scene.service.fates.push('request lost');
-    await send(scene, firstSubmission([document('y', 0, 'x.pdf'), file]), HOUR);
-    // What the wiped one was called is known no more, so the one that is shown may be this one.
-    expect(await parkedAs(scene)).toEqual([`${QUESTION} parked unclear`]);
-    await retry(scene);
-    expect(
-      scene.service.held.filter(({ attributes }) => /"x \(\d+\).pdf"/.test(JSON.stringify(attributes))),
-    ).toHaveLength(1);
-    expect(await states(scene)).toContain(`${QUESTION} delivered`);
-  });
-
   test('which stays sealed until all has arrived and was counted, or is wiped', async () => {
     const named = async (scene: Scene) =>
       (await itemsOf(scene)).filter(({ question, payload }) => question === QUESTION && payload !== null)
@@ -397,38 +296,6 @@ describe('a document is told by its name', () => {
     firstSubmission(answers, 'Ada', { files: { cv: attached('cv', 'Canary.pdf') } });
   const sealed = async (scene: Scene) => Buffer.from((await itemsOf(scene))[0]?.payload ?? []).toString();
 
-  test('which goes without a read of the service where an application has no answers', async () => {
-    const scene = started();
-    const { release } = scene.dependencies.staging;
-    const fails = vi.spyOn(scene.dependencies.staging, 'release').mockRejectedValueOnce(new Error('EIO'));
-    await send(scene, withCv([]), 10_000);
-    expect([fails.mock.calls.length, scene.files.released]).toEqual([1, []]);
-    expect(await sealed(scene)).toContain('Canary');
-    fails.mockImplementation(release);
-    await pass(scene, HOUR);
-    expect(await sealed(scene)).not.toContain('Canary');
-    expect([scene.files.released, scene.service.asked]).toEqual([[fileId('cv')], ['application']]);
-  });
-
-  test('that of the CV goes as well once what did not arrive is wiped', async () => {
-    const scene = started({ retention: { ...defaultRules.retention, payloads: 5 * HOUR } });
-    scene.service.fates.push('stored', refused);
-    await send(scene, withCv([answer('1')]), 2 * HOUR);
-    expect(await sealed(scene)).toContain('Canary');
-    await pass(scene, 6 * HOUR);
-    expect(await sealed(scene)).not.toContain('Canary');
-  });
-
-  test('without another count, and without keeping the record longer', async () => {
-    const scene = started({ retention: { ...defaultRules.retention, payloads: 48 * HOUR } });
-    scene.service.fates.push('stored', 'stored', refused);
-    await send(scene, withCv([answer('1'), answer('2')]), 2 * HOUR);
-    await pass(scene, 48 * HOUR);
-    const { settledAt, auditedAt } = (await scene.store.find(key)) ?? {};
-    expect(scene.counted.filter((one) => one.startsWith('audited'))).toEqual(['audited 0 0']);
-    expect([await sealed(scene), auditedAt]).toEqual([expect.not.stringContaining('Canary'), settledAt]);
-  });
-
   test('of which nothing stands in the store in clear', async () => {
     const scene = createScene({}, { cipher: createCipher(['s'.repeat(32)]) });
     scene.ledger.start();
@@ -441,13 +308,6 @@ describe('a document is told by its name', () => {
 });
 
 describe('the audit counts them', () => {
-  test('each once', async () => {
-    const scene = started();
-    await send(scene, sent, HOUR);
-    expect(scene.counted).toContain('audited 0 0');
-    expect(scene.service.asked.at(-1)).toBe('read all');
-  });
-
   test('one that is there twice, and one that is not', async () => {
     const scene = started();
     await send(scene, sent, 10_000);
@@ -462,9 +322,7 @@ describe('the audit counts them', () => {
   const named = (name: string) =>
     hold({ ...a, value: { kind: 'document', file: attached('x', name) } }, 1, 0);
   test.each<readonly [string, string[], string[], number, number]>([
-    ['each once, others beside', ['a.pdf', 'b.pdf'], ['cv.pdf', 'a.pdf', 'b.pdf'], 0, 0],
     ['one twice', ['a.pdf'], ['a.pdf', 'a.pdf'], 1, 0],
-    ['one not at all', ['a.pdf', 'b.pdf'], ['b.pdf'], 0, 1],
     ['a name in the service’s own writing', ['Zoë (2).pdf'], ['Zoe_2_.pdf'], 0, 0],
     ['two that look alike there', ['a b.pdf'], ['a_b.pdf', 'a_b.pdf'], 0, 0],
   ])('%s', (_name, names, held, duplicates, missing) => {

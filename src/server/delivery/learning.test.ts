@@ -1,7 +1,6 @@
 /** What the service's no to an application teaches of its job: what was not sent, and nothing else. */
 import { describe, expect, test } from 'vitest';
 import type { FieldName } from '../../core/model/details.ts';
-import { subject } from '../../core/model/ids.ts';
 import type { MemberName } from '../service/application-members.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { LedgerDependencies } from './dependencies.ts';
@@ -11,7 +10,6 @@ import {
   createScene,
   firstSubmission,
   key,
-  openCipher,
   pass,
   type Scene,
   send,
@@ -35,7 +33,6 @@ function learning(change: Partial<LedgerDependencies> = {}) {
 
 const learned = async ({ lessons }: Scene): Promise<readonly FieldName[]> =>
   (await lessons.list(tenantOne)).map(({ field }) => field);
-const another = (name: string) => ({ tenant: tenantOne, subject: subject(name) });
 
 describe('a refusal of an application', () => {
   test('teaches what it names and what was not sent', async () => {
@@ -70,41 +67,8 @@ describe('a refusal of an application', () => {
     expect((await scene.ledger.find(key))?.missed).toEqual(['linkedin_url', 'address2']);
   });
 
-  test('misses all that was named where what was sent cannot be read, and nothing once it is wiped or made', async () => {
-    const scene = learning();
-    scene.service.fates.push(no('email', 'cv_base64_data'));
-    await send(scene, firstSubmission([answer('1')]), HOUR);
-    const cipher = { ...openCipher, open: () => null };
-    const other = createLedger({ ...scene.dependencies, cipher });
-    expect((await other.find(key))?.missed).toEqual(['email', 'cv']);
-    await pass(scene, 8 * 24 * HOUR);
-    expect((await scene.ledger.find(key))?.missed).toEqual([]);
-    const made = learning();
-    await send(made, firstSubmission([answer('1')]), HOUR);
-    expect((await made.ledger.find(key))?.missed).toEqual([]);
-  });
-
-  test('teaches nothing of what was sent, a hundred times over', async () => {
-    const scene = learning();
-    const destination = {
-      details: { first_name: 'Ada', last_name: 'B', email: 'a@b.c', phone: '+1', phone_iso2: 'US' },
-      files: { cv: attached('cv'), documents: [attached('d')] },
-      equality: ['1'],
-    };
-    const members = ['email', 'phone', 'phone_iso2', 'cv_base64_data', 'documents_base64'] as const;
-    for (let number = 0; number < 100; number += 1) {
-      scene.service.fates.push(no(...members, 'equality_monitoring_option_ids'));
-      const first = firstSubmission([], 'Ada', destination);
-      await send(scene, { ...first, key: another(`s${number}`) }, 1_000);
-    }
-    expect(await learned(scene)).toEqual([]);
-    expect(scene.told.filter(([event]) => event === 'detail_learned')).toEqual([]);
-  });
-
   test.each<readonly [string, object, readonly MemberName[], readonly FieldName[]]>([
-    ['a number without its country', { phone: '+80012345678' }, ['phone_iso2'], ['phone']],
     ['a country alone', { country: 'US' }, ['address1', 'state_province'], ['address1', 'state_province']],
-    ['half an address', { country: 'GB', town: 'York' }, ['address2', 'postcode'], ['address2', 'postcode']],
   ])('of %s teaches nothing, and asks this applicant for the rest', async (_name, sent, members, fields) => {
     const scene = learning();
     const details = { first_name: 'Ada', last_name: 'B', email: 'a@b.c', ...sent };
@@ -125,25 +89,6 @@ describe('a refusal of an application', () => {
     const found = await scene.ledger.find(key);
     expect(found?.submission.application?.fields).toEqual(['phone', 'linkedin_url', 'cv']);
     expect(found?.missed).toEqual(['phone']);
-  });
-
-  test('is told once for each field, and noted each time', async () => {
-    const scene = learning();
-    for (const name of ['a', 'b', 'c']) {
-      scene.service.fates.push(no('phone'));
-      await send(scene, { ...firstSubmission([]), key: another(name) }, HOUR);
-    }
-    expect(scene.told.filter(([event]) => event === 'detail_learned')).toHaveLength(1);
-    const [lesson] = await scene.lessons.list(tenantOne);
-    expect((lesson?.refusedAt ?? 0) - (lesson?.learnedAt ?? 0)).toBeGreaterThan(HOUR);
-  });
-
-  test('names nothing we know: nothing is learned of it', async () => {
-    const scene = learning();
-    scene.service.fates.push(no());
-    await send(scene, firstSubmission([]), HOUR);
-    expect(await learned(scene)).toEqual([]);
-    expect(await states(scene)).toEqual(['application refused application_refused']);
   });
 
   test('for its source is none: it goes again without it, and the next no teaches', async () => {
@@ -193,14 +138,6 @@ describe('it is learned before anyone sees the refusal', () => {
     await send(scene, firstSubmission([]), HOUR);
     expect((await lessons.list(tenantOne)).map(({ field }) => field)).toEqual(['phone']);
     expect(await states(scene)).toEqual(['application refused invalid_details']);
-  });
-
-  test('and one that goes on failing takes the lesson, and not the refusal', async () => {
-    const scene = learning({ lessons: { learn: () => Promise.reject(new Error('disk')) } });
-    scene.service.fates.push(no('phone'));
-    await send(scene, firstSubmission([]), HOUR);
-    expect(await states(scene)).toEqual(['application refused invalid_details']);
-    expect(scene.told.map(([event]) => event)).toEqual(['store_failed', 'application_refused']);
   });
 
   test('a process that ends in between leaves it to be found out again, and nothing is made twice', async () => {

@@ -142,16 +142,6 @@ describe.each([
     expect((await lessons.list(acme)).every(({ agreed }) => !agreed)).toBe(true);
   });
 
-  test('leaves the store once it is forgotten', async () => {
-    await lessons.learn(acme, job, ['phone']);
-    now += 1;
-    await lessons.learn(acme, another, ['phone']);
-    now += LESSON_KEPT - 1;
-    const before = await bench.count();
-    await bench.sweep?.();
-    expect([before, await bench.count()]).toEqual(bench.sweep === null ? [0, 0] : [2, 1]);
-  });
-
   test('is learned by several at once without a fault, and is new to one of them', async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => lessons.learn(acme, job, ['cv', 'phone', 'summary'])),

@@ -107,15 +107,6 @@ describe('what is held of a person', () => {
     expect(scene.trace).toEqual(['person_exported {"tenant":"t","reference":"R1"}']);
   });
 
-  test('of what was delivered nothing is held but that it was', async () => {
-    const scene = createPersonScene();
-    scene.ledger.start();
-    await send(scene, submission([answer('1')]), HOUR);
-    expect((await find(scene)).submissions[0]?.items).toMatchObject([
-      { state: 'delivered', isHeld: false, title: null, content: null },
-    ]);
-  });
-
   test('files that were put here and never sent are told of the application that they are for', async () => {
     const scene = createPersonScene();
     scene.staged.set(application, [heldFile]);
@@ -133,7 +124,6 @@ describe('what is held of a person', () => {
     const consent = { id: 'pool', version: '2', hash: 'abc', language: 'de' };
     const held = { ...consent, reference: 'R1', givenAt: '2026-01-01T00:00:00.000Z' };
     const consenting = { ...submission([answer('1')]), consents: [consent] };
-    const soon = { payloads: HOUR, fingerprints: 2 * HOUR, consents: 9 * HOUR };
 
     test('are told with what they came with', async () => {
       const scene = createPersonScene();
@@ -154,26 +144,6 @@ describe('what is held of a person', () => {
       );
     });
 
-    test('but not by email once that is erased, since no email is kept beside them', async () => {
-      const scene = createPersonScene();
-      await send(scene, { ...consenting, emailHash: 'k.ada' }, 0);
-      expect((await find(scene, byEmail)).submissions).toMatchObject([{ consents: [held] }]);
-      await erase(scene, byEmail);
-      expect(await find(scene, byEmail)).toMatchObject({ submissions: [], consents: [] });
-      expect((await find(scene)).submissions).toMatchObject([{ state: 'erased', consents: [held] }]);
-    });
-
-    test('and when that is here no more, until their own time is over', async () => {
-      const scene = createPersonScene({}, { retention: soon });
-      scene.ledger.start();
-      await send(scene, { ...consenting, key: { ...key, subject: subject(application) } }, 4 * HOUR);
-      for (const query of [byReference, byApplication])
-        expect(await find(scene, query)).toMatchObject({ submissions: [], consents: [held] });
-      expect((await find(scene, byEmail)).consents).toEqual([]);
-      await pass(scene, 7 * HOUR);
-      expect(await find(scene)).toMatchObject({ submissions: [], consents: [] });
-    });
-
     test('stand in the operator’s list of what is open, where its content is asked for', async () => {
       const scene = createPersonScene();
       scene.ledger.start();
@@ -186,13 +156,6 @@ describe('what is held of a person', () => {
       };
       expect([await list(true), await list(false)]).toEqual([[held], undefined]);
     });
-  });
-
-  test('what no email can find is counted', async () => {
-    const scene = createPersonScene();
-    await send(scene, firstSubmission([answer('1')]), 0);
-    expect((await find(scene, byEmail)).unsearched).toBe(1);
-    expect((await find(scene, byReference)).unsearched).toBe(0);
   });
 });
 
@@ -260,17 +223,6 @@ describe('erasing', () => {
     expect(await stateOf(scene)).toBe('erased');
   });
 
-  test('asked again it says the same, and harms nothing', async () => {
-    const scene = createPersonScene();
-    await send(scene, submission([answer('1')]), 0);
-    await erase(scene);
-    const before = await scene.store.find(key);
-    const none = { reference: 'R1', state: 'erased', delivered: 0, unsent: 0, sending: 0 };
-    expect(await erase(scene)).toEqual({ erasures: [none], files: 0 });
-    expect(await scene.store.find(key)).toEqual(before);
-    expect(await scene.ledger.act(tenantOne, receipt, 'retry')).toEqual(failure('not_found'));
-  });
-
   test('files that outlived the process that erased the rest go when it is asked again', async () => {
     const scene = createPersonScene();
     await send(scene, submission([answer('1')]), 0);
@@ -302,15 +254,6 @@ describe('erasing', () => {
     expect(posted(scene)).toEqual(['application', '1']);
     expect(await scene.ledger.read(key, receipt, 0)).toBeNull();
     expect((await scene.ledger.find(key))?.isErased).toBe(true);
-  });
-
-  test('a receipt that waits for its answers ends, and is none', async () => {
-    const scene = createPersonScene();
-    const waiting = scene.ledger.accept(submission([answer('1')]), 8_000);
-    await pass(scene, 1_000);
-    await erase(scene);
-    await pass(scene, 8_000);
-    expect(await waiting).toEqual(failure({ kind: 'already_submitted', submission: null }));
   });
 
   test('what was refused or parked goes, too', async () => {

@@ -205,38 +205,6 @@ describe('what the copy does not know, and an open page sends again', () => {
     },
   );
 
-  test('goes not into an application that is found, where answers cannot be read, until the operator wants it', async () => {
-    const scene = createScene({ withoutReadBack: () => 'park' });
-    scene.service.readAnswers = async () => ({ ok: false, error: { kind: 'impossible' } });
-    const copy = scene.store.backUp();
-    await sendAndCopy(scene, sent, null);
-    const restored = await restore(scene, copy);
-    await accept(restored, sent);
-    await pass(restored, HOUR);
-    expect([copiesOf(scene, '1'), copiesOf(scene, '2')]).toEqual([1, 1]);
-    expect(await states(restored)).toEqual(['application delivered', '1 parked unclear', '2 parked unclear']);
-    scene.service.held.splice(0);
-    const { submission } = (await restored.ledger.find(sent.key)) ?? {};
-    if (submission === undefined) throw new Error('It is there.');
-    await restored.ledger.act(sent.key.tenant, submission.reference, 'retry');
-    await pass(restored, HOUR);
-    expect([copiesOf(scene, '1'), copiesOf(scene, '2')]).toEqual([1, 1]);
-    expect(await states(restored)).toEqual(['application delivered', '1 delivered', '2 delivered']);
-  });
-
-  test('is looked for as ever once this store has sent it, where the list of a day is too long', async () => {
-    const scene = createScene({ withoutReadBack: () => 'park' });
-    const { findApplication } = scene.service;
-    scene.service.findApplication = async (wanted, age) =>
-      age < HOUR ? findApplication(wanted, age) : { ok: false, error: { kind: 'impossible' } };
-    const restored = await restore(scene, scene.store.backUp());
-    scene.service.fates.push('request lost');
-    await accept(restored, sent);
-    await pass(restored, HOUR);
-    expect(countOf(scene, 'application')).toBe(2);
-    expect(await states(restored)).toEqual(['application delivered', '1 delivered', '2 delivered']);
-  });
-
   test.each([
     ['waits for what was on its way when the store was lost', true, 1],
     ['control: without the mark does not wait, and is there twice', false, 2],
@@ -250,24 +218,6 @@ describe('what the copy does not know, and an open page sends again', () => {
     await accept(restored, submission([answer('1')]));
     await pass(restored, HOUR);
     expect(copiesOf(scene, '1')).toBe(copies);
-  });
-
-  test('is looked for from before the first restore, where another one follows it', async () => {
-    const scene = createScene();
-    const ages: number[] = [];
-    const { findApplication } = scene.service;
-    scene.service.findApplication = (wanted, age) => {
-      ages.push(age);
-      return findApplication(wanted, age);
-    };
-    const first = await restore(scene, scene.store.backUp());
-    await pass(first, 60_000);
-    await accept(first, sent);
-    const second = await restore(first, scene.store.backUp());
-    await pass(second, HOUR);
-    expect(ages).toHaveLength(1);
-    expect(ages[0]).toBeGreaterThan(24 * HOUR);
-    expect(await states(second)).toEqual(['application delivered', '1 delivered', '2 delivered']);
   });
 });
 

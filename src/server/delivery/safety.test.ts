@@ -1,6 +1,6 @@
 /** Each mechanism that keeps the promise, and what happens without it: a test that finds nothing there proves nothing. */
 import { describe, expect, test } from 'vitest';
-import { applicationId, fileId, subject } from '../../core/model/ids.ts';
+import { fileId, subject } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { began, hold, LIMIT } from './fake-service.support.ts';
@@ -143,19 +143,6 @@ describe('the look: nothing goes again before the service was asked', () => {
     scene.service.findApplication = async (...given) =>
       tries === 1 ? success(null) : findApplication(...given);
     await send(scene, firstSubmission([answer('1')]), HOUR);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
-  });
-
-  test('finds an answer whose id is that of the application', async () => {
-    const scene = started();
-    scene.service.fates.push('stored', 'reply lost');
-    const { makeApplication } = scene.service;
-    scene.service.makeApplication = async (...given) => {
-      await makeApplication(...given);
-      return success(applicationId('a0'));
-    };
-    await send(scene, firstSubmission([answer('1')]), HOUR);
-    expect(copiesOf(scene)).toBe(1);
     expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
   });
 
@@ -438,18 +425,11 @@ describe('the store', () => {
 describe('a look that proves nothing is made again, and not without end', () => {
   const unproven = Array.from({ length: 500 }, () => ({ kind: 'unproven' as const }));
   const away = Array.from({ length: 700 }, () => ({ kind: 'timeout' as const }));
-  const mixed = Array.from(
-    { length: 500 },
-    (_, place) => (place % 10 === 9 ? away : unproven)[0] ?? away[0],
-  ).flatMap((one) => one ?? []);
 
   test.each<[string, readonly GatewayError[], readonly string[]]>([
-    ['one, and then an answer', unproven.slice(0, 1), ['1 delivered']],
     ['for some minutes', unproven.slice(0, 20), ['1 delivered']],
     ['for ever: it is for the operator', unproven, ['1 parked unclear']],
-    ['with a service that is away between any nine of them', mixed, ['1 parked unclear']],
     ['a service that is away for hours is none', away, ['1 delivered']],
-    ['nor one that proves nothing afterwards', [...away, ...unproven.slice(0, 15)], ['1 delivered']],
   ])('of an answer: %s', async (_name, reads, expected) => {
     const scene = started();
     await send(scene, submission([answer('0')]));
@@ -482,21 +462,6 @@ describe('a look that proves nothing is made again, and not without end', () => 
     await send(scene, firstSubmission([answer('1')]), HOUR);
     expect(await states(scene)).toEqual(expected);
     expect([scene.service.applications.size, copiesOf(scene)]).toEqual([1, answers]);
-  });
-
-  test('where the operator wants it again, it ends as well', async () => {
-    const scene = started();
-    scene.service.fates.push('reply lost');
-    await send(scene, submission([answer('1')]), 5_000);
-    scene.service.reads.push(...unproven.slice(0, 40));
-    await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['1 parked unclear']);
-    const { submission: parked } = (await scene.ledger.find(key)) ?? {};
-    if (parked === undefined) throw new Error('It is gone.');
-    await scene.ledger.act(tenantOne, parked.reference, 'retry');
-    await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['1 delivered']);
-    expect(copiesOf(scene)).toBe(1);
   });
 });
 

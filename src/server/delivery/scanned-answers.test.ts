@@ -36,51 +36,10 @@ function sceneWith(says: () => Promise<FileVerdict>) {
 
 const parcel = submission([answer('1'), file('9', 'a')]);
 
-test('while the scanner says nothing the receipt stands and the file waits, for hours', {
-  tags: 'deep',
-}, async () => {
-  let isThere = false;
-  const scene = sceneWith(async () => (isThere ? 'clean' : 'unknown'));
-  await send(scene, parcel, 0);
-  await pass(scene, 3 * HOUR);
-  expect(await states(scene)).toEqual(['1 delivered', '9 queued']);
-  expect(scene.service.held).toHaveLength(1);
-  expect(scene.counted.filter((event) => event === 'not_scanned')).toHaveLength(scene.asked.times);
-  // Twice a minute at the most, once it goes on.
-  expect(scene.asked.times).toBeLessThan(3 * 60 * 3);
-  isThere = true;
-  await pass(scene, HOUR);
-  expect(await states(scene)).toEqual(['1 delivered', '9 delivered']);
-});
-
 test('an answer behind a file arrives while the scanner is away, and what stands below it waits', async () => {
   const scene = sceneWith(async () => 'unknown');
   await send(scene, submission([file('9', 'a'), answer('1'), answer('2<9')]), HOUR);
   expect(await states(scene)).toEqual(['9 queued', '1 delivered', '2 queued']);
-});
-
-test('a file that is never scanned is listed for the operator, whose retry scans it again', {
-  tags: 'deep',
-}, async () => {
-  let isThere = false;
-  const scene = sceneWith(async () => (isThere ? 'clean' : 'unknown'));
-  await send(scene, submission([file('9', 'a'), answer('1')]), 14 * HOUR);
-  expect(await states(scene)).toEqual(['9 parked given_up', '1 delivered']);
-  const wish = { content: false, size: 10, number: 1 };
-  const listed = scene.ledger.attention(tenantOne, wish);
-  await pass(scene, 1);
-  expect((await listed).entries).toMatchObject([
-    { reference: 'R1', items: [{ question: '9', state: 'parked' }] },
-  ]);
-  expect(scene.logged.filter((event) => event === 'answer_parked')).toHaveLength(1);
-  const retry = () => scene.ledger.act(tenantOne, reference('R1'), 'retry');
-  await retry();
-  await pass(scene, HOUR);
-  expect(await states(scene)).toEqual(['9 queued', '1 delivered']);
-  expect(scene.service.asked).not.toContain('9');
-  isThere = true;
-  await pass(scene, HOUR);
-  expect(await states(scene)).toEqual(['9 delivered', '1 delivered']);
 });
 
 test('one whose bytes cannot be read is told much sooner, and tried again on a retry', async () => {
@@ -96,13 +55,6 @@ test('one whose bytes cannot be read is told much sooner, and tried again on a r
   isBroken = false;
   await scene.ledger.act(tenantOne, reference('R1'), 'retry');
   await pass(scene, HOUR);
-  expect(await states(scene)).toEqual(['1 delivered', '9 delivered']);
-});
-
-test('hours without a scanner are no tries to read the bytes', async () => {
-  const scene = sceneWith(async () => (scene.asked.times < 200 ? 'unknown' : 'clean'));
-  scene.service.fates.push('stored', { kind: 'unreadable_file' }, { kind: 'unreadable_file' });
-  await send(scene, parcel, 3 * HOUR);
   expect(await states(scene)).toEqual(['1 delivered', '9 delivered']);
 });
 

@@ -212,11 +212,3 @@ describe.each([
     expect(await bench.count()).toBeLessThanOrEqual(before);
   });
 });
-
-test('without a store, codes have a roof: the oldest makes room', async () => {
-  const store = createMemorySessions(clock);
-  const first = newCode();
-  await store.addCode(first, DAY);
-  for (let count = 0; count < 10_000; count++) await store.addCode(newCode(), DAY);
-  expect(await store.findCode(first.hash)).toBeNull();
-});

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { subject, tenant } from '../../core/model/ids.ts';
 import type { SubmissionToAccept } from '../../core/model/ports.ts';
 import {
@@ -14,9 +14,7 @@ import {
   unlimited,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { keepRetention } from './retention.ts';
-import { createMemoryStore } from './stores/memory-store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -91,33 +89,6 @@ describe('leasedSubmissions', () => {
     await pass(scene, HOUR);
     expect(scene.service.held).toHaveLength(2);
   });
-});
-
-test('a store whose clock falls behind is not asked again and again for what is due by ours', async () => {
-  const scene = createScene();
-  const { clock, dependencies } = scene;
-  const store = createMemoryStore({ now: () => 1e12 + clock.monotonic() * 0.95 });
-  const leased = vi.spyOn(store, 'lease');
-  const ledger = createLedger({ ...dependencies, store });
-  scene.service.fates.push(...Array.from({ length: 5 }, () => ({ kind: 'unreadable_file' }) as const));
-  ledger.start();
-  await ledger.accept(submission([file('9', 'a')]), 0);
-  await pass(scene, HOUR / 30);
-  expect(scene.service.held).toHaveLength(1);
-  expect(leased.mock.calls.length).toBeLessThan(60);
-});
-
-test('who waits long for a turn gives its place back', async () => {
-  const acquire: RateLimiter['acquire'] = (_subject, _kind, signal) =>
-    new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-  const scene = createScene({}, { rateLimiterOf: () => ({ ...unlimited, acquire }) });
-  const released = vi.spyOn(scene.store, 'release');
-  scene.ledger.start();
-  await send(scene, submission([answer('1')]), 110_000);
-  expect(released).not.toHaveBeenCalled();
-  await pass(scene, 100_000);
-  expect(released).toHaveBeenCalledOnce();
-  expect((await scene.store.find(key))?.leaseOwner).toBe('one');
 });
 
 describe('several processes', () => {
@@ -214,17 +185,6 @@ describe('retention', () => {
     expect(scene.files.released).toEqual(['a']);
     await pass(scene, 30 * DAY);
     expect(await scene.store.find(key)).toBeNull();
-  });
-
-  // Every second of a month is played.
-  test('what arrived is forgotten after thirty days', { tags: 'deep' }, async () => {
-    const scene = createScene();
-    scene.ledger.start();
-    await send(scene, submission([answer('1')]), 29 * DAY);
-    expect(await states(scene)).toEqual(['1 delivered']);
-    await pass(scene, 2 * DAY);
-    expect(await scene.store.find(key)).toBeNull();
-    expect(scene.logged).toEqual([]);
   });
 });
 
