@@ -124,27 +124,6 @@ test('what was accepted before is delivered, and its correction is not taken any
   expect(bench.posts(visitor.application)).toEqual(['2001']);
 });
 
-test('an application that was answered elsewhere says so, closed or not', async () => {
-  const visitor = await session(await fresh());
-  await bench.call('POST', '/sandbox/api/v1/answers', {
-    headers: { 'x-api-key': 'sandbox-key' },
-    body: {
-      data: {
-        type: 'answers',
-        attributes: { boolean_answer: true },
-        relationships: {
-          question: { data: { type: 'questions', id: '2001' } },
-          answerable: { data: { type: 'applications', id: visitor.application } },
-        },
-      },
-    },
-  });
-  await ends.rejected(visitor.application);
-  const later = await session(visitor.application);
-  expect(await stateOf(later)).toBe('sent');
-  expect((await bench.send(later, answers)).json.errors[0].code).toBe('already_submitted');
-});
-
 describe('a link that was given out before', () => {
   /** The same token, as if its session had been made so many seconds earlier. */
   async function aged(visitor: Visitor, seconds: number): Promise<Visitor> {

@@ -48,41 +48,24 @@ export async function put(visitor: JobVisitor, purpose: Purpose): Promise<string
 }
 
 const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
-const american = { country: 'US', address1: '1 Main Street', town: 'Salem', postcode: '97301' };
-
 /** By what is demanded: what an applicant adds, as text or as files. */
-export const corrections: Readonly<Record<string, object>> = {
+const corrections: Readonly<Record<string, object>> = {
   preferred_name: { preferred_name: 'Addy' },
   preferred_pronouns: { preferred_pronouns: 'she/her' },
   phone: { phone: '020 7946 0958', phone_iso2: 'GB' },
-  phone_iso2: { phone: '020 7946 0958', phone_iso2: 'GB' },
   linkedin_url: { linkedin_url: 'https://www.linkedin.com/in/ada' },
   summary: { summary: 'Twenty years of it.' },
   address: british,
-  address1: british,
-  town: british,
-  postcode: british,
-  country: british,
   address2: { ...british, address2: 'Flat 2' },
-  state_province: { ...american, state_province: 'Oregon' },
 };
-export const files: Readonly<Record<string, Purpose>> = {
+const files: Readonly<Record<string, Purpose>> = {
   cv: 'cv',
   cover_letter: 'cover_letter',
   documents: 'document',
 };
 
 /** All that may be demanded together. */
-export const allDemanded: readonly string[] = [
-  'preferred_name',
-  'preferred_pronouns',
-  'phone',
-  'linkedin_url',
-  'summary',
-  'address',
-  'address2',
-  ...Object.keys(files),
-];
+export const allDemanded: readonly string[] = [...Object.keys(corrections), ...Object.keys(files)];
 
 async function correctionOf(visitor: JobVisitor, demanded: readonly string[]): Promise<object> {
   const parts = demanded.map(async (name) => {
@@ -144,7 +127,6 @@ export const testDemands = (tells: Told, rows: readonly (readonly string[])[]): 
 /** By what is asked only once the operator agreed: what an applicant adds. */
 export const agreed: Readonly<Record<string, object>> = {
   date_of_birth: { date_of_birth: '1990-02-28' },
-  equality_monitoring_option_ids: { equality_monitoring_option_ids: ['909'] },
 };
 
 export const testAgreedDemand = (tells: Told, field: string): void =>

@@ -18,7 +18,6 @@ import {
 
 useDemandBench();
 
-// Every field, named in both ways, is in `demands.deep.test.ts`.
 describe('told by detail', () => {
   testDemands('detail', [['phone'], allDemanded]);
   testAgreedDemand('detail', 'date_of_birth');
@@ -82,18 +81,6 @@ test('an answer is corrected after others taught what the job demands: nothing b
 });
 
 describe('what teaches', () => {
-  test('only what was not sent: values that are refused by the hundred teach nothing', {
-    tags: 'deep',
-  }, async () => {
-    bench.setFaults({ refuse_attributes: ['phone', 'email', 'summary'] });
-    const config = { phone: '020 7946 0958', phone_iso2: 'GB' };
-    for (let count = 0; count < 100; count += 1) {
-      const refused = await send(await bench.visit(JOB), config);
-      expect(refused.application).toMatchObject({ state: 'refused', fields: ['email', 'phone'] });
-    }
-    expect(await lessons()).toEqual([]);
-  });
-
   test('the same refusal without the value does: the control of the one above', async () => {
     bench.setDemands({ jobs: { [JOB]: ['phone'] } });
     await send(await bench.visit(JOB), {});

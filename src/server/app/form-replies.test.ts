@@ -2,11 +2,9 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bench, sessionBody, startBench } from './server.support.ts';
+import { type Bench, startBench } from './server.support.ts';
 
 const QUESTIONS = '/api/v1/questions?include=conditional_questions';
-/** Bytes of a reply, its headers included. */
-const LARGEST = 60_000;
 
 let bench: Bench;
 beforeAll(async () => {
@@ -63,21 +61,6 @@ describe('a form', () => {
     expect((await read(token, 'gzip, br')).body.byteLength).toBe(packed.body.byteLength);
   });
 
-  test('comes as gzip as long as there is no brotli yet', { tags: 'deep' }, async () => {
-    const { token } = await bench.apply('wide');
-    expect((await read(token, 'gzip, deflate, br, zstd')).encoding).toBe('gzip');
-    await expect.poll(async () => (await read(token, 'gzip, deflate, br, zstd')).encoding).toBe('br');
-  });
-
-  test('of 2,500 questions is at most 60 kB on the line; without compression it is a megabyte', {
-    tags: 'deep',
-  }, async () => {
-    const { token } = await bench.apply('thousand');
-    for (const encodings of ['br', 'gzip'])
-      expect((await read(token, encodings)).bytes, encodings).toBeLessThan(LARGEST);
-    expect((await read(token)).bytes).toBeGreaterThan(1_000_000);
-  });
-
   test('has its secrets where nothing is compressed', async () => {
     const { token } = await bench.apply('nurse');
     const { draftKey } = (await bench.call('GET', QUESTIONS, { token })).json.meta;
@@ -132,20 +115,4 @@ describe('a form that is known', () => {
     const tag = (await bench.call('GET', QUESTIONS, { token })).headers.get('etag') ?? '';
     expect((await ask(`${token}x`, tag)).status).toBe(401);
   });
-});
-
-test('a form that is opened with its session is compressed as well, and its members are what they were', async () => {
-  const body = sessionBody({ job: '4711', tenant: 'default' });
-  const open = (encodings: string) =>
-    bench.call('POST', '/sessions?include=questions', { body, headers: { 'accept-encoding': encodings } });
-  await open('br');
-  const { headers, json } = await open('br');
-  expect(headers.get('content-encoding')).toBe('br');
-  const { token } = json.data.attributes;
-  const form = (await bench.call('GET', QUESTIONS, { token })).json;
-  expect(json.included).toEqual([...form.data, ...form.included]);
-  expect(json.data.relationships?.questions.data).toEqual(form.data.map(({ type, id }) => ({ type, id })));
-  expect({ ...json.meta, expiresIn: 0 }).toEqual({ ...form.meta, expiresIn: 0 });
-  const plain = (await open('identity')).json;
-  expect(plain.included).toEqual(json.included);
 });

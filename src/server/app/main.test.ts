@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
-import packageFile from '../../../package.json' with { type: 'json' };
 import { openStore } from '../delivery/stores/open-store.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -61,36 +59,6 @@ describe.concurrent('the process', () => {
     ]);
   });
 
-  test('logs, before a service, which version and build has started, and on which database', {
-    tags: 'deep',
-  }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
-    const { code, stderr } = await run(
-      {
-        PORT: '0',
-        APPLY_SERVICE_URL: 'http://127.0.0.1:9',
-        APPLY_SERVICE_KEY: 'key',
-        APPLY_SECRET: 's'.repeat(32),
-        APPLY_STORE: `file:${join(folder, 'apply.db')}`,
-        APPLY_DRAIN_SECONDS: '0',
-      },
-      /^Apply Form .*\n/,
-    );
-    await rm(folder, { recursive: true, force: true });
-    expect(code).toBe(0);
-    const lines = stderr.split('\n').filter((line) => line.includes('"started"'));
-    const { version } = packageFile;
-    const store = expect.stringMatching(/^SQLite 3\.\d+\.\d+$/);
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ version, build: 'development', store }]);
-  });
-
-  test('prints the keys that were made for a sandbox that is public', { tags: 'deep' }, async () => {
-    const environment = { PORT: '0', HOST: '0.0.0.0', APPLY_MODE: 'sandbox', APPLY_SANDBOX_PUBLIC: 'yes' };
-    const { code, stdout } = await run(environment, /sandbox key: .*\n/);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/\nadmin key: [0-9a-f]{64}\nsandbox: \S+\nsandbox key: [0-9a-f]{64}\n$/);
-  });
-
   test('names every faulty variable in one message, and ends with 2', async () => {
     const { code, stdout, stderr } = await run({
       PORT: 'many',
@@ -110,31 +78,6 @@ describe.concurrent('the process', () => {
     ]);
     // The secret alone is not repeated.
     expect(stderr).not.toContain('hunter2');
-  });
-
-  test('says in one sentence that the port is busy, and ends with 2', { tags: 'deep' }, async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = other.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { code, stdout, stderr } = await run({ PORT: String(port), APPLY_MODE: 'sandbox' });
-    other.close();
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is busy: .*\n$`));
-  });
-
-  test('says in one sentence that the machine has no such address and what to set, and ends with 2', {
-    tags: 'deep',
-  }, async () => {
-    // TEST-NET-1 (RFC 5737), which no machine has.
-    const { code, stdout, stderr } = await run({
-      PORT: '0',
-      HOST: '192.0.2.1',
-      APPLY_MODE: 'sandbox',
-      APPLY_SANDBOX_PUBLIC: 'yes',
-    });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^This machine has no address 192\.0\.2\.1.*Set HOST to .*\n$/);
   });
 
   test('says in one sentence that the store is damaged, or that its path cannot be, and ends with 2', {
@@ -173,21 +116,5 @@ describe.concurrent('the process', () => {
     await rm(folder, { recursive: true, force: true });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^The store .*apply\.db is in use by another process\. [^\n]*\n$/);
-  });
-
-  test('says in one sentence that it cannot write where the store is to be, and ends with 2', {
-    tags: 'deep',
-  }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
-    await writeFile(join(folder, 'file'), '');
-    const { code, stdout, stderr } = await run({
-      PORT: '0',
-      APPLY_MODE: 'sandbox',
-      APPLY_STORE: `file:${join(folder, 'file', 'apply.db')}`,
-      APPLY_SECRET: 's'.repeat(32),
-    });
-    await rm(folder, { recursive: true, force: true });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^The store .*apply\.db cannot be opened for writing: [^\n]*\n$/);
   });
 });

@@ -75,36 +75,6 @@ async function visit(job: string) {
   return { status: response.status, headers, text };
 }
 
-const readState = async (job: string): Promise<string> => {
-  const { token } = JSON.parse((await visit(job)).text).data.attributes;
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${running?.address}/api/v1/questions`, { headers });
-  return (await response.json()).meta.state;
-};
-
-test('over the wire, sample jobs that are not public are as one that is not there, and the public ones are shown', {
-  tags: 'deep',
-}, async () => {
-  await restart();
-  const missing = await visit('4999');
-  expect([missing.status, JSON.parse(missing.text).errors[0].code]).toEqual([404, 'not_found']);
-  for (const job of ['4802', '4803', '4804', '4805', '4806', '4808'])
-    expect([job, await visit(job)]).toEqual([job, missing]);
-  expect([await readState('4801'), await readState('4807')]).toEqual(['open', 'closed']);
-});
-
-test('a process that never reached the service shows what the one before it read, and says of the rest that it cannot', {
-  tags: 'deep',
-}, async () => {
-  await restart();
-  expect(await readState('4801')).toBe('open');
-  isDown = true;
-  await restart();
-  expect(await readState('4801')).toBe('open');
-  expect((await visit('4712')).status).toBe(503);
-  expect((await visit('4802')).status).toBe(503);
-});
-
 test('the first lines say that all public jobs cannot be known, and what to do, once for the look and the first visitor', async () => {
   sandbox.setFaults({ ...noFaults, no_job_visibility: true });
   await restart();

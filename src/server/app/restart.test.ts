@@ -115,52 +115,6 @@ test('a receipt that was given while the service was down is kept by the next pr
   expect(texts(application)).toEqual(['Nurse']);
 });
 
-test('a visitor’s session, form, job and receipt are there for a process that never reached the service', {
-  tags: 'deep',
-}, async () => {
-  await restart();
-  const first = await mint({ job: '4712' });
-  const { revision, title } = await readMeta(first);
-  expect(title).not.toBeNull();
-  isDown = true;
-  await restart();
-  const token = await mint({ job: '4712' });
-  expect(await readMeta(token)).toMatchObject({ revision, title, state: 'open' });
-  const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
-  const body = jobSubmissionBody(details, [nurse], { revision, source: 'newsletter' });
-  const receipt = await call(['POST', '/submissions', token], body);
-  expect([receipt.status, receipt.json.data.attributes.state]).toEqual([202, 'received']);
-  const renewed = await call(['POST', '/sessions', token], sessionBody({ job: '4712' }));
-  expect(renewed.status).toBe(201);
-  isDown = false;
-  await restart();
-  await expect.poll(() => stateOf(token, receipt.json.data.id)).toBe('complete');
-  const fresh = renewed.json.data.attributes.token;
-  expect(await readMeta(fresh)).toMatchObject({ state: 'sent', submission: receipt.json.data.id });
-  const application = sandbox.requests().find(({ path }) => path === '/api/v1/applications')?.application;
-  const asked = new Request(`http://sandbox/api/v1/applications/${application}`, {
-    headers: { 'x-api-key': 'key' },
-  });
-  const { data } = await (await sandbox.fetch(asked)).json();
-  expect(data.attributes.channel_source).toBe('newsletter');
-});
-
-test('after a change of secrets what the old one sealed is delivered all the same', {
-  tags: 'deep',
-}, async () => {
-  await restart();
-  const application = sandbox.applyTo('one-of-each');
-  const token = await mint({ application });
-  await readMeta(token);
-  isDown = true;
-  const receipt = await send(token, [nurse]);
-  await restart(`${NEW},${OLD}`);
-  isDown = false;
-  await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
-  expect((await send(token, [nurse])).reference).toBe(receipt.reference);
-  expect(texts(application)).toEqual(['Nurse']);
-});
-
 const young = NEW;
 
 test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', async () => {
@@ -180,22 +134,4 @@ test('a start whose secret cannot open what is receipted and not delivered is re
   await restart(`${young},${OLD}`);
   isDown = false;
   await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
-});
-
-test('the old secret is left out too early: refused, until what it sealed is delivered', {
-  tags: 'deep',
-}, async () => {
-  const application = sandbox.applyTo('one-of-each');
-  await restart();
-  const token = await mint({ application });
-  await readMeta(token);
-  isDown = true;
-  const receipt = await send(token, [nurse]);
-  await restart(`${young},${OLD}`);
-  await expect(restart(young)).rejects.toThrow('APPLY_SECRET cannot open 1 submission ');
-  await restart(`${young},${OLD}`);
-  isDown = false;
-  await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
-  await restart(young);
-  expect(texts(application)).toEqual(['Nurse']);
 });

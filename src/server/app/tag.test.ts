@@ -83,44 +83,6 @@ test('a complete submission is tagged once, after its answers, and counted', asy
   );
 });
 
-test('control: a tenant without a tag sends no PATCH', async () => {
-  const visitor = await session('plain');
-  await complete(visitor);
-  // The audit is the last thing that is done.
-  const reads = () => bench.requests(visitor.application).filter(({ method }) => method === 'GET').length;
-  const before = reads();
-  await bench.until(() => expect(reads()).toBeGreaterThan(before));
-  expect(patchesOf(visitor.application)).toBe(0);
-  expect(await tagsOf(visitor.application)).toEqual([]);
-});
-
-test('an application of a job is tagged, too', async () => {
-  const reply = await bench.call('POST', '/sessions', {
-    headers: { authorization: `Bearer ${tenants.tagging.adminKey}` },
-    body: sessionBody({ job: '4712' }),
-  });
-  const { token } = reply.json.data.attributes;
-  const details = { first_name: 'Sample', last_name: 'Applicant', email: 'sample@example.com' };
-  const sent = await bench.sendAll({ token }, details, answers);
-  expect(sent.json.data.attributes.state).toBe('complete');
-  const made = bench
-    .requests()
-    .findLast(({ path, method }) => method === 'POST' && path === '/api/v1/applications');
-  await untilTagged(made?.application ?? '');
-});
-
-test('what carries the tag already is not changed', async () => {
-  const visitor = await session('tagging');
-  await service('PATCH', visitor.application, { add_tag_with_context: tag });
-  const before = await figures('tagging');
-  await complete(visitor);
-  await bench.until(async () =>
-    expect(await figures('tagging')).toEqual({ ...before, present: (before['present'] ?? 0) + 1 }),
-  );
-  // That of this test alone.
-  expect(patchesOf(visitor.application)).toBe(1);
-});
-
 test('with a refused answer nothing is tagged; with its correction it is', async () => {
   const visitor = await session('tagging');
   bench.setFaults({ refuse: ['2002'] });
@@ -154,8 +116,6 @@ describe('a PATCH that is disturbed', () => {
 
   test.each([
     ['its reply is dropped', { reply: 'drop', commit: 'now' }, 1],
-    ['it is done late', { reply: 'drop', commit: 'late', after: 600 }, 1],
-    ['it says 500 and was done', { reply: 500, commit: 'now' }, 1],
     ['it never arrives', { reply: 'drop', commit: 'none' }, 2],
   ] as const)('%s: the tag is there once, and no PATCH too many', async (_name, change, patches) => {
     const visitor = await session('tagging');

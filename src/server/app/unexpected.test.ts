@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { defaultSemantics } from '../../core/model/question.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import type { LogFields } from '../http/log.ts';
-import { startServer } from './start-server.ts';
 
 const TYPED = 'Ada Lovelace, ada@example.com';
 
@@ -55,29 +54,4 @@ test('a request that fails in a way that is thought of nowhere is logged by rout
     },
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/Ada|example/);
-});
-
-test('what reaches nothing that would answer it is logged in the same way, and counted', {
-  tags: 'deep',
-}, async () => {
-  const { lines, log } = collect();
-  const started = await startServer({ PORT: '0', APPLY_MODE: 'sandbox' }, { log });
-  if (!started.ok) throw new Error(started.error.join('\n'));
-  const { tellUnexpected, address, close } = started.value;
-  try {
-    tellUnexpected(new TypeError(TYPED));
-    expect(lines).toMatchObject([
-      {
-        event: 'unexpected',
-        cause: 'TypeError',
-        stack: expect.arrayContaining([expect.stringContaining('unexpected.test.ts')]),
-      },
-    ]);
-    expect(JSON.stringify(lines)).not.toContain('Ada');
-    const headers = { authorization: 'Bearer sandbox-admin' };
-    const figures = await (await fetch(`${address}/metrics`, { headers })).text();
-    expect(figures).toContain('apply_events_total{event="unexpected",tenant=""} 1');
-  } finally {
-    await close();
-  }
 });

@@ -1,8 +1,5 @@
 /** A whole application, from the form of the sample job `analyst` to what the service holds; and what refusals teach. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { equalityOptionIds } from '../../sandbox/equality-options.ts';
-import { analyst } from '../../sandbox/forms/analyst.ts';
-import { sampleSettings } from './configuration/sample-settings.ts';
 import { type JobVisitor, type OpenBench, openBench } from './server.support.ts';
 
 let bench: OpenBench;
@@ -21,16 +18,6 @@ async function put(visitor: JobVisitor, purpose: 'cv' | 'cover_letter' | 'docume
   expect((await bench.putFile(visitor, id, { purpose, name, bytes: name })).status).toBe(201);
   return id;
 }
-
-const settings = Object.values(sampleSettings());
-
-test('the options of the sample settings are the sandbox’s, and their sections have its questions', () => {
-  const ids = settings.flatMap(({ equality = [] }) => equality.flatMap(({ options }) => options));
-  expect(ids.map(({ id }) => id).filter((id) => !equalityOptionIds.has(id))).toEqual([]);
-  const questions = settings.flatMap(({ sections = [] }) => sections.flatMap((one) => one.questions));
-  const own = analyst.questions.filter(({ conditional }) => conditional === undefined);
-  expect(questions).toEqual(own.map(({ id }) => id));
-});
 
 test('all of it arrives, once, with files of one name told apart', async () => {
   const visitor = await bench.visit('4720');
@@ -100,16 +87,4 @@ test('one refusal, one correction, one application; the next visitor is asked fr
   await bench.until(async () =>
     expect(await next()).toEqual(['first_name', 'last_name', 'email', 'phone', 'address', 'documents']),
   );
-});
-
-test('a date of birth is asked once the operator agreed', async () => {
-  bench.setDemands({ jobs: { '4713': ['date_of_birth'] } });
-  const visitor = await bench.visit('4713');
-  expect((await bench.sendAll(visitor, names, [])).json.data.attributes.state).toBe('refused');
-  const asked = async () => (await bench.readForm(visitor)).json.meta.details.map(({ name }) => name);
-  expect(await asked()).not.toContain('date_of_birth');
-  const attributes = { action: 'agree', job: '4713', field: 'date_of_birth' };
-  const body = { data: { type: 'lessons', attributes } };
-  expect((await bench.call('POST', '/attention/lessons', { token: 'sandbox-admin', body })).status).toBe(200);
-  expect(await asked()).toContain('date_of_birth');
 });

@@ -115,22 +115,6 @@ describe('a server of two tenants', () => {
     expect((await ready(admin.one)).meta.degraded).toEqual([]);
   });
 
-  test('is not ready while both keys have only been refused, and says so to a probe without a name', {
-    tags: 'deep',
-  }, async () => {
-    closed.add('one').add('two');
-    await start();
-    await expect.poll(async () => (await ready()).status).toBe(503);
-    expect((await ready()).meta).toEqual({ state: 'not_ready' });
-    expect((await ready(admin.two)).meta).toMatchObject({
-      reasons: ['service_refused'],
-      degraded: ['service_key'],
-    });
-    closed.clear();
-    await openSession();
-    expect((await ready()).status).toBe(200);
-  });
-
   test('is ready while no service is reached: what is accepted waits for it', async () => {
     const nowhere = 'http://127.0.0.1:9';
     await start({ one: nowhere, two: nowhere });

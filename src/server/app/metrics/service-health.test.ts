@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
-import type { LogEvent, LogFields } from '../../http/log.ts';
+import type { LogFields } from '../../http/log.ts';
 import type { ServiceOutcome } from '../../service/send-request.ts';
 import { createServiceHealth, type ServiceHealth } from './service-health.ts';
 
@@ -85,14 +85,6 @@ test('a service that says yes and no in turn floods nothing', () => {
   expect(lines).toHaveLength(2);
 });
 
-test('a key that may read and not write is degraded until a write works', () => {
-  health.tell(one, outcome({ kind: 'forbidden' }, forbiddenAnswer));
-  health.tell(one, well);
-  expect(health.degradedOf(one)).toEqual(['service_key']);
-  health.tell(one, outcome(null, forbiddenAnswer));
-  expect(health.degradedOf(one)).toEqual([]);
-});
-
 describe('refused as a whole', () => {
   test('is only where every service has said no', () => {
     health.tell(one, unauthorized);
@@ -117,29 +109,6 @@ describe('refused as a whole', () => {
     health.tell(two, unauthorized);
     expect(health.isRefused()).toBe(false);
   });
-
-  test('is not before anything was asked', () => {
-    expect(health.isRefused()).toBe(false);
-  });
-});
-
-test('single failures of a service whose fault is told are left out of the log, and of no other', () => {
-  health.tell(one, unauthorized);
-  const quiet = health.quiet(log);
-  lines = [];
-  const failures: readonly LogEvent[] = ['service_failed', 'bad_document', 'answer_parked'];
-  for (const event of failures)
-    for (const name of [one, two]) quiet.warn(event, { tenant: name, cause: 'unauthorized' });
-  // That it is not reached is other news.
-  quiet.warn('service_failed', { tenant: one, cause: 'timeout' });
-  expect(lines.map(({ event, tenant: name }) => `${event} ${name}`)).toEqual([
-    'service_failed two',
-    'bad_document one',
-    'bad_document two',
-    'answer_parked one',
-    'answer_parked two',
-    'service_failed one',
-  ]);
 });
 
 test('a service that does not answer three requests in a row is away, and what it answers ends that', () => {

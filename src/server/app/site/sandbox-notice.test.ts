@@ -2,8 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languages } from '../../../locale/languages.ts';
-import { sandboxNotices } from '../../../locale/sandbox-notice.ts';
 import { type Bench, sessionBody, startBench } from '../server.support.ts';
 import { startServer } from '../start-server.ts';
 
@@ -12,20 +10,6 @@ beforeAll(async () => {
   bench = await startBench();
 });
 afterAll(() => bench.close());
-
-test('a form of the sandbox says so in its language, with its questions; in another language in English', {
-  tags: 'deep',
-}, async () => {
-  const visitor = await bench.apply('one-of-each');
-  const noticeIn = async (locale?: string) => {
-    const { meta } = (await bench.readForm(visitor, locale)).json;
-    return 'notice' in meta ? meta.notice : null;
-  };
-  expect(await noticeIn()).toBe(sandboxNotices.en);
-  for (const language of languages) expect(await noticeIn(language)).toBe(sandboxNotices[language]);
-  expect(await noticeIn('de-CH')).toBe(sandboxNotices.de);
-  expect(await noticeIn('nl')).toBe(sandboxNotices.en);
-});
 
 test('a form before a service has no such line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'apply-notice-'));

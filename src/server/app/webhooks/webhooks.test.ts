@@ -115,22 +115,6 @@ test('what a receiver wants no more stands in /attention, and can be told again 
   expect((await act('give_up')).status).toBe(400);
 });
 
-test('what is tried again by itself is counted in /attention, and is no entry of it', {
-  tags: 'deep',
-}, async () => {
-  const [failing, well] = [await startReceiver(() => 500), await startReceiver()];
-  const listedOf = async (receiver: Receiver) => {
-    const bench = await benchWith(at(receiver));
-    await bench.send(await bench.apply('one-of-each'), [nurse]);
-    await receiver.hears(receiver === well ? 2 : 1);
-    return async () => JSON.parse((await bench.call('GET', '/attention', { token: 'sandbox-admin' })).text);
-  };
-  const { data, meta } = await (await listedOf(failing))();
-  expect([data, meta.total, meta.webhooks_waiting]).toEqual([[], 0, 2]);
-  const listed = await listedOf(well);
-  await expect.poll(async () => (await listed()).meta).not.toHaveProperty('webhooks_waiting');
-});
-
 test('a job’s own webhook takes the place of its tenant’s', async () => {
   const [ofTenant, ofJob] = [await startReceiver(), await startReceiver()];
   const bench = await benchWith({ ...at(ofTenant), jobs: { '4712': at(ofJob, OTHER_SECRET) } });
@@ -153,11 +137,4 @@ test('while a secret is changed, both sign', { tags: 'deep' }, async () => {
   const [{ text, headers } = { text: '', headers: {} }] = receiver.heard;
   for (const secret of [OTHER_SECRET, SECRET])
     expect(() => new Webhook(secret).verify(text, headers)).not.toThrow();
-});
-
-test('a tenant without a webhook keeps nothing for one', { tags: 'deep' }, async () => {
-  const bench = await benchWith({});
-  await bench.send(await bench.apply('one-of-each'), [nurse]);
-  const metrics = await bench.call('GET', '/metrics', { token: 'sandbox-admin' });
-  expect(metrics.text).toContain('apply_webhooks_untold{state="waiting",tenant="default"} 0');
 });
