@@ -4,13 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../../e2e/bench/forms/seeded-random.ts';
-import { createFixedWindow, createTokenBucket } from '../../../../e2e/simulation/hidden-limit.ts';
-import {
-  figureOf,
-  makeLearnedRateLimiter,
-  type RateLimitScene,
-  simulateRateLimiter,
-} from '../../../../e2e/simulation/simulate-rate-limiter.ts';
+import { makeLearnedRateLimiter } from '../../../../e2e/simulation/simulate-rate-limiter.ts';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { tenant } from '../../../core/model/ids.ts';
 import type { Outcome } from '../../../core/model/outcome.ts';
@@ -168,7 +162,7 @@ function createScene() {
   };
 }
 
-describe.each(engines)('on %s', (name, make) => {
+describe.each(engines)('on %s', (_name, make) => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await make();
@@ -179,37 +173,6 @@ describe.each(engines)('on %s', (name, make) => {
     const scene = createScene();
     return { ...scene, ...(await bench.fresh(scene.now)) };
   }
-
-  /** Each minute asks a store some hundred times. */
-  const isQuick = name === 'memory';
-  const limits = [() => createFixedWindow(2, true), ...(isQuick ? [() => createTokenBucket(2, false)] : [])];
-  const [minutes, settled] = isQuick ? [8, 5] : [2, 1];
-  const sumOf = ({ minutes: each }: Awaited<ReturnType<typeof simulateRateLimiter>>) =>
-    each.reduce((sum, { taken, refused }) => sum + taken + refused, 0);
-
-  test.each(limits.map((limit) => [limit().name, limit] as const))(
-    'three limiters make no more requests than one would: %s',
-    async (_limit, limit) => {
-      const { clock, store, random, limiterOn } = await open();
-      const one = await simulateRateLimiter({
-        limit: limit(),
-        minutes,
-        makeRateLimiter: makeLearnedRateLimiter(random),
-      });
-      const scene: RateLimitScene = {
-        limit: limit(),
-        minutes,
-        clock,
-        processes: 3,
-        makeRateLimiter: limiterOn(store),
-      };
-      const three = await simulateRateLimiter(scene);
-      expect(sumOf(three)).toBeLessThanOrEqual(sumOf(one) * 1.02);
-      const { goodput, refused } = figureOf(three, settled, 2);
-      expect(goodput).toBeGreaterThanOrEqual(0.85);
-      expect(refused).toBeLessThanOrEqual(0.03);
-    },
-  );
 
   test('three that start at once start as one: twenty requests, then two a second', async () => {
     const { clock, store, limiterOn, ask } = await open();
@@ -300,54 +263,6 @@ test('control: three limiters with an account each start as three', async () => 
   const went = [0, 1, 2].map(() => ask(makeLearnedRateLimiter(random)(clock), 100));
   await clock.run(9_999);
   expect(went.flat().length).toBeGreaterThan(100);
-});
-
-test('control: three limiters with an account each spoil the service for one another', async () => {
-  const { random } = createScene();
-  const run = await simulateRateLimiter({
-    limit: createTokenBucket(2, false),
-    minutes: 6,
-    processes: 3,
-    makeRateLimiter: makeLearnedRateLimiter(random),
-  });
-  expect(figureOf(run, 2, 2).goodput).toBeLessThan(0.85);
-});
-
-describe('in one process', () => {
-  function open() {
-    const scene = createScene();
-    return { ...scene, store: createMemoryRates(scene.now) };
-  }
-
-  test('twelve requests one after the other ask the store four times, not twelve', async () => {
-    const { clock, store, limiterOn, visits } = open();
-    const limiter = limiterOn(store)(clock, 0);
-    for (let number = 0; number < 12; number += 1) {
-      let hasGone = false;
-      void limiter.acquire('write', false).then(() => {
-        hasGone = true;
-      });
-      await clock.run(clock.monotonic() + 50);
-      expect(hasGone).toBe(true);
-      limiter.report('write', { kind: 'fine' });
-    }
-    expect(visits.read).toBeLessThanOrEqual(4);
-  });
-
-  test('a turn that is not used within a second is gone', async () => {
-    const { clock, store, limiterOn, ask, visits } = open();
-    const limiter = limiterOn(store)(clock, 0);
-    ask(limiter, 1);
-    await clock.run(900);
-    const before = visits.read;
-    ask(limiter, 1);
-    await clock.run(950);
-    expect(visits.read).toBe(before);
-    await clock.run(2_500);
-    ask(limiter, 1);
-    await clock.run(2_600);
-    expect(visits.read).toBe(before + 1);
-  });
 });
 
 describe.each([
