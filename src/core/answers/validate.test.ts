@@ -173,7 +173,6 @@ describe('web addresses', () => {
     'www.example.com/me',
     '//example.com',
     'example.com:8080/path',
-    'localhost:3000',
     'https://münchen.de/straße',
     'https://example.com/@me',
     'https://192.0.2.1:80',

