@@ -3,7 +3,6 @@ import { answerBody, ask, firstError, ids, list, post } from '../client.support.
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
-import { createRequestLog } from '../request-log.ts';
 
 const put = (sandbox: Sandbox, faults: unknown) =>
   ask(sandbox, '/_control/faults', { method: 'PUT', body: JSON.stringify(faults) });
@@ -33,14 +32,6 @@ describe('who may ask', () => {
 });
 
 describe('forms and applications', () => {
-  test('each application is fresh', async () => {
-    const sandbox = createSandbox();
-    const make = () => ask(sandbox, '/_control/applications', { method: 'POST', body: '{"form":"hostile"}' });
-    const [one, other] = [await make(), await make()];
-    expect(one.status).toBe(201);
-    expect(at(one.body, 'id')).not.toBe(at(other.body, 'id'));
-  });
-
   test.each(['', '{}', '{"form":"nobody"}', '{"form":7}'])(
     '%s makes none, and the reply names the forms',
     async (body) => {
@@ -71,13 +62,12 @@ describe('forms and applications', () => {
 describe('what is shown of one application', () => {
   test('only its own requests and answers, and everything when none is named', async () => {
     const sandbox = createSandbox();
-    const [one, other] = [sandbox.applyTo('engineer'), sandbox.applyTo('engineer')];
-    await answer(sandbox, one);
-    await answer(sandbox, other);
-    expect(list((await ask(sandbox, `/_control/requests?application=${one}`)).body)).toHaveLength(1);
-    expect(list((await ask(sandbox, `/_control/answers?application=${one}`)).body)).toHaveLength(1);
-    expect(list((await ask(sandbox, '/_control/requests')).body)).toHaveLength(2);
-    expect(list((await ask(sandbox, '/_control/answers')).body)).toHaveLength(2);
+    const one = sandbox.applyTo('engineer');
+    for (const id of [one, sandbox.applyTo('engineer')]) await answer(sandbox, id);
+    for (const list_ of ['requests', 'answers']) {
+      expect(list((await ask(sandbox, `/_control/${list_}?application=${one}`)).body)).toHaveLength(1);
+      expect(list((await ask(sandbox, `/_control/${list_}`)).body)).toHaveLength(2);
+    }
   });
 
   test('requests that were refused, too, but never those to the control', async () => {
@@ -136,18 +126,6 @@ describe('what is shown of one application', () => {
     ]);
     expect(at(taken, 'errors')).toEqual([]);
   });
-
-  test('the log keeps only so many entries, the oldest go first', () => {
-    const log = createRequestLog(() => 0, 2);
-    const closes = ['/a', '/b', '/c'].map((path) =>
-      log.open({ method: 'GET', path, application: null, question: null }),
-    );
-    for (const close of closes) close({ status: 200 });
-    expect(log.entries(null).map(({ number, path, status }) => [number, path, status])).toEqual([
-      [2, '/b', 200],
-      [3, '/c', 200],
-    ]);
-  });
 });
 
 describe('faults on demand', () => {
@@ -159,13 +137,6 @@ describe('faults on demand', () => {
       ...noFaults,
       closed_jobs: ['4711'],
     });
-  });
-
-  test('a closed job reads closed', async () => {
-    const sandbox = createSandbox();
-    await put(sandbox, { closed_jobs: ['4711'] });
-    const states = await Promise.all(['4711', '4712'].map((id) => ask(sandbox, `/api/v1/jobs/${id}`)));
-    expect(states.map(({ body }) => at(body, 'data', 'attributes', 'state'))).toEqual(['closed', 'open']);
   });
 
   test('a job reads as it was changed, its applications are listed so, and it takes them only while it is open', async () => {

@@ -97,12 +97,8 @@ describe('one application shows', () => {
     expect(list(at(full, 'files'))).toEqual(
       files.map((one) => ({ ...one, url: expect.stringContaining(`/${one.name}`) })),
     );
-    expect(at(full, 'summary')).toMatchObject({ files: 3, attachments: files });
-  });
-
-  test('its tags', async () => {
-    const { full } = await applied();
-    expect(at(full, 'summary', 'tags')).toEqual([{ context: 'custom_source', name: 'Portal' }]);
+    const tags = [{ context: 'custom_source', name: 'Portal' }];
+    expect(at(full, 'summary')).toMatchObject({ files: 3, attachments: files, tags });
   });
 
   test('what no read of the service returns, which stays until it is written again', async () => {
@@ -135,11 +131,6 @@ describe('one application shows', () => {
   });
 });
 
-test('the list of what is held shows the files of each application', async () => {
-  const { read } = await applied();
-  expect(list(at(await read('holdings'), 'applications'))).toMatchObject([{ attachments: files }]);
-});
-
 test('each request shows the files that it stored, and a refused one none', async () => {
   const { sandbox, id, read } = await applied();
   const cv = { cv_base64_data: fileOf('other'), cv_base64_filename: 'other.txt' };
@@ -153,12 +144,4 @@ test('each request shows the files that it stored, and a refused one none', asyn
     ['POST', 201, [shown('document_answer', 'work.txt', 'work')]],
     ['PATCH', 422, []],
   ]);
-});
-
-test('what no read returns is kept as well', async () => {
-  const { sandbox, id } = await applied();
-  const kept = JSON.parse(JSON.stringify(sandbox.keep().records));
-  const again = createSandbox({ kept: { ...sandbox.keep(), records: kept } });
-  const { body } = await ask(again, `/_control/applications/${id}`);
-  expect(at(body, 'hidden', 'equality_monitoring_option_ids')).toEqual(['901', 919]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerOf } from '../caller.ts';
 import { answerBody, ask, post } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
-import { at, parseJson } from '../json.ts';
+import { at } from '../json.ts';
 import type { Disturbance } from './disturbance.ts';
 import { noFaults } from './faults.ts';
 
@@ -105,24 +105,6 @@ describe('over a real connection', () => {
     endWaits();
     await expect.poll(held).toBe(1);
   });
-
-  test('a late commit of an application comes, too', async () => {
-    const body = JSON.stringify({
-      data: {
-        type: 'applications',
-        attributes: { first_name: 'a', last_name: 'b', email: 'a@example.com' },
-        relationships: { job: { data: { type: 'jobs', id: '4711' } } },
-      },
-    });
-    await disturb({ path: '/api/v1/applications', reply: 'drop', commit: 'late', after: 10 });
-    await expect(fetch(`${origin}/api/v1/applications`, { method: 'POST', headers, body })).rejects.toThrow();
-    endWaits();
-    const list = async () =>
-      parseJson(await (await fetch(`${origin}/api/v1/applications?sort=-id`, { headers })).text());
-    await expect
-      .poll(async () => at(Object(at(await list(), 'data'))[0], 'attributes', 'full_name'))
-      .toBe('a b');
-  });
 });
 
 const body = () => answerBody({ question: '101', application, attributes: { text_answer: 'x' } });
@@ -165,12 +147,6 @@ describe('what comes instead', () => {
     set({ reply: status, retry_after: retryAfter });
     const reply = await post(sandbox, body());
     expect([reply.status, reply.headers.get('retry-after'), held()]).toEqual([status, header, 0]);
-  });
-
-  test('without a host that knows sockets a dropped request rejects, as fetch does', async () => {
-    set({ reply: 'drop', commit: 'now' });
-    await expect(post(sandbox, body())).rejects.toThrow('fetch failed');
-    expect(held()).toBe(1);
   });
 });
 

@@ -90,14 +90,6 @@ describe('sizes of files', () => {
 
 describe('content and name', () => {
   test.each([
-    ['base64 without a prefix', 'AAAA', 'is not a data URI in base64'],
-    ['a data URI that is no base64', 'data:text/plain,hello', 'is not a data URI in base64'],
-    ['base64 that is broken', 'data:text/plain;base64,AAA', 'is not a data URI in base64'],
-  ])('applications.cover_letter_base64_data: %s is refused', (_, data, message) => {
-    expect(faultsOf(letter('a.pdf', data))).toEqual([[LETTER_DATA, `cover_letter_base64_data ${message}`]]);
-  });
-
-  test.each([
     ['applications.cover_letter_base64_filename: data without a name', letter(null), LETTER_NAME],
     ['applications.cover_letter_base64_filename: a blank name', letter(' '), LETTER_NAME],
     ['applications.cover_letter_base64_data: a name without data', letter('a.pdf', null), LETTER_DATA],
@@ -122,11 +114,6 @@ describe('content and name', () => {
 
   test('applications.documents_base64: an item that is no object is refused at both members', () => {
     expect(faultsOf({ documents_base64: ['x'] })).toHaveLength(2);
-  });
-
-  test('nothing to upload is nothing wrong', () => {
-    expect(faultsOf({ ...letter(null, null), documents_base64: null })).toEqual([]);
-    expect(readUploads({})).toEqual([]);
   });
 
   test('applications.documents_base64: what is right is read with its context', () => {
@@ -181,12 +168,5 @@ describe('the files that are held', () => {
     const large = await files.hold('5', uriOf('x'.repeat(11)));
     expect([first, large].map(({ id }) => fileResponse(files, id).status)).toEqual([200, 404]);
     expect(large).toMatchObject({ size: 11, filename: '5', type: 'text/plain' });
-  });
-
-  test('are known by their hash alone where only digests are kept', async () => {
-    const files = createFileStore({ keep: 'digest' });
-    const file = await files.hold('a.txt', uriOf('hello'));
-    expect(file.sha256).toBe('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824');
-    expect([fileResponse(files, file.id).status, fileResponse(files, 'no').status]).toEqual([404, 404]);
   });
 });

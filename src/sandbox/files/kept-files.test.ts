@@ -103,11 +103,6 @@ describe('files of an application', () => {
     expect((await change({ cv_signed_id: 'eyJ/x==--y' })).status).toBe(200);
     expect((await download(sandbox, at((await attachments())[0], 'url'))).status).toBe(404);
   });
-
-  test('applications.cv_signed_id: beside a CV of its own it is refused', async () => {
-    const cv = { cv_base64_data: uriOf('x'), cv_base64_filename: 'cv.pdf' };
-    expect((await applied().change({ ...cv, cv_signed_id: 'x' })).status).toBe(422);
-  });
 });
 
 describe('files of answers', () => {
@@ -154,16 +149,6 @@ describe('files of answers', () => {
   ])('answers.document_signed_id: %s is refused', async (_, attributes) => {
     const { sandbox, application, reply } = await answered(attributes);
     expect([reply.status, sandbox.answers(application)]).toEqual([422, []]);
-  });
-
-  test('error.400.parameters: a malformed query of a creation is refused, and nothing is held', async () => {
-    const sandbox = createSandbox();
-    const application = sandbox.applyTo('engineer');
-    const body = JSON.stringify(
-      answerBody({ question: '101', application, attributes: { text_answer: 'x' } }),
-    );
-    const reply = await ask(sandbox, '/api/v1/answers?extra_fields[answers]=tags', { method: 'POST', body });
-    expect([reply.status, sandbox.answers(application)]).toEqual([400, []]);
   });
 
   test('a name of half a letter has an address too', async () => {

@@ -139,19 +139,6 @@ describe('what the page reads', () => {
     expect(at(body, 'counts')).toEqual({ applications: 2, job_seekers: 2 });
   });
 
-  test('one application in full: its resource with extra fields, its answers and files', async () => {
-    const sandbox = createSandbox();
-    const application = sandbox.applyTo('engineer');
-    await post(sandbox, answerBody({ question: '101', application, attributes: { text_answer: 'x' } }));
-    const { body } = await ask(sandbox, `/_control/applications/${application}`);
-    expect(at(body, 'resource')).toMatchObject({
-      id: application,
-      attributes: { days_in_current_stage: 0, tags: [] },
-    });
-    expect(at(body, 'answers')).toMatchObject([{ question: '101', value: 'x' }]);
-    expect((await ask(sandbox, '/_control/applications/1')).status).toBe(404);
-  });
-
   test('the faults that are read can be put back as they are', async () => {
     const sandbox = createSandbox();
     const disturb = '{"disturb":[{"path":"/api/v1/answers","reply":"drop","requests":1}],"delay":5}';

@@ -82,78 +82,49 @@ describe('what a body asks', () => {
 });
 
 describe('what is wrong with a tag is told at its place', () => {
-  const one = '/data/attributes/add_tag_with_context';
-  const several = '/data/attributes/remove_tags_with_context';
+  const system = 'tag is a system tag, which only the service applies';
+  const add = (tag: unknown) => ({ add_tag_with_context: tag });
+  const remove = (...tags: readonly unknown[]) => ({ remove_tags_with_context: tags });
+
   test.each<readonly [string, object, string, string]>([
     [
       'tags.shape: an unknown member',
-      { add_tag_with_context: { ...source('A'), id: '1' } },
-      one,
+      add({ ...source('A'), id: '1' }),
+      '',
       'has the member id, which no tag has',
     ],
+    ['tags.shape: no tag', add({ context: 'rejection' }), '/tag', 'tag must be a text'],
+    ['tags.shape: blank', add(source(' ')), '/tag', "tag can't be blank"],
+    ['tags.shape: no context', add({ tag: 'A' }), '/context', 'context must be a text'],
+    ['tags.shape: a text', remove(source('A'), 'A'), '/1', 'must be written as {tag, context}'],
     [
-      'tags.shape: no tag',
-      { add_tag_with_context: { context: 'rejection' } },
-      `${one}/tag`,
-      'tag must be a text',
-    ],
-    [
-      'tags.shape: a number',
-      { add_tag_with_context: { ...source('A'), tag: 1 } },
-      `${one}/tag`,
-      'tag must be a text',
-    ],
-    ['tags.shape: blank', { add_tag_with_context: source(' ') }, `${one}/tag`, "tag can't be blank"],
-    [
-      'tags.shape: no context',
-      { add_tag_with_context: { tag: 'A' } },
-      `${one}/context`,
-      'context must be a text',
-    ],
-    [
-      'tags.shape: a text',
-      { remove_tags_with_context: [source('A'), 'A'] },
-      `${several}/1`,
-      'must be written as {tag, context}',
-    ],
-    [
-      'tags.rule.custom_context: a context of no category',
-      { add_tag_with_context: { tag: 'A', context: 'custom_unknown' } },
-      `${one}/context`,
+      'tags.rule.custom_context: of no category',
+      add({ tag: 'A', context: 'custom_unknown' }),
+      '/context',
       unknownContext,
     ],
     [
-      'tags.rule.custom_context: the name of a category in place of its context',
-      { add_tag_with_context: { tag: 'A', context: 'Portal Source' } },
-      `${one}/context`,
+      'tags.rule.custom_context: the name of one',
+      add({ tag: 'A', context: 'Portal Source' }),
+      '/context',
       unknownContext,
     ],
-    [
-      'tags.rule.system_write: a system tag is not set',
-      { add_tag_with_context: { tag: 'internal', context: null } },
-      `${one}/tag`,
-      'tag is a system tag, which only the service applies',
-    ],
-    [
-      'tags.rule.system_write: nor in another context',
-      { add_tag_with_context: source('Referral') },
-      `${one}/tag`,
-      'tag is a system tag, which only the service applies',
-    ],
+    ['tags.rule.system_write: not set', add({ tag: 'internal', context: null }), '/tag', system],
+    ['tags.rule.system_write: nor in another context', add(source('Referral')), '/tag', system],
     [
       'tags.rule.system_write: nor removed',
-      { remove_tags_with_context: [{ tag: 'external recruiter', context: null }] },
-      `${several}/0/tag`,
-      'tag is a system tag, which only the service applies',
+      remove({ tag: 'external recruiter', context: null }),
+      '/0/tag',
+      system,
     ],
-  ])('%s', (_, attributes, pointer, message) => {
+  ])('%s', (_, attributes, place, message) => {
     const faults = findTagFaults({ ...attributes }, createTagCatalogue());
     const [name] = Object.keys(attributes);
     expect(faults).toEqual([
       {
         code: 'unprocessable_entity',
         detail: `${name} ${message}`,
-        pointer,
+        pointer: `/data/attributes/${name}${place}`,
         meta: { attribute: name, message },
       },
     ]);

@@ -37,79 +37,40 @@ test('create_answer.response: the answer, related to its question and its applic
 
 describe('an answer that is wrong is refused at the right place, and nothing is held', () => {
   const file = (data: unknown) => ({ document_base64_data: data, document_base64_filename: 'a.pdf' });
-  const range = (from: string, to?: string) => ({ date_from_answer: from, date_to_answer: to });
+  const range = (from: string, to?: string) => ({
+    date_from_answer: from.padStart(10, '2020-01-0'),
+    date_to_answer: to?.padStart(10, '2020-01-0'),
+  });
 
-  test.each<readonly [says: string, question: string, attributes: object, name: string, detail: string]>([
-    [
-      'of another type',
-      '111',
-      { text_answer: 'yes' },
-      'text_answer',
-      'does not answer a question of type boolean',
-    ],
-    [
-      'a text for a truth value',
-      '111',
-      { boolean_answer: 'true' },
-      'boolean_answer',
-      'must be true or false',
-    ],
+  const of = (type: string) => `does not answer a question of type ${type}`;
+  const noUri = 'is not a data URI in base64';
+
+  test.each<readonly [says: string, question: string, attributes: object, fault: string, detail: string]>([
+    ['another type', '111', { text_answer: 'yes' }, 'text_answer', of('boolean')],
+    ['a text for yes', '111', { boolean_answer: 'true' }, 'boolean_answer', 'must be true or false'],
     ['no attribute (create_answer.body.attributes)', '101', {}, 'text_answer', "can't be blank"],
     ['white space', '101', { text_answer: ' \n' }, 'text_answer', "can't be blank"],
     ['a JSON number', '102', { number_answer: 4.5 }, 'number_answer', 'must be a text, as "4.5"'],
     ['an exponent', '102', { number_answer: '1e3' }, 'number_answer', 'is not a decimal number in a text'],
-    [
-      'a day that is none',
-      '109',
-      { date_answer: '2027-02-29' },
-      'date_answer',
-      'is not a date as YYYY-MM-DD',
-    ],
+    ['no day', '109', { date_answer: '2027-02-29' }, 'date_answer', 'is not a date as YYYY-MM-DD'],
     ['half a range', '108', range('2020-01-01'), 'date_to_answer', "can't be blank"],
-    [
-      'a reversed range',
-      '108',
-      range('2020-01-02', '2020-01-01'),
-      'date_to_answer',
-      'must not be before date_from_answer',
-    ],
-    ['no data URI', '106', file('JVBERi0xLjcK'), 'document_base64_data', 'is not a data URI in base64'],
-    [
-      'broken base64',
-      '106',
-      file('data:application/pdf;base64,JVB*'),
-      'document_base64_data',
-      'is not a data URI in base64',
-    ],
+    ['reversed', '108', range('2', '1'), 'date_to_answer', 'must not be before date_from_answer'],
+    ['no data URI', '106', file('JVBERi0xLjcK'), 'document_base64_data', noUri],
+    ['broken base64', '106', file('data:application/pdf;base64,JVB*'), 'document_base64_data', noUri],
     ['no name', '106', { document_base64_data: PDF }, 'document_base64_filename', "can't be blank"],
-    [
-      'a choice by attribute',
-      '110',
-      { multiple_choice_answer: ['x'] },
-      'multiple_choice_answer',
-      'does not answer a question of type multiple_choice',
-    ],
+    ['a choice', '110', { multiple_choice_answer: [] }, 'multiple_choice_answer', of('multiple_choice')],
     [
       'create_answer.rule.no_conditional',
       '121',
       { text_answer: 'x', conditional: {} },
       'conditional',
-      'does not answer a question of type long_text',
+      of('long_text'),
     ],
-  ])('%s', async (_, question, attributes, name, detail) => {
+  ])('%s', async (_, question, attributes, name, text) => {
     const { reply, held } = await answerAs(attributes, question);
-    const source = { pointer: `/data/attributes/${name}` };
-    expect([reply.status, firstError(reply), held]).toEqual([
-      422,
-      {
-        code: 'unprocessable_entity',
-        status: '422',
-        title: 'Validation Error',
-        detail: `${name} ${detail}`,
-        source,
-      },
-      [],
-    ]);
+    const [source, detail] = [{ pointer: `/data/attributes/${name}` }, `${name} ${text}`];
+    const error = { code: 'unprocessable_entity', status: '422', title: 'Validation Error', detail, source };
+    expect([reply.status, firstError(reply), held]).toEqual([422, error, []]);
   });
 
   test.each<readonly [says: string, question: string, options: readonly string[], detail: string]>([

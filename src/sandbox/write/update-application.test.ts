@@ -124,29 +124,17 @@ describe('a value of another kind', () => {
 });
 
 describe('the two lines of an address', () => {
+  const [us, gb] = [{ country: 'US' }, { country: 'GB' }];
+  const [second, state] = [{ address2: 'x' }, { state_province: 'x' }];
+
   test.each<readonly [string, object, object, number]>([
-    [
-      'applications.address2.us_write: not for one that becomes one of the US',
-      { country: 'GB' },
-      { country: 'US', address2: 'x' },
-      422,
-    ],
-    ['applications.address2: for one that was one', { country: 'US' }, { country: 'GB', address2: 'x' }, 200],
-    ['applications.address2: for one without a country', {}, { address2: 'x' }, 200],
-    ['applications.address2.us_write: null is no address', { country: 'US' }, { address2: null }, 200],
-    ['applications.state_province.not_us_write: not without a country', {}, { state_province: 'x' }, 422],
-    [
-      'applications.state_province.not_us_write: nor where it leaves',
-      { country: 'US' },
-      { country: 'GB', state_province: 'x' },
-      422,
-    ],
-    [
-      'applications.state_province: for one that comes to the US',
-      { country: 'GB' },
-      { country: 'US', state_province: 'x' },
-      200,
-    ],
+    ['applications.address2.us_write: not for one that comes to the US', gb, { ...us, ...second }, 422],
+    ['applications.address2: for one that was there', us, { ...gb, ...second }, 200],
+    ['applications.address2: for one without a country', {}, second, 200],
+    ['applications.address2.us_write: null is no address', us, { address2: null }, 200],
+    ['applications.state_province.not_us_write: not without a country', {}, state, 422],
+    ['applications.state_province.not_us_write: nor where it leaves', us, { ...gb, ...state }, 422],
+    ['applications.state_province: for one that comes to the US', gb, { ...us, ...state }, 200],
   ])('%s', async (_, before, attributes, status) => {
     const { change } = applied();
     await change(before);
@@ -158,22 +146,18 @@ describe('a body that is no change', () => {
   const { sandbox, id, read } = applied();
   const data = { type: 'applications', id, attributes: { town: 'Leeds' } };
 
+  const having = (more: object) => ({ data: { ...data, ...more } });
+
   test.each<readonly [string, unknown]>([
     ['error.400.parameters: no JSON:API', []],
     ['error.400.parameters: no data', {}],
-    ['error.400.parameters: another type', { data: { ...data, type: 'candidates' } }],
-    ['error.400.parameters: another id', { data: { ...data, id: '1' } }],
-    ['error.400.parameters: an id that is a number', { data: { ...data, id: Number(id) } }],
-    ['error.400.parameters: attributes that are a list', { data: { ...data, attributes: [] } }],
-    [
-      'update_application.unknown: an attribute that no application has',
-      { data: { ...data, attributes: { middle_name: 'x' } } },
-    ],
-    [
-      'update_application.unknown: a name of Object',
-      { data: { ...data, attributes: JSON.parse('{"__proto__": 1}') } },
-    ],
-    ['update_application.unknown: answers', { data: { ...data, relationships: { answers: { data: [] } } } }],
+    ['error.400.parameters: another type', having({ type: 'candidates' })],
+    ['error.400.parameters: another id', having({ id: '1' })],
+    ['error.400.parameters: an id that is a number', having({ id: Number(id) })],
+    ['error.400.parameters: attributes that are a list', having({ attributes: [] })],
+    ['update_application.unknown: an attribute of none', having({ attributes: { middle_name: 'x' } })],
+    ['update_application.unknown: a name of Object', having({ attributes: JSON.parse('{"__proto__": 1}') })],
+    ['update_application.unknown: answers', having({ relationships: { answers: { data: [] } } })],
   ])('%s is a malformed request', async (_, body) => {
     const reply = await ask(sandbox, `/api/v1/applications/${id}`, {
       method: 'PATCH',

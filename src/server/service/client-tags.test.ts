@@ -93,15 +93,14 @@ describe.each(records)('$name', ({ rows, change, read }) => {
   });
 });
 
-test.each([
-  ['Portal Source', 'custom_portal_source'],
-  ['careers', 'custom_careers'],
-  ['  Two  Spaces ', 'custom___two__spaces_'],
-  ['ÄÖÜ 2026/27', 'custom_äöü_2026/27'],
-  ['İstanbul Office', `custom_${'İ'.toLowerCase()}stanbul_office`],
-  ['Rejection', 'custom_rejection'],
-])('tags.rule.custom_context: the category %j has the context %s', (category, context) => {
-  expect(tagContext(category)).toBe(context);
+test('tags.rule.custom_context: the category is in small letters, its spaces low lines', () => {
+  const names = ['Portal Source', '  Two  Spaces ', 'ÄÖÜ 2026/27', 'Rejection'];
+  expect(names.map(tagContext)).toEqual([
+    'custom_portal_source',
+    'custom___two__spaces_',
+    'custom_äöü_2026/27',
+    'custom_rejection',
+  ]);
 });
 
 test('tags.rule.custom_context: a context that no category has is refused', async () => {

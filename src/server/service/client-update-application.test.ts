@@ -75,14 +75,6 @@ test('each of them is cleared by null, and nothing else with it', async () => {
   expect(await attributesOf(id)).toMatchObject({ country: 'US', state_province: null });
 });
 
-test('applications.address2.us: it reads null once the country is the US, applications.state_province.not_us the reverse', async () => {
-  await scene.client.updateApplication(id, { country: 'GB', address2: 'Flat 7' });
-  await scene.client.updateApplication(id, { country: 'US', state_province: 'CA' });
-  expect(await attributesOf(id)).toMatchObject({ country: 'US', state_province: 'CA', address2: null });
-  await scene.client.updateApplication(id, { country: 'GB' });
-  expect(await attributesOf(id)).toMatchObject({ country: 'GB', state_province: null });
-});
-
 const pdf = 'data:application/pdf;base64,JVBERi0xLjcK' as const;
 const writeOnly: readonly ApplicationChanges[] = [
   { equality_monitoring_option_ids: [901, 919] },
@@ -207,13 +199,6 @@ describe('a change that is refused', () => {
     const refused = { ok: false, error: { kind: 'bad_request', parameter } };
     expect(await scene.client.updateApplication(id, untyped(changes))).toEqual(refused);
     expect(scene.sent).toHaveLength(before);
-  });
-
-  test('error.400.locale: what the service refuses names no parameter', async () => {
-    const reply = await scene.client.updateApplication(id, untyped('{"locale":"xx"}'));
-    expect(reply).toEqual(badRequest);
-    const empty = await scene.client.updateApplication(applicationId(''), { town: 'Oslo' });
-    expect(empty).toEqual({ ok: false, error: { kind: 'bad_request', parameter: 'id' } });
   });
 
   test('applications.address2.us_write, applications.state_province.not_us_write: the service says no, too', async () => {

@@ -135,13 +135,6 @@ test.each([
   expect(reply).toEqual({ ok: false, error: { ...error, ...named } });
 });
 
-test('an application whose making answers something else may be there: it is unknown', async () => {
-  answer = json(201, { data: { type: 'answers', id: '1' } });
-  const reply = await service().createApplication(newApplication);
-  expect(reply).toEqual({ ok: false, error: { kind: 'bad_document', status: 201 } });
-  expect(writeEffects.bad_document).toBe('unclear');
-});
-
 test('an application tells its job and what it holds answers to, wherever that stands', async () => {
   const relationships = { question: { data: { type: 'questions', id: 8 } } };
   answer = json(200, {

@@ -17,13 +17,6 @@ function listen() {
 }
 
 describe('the live region', () => {
-  test('says a sentence at once', async () => {
-    const { region, heard } = listen();
-    announce({ region }, 'one');
-    await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual(['one']);
-  });
-
   test('says together what one act brings', async () => {
     const { region, heard } = listen();
     announce({ region }, 'one');
@@ -126,17 +119,6 @@ describe('the live region', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(heard).toHaveLength(2);
     expect(heard[1]).toMatch(/^change 988\. \| change 989\. .* change 999\.$/);
-  });
-
-  test('does not say what is settled by the time that it would be spoken', async () => {
-    const { region, heard } = listen();
-    announce({ region }, 'one');
-    await vi.advanceTimersByTimeAsync(10);
-    announce({ region }, () => []);
-    await vi.advanceTimersByTimeAsync(5_000);
-    announce({ region }, () => ['two']);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(heard).toEqual(['one', 'two']);
   });
 
   test('forgets what is out of date, said or waiting', async () => {

@@ -95,13 +95,6 @@ describe('choices', () => {
     expect(screen.queryAllByRole(role)).not.toEqual([]);
   });
 
-  test('what was chosen from a list stands below it too, for eyes alone', async () => {
-    const many = [...'abcdefg', 'An answer of a line'];
-    const { user } = drawForm([question('1', 'multiple_choice', { options: many })]);
-    await user.selectOptions(screen.getByRole('combobox'), 'An answer of a line');
-    expect(screen.getByText('An answer of a line', { selector: '[aria-hidden] *' })).toBeVisible();
-  });
-
   test('several are checkboxes, stored in the order of the question', async () => {
     const { form, user } = drawForm([question('1', 'multiple_choice', { options, maximum: null })]);
     await user.click(screen.getByRole('checkbox', { name: 'Freelance' }));

@@ -127,12 +127,6 @@ describe('clearing an answer', () => {
     await waitFor(() => expect(spoken().textContent).toBe('Answer cleared'));
   });
 
-  test('is offered for no answer that is required', () => {
-    const { form } = drawForm([question('1', 'boolean', { required: true })]);
-    act(() => form.setAnswer(one, { kind: 'boolean', value: true }));
-    expect(screen.queryByRole('button', { name: /Clear answer/ })).toBeNull();
-  });
-
   test('is told apart by name where several offer it, beginning with the words that are seen', async () => {
     const { form } = drawForm([
       question('1', 'boolean', { title: 'One' }),

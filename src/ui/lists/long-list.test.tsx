@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
-import { questionId } from '../../core/model/ids.ts';
 import { question } from '../../form/form.support.ts';
 import { drawForm } from '../ui.support.tsx';
 import { foundBy, plainLetters } from './found-by.ts';
@@ -85,17 +84,6 @@ describe('a long list of several', () => {
     skills({ options: many.slice(0, 30) });
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
-});
-
-test('a follow-up comes with what is chosen while the list is narrowed', async () => {
-  const { form, user } = drawForm([
-    question('1', 'multiple_choice', { options: many, maximum: null }),
-    question('2', 'short_text', { title: 'Since when?', parent: '1', when: ['equals', 'Node.js'] }),
-  ]);
-  await user.type(search(), 'node');
-  await user.click(box('Node.js'));
-  expect(form.visible.value).toContain(questionId('2'));
-  expect(search()).toHaveValue('node');
 });
 
 test('one choice among many sentences is narrowed too, and the chosen one stays', async () => {

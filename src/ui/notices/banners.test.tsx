@@ -71,14 +71,6 @@ describe('a correction', () => {
     expect(within(copy ?? document.body).queryByText('something else')).toBeNull();
   });
 
-  test('that is sent unmended takes focus to the summary', () => {
-    const { form } = sent();
-    acceptAllBut(form, ids('2'));
-    act(() => screen.getByRole('textbox').focus());
-    act(() => void form.validate());
-    expect(screen.getByRole('group', { name: /There is a problem/ })).toHaveFocus();
-  });
-
   test('that comes after the applicant has gone on to something else on the page leaves them there', () => {
     const search = document.createElement('input');
     document.body.append(search);

@@ -95,14 +95,6 @@ describe('a copy to keep', () => {
     dispatchEvent(new Event('afterprint'));
     expect(copy()).toHaveProperty('open', false);
   });
-
-  test('that the applicant has unfolded stays so after printing', () => {
-    drawReceipt();
-    copy().open = true;
-    dispatchEvent(new Event('beforeprint'));
-    dispatchEvent(new Event('afterprint'));
-    expect(copy()).toHaveProperty('open', true);
-  });
 });
 
 test('that the reference was copied is said, not only shown', async () => {

@@ -154,12 +154,6 @@ describe('an application that was refused', () => {
     },
   );
 
-  test('without a reason comes back with its details, and shows another way beside', () => {
-    drawAccepted(refused({ code: 'application_refused' }), { fallback }, why);
-    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
-    expect(box('Email address')).toHaveValue('sam@example.com');
-  });
-
   test('and whose words could not be loaded says that it was not sent', () => {
     const form = createForm(treeOf(...detailQuestions()));
     const submitted = refused({ code: 'job_closed' });

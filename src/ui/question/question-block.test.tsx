@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import type { Question } from '../../core/model/question.ts';
 import { createForm } from '../../form/create-form.ts';
-import { ids, question, treeOf } from '../../form/form.support.ts';
+import { question, treeOf } from '../../form/form.support.ts';
 import { LineControl } from '../controls/text.tsx';
 import type { FieldProps } from '../screen.ts';
 import { drawForm, formView } from '../ui.support.tsx';
@@ -156,20 +156,6 @@ describe('follow-ups', () => {
     const gone = '1 question removed after “Do you need a visa?”';
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(gone));
   });
-
-  test('indent ends at three levels, the line stays', () => {
-    const chain = [0, 1, 2, 3, 4].map((level) =>
-      question(`${level}`, 'boolean', level > 0 ? { parent: `${level - 1}`, when: ['equals', 'true'] } : {}),
-    );
-    const { container, form } = drawForm(chain);
-    act(() => {
-      for (const one of ids('0', '1', '2', '3')) form.setAnswer(one, { kind: 'boolean', value: true });
-    });
-    const depths = [...container.querySelectorAll('.af-block')].map((block) =>
-      block.getAttribute('data-depth'),
-    );
-    expect(depths).toEqual([null, '1', '2', '3', '3']);
-  });
 });
 
 describe('errors', () => {
@@ -249,16 +235,6 @@ describe('redrawing', () => {
     await user.keyboard('x');
     counter.end();
     expect(counter.draws).toEqual([LineControl]);
-  });
-
-  test('an error redraws only its own block', () => {
-    const { form } = drawForm(
-      Array.from({ length: 20 }, (_, place) => question(`${place}`, 'short_text', { required: true })),
-    );
-    const counter = countDraws([QuestionBlock]);
-    act(() => form.leave(questionId('3')));
-    counter.end();
-    expect(counter.draws).toHaveLength(1);
   });
 
   test('another answer draws nothing but the follow-up that appears', () => {
