@@ -1,27 +1,29 @@
-/** Sends reads to the service: a limited number of requests, paced, with every reply kept as it came. */
+/** Sends reads to the service: a limited number of requests, paced, the same one once. */
 
-import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { idText, list, member, path, text } from '../../core/jsonapi/stored-json.ts';
 import { systemClock } from '../../server/clock.ts';
 import { parseJson } from '../../server/service/read-reply.ts';
 import { type Send, sendRequest } from '../../server/service/send-request.ts';
 import type { ServiceError } from '../../server/service/service-error.ts';
-import type { Answered, Reply } from './replies.ts';
 
-/** Enough for every request, even if many must be repeated in a second form. */
 export const MOST_REQUESTS = 32;
-export const QUESTIONS = '/api/v1/questions';
 /** Milliseconds. */
 const LIMIT = 20_000;
 /** Seconds to wait after a 429 without `Retry-After`, and the longest wait. */
 const USUAL_WAIT = 10;
 const LONGEST_WAIT = 60;
 
-export interface ProbeRequest {
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-  /** The purpose of the request, shown while it is under way. */
-  readonly about: string;
+/** As it came. */
+export interface Reply {
+  readonly status: number;
+  /** undefined: no JSON. */
+  readonly document: unknown;
 }
+
+/** null: not asked, or no reply came. */
+export type Answered = Reply | null;
+
+export type Query = Readonly<Record<string, string>>;
 
 interface AskerDependencies {
   readonly baseUrl: string;
@@ -34,93 +36,93 @@ interface AskerDependencies {
 }
 
 export interface Asker {
-  /** null: no reply came, or the limit of requests is reached. */
-  get(request: ProbeRequest): Promise<Answered>;
-  /** The same, with the cause of a failure: for the first request, without whose reply nothing can be judged. */
-  begin(request: ProbeRequest): Promise<Outcome<Reply, ServiceError>>;
+  ask(path: string, query?: Query): Promise<Answered>;
   readonly count: () => number;
+  /** Of the latest request. */
+  readonly error: () => ServiceError | null;
   /** A 429 came, with its `Retry-After` in seconds; undefined: none came. */
   readonly limited: () => number | null | undefined;
 }
 
 export function createAsker(dependencies: AskerDependencies): Asker {
   const { tell, pause, gap } = dependencies;
+  const known = new Map<string, Promise<Answered>>();
   let count = 0;
+  let error: ServiceError | null = null;
   let limited: number | null | undefined;
   let isOver = false;
-  const once = async (request: ProbeRequest): Promise<Asked> => {
-    if (isOver || count === MOST_REQUESTS) return { reply: null, error: null };
+  const once = async (address: string, query: Query): Promise<Answered> => {
+    if (isOver || count === MOST_REQUESTS) return null;
     if (count > 0) await pause(gap);
     count += 1;
-    const line = `${String(count).padStart(2)}  ${request.about}`;
-    const isFirst = count === 1;
-    if (!isFirst) tell(line);
-    const asked = await ask(dependencies, request);
-    // An unreachable service leaves no progress to report.
-    if (isFirst && asked.error?.kind !== 'unreachable') tell(line);
-    return asked;
+    const asked = await request(dependencies, address, query);
+    error = asked.error;
+    // Names alone: a value may be of a person. An unreachable service leaves no progress to report.
+    const names = Object.keys(query).join(', ');
+    if (error?.kind !== 'unreachable')
+      tell(`${String(count).padStart(2)}  GET ${address} ${names}`.trimEnd());
+    return asked.reply;
   };
-  const patiently = async (request: ProbeRequest): Promise<Asked> => {
-    const first = await once(request);
-    if (first.error?.kind !== 'rate_limited') return first;
-    limited = first.error.retryAfter;
+  const patiently = async (address: string, query: Query): Promise<Answered> => {
+    const first = await once(address, query);
+    if (error?.kind !== 'rate_limited') return first;
+    limited = error.retryAfter;
     const seconds = Math.min(limited ?? USUAL_WAIT, LONGEST_WAIT);
     tell(`    the service has had enough (429): waiting ${seconds} seconds`);
     await pause(seconds * 1_000);
-    const second = await once(request);
-    isOver = second.error?.kind === 'rate_limited';
-    return second;
+    const second = await once(address, query);
+    isOver = second?.status === 429;
+    return isOver ? null : second;
   };
   return {
+    ask(address, query = {}) {
+      const name = JSON.stringify([address, query]);
+      const asked = known.get(name) ?? patiently(address, query);
+      known.set(name, asked);
+      return asked;
+    },
     count: () => count,
+    error: () => error,
     limited: () => limited,
-    get: async (request) => {
-      const { reply, error } = await patiently(request);
-      return error?.kind === 'rate_limited' ? null : reply;
-    },
-    begin: async (request) => {
-      const { reply, error } = await patiently(request);
-      if (error !== null) return failure(error);
-      return reply === null ? failure({ kind: 'interrupted' }) : success(reply);
-    },
   };
 }
 
-/** A list of questions, named by its parameters. */
-export function askQuestions(
-  asker: Asker,
-  query: Readonly<Record<string, string>>,
-  include = 'conditional_questions',
-): Promise<Answered> {
-  const about = [include, ...Object.entries(query).map((one) => one.join('='))].join(', ');
-  return asker.get({ path: QUESTIONS, query: { include, ...query }, about: `questions: ${about}` });
-}
-
-interface Asked {
-  readonly reply: Answered;
-  readonly error: ServiceError | null;
-}
-
-/** The client's own request, key and address; what it makes of the reply is for others, so a copy is kept. */
-async function ask(
-  { baseUrl, key, send }: AskerDependencies,
-  { path, query = {} }: ProbeRequest,
-): Promise<Asked> {
+/** The client's own request, key and address; what it makes of the reply is for others, so a copy is read. */
+async function request({ baseUrl, key, send }: AskerDependencies, address: string, query: Query) {
   let reply: Answered = null;
-  const keeping: Send = async (request) => {
-    const response = await send(request);
-    reply = await keep(response.clone());
+  const keeping: Send = async (message) => {
+    const response = await send(message);
+    reply = { status: response.status, document: parseJson(await response.clone().text()) };
     return response;
   };
-  const outcome = await sendRequest(
-    { baseUrl, key, send: keeping, clock: systemClock },
-    { path, query, limit: LIMIT },
-  );
-  return { reply, error: outcome.ok ? null : outcome.error };
+  const service = { baseUrl, key, send: keeping, clock: systemClock };
+  const outcome = await sendRequest(service, { path: address, query, limit: LIMIT });
+  return { reply: reply as Answered, error: outcome.ok ? null : outcome.error };
 }
 
-async function keep(response: Response): Promise<Reply> {
-  const text = await response.text();
-  const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  return { status: response.status, mediaType, document: parseJson(text) };
+export const isGood = (reply: Answered): reply is Reply => reply?.status === 200;
+
+/** `data` where it is one resource. */
+export const singleOf = (reply: Answered): unknown =>
+  isGood(reply) ? member(reply.document, 'data') : undefined;
+
+/** `data` where it is a list. */
+export const dataOf = (reply: Answered): readonly unknown[] => list(singleOf(reply));
+
+export const includedOf = (reply: Answered, type: string): readonly unknown[] =>
+  isGood(reply) ? list(member(reply.document, 'included')).filter((one) => member(one, 'type') === type) : [];
+
+export const idOf = (resource: unknown): string | null => idText(member(resource, 'id'));
+
+export const idsOf = (resources: readonly unknown[]): readonly string[] =>
+  resources.flatMap((resource) => idOf(resource) ?? []);
+
+export const attribute = (resource: unknown, name: string): unknown => path(resource, 'attributes', name);
+
+export const textOf = (resource: unknown, name: string): string | null => text(attribute(resource, name));
+
+/** What a to-many relationship names; null where it was not loaded. */
+export function linked(resource: unknown, name: string): readonly string[] | null {
+  const data = path(resource, 'relationships', name, 'data');
+  return Array.isArray(data) ? idsOf(data) : null;
 }

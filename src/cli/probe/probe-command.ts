@@ -10,11 +10,9 @@ import { type CommandResult, failed } from '../command-result.ts';
 import { noServerToAsk } from '../running-server.ts';
 import { explainFailure } from '../service-sentences.ts';
 import { createAsker } from './asker.ts';
-import { collect } from './collect.ts';
-import { judge } from './judge.ts';
-import { formIn, questionsIn } from './questions.ts';
-import type { Replies } from './replies.ts';
-import { type Probed, type Rest, reportJson, reportLines } from './report.ts';
+import { readings } from './readings.ts';
+import { type Probed, reportJson, reportLines, toFinding } from './report.ts';
+import { findSample, listQuestions } from './sample.ts';
 
 /** Options of `npx apply-form-server probe`. */
 interface ProbeCommand {
@@ -29,8 +27,7 @@ interface ProbeCommand {
 
 export const usage = `Usage: npx apply-form-server probe [--application ID] [--job ID] [--tenant NAME] [--json]
   reads the service with the server's own environment and says of each of our readings whether it holds there
-  --application ID   one that has answers, and a phone with its country code; without it one of the newest such,
-                     of the job that asks most
+  --application ID   one that has answers, and a phone with its country code; without it one of the newest such
   --job ID           one whose form has questions with follow-ups; without it that of the application`;
 
 /** The error is a sentence for the user. */
@@ -84,29 +81,27 @@ async function probe(
   const { tenant, serviceUrl, isSandbox } = chosen;
   const service = { baseUrl: serviceUrl, key: tenant.serviceKey, gap: isSandbox ? 0 : GAP };
   const asker = createAsker({ ...dependencies, ...service });
-  const replies = await collect(asker, command);
-  if (!replies.ok) {
-    const isAlone = isSandbox && replies.error.kind === 'unreachable';
-    return failed(isAlone ? noServerToAsk(chosen.address) : await explainFailure(replies.error, chosen));
+  await listQuestions(asker);
+  const error = asker.error();
+  if (error !== null) {
+    const isAlone = isSandbox && error.kind === 'unreachable';
+    return failed(isAlone ? noServerToAsk(chosen.address) : await explainFailure(error, chosen));
   }
-  if (command.application !== null && replies.value.single?.status === 404)
+  const sample = await findSample(asker, command);
+  if (command.application !== null && asker.error()?.kind === 'not_found')
     return failed(`There is no application ${command.application} at ${serviceUrl}: name another, or none.`);
-  const current = { ...tenant, ...tenant.semantics };
+  const scene = { ...asker, sample, current: { ...tenant, ...tenant.semantics } };
+  const found: Probed['readings'][number][] = [];
+  for (const one of readings) found.push(toFinding(one, (await one.look?.(scene)) ?? null));
+  const { application, job } = sample;
   const probed: Probed = {
-    serviceUrl,
+    service: serviceUrl,
     tenant: tenant.name,
-    hasConfig: (dependencies.environment['APPLY_CONFIG'] ?? '') !== '',
     requests: asker.count(),
-    rest: restOf(replies.value),
-    chapters: judge(replies.value, { current, limited: asker.limited() }),
+    rests_on: { application, job },
+    readings: found,
   };
-  const stdout = command.json ? reportJson(probed) : reportLines(probed).map(visibleInLine).join('\n');
-  return { code: 0, stdout, stderr: [] };
+  const hasConfig = (dependencies.environment['APPLY_CONFIG'] ?? '') !== '';
+  const lines = reportLines(probed, hasConfig).map(visibleInLine);
+  return { code: 0, stdout: command.json ? reportJson(probed) : lines.join('\n'), stderr: [] };
 }
-
-const restOf = (replies: Replies): Rest => ({
-  application: replies.sample.application,
-  job: replies.sample.job,
-  questionsOfJob: formIn(replies).length,
-  questions: questionsIn(replies).length,
-});

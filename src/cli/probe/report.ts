@@ -1,123 +1,79 @@
-/** The report of the probe, for a person and for a script. */
-import type { Chapter } from './judge.ts';
-import type { Finding, Settings, Verdict } from './reading.ts';
-import { counted } from './replies.ts';
+/** The report of the probe: one table, for a person and for a script. */
+import type { Seen } from './looks.ts';
+import type { Reading } from './readings.ts';
+import type { Sample, Settings } from './sample.ts';
+
+const verdicts = ['seen', 'not seen', 'could not tell'] as const;
+
+interface Finding {
+  readonly reading: string;
+  readonly verdict: (typeof verdicts)[number];
+  /** What follows, or how it can be told. */
+  readonly detail: string;
+  readonly option: string | null;
+  /** What has to be set and is not. */
+  readonly set: Partial<Settings>;
+}
 
 export interface Probed {
-  readonly serviceUrl: string;
+  readonly service: string;
   readonly tenant: string;
-  /** APPLY_CONFIG names the tenants. */
-  readonly hasConfig: boolean;
   readonly requests: number;
-  readonly rest: Rest;
-  readonly chapters: readonly Chapter[];
+  /** What the readings rest on. */
+  readonly rests_on: Pick<Sample, 'application' | 'job'>;
+  readonly readings: readonly Finding[];
 }
 
-/** What the readings rest on. */
-export interface Rest {
-  readonly application: string | null;
-  readonly job: string | null;
-  /** Of the form of the job; 0 where no filter brings them. */
-  readonly questionsOfJob: number;
-  /** All that were read. */
-  readonly questions: number;
+export function toFinding({ reading, not = '', how = '', ...more }: Reading, found: Seen): Finding {
+  const option = more.option ?? null;
+  const { seen, set } = typeof found === 'object' && found !== null ? found : { seen: found, set: {} };
+  if (seen === null) return { reading, verdict: 'could not tell', detail: how, option, set };
+  return { reading, verdict: seen ? 'seen' : 'not seen', detail: seen ? '' : not, option, set };
 }
 
-const words: Readonly<Record<Verdict, string>> = {
-  seen: 'seen',
-  not_seen: 'not seen',
-  unknown: 'could not tell',
-};
+const WIDTH = 'could not tell  '.length;
 
-export function reportLines(probed: Probed): readonly string[] {
-  const blocks = probed.chapters.flatMap(({ title, findings }) => [title, ...findings.flatMap(linesOf), '']);
+export function reportLines(probed: Probed, hasConfig: boolean): readonly string[] {
+  const { service, tenant, requests, rests_on: rest, readings } = probed;
+  const counts = verdicts.map(
+    (verdict) => `${readings.filter((one) => one.verdict === verdict).length} ${verdict}`,
+  );
   return [
-    `Readings of the service at ${probed.serviceUrl}, tenant ${probed.tenant}, by ${probed.requests} requests that only read.`,
-    ...restLines(probed.rest),
+    `Readings of the service at ${service}, tenant ${tenant}, by ${requests} requests that only read.`,
+    `They rest on application ${rest.application ?? '(none)'} and job ${rest.job ?? '(none)'}; others by --application ID and --job ID.`,
     '',
-    ...blocks,
-    summaryOf(findingsOf(probed)),
-    ...settingLines(probed),
+    ...readings.flatMap((one) => [`${one.verdict.padEnd(WIDTH)}${one.reading}`, ...below(one)]),
+    '',
+    `${readings.length} readings: ${counts.join(', ')}.`,
+    ...settingLines(probed, hasConfig),
   ];
 }
 
-function restLines({ application, job, questionsOfJob, questions }: Rest): readonly string[] {
-  const ofJob = job === null ? 'no job is known' : `${questionsOfJob} of them of job ${job}`;
-  return [
-    `They rest on ${application === null ? 'no application' : `application ${application}`} and on ${counted(questions, 'question')}: ${ofJob}.`,
-    'Name others by --application ID and --job ID: the more questions a job has, the more can be told.',
-  ];
+function below({ detail, option, set }: Finding): readonly string[] {
+  const members = Object.entries(set).map(([name, value]) => `Set ${name}: "${value}".`);
+  const choice = option === null || detail === '' || members.length > 0 ? [] : [`Option: ${option}.`];
+  const sentence = [...members, ...(members.length > 0 || detail === '' ? [] : [detail]), ...choice].join(
+    ' ',
+  );
+  return sentence === '' ? [] : [`${' '.repeat(WIDTH + 2)}${sentence}`];
 }
 
-const findingsOf = ({ chapters }: Probed): readonly Finding[] => chapters.flatMap(({ findings }) => findings);
+const settingsOf = ({ readings }: Probed): Partial<Settings> =>
+  Object.assign({}, ...readings.map(({ set }) => set));
 
-const VERDICT_WIDTH = words.unknown.length + 2;
-
-/** The verdict and the reading; under the reading what was seen, and what it means for the configuration. */
-function linesOf(finding: Finding): readonly string[] {
-  const below = [...wrapped(finding.detail), ...toSet(finding)];
-  const indent = ' '.repeat(VERDICT_WIDTH + 2);
-  const heading = `${words[finding.verdict].padEnd(VERDICT_WIDTH)}${finding.reading}`;
-  return [heading, ...below.map((line) => indent + line)];
-}
-
-/** Characters: with its indent, what most terminals show in one line. */
-const MOST_CHARACTERS = 82;
-
-function wrapped(text: string): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1) ?? ''} ${word}`;
-    if (lines.length > 0 && longer.length <= MOST_CHARACTERS) lines.splice(-1, 1, longer);
-    else lines.push(word);
-  }
-  return lines;
-}
-
-function toSet({ set, options }: Finding): readonly string[] {
-  const members = Object.entries(set).map(([name, value]) => `set ${name}: "${value}"`);
-  if (members.length > 0) return members;
-  return options.length > 0 ? [`option: ${options.join(', ')}`] : [];
-}
-
-function summaryOf(findings: readonly Finding[]): string {
-  const count = (verdict: Verdict) => findings.filter((one) => one.verdict === verdict).length;
-  return `${findings.length} readings: ${count('seen')} seen, ${count('not_seen')} not seen, ${count('unknown')} could not be told.`;
-}
-
-export const settingsOf = (probed: Probed): Partial<Settings> =>
-  Object.assign({}, ...findingsOf(probed).map(({ set }) => set));
-
-function settingLines(probed: Probed): readonly string[] {
-  const { dateOrder, ...members } = settingsOf(probed);
+function settingLines(probed: Probed, hasConfig: boolean): readonly string[] {
   const all = settingsOf(probed);
+  const { dateOrder, ...members } = all;
+  const write = (of: Partial<Settings>) => JSON.stringify({ tenants: { [probed.tenant]: of } });
   if (Object.keys(all).length === 0) return ['Nothing to set.'];
-  if (probed.hasConfig)
-    return ['Set this in APPLY_CONFIG, beside what stands there:', `  ${writeConfig(probed.tenant, all)}`];
+  if (hasConfig) return ['Set this in APPLY_CONFIG, with what is there:', `  ${write(all)}`];
   const variable = dateOrder === undefined ? [] : [`  APPLY_DATE_ORDER=${dateOrder}`];
-  const config =
-    Object.keys(members).length === 0 ? [] : [`  APPLY_CONFIG='${writeConfig(probed.tenant, members)}'`];
-  return ['Set this:', ...variable, ...config];
+  return [
+    'Set this:',
+    ...variable,
+    ...(Object.keys(members).length === 0 ? [] : [`  APPLY_CONFIG='${write(members)}'`]),
+  ];
 }
 
-const writeConfig = (tenant: string, members: Partial<Settings>): string =>
-  JSON.stringify({ tenants: { [tenant]: members } });
-
-export function reportJson(probed: Probed): string {
-  const { serviceUrl, tenant, requests, rest, chapters } = probed;
-  const readings = chapters.flatMap(({ title, findings }) =>
-    findings.map((one) => ({ chapter: title, ...one, verdict: words[one.verdict] })),
-  );
-  return JSON.stringify(
-    { service: serviceUrl, tenant, requests, rests_on: toJson(rest), readings, set: settingsOf(probed) },
-    null,
-    2,
-  );
-}
-
-const toJson = ({ application, job, questionsOfJob, questions }: Rest) => ({
-  application,
-  job,
-  questions_of_job: questionsOfJob,
-  questions,
-});
+export const reportJson = (probed: Probed): string =>
+  JSON.stringify({ ...probed, set: settingsOf(probed) }, null, 2);
