@@ -60,10 +60,22 @@ function enteredIn({ url, functions }: Script): readonly string[] {
     const isScript = functionName === '' && whole?.startOffset === 0;
     if (isScript || whole === undefined || whole.count === 0) return [];
     const lines = text.slice(0, whole.startOffset).split('\n');
-    const entry = map.findEntry(lines.length - 1, lines.at(-1)?.length ?? 0);
-    const source = 'originalSource' in entry ? entry.originalSource : '';
+    const source = sourceAt(map, lines.length - 1, lines.at(-1)?.length ?? 0);
     return /(?:^|\/)(src\/[^?]+\.tsx?)$/.exec(source)?.[1] ?? [];
   });
+}
+
+/** Characters of a function before its first place on the map. */
+const HEAD = 40;
+
+/** Of the first place on the map from there on: what is before it may be of the file before. */
+function sourceAt(map: SourceMap, line: number, column: number): string {
+  for (let place = column; place < column + HEAD; place += 1) {
+    const entry = map.findEntry(line, place);
+    if ('originalSource' in entry && entry.generatedLine === line && entry.generatedColumn === place)
+      return entry.originalSource;
+  }
+  return '';
 }
 
 const entered = (scripts: readonly Script[]): readonly string[] =>
