@@ -107,33 +107,6 @@ test('control: a script that took an answer along, or asked another origin, woul
   expect(origins).toEqual(new Set([server.origin, new URL(address).origin, 'http://third.localhost:9']));
 });
 
-test('a fresh token of the same application begins no other form', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
-  const { application, token } = await sandbox.apply('engineer');
-  await page.goto(host.show(pageWith(ways.element(server.origin, `token=${token}`))));
-  const applicant = new Applicant(page);
-  await applicant.answer('101', 'One');
-  await expect.poll(async () => (await eventsOf(page)).length).toBe(2);
-  const reply = await fetch(`${server.origin}/sessions`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sandbox-admin', 'content-type': 'application/vnd.api+json' },
-    body: JSON.stringify({ data: { type: 'sessions', attributes: { application } } }),
-  });
-  const fresh: unknown = (await reply.json()).data.attributes.token;
-  expect(fresh).not.toBe(token);
-  await page.evaluate(
-    (text) => document.querySelector('apply-form')?.setAttribute('token', `${text}`),
-    fresh,
-  );
-  await applicant.answer('101', 'Two');
-  await applicant.answer('102', '3');
-  expect(await eventsOf(page)).toEqual(['apply_form_seen', 'apply_form_begun']);
-});
-
 test('a form further down the page is seen when it comes into view, and not before', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
@@ -149,46 +122,20 @@ test('a form further down the page is seen when it comes into view, and not befo
 // Other specs of this server fill in the form as it is without what it has learned.
 test.afterEach(({ sandbox }) => sandbox.forgetLessons('4712'));
 
-for (const way of ['element', 'iframe'] as const)
-  test(`${way}: an application that the service refuses is counted as refused, and once it is corrected as sent and complete`, {
-    tag: '@deep',
-  }, async ({ page, server, host, sandbox }) => {
-    await sandbox.demands({ jobs: { '4712': ['linkedin_url'] } });
-    await page.goto(host.show(pageWith(ways[way](server.origin, 'job=4712'))));
-    const applicant = await fillIn(way === 'iframe' ? page.frameLocator('iframe') : page);
-    await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
-    await expect.poll(() => eventsOf(page)).toEqual([...begun, 'apply_form_refused']);
-    await applicant.detail('linkedin_url').fill(`https://www.linkedin.com/in/${CANARY}`);
-    await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-    await expect
-      .poll(() => eventsOf(page))
-      .toEqual([...begun, 'apply_form_refused', 'apply_form_sent', 'apply_form_complete']);
-    expect(JSON.stringify(await layer(page))).not.toContain(CANARY);
-  });
-
-test('another job in the same element is another form, and coming back to the first counts nothing twice', {
+test('an application that the service refuses is counted as refused, and once it is corrected as sent and complete', {
   tag: '@deep',
-}, async ({ page, server, host }) => {
+}, async ({ page, server, host, sandbox }) => {
+  await sandbox.demands({ jobs: { '4712': ['linkedin_url'] } });
   await page.goto(host.show(pageWith(ways.element(server.origin, 'job=4712'))));
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await applicant.introduce(visitor);
-  const turn = (name: string, value: string | null) =>
-    page.evaluate(
-      ([attribute, text]) => {
-        const form = document.querySelector('apply-form');
-        if (form !== null && typeof attribute === 'string') Object.assign(form, { [attribute]: text });
-      },
-      [name, value],
-    );
-  await turn('job', null);
-  await turn('posting', '64711');
-  await expect(applicant.question('101')).toBeVisible();
-  await expect.poll(async () => (await eventsOf(page)).length).toBe(3);
-  await turn('job', '4712');
-  await expect(applicant.question('2001')).toBeVisible();
-  await expect(applicant.detail('first_name')).toHaveValue(visitor.first_name);
-  expect(await eventsOf(page)).toEqual(['apply_form_seen', 'apply_form_begun', 'apply_form_seen']);
+  const applicant = await fillIn(page);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+  await expect.poll(() => eventsOf(page)).toEqual([...begun, 'apply_form_refused']);
+  await applicant.detail('linkedin_url').fill(`https://www.linkedin.com/in/${CANARY}`);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await expect
+    .poll(() => eventsOf(page))
+    .toEqual([...begun, 'apply_form_refused', 'apply_form_sent', 'apply_form_complete']);
+  expect(JSON.stringify(await layer(page))).not.toContain(CANARY);
 });

@@ -28,19 +28,6 @@ test.describe('the form one-of-each', () => {
     await typist.enter();
   });
 
-  const added = '2 questions added after “Yes or no”';
-  const swapped = `${added}. 2 questions removed after “Yes or no”`;
-
-  test('says each of three changes in quick succession once, though two are the same in words', {
-    tag: '@deep',
-  }, async ({ page }) => {
-    const entries = await recorder.step('Yes, No, Yes', async () => {
-      for (const key of ['Space', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
-    });
-    expect(said(entries)).toEqual([added, swapped, swapped]);
-    expect(byItself(entries)).toEqual([]);
-  });
-
   test('gives focus to the parent when the question that has it goes away, and says so once', {
     tag: '@deep',
   }, async ({ page }) => {
@@ -83,17 +70,6 @@ test.describe('the form one-of-each', () => {
     expect(ofFile.filter((text) => text.endsWith(': Added'))).toHaveLength(1);
     expect(ofFile.at(-1)).toBe('portfolio.pdf: Added');
     expect(byItself(entries)).toEqual([]);
-  });
-
-  test('says an error once when its field is left, and nothing when it is mended', {
-    tag: '@deep',
-  }, async () => {
-    const wrong = await recorder.step('2007 = ten', () => typist.answer('2007', 'ten'));
-    expect(said(wrong)).toEqual([expect.stringMatching(/^Error: Number: /)]);
-    expect(byItself(wrong)).toEqual([]);
-    const mended = await recorder.step('2007 = 5', () => typist.answer('2007', '5'));
-    expect(said(mended)).toEqual(['1 question added after “Number”']);
-    expect(byItself(mended)).toEqual([]);
   });
 
   test('gives focus to the summary, to the words of a failed send, and to the receipt, and to nothing else', async () => {

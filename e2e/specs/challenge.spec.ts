@@ -1,9 +1,8 @@
 /** A visitor is asked for a proof of work: the form solves it, sends the same again by itself, and loses nothing. */
-import type { Page, Route } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
-import { helper, hostPage, iframe } from '../support/framed.ts';
 import { pass, RiggedProxy } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
@@ -112,28 +111,6 @@ test('the hidden field is no part of the form for keyboard and screen reader', {
   await expect(field).toHaveAttribute('tabindex', '-1');
 });
 
-test('a line that breaks after it was solved: what was typed is kept, and it is sent by itself', {
-  tag: '@deep',
-}, async ({ page, server, host }) => {
-  const rig = await RiggedProxy.before(page);
-  const { sent } = watch(page);
-  let isBroken = true;
-  rig.submissions = (route: Route) => {
-    const body: Sent = route.request().postDataJSON();
-    if (!isBroken || body.meta.challenge === undefined) return pass(route);
-    isBroken = false;
-    return route.abort();
-  };
-  await page.goto(host.show(careersPage(server.origin)));
-  const applicant = await fillIn(page);
-  await fillHidden(applicant);
-  await applicant.send();
-  await expect.poll(() => isBroken).toBe(false);
-  await expect(applicant.detail('email')).toHaveValue('sam@example.com');
-  await hasReceipt(applicant);
-  expect(sent.at(-1)?.data).toEqual(sent[0]?.data);
-});
-
 test('while it solves, it says so calmly and politely; a reload in between loses nothing', {
   tag: '@deep',
 }, async ({ context, page, server, host }) => {
@@ -174,30 +151,6 @@ test('while it solves, it says so calmly and politely; a reload in between loses
   await expect(applicant.detail('email')).toHaveValue('sam@example.com');
   await applicant.send();
   await hasReceipt(applicant);
-});
-
-test('in an iframe and on our own page it is the same', { tag: '@deep' }, async ({
-  context,
-  page,
-  server,
-  host,
-}) => {
-  const address = `${server.origin}/frame/default#job=${JOB}&tenant=default`;
-  await page.goto(host.show(hostPage(iframe(address) + helper(server.origin))));
-  const framed = await fillIn(page.frameLocator('iframe'));
-  await fillHidden(framed);
-  await framed.send();
-  await hasReceipt(framed);
-  // Another tab: in this one the same origin knows that it was sent.
-  const other = await context.newPage();
-  await other.goto(`${server.origin}/form#job=${JOB}&tenant=default`);
-  const { files, faults } = watch(other);
-  const own = await fillIn(other);
-  await fillHidden(own);
-  await own.send();
-  await hasReceipt(own);
-  expect(files).toHaveLength(1);
-  expect(faults).toEqual([]);
 });
 
 test("a tenant's own verifier: the host's page is asked for a token; where it cannot be checked the form solves its own", {

@@ -1,6 +1,6 @@
 /** Files: one card for one file, one message for a refusal, and nothing that moves sideways when an error comes. */
 import type { Page } from 'playwright/test';
-import { compound, officePackage, png } from '../../src/server/http/files/file-samples.ts';
+import { png } from '../../src/server/http/files/file-samples.ts';
 import { Applicant } from '../support/applicant.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
@@ -60,13 +60,6 @@ test('of several files each is a card, and the area adds another', { tag: '@deep
 
 const refusals: readonly [string, ReturnType<typeof file>, string][] = [
   ['renamed', file('photo.pdf', 'Not found'), 'Its name says PDF, but this file is TXT.'],
-  ['damaged', file('cv.docx', officePackage('word').slice(0, -30)), 'This file is damaged.'],
-  ['with a password', file('cv.docx', compound(['EncryptedPackage'])), 'This file has a password.'],
-  [
-    'with macros',
-    file('cv.docx', officePackage('word', { 'word/vbaProject.bin': {} })),
-    'This file has macros.',
-  ],
   [
     'too large',
     file('cv.pdf', Buffer.alloc(11 * 1_048_576)),
@@ -92,27 +85,6 @@ for (const [title, given, sentence] of refusals)
       await expect(inputOf(applicant, single)).toHaveAccessibleDescription(new RegExp(`Error: ${sentence}`));
     },
   );
-
-test('a protected PDF is taken, with a remark', { tag: '@deep' }, async ({ page, server, sandbox }) => {
-  const { token } = await sandbox.apply('one-of-each');
-  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
-  const content = '%PDF-1.7\ntrailer <</Encrypt 12 0 R>>\n%%EOF\n';
-  await inputOf(applicant, single).setInputFiles(file('cv.pdf', content));
-  const remark = 'If it needs a password, the employer may not be able to open it.';
-  await expect(applicant.question(single).getByText(remark)).toBeVisible();
-  await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-});
-
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
-  test('dropping is not offered', { tag: '@deep' }, async ({ page, server, sandbox }) => {
-    const { token } = await sandbox.apply('one-of-each');
-    const applicant = await meet(page, `${server.origin}/form#token=${token}`);
-    await expect(applicant.question(single).getByText('Choose a file')).toBeVisible();
-    await expect(applicant.question(single).getByText('or drop it here')).toBeHidden();
-  });
-});
 
 /** Left and right of whatever is named, typed into or chosen. */
 const places = (page: Page) =>
@@ -146,27 +118,3 @@ for (const language of ['en', 'ar'])
       );
       expect(isWider).toBe(false);
     });
-
-test('the line of follow-ups stays as it is beside an error', { tag: '@deep' }, async ({
-  page,
-  server,
-  sandbox,
-}) => {
-  const { token } = await sandbox.apply('engineer');
-  const applicant = await meet(page, `${server.origin}/form#token=${token}`);
-  await applicant.question('103').getByText('Something else').click();
-  const followUp = applicant.question('123');
-  const line = () =>
-    followUp.evaluate((block) => {
-      const { backgroundImage, backgroundSize, backgroundPosition } = getComputedStyle(block);
-      return [backgroundImage, backgroundSize, backgroundPosition];
-    });
-  const before = await line();
-  expect(before[0]).toContain('gradient');
-  await applicant.send();
-  await expect(followUp).toHaveAttribute('data-invalid');
-  expect(await line()).toEqual(before);
-  const errorLine = await followUp.evaluate((block) => getComputedStyle(block, '::after').left);
-  // The line of the first level is 3 px wide, and what it stands beside begins at 19 px.
-  expect(errorLine).toBe('13px');
-});

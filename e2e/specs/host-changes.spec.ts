@@ -1,79 +1,9 @@
 /** Pages that change while the form is there: they open and close it, draw themselves again, and show other pages. */
 import type { Page } from 'playwright/test';
 import { Applicant, fileOf } from '../support/applicant.ts';
-import { type Left, leftBy } from '../support/changes-of-mind.ts';
 import { openHostPage, watchForTrouble } from '../support/host-pages.ts';
 import { gate } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
-
-declare global {
-  interface Window {
-    kept?: unknown[];
-  }
-}
-
-/** Each time a form is opened, begun with, and closed; a light one every second time. */
-async function mountAndRemove(page: Page, times: number, token: string): Promise<void> {
-  await page.evaluate(
-    async ([rounds, given]) => {
-      const place = document.querySelector('.place');
-      if (!place || !window.ApplyForm) throw new Error('There is no place, or no script.');
-      for (let round = 0; round < rounds; round += 1) {
-        const isolation = round % 2 === 0 ? 'shadow' : 'light';
-        const form = window.ApplyForm.mount(place, { token: given, isolation });
-        await new Promise((resolve) => form.element.addEventListener('apply-ready', resolve, { once: true }));
-        const next = () => new Promise(requestAnimationFrame);
-        await next();
-        const root = form.element.shadowRoot ?? form.element;
-        const block = root.querySelector('[data-question-id="2001"]');
-        const [yes] = block?.querySelectorAll('input') ?? [];
-        yes?.focus();
-        yes?.click();
-        window.kept?.push(block);
-        await new Promise(requestAnimationFrame);
-        await next();
-        form.destroy();
-        await next();
-      }
-    },
-    [times, token] as const,
-  );
-}
-
-/** @returns what is there after 200 forms have come and gone and was not there before */
-async function mountAgainAndAgain(page: Page, times: number, token: string): Promise<Left> {
-  // What is loaded and remembered once is there then.
-  await mountAndRemove(page, 60, token);
-  return leftBy(page, () => mountAndRemove(page, times, token));
-}
-
-test('200 forms that were mounted, begun with and removed leave no node, no listener and no memory', {
-  tag: '@deep',
-}, async ({ page, server, host, sandbox }) => {
-  const { token } = await sandbox.apply('one-of-each');
-  await openHostPage({ page, server, host }, 'job-list');
-  const left = await mountAgainAndAgain(page, 200, token);
-  console.log(`left by 200 mounts: ${JSON.stringify(left)}`);
-  expect(left.nodes).toBe(0);
-  expect(left.listeners).toBe(0);
-  expect(left.kibibytes).toBeLessThan(256);
-  expect(await page.evaluate('document.adoptedStyleSheets.length')).toBe(0);
-});
-
-test('what does leave something behind is seen', { tag: '@deep' }, async ({
-  page,
-  server,
-  host,
-  sandbox,
-}) => {
-  const { token } = await sandbox.apply('one-of-each');
-  await openHostPage({ page, server, host }, 'job-list');
-  await page.evaluate(() => {
-    window.kept = [];
-  });
-  const left = await mountAgainAndAgain(page, 10, token);
-  expect(left.nodes).toBeGreaterThan(100);
-});
 
 test('a job is opened, closed and opened again where it stands, and other jobs beside it', {
   tag: '@deep',

@@ -106,31 +106,6 @@ test('an English page loads no words, a German one loads one file, and each furt
   expect(words).toEqual(['de', 'ar']);
 });
 
-for (const language of ['xx', 'not a language', 'tlh-Latn']) {
-  test(`lang="${language}" is answered in English, and said once in the console`, { tag: '@deep' }, async ({
-    page,
-    server,
-    sandbox,
-    host,
-  }) => {
-    const warnings: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text());
-    });
-    const around = { page, server, sandbox, host };
-    const applicant = await visit(around, { place: 'script', form: 'one-of-each', language: 'en' });
-    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-    await speak(applicant, language);
-    await applicant.answer('2001', true);
-    await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-    await expect(spoken(page)).toHaveAttribute('lang', 'en');
-    expect(warnings.filter((text) => text.includes('apply-form'))).toEqual([
-      expect.stringContaining(`lang="${language}"`),
-    ]);
-  });
-}
-
 test('Arabic is written and laid out from right to left', { tag: '@deep' }, async ({
   page,
   server,

@@ -37,47 +37,6 @@ test('a first visitor is shown the form by its own file alone; the rest follows 
   await expect.poll(later).toHaveLength(1);
 });
 
-test('on a page without a pause the rest follows all the same, two seconds after the form', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (act, { timeout } = {}) =>
-      timeout === undefined
-        ? 0
-        : window.setTimeout(act, timeout, { didTimeout: true, timeRemaining: () => 0 });
-  });
-  const scripts = scriptsOf(page);
-  const { token } = await sandbox.apply('one-of-each');
-  await open(page, server.origin, token);
-  await expect.poll(() => scripts.filter((path) => lazyFile.test(path))).toHaveLength(1);
-});
-
-test('a file that is chosen first shows at once: nothing has to be loaded for it', { tag: '@deep' }, async ({
-  page,
-  server,
-  sandbox,
-}) => {
-  const { token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
-  await page.route(/\/assets\//, (route) => route.abort());
-  await applicant.answer('2009', { files: ['letter.pdf'] });
-  await expect(applicant.question('2009')).toContainText('letter.pdf');
-});
-
-test('on a page that is never idle, what comes after the first answer comes with the first touch', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
-  await keepBusy(page);
-  const scripts = scriptsOf(page);
-  const { token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((path) => lazyFile.test(path))).toEqual([]);
-  const before = scripts.length;
-  await applicant.question('2002').locator('input').focus();
-  await expect.poll(() => scripts.at(before)).toMatch(lazyFile);
-});
-
 test('the one script on another origin loads nothing more before the first touch, then what comes later, and rare styles', {
   tag: '@deep',
 }, async ({ page, server }) => {
@@ -94,25 +53,6 @@ test('the one script on another origin loads nothing more before the first touch
   await expect
     .poll(() => rarer().sort())
     .toEqual(['adopt', 'draft-manager', 'host-page', 'other-forms', 'outcome-screens', 'rare-styles']);
-});
-
-test('the styles that come later are adopted beside the first, and no rule of them twice', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
-  const { token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
-  const sheets = () =>
-    page.evaluate(() =>
-      (document.querySelector('apply-form')?.shadowRoot?.adoptedStyleSheets ?? []).map((sheet) =>
-        [...sheet.cssRules].map((rule) => rule.cssText).join('\n'),
-      ),
-    );
-  await applicant.question('2002').locator('input').focus();
-  await expect.poll(async () => (await sheets()).length).toBe(4);
-  const [, _dates, later = '', rare = ''] = await sheets();
-  expect(later).toContain('--af-error');
-  expect(rare).toContain('.af-file');
-  expect(rare).not.toContain(later);
 });
 
 test('where the later file does not come, words say so, every answer is kept, and the next press sends', async ({
@@ -133,36 +73,3 @@ test('where the later file does not come, words say so, every answer is kept, an
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
 });
-
-test('where it did not come at the first touch it comes with the next one, and says what it would have said', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
-  await keepBusy(page);
-  await page.route(lazyFile, (route) => route.abort(), { times: 1 });
-  const { token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
-  // The form has taken notice: it asks whether its release is gone.
-  const noticed = page.waitForRequest(/left-behind/);
-  await applicant.question('2001').locator('input').first().focus();
-  await noticed;
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await expect(applicant.state().getByRole('status')).toContainText('added after');
-});
-
-for (const [press, delay] of [
-  ['a press', 0],
-  // Milliseconds: longer than the file takes, which would say more and move the button.
-  ['a press that is held', 500],
-] as const) {
-  test(`a form that cannot be opened without the later file still shows words and the way on: ${press}`, {
-    tag: '@deep',
-  }, async ({ page, server }) => {
-    await page.route(lazyFile, (route) => route.abort());
-    await page.goto(`${server.origin}/form#token=forged`);
-    await expect(page.getByText(/internet connection/)).toBeVisible();
-    await page.unroute(lazyFile);
-    await page.getByRole('button', { name: 'Try again' }).click({ delay });
-    await expect(page.getByRole('heading', { name: 'This form cannot be opened' })).toBeVisible();
-  });
-}

@@ -3,7 +3,6 @@ import { Applicant } from '../support/applicant.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { stopTime } from '../support/stop-time.ts';
 import { expect, test } from '../support/with-server.ts';
 import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
@@ -55,31 +54,28 @@ test('a redirect opens the form once, and leaves its key neither in the address 
   await expect(page.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
 });
 
-for (const kind of [true, 'invitation'] as const)
-  test(`a reload keeps the form, what was typed, and after the sending the receipt: ${kind}`, {
-    tag: '@deep',
-  }, async ({ page, sandbox }) => {
-    const { link } = await linkTo(sandbox, kind);
-    await page.goto(link);
-    if (kind === 'invitation') {
-      await expect(open(page)).toBeVisible();
-      await page.reload();
-      await open(page).click();
-    }
-    await isReady(page);
-    const applicant = new Applicant(page);
-    await applicant.answer('2001', true);
-    await applicant.answer('2101', 'A reason');
-    await applicant.answer('2002', 'Nurse');
-    await draftIsWritten(page);
-    await page.reload();
-    await isReady(page);
-    await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
-    await applicant.send();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-    await page.reload();
-    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  });
+test('a reload keeps the form, what was typed, and after the sending the receipt', {
+  tag: '@deep',
+}, async ({ page, sandbox }) => {
+  const { link } = await linkTo(sandbox, 'invitation');
+  await page.goto(link);
+  await expect(open(page)).toBeVisible();
+  await page.reload();
+  await open(page).click();
+  await isReady(page);
+  const applicant = new Applicant(page);
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.answer('2002', 'Nurse');
+  await draftIsWritten(page);
+  await page.reload();
+  await isReady(page);
+  await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await page.reload();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+});
 
 test('an invitation is used up neither by being looked at nor by another device, and ends when it is sent', async ({
   page,
@@ -210,76 +206,6 @@ test('a reply that is lost does not lock the applicant out, nor does a reload in
   await isReady(page);
 });
 
-test('a reload before the code has left the address asks again as what asked before', {
-  tag: '@deep',
-}, async ({ page, sandbox }) => {
-  const { link } = await linkTo(sandbox, true);
-  await page.route('**/sessions', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/sessions'));
-  await page.goto(link);
-  await failed;
-  await page.unroute('**/sessions');
-  await page.goto('about:blank');
-  await page.goto(link);
-  await isReady(page);
-});
-
-test('a server that takes the link and says nothing: after 15 s words, a retry, and the way that is known', {
-  tag: '@deep',
-}, async ({ page, sandbox }) => {
-  await page.clock.install();
-  const exchanges = countExchanges(page);
-  await page.route('**/sessions', () => {});
-  const { link } = await linkTo(sandbox, 'invitation');
-  await page.goto(link);
-  await stopTime(page);
-  await open(page).click();
-  await expect.poll(exchanges).toBe(1);
-  await page.clock.runFor(14_000);
-  const failed = page.getByRole('heading', { name: 'The form cannot be reached' });
-  await expect(failed).toBeHidden();
-  await page.clock.runFor(2_000);
-  await expect(failed).toBeVisible();
-  await page.clock.resume();
-  expect(exchanges()).toBe(1);
-  const otherWay = page.getByRole('link', { name: 'Apply another way' });
-  await expect(otherWay).toBeHidden();
-  const again = page.getByRole('button', { name: 'Try again' });
-  await page.unroute('**/sessions');
-  await page.route('**/sessions', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { errors: [{ status: '503', code: 'service_unavailable' }], meta: { fallback: FALLBACK } },
-    }),
-  );
-  await again.click();
-  await expect(otherWay).toHaveAttribute('href', FALLBACK);
-  await page.unroute('**/sessions');
-  await again.click();
-  await isReady(page);
-});
-
-test('a link that opens needs no file beyond those that the page begins with', { tag: '@deep' }, async ({
-  page,
-  sandbox,
-}) => {
-  const { link } = await linkTo(sandbox, 'invitation');
-  const html = await (await page.request.get(`${sandbox.origin}/form`)).text();
-  const refused: string[] = [];
-  await page.route('**/*.js', (route) => {
-    const file = new URL(route.request().url()).pathname;
-    if (html.includes(file.slice(1))) return route.continue();
-    refused.push(file);
-    return route.abort();
-  });
-  await page.goto(link);
-  await expect(open(page)).toBeVisible();
-  expect(refused).toEqual([]);
-});
-
 test('two links in one tab do not mix: going back shows the first', { tag: '@deep' }, async ({
   page,
   sandbox,
@@ -310,37 +236,22 @@ test('a link with a token opens the form as before, and a reload too, without th
   expect(await traces(page)).not.toContain(token.slice(-20));
 });
 
-test('a form whose session is revoked opens no more', { tag: '@deep' }, async ({ page, sandbox }) => {
-  const { link, session } = await linkTo(sandbox, 'invitation');
-  await page.goto(link);
-  await open(page).click();
-  await isReady(page);
-  expect(await sandbox.revoke(session)).toBe(204);
-  await page.reload();
-  await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'error');
-  await page.goto(link);
-  await open(page).click();
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+test('the screen of an invitation can be used by all who come to it', {
+  tag: '@deep',
+}, async ({ page, sandbox, context }) => {
+  await bringAxe(context);
+  const { link } = await linkTo(sandbox, 'invitation');
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(open(page)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const box = await open(page).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the screen of an invitation can be used by all who come to it: ${colorScheme}`, {
-    tag: '@deep',
-  }, async ({ page, sandbox, context }) => {
-    await bringAxe(context);
-    const { link } = await linkTo(sandbox, 'invitation');
-    await page.emulateMedia({ colorScheme });
-    for (const [width, height] of [
-      [360, 740],
-      [1280, 800],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.goto('about:blank');
-      await page.goto(link);
-      await expect(open(page)).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      const box = await open(page).boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-  });

@@ -107,25 +107,6 @@ test('one question that grew into its place would cost a layout in each frame (c
   expect((await countChange(page, 'ArrowDown')).layouts).toBeGreaterThan(5);
 });
 
-test('two hundred questions come at once, laid out where they are in sight, and none of them moves', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
-  const { token } = await sandbox.apply('wide');
-  await open(page, `${server.origin}/form#token=${token}`);
-  const applicant = await answerNo(page, bringsMany);
-  const before = (await applicant.visible()).length;
-  const seen = await countChange(page, 'ArrowUp');
-  expect(await applicant.visible()).toHaveLength(before + 200);
-  expect(seen.layouts).toBeLessThanOrEqual(3);
-  // Four in the bench; where the fifth of a form with files and a draft comes from is not known.
-  expect(seen.styles).toBeLessThanOrEqual(5);
-  await expect(page.locator('[data-new]')).toHaveCount(0);
-  const isLaidOut = (id: string) =>
-    applicant.question(id).evaluate((block) => block.checkVisibility({ contentVisibilityAuto: true }));
-  expect(await isLaidOut(bringsMany)).toBe(true);
-  expect(await isLaidOut(lastOfMany)).toBe(false);
-});
-
 test.describe('a question out of sight of a long form', () => {
   let applicant: Applicant;
 

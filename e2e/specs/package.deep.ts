@@ -138,7 +138,7 @@ for (const [resolution, module] of [
 }
 
 const write = (name: string, { language, text }: Snippet) =>
-  writeFileSync(`${project}/${name}.${language}`, `${text}\nexport {};\n`);
+  writeFileSync(`${project}/${name}.${language}`, `/** @jsxImportSource react */\n${text}\nexport {};\n`);
 
 const compile = () =>
   run('typescript/bin/tsc', ['-p', '.', '--moduleResolution', 'nodenext', '--module', 'nodenext'], project);
@@ -151,7 +151,9 @@ test('the TypeScript in the documents compiles with the package, and does not wh
   });
   expect(compile()).toEqual({ status: 0, output: '' });
   written.forEach((snippet, number) => {
-    const text = snippet.text.replace('.readApplication(id, {', '.readApplication({');
+    const text = snippet.text
+      .replace('.readApplication(id, {', '.readApplication({')
+      .replace('heading-level="3"', 'theme="pink"');
     write(`document-${number}`, { ...snippet, text });
   });
   const { status, output } = compile();

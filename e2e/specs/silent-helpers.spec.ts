@@ -130,7 +130,10 @@ test('answers of each kind', async ({ page, server, sandbox }) => {
   });
 });
 
-test('details, phone number with its country, equality monitoring and consents', async ({ page, server }) => {
+test('details, phone number with its country, equality monitoring and consents', { tag: '@deep' }, async ({
+  page,
+  server,
+}) => {
   const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default`);
   const detail = (name: string, kind = 'input') => block(applicant, name).locator(kind).first();
   const consent = applicant.place.locator('[data-consent] input').first();
@@ -165,7 +168,11 @@ test('details, phone number with its country, equality monitoring and consents',
     });
 });
 
-test('what was ticked and is taken back or exchanged below a maximum', async ({ page, server, sandbox }) => {
+test('what was ticked and is taken back or exchanged below a maximum', { tag: '@deep' }, async ({
+  page,
+  server,
+  sandbox,
+}) => {
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   const rows = (id: string, place: number) => applicant.question(id).locator('input').nth(place);
@@ -186,18 +193,9 @@ test('what was ticked and is taken back or exchanged below a maximum', async ({ 
   expect(given).not.toHaveProperty('2001');
 });
 
-test('a follow-up of what was read is shown, and asked for if it is required', async ({ page, server }) => {
-  const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default`);
-  await fillIn([[applicant.question('4703').locator('input').first(), 'tick']], 'without an event');
-  await applicant.send();
-  await expect(applicant.question('4722').locator('.af-error')).toBeVisible();
-});
-
-test('what was filled in between the press and the reading, with the later file on its way', async ({
-  page,
-  server,
-  sandbox,
-}) => {
+test('what was filled in between the press and the reading, with the later file on its way', {
+  tag: '@deep',
+}, async ({ page, server, sandbox }) => {
   let bring = () => {};
   const asked = new Promise<void>((resolve) => {
     void page.route(/\/assets\/later-[\w-]+\.js/, async (route) => {
@@ -216,38 +214,4 @@ test('what was filled in between the press and the reading, with the later file 
   bring();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect((await sandbox.held(application)).get('2003')).toBe('day shifts');
-});
-
-test('a form that is emptied and sent at once sends nothing of what is still drawn', async ({
-  page,
-  server,
-}) => {
-  const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default`);
-  await applicant.introduce({ first_name: 'Ada' });
-  await applicant.answer('4703', true);
-  await applicant.state().evaluate((element) => {
-    // biome-ignore lint/suspicious/noExplicitAny: methods of ours.
-    const form = element as any;
-    form.reset();
-    form.submit();
-  });
-  await expect(block(applicant, 'first_name').locator('.af-error')).toBeVisible();
-  expect(await entered(applicant)).toEqual({});
-});
-
-test('a step goes on with what is seen in it', async ({ page, server }) => {
-  const applicant = await meet(page, `${server.origin}/form#job=${ANALYST}&tenant=default&layout=steps`);
-  await applicant.detail('first_name').focus();
-  const next = page.getByRole('button', { name: 'Next' });
-  await expect(next).toBeVisible();
-  await fillIn(
-    [
-      [applicant.detail('first_name'), 'Ada'],
-      [applicant.detail('last_name'), 'Lovelace'],
-    ],
-    'without an event',
-  );
-  await next.click();
-  await expect(block(applicant, 'email').locator('.af-error')).toBeVisible();
-  await expect(block(applicant, 'last_name').locator('.af-error')).toHaveCount(0);
 });

@@ -88,15 +88,7 @@ async function specs(args: readonly string[], environment = {}): Promise<Count> 
 }
 
 /** Of specs that want more than the packaged browser, or hours, each with a part of its own. */
-const demanding = [
-  'accessibility',
-  'autofill',
-  'effort',
-  'engines',
-  'next',
-  'old-chrome',
-  'below-floor',
-] as const;
+const demanding = ['accessibility', 'autofill', 'effort', 'engines', 'old-chrome', 'below-floor'] as const;
 
 const isDemanding = (file: string) => demanding.some((name) => file === `${name}.deep.ts`);
 
@@ -210,7 +202,6 @@ const parts: readonly DeepPart[] = [
   { name: 'engines', run: engines },
   { name: 'autofill', run: () => spec('autofill') },
   { name: 'effort', run: () => spec('effort') },
-  { name: 'next', run: () => spec('next') },
 ];
 
 /** The part of that name, or all that have the word in theirs. */

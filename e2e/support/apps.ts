@@ -7,8 +7,7 @@ import { install, placeOf, type Run, run } from './packed.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Those that Vite builds; `next` is built by its own. */
-export const appNames = ['react', 'vue', 'svelte', 'plain'] as const;
+export const appNames = ['react', 'vue', 'plain'] as const;
 
 export type AppName = (typeof appNames)[number];
 
@@ -55,7 +54,7 @@ export function installApp(name: AppName, server: string): App {
 export function nameServer(project: string, server: string, instead = namedServer): void {
   for (const entry of readdirSync(project, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || /[/\\](node_modules|\.next)[/\\]/.test(file)) continue;
+    if (!entry.isFile() || /[/\\]node_modules[/\\]/.test(file)) continue;
     const text = readFileSync(file, 'utf8');
     if (text.includes(instead)) writeFileSync(file, text.replaceAll(instead, server));
   }

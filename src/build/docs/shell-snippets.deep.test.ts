@@ -92,8 +92,7 @@ const runners: readonly ShellRunner[] = [
   },
   {
     has: 'npm install ./apply-form-0',
-    elsewhere:
-      '`e2e/specs/apps.deep.ts` builds apps with the tarball, and `next.deep.ts` installs it with npm',
+    elsewhere: '`e2e/specs/apps.deep.ts` builds apps with the tarball',
   },
   {
     has: 'createdb',

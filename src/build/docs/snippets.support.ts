@@ -30,12 +30,15 @@ const everySnippet: readonly Snippet[] = ['README.md', ...pagesOf('public/docs')
 
 /** Pages that tell how an app of `e2e/apps` is written: their blocks are its files, and run with it. */
 const appPages: ReadonlyMap<string, string> = new Map(
-  ['react', 'vue', 'svelte', 'plain', 'next'].map((app) => [`public/docs/${app}.md`, `e2e/apps/${app}`]),
+  ['react', 'vue', 'plain'].map((app) => [`public/docs/${app}.md`, `e2e/apps/${app}`]),
 );
 
 const isOfAnApp = ({ page, language }: Snippet) => appPages.has(page) && language !== 'sh';
 
-export const snippets = everySnippet.filter((snippet) => !isOfAnApp(snippet));
+/** Svelte's compiler is no part of this project. */
+export const snippets = everySnippet.filter(
+  (snippet) => !isOfAnApp(snippet) && snippet.language !== 'svelte',
+);
 
 /** With the folder of the app whose file each is. */
 export const appSnippets = everySnippet

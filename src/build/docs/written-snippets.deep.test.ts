@@ -66,7 +66,7 @@ const filesOf = (app: string): readonly string[] =>
 
 describe('the blocks of code in the pages about an app', () => {
   test('are there for each app', () => {
-    expect(new Set(appSnippets.map(({ app }) => app)).size).toBe(5);
+    expect(new Set(appSnippets.map(({ app }) => app)).size).toBe(3);
   });
 
   test.each(appSnippets.map((snippet) => [`${snippet.page}:${snippet.line}`, snippet] as const))(

@@ -1,5 +1,0 @@
-import { Careers } from '../components/careers';
-
-export default function Page() {
-  return <Careers />;
-}

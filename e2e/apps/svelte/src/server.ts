@@ -1,4 +1,0 @@
-import { render as renderToString } from 'svelte/server';
-import Careers from './careers.svelte';
-
-export const render = (): string => renderToString(Careers).body;
