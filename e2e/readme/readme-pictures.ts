@@ -1,5 +1,5 @@
 /**
- * The pictures of the README, drawn from the running demo: npm run pictures
+ * The pictures of the README, drawn from the built demo: `node --import tsx e2e/readme/readme-pictures.ts`
  * One stands still, the other shows follow-ups that appear, with the tree beside them that lights up.
  */
 import { writeFileSync } from 'node:fs';

@@ -179,7 +179,7 @@ const allKills = async (): Promise<Count> =>
   );
 
 interface DeepPart extends Part {
-  /** Only by its whole name: it takes hours, or what it proves is about to go. */
+  /** Only by its whole name: it takes hours. */
   readonly isOnRequest?: true;
 }
 
