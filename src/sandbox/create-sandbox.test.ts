@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerBody, ask, ids, list, post } from './client.support.ts';
+import { answerBody, ask, post } from './client.support.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { at, parseJson } from './json.ts';
 
@@ -26,40 +26,6 @@ describe('over real HTTP', () => {
   const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/vnd.api+json' };
   const json = async (path: string, init: RequestInit = {}): Promise<unknown> =>
     parseJson(await (await fetch(origin + path, { headers, ...init })).text());
-
-  test('an application is made, its job read, its questions listed, one answered, and the control shows all of it', async () => {
-    const created = await json('/_control/applications', { method: 'POST', body: '{"form":"engineer"}' });
-    const application = String(at(created, 'id'));
-    const read = await json(`/api/v1/applications/${application}`);
-    const job = String(at(read, 'data', 'attributes', 'job_id'));
-    const opened = await json(`/api/v1/jobs/${job}`);
-    expect(at(opened, 'data', 'attributes', 'state')).toBe('open');
-    const questions = await json(
-      `/api/v1/questions?filter[questionable_id][eq]=${job}&include=conditional_questions`,
-    );
-    expect(ids(at(questions, 'data'))).toContain('101');
-    const body = JSON.stringify(
-      answerBody({ question: '101', application, attributes: { text_answer: 'A planner' } }),
-    );
-    const answered = await fetch(`${origin}/api/v1/answers`, { method: 'POST', headers, body });
-    expect(answered.status).toBe(201);
-
-    const requests = list(await json(`/_control/requests?application=${application}`));
-    const lines = requests.map((entry) => [
-      at(entry, 'method'),
-      at(entry, 'path'),
-      at(entry, 'question'),
-      at(entry, 'status'),
-    ]);
-    expect(lines).toEqual([
-      ['GET', `/api/v1/applications/${application}`, null, 200],
-      ['POST', '/api/v1/answers', '101', 201],
-    ]);
-    const held = list(await json(`/_control/answers?application=${application}`));
-    expect(held).toMatchObject([
-      { question: '101', title: 'What are you working on at the moment?', value: 'A planner' },
-    ]);
-  });
 
   test('the hosted form that a job names is a page of that job', async () => {
     const job = await json('/api/v1/jobs/4711');

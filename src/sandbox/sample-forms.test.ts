@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyst } from './forms/analyst.ts';
 import { hostile } from './forms/hostile.ts';
-import { oneOfEach } from './forms/one-of-each.ts';
 import { translated } from './forms/translated.ts';
 import { at } from './json.ts';
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
@@ -108,20 +107,6 @@ describe.each([translated, analyst])('the form $name', ({ questions, translation
         locale,
       ).toEqual(canonical);
   });
-});
-
-describe('the form one-of-each', () => {
-  const pairs = oneOfEach.questions.flatMap((question) => {
-    const parent = oneOfEach.questions.find(({ id }) => id === parentOf(question));
-    return parent === undefined ? [] : [`${parent.type} ${String(at(firstCondition(question), 'operator'))}`];
-  });
-
-  test.each(Object.entries(operatorsByParent))(
-    'has a follow-up of a %s for every operator',
-    (type, operators) => {
-      expect(pairs).toEqual(expect.arrayContaining(operators.map((operator) => `${type} ${operator}`)));
-    },
-  );
 });
 
 describe('the form hostile', () => {

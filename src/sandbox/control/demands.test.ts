@@ -63,15 +63,6 @@ describe('what a job demands', () => {
     expect(silent.text).not.toMatch(/phone|cv|birth/i);
   });
 
-  test('is nothing for other jobs, and nothing again after an empty body', async () => {
-    const sandbox = createSandbox();
-    await put(sandbox, { jobs: { '4712': ['phone'] } });
-    expect((await make(sandbox)).status).toBe(201);
-    await put(sandbox, { jobs });
-    expect((await put(sandbox, {})).body).toEqual({ jobs: start, tells: 'detail' });
-    expect((await make(sandbox)).status).toBe(201);
-  });
-
   test('comes with a sample job, until the control names that job', async () => {
     const sandbox = createSandbox();
     const words = ['Phone', 'Cv', 'Address1', 'Town', 'Country', 'Postcode'].map(

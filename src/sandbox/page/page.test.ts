@@ -90,19 +90,6 @@ describe('events', () => {
     await stream.return(undefined);
   });
 
-  test('faults are told when they change, a counted one also when it is met', async () => {
-    const sandbox = createSandbox();
-    const stream = events(sandbox);
-    const first = stream.next();
-    const body = '{"status":[{"path":"/api","status":500,"requests":1}]}';
-    await ask(sandbox, '/_control/faults', { method: 'PUT', body });
-    expect((await first).value?.of).toBe('faults');
-    await ask(sandbox, '/api/v1/questions');
-    const next = [(await stream.next()).value?.of, (await stream.next()).value?.of];
-    expect(next).toEqual(['request', 'faults']);
-    await stream.return(undefined);
-  });
-
   test('a listener who does not read is let go, and keeps nothing', async () => {
     const sandbox = createSandbox();
     const request = new Request('http://sandbox.test/_control/events');

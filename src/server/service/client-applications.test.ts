@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { applicationId } from '../../core/model/ids.ts';
 import type { ListApplicationsParameters, ReadApplicationParameters } from './application-query.ts';
-import { type ClientScene, openClientScene } from './client.support.ts';
-import { type Kind, kinds, namesOf } from './documented-kinds.support.ts';
+import { openClientScene, useClientScene } from './client.support.ts';
+import { type Kind, kinds, kindsOf, namesOf } from './documented-kinds.support.ts';
 import type {
   ApplicationExtraField,
   ApplicationField,
@@ -12,13 +12,7 @@ import type {
 import { findIncluded } from './resources/included.ts';
 import { allVisibilities } from './visibilities.ts';
 
-let scene: ClientScene;
-
-beforeAll(async () => {
-  scene = await openClientScene({ samples: true, forms: ['nurse'] });
-});
-afterEach(async () => expect(await scene.faults()).toEqual([]));
-afterAll(() => scene.close());
+const scene = useClientScene({ samples: true, forms: ['nurse'] });
 
 const everywhere = { job_visibility: allVisibilities };
 /** The first of the samples: every relationship of it leads somewhere. */
@@ -26,18 +20,18 @@ const first = applicationId('80001');
 const american = applicationId('80002');
 
 async function ask(parameters: ListApplicationsParameters = {}) {
-  const reply = await scene.client.listApplications({ filter: everywhere, ...parameters });
+  const reply = await scene().client.listApplications({ filter: everywhere, ...parameters });
   if (!reply.ok) throw new Error(reply.error.kind);
   return reply.value;
 }
 async function read(id = first, parameters: ReadApplicationParameters = {}) {
-  const reply = await scene.client.readApplication(id, parameters);
+  const reply = await scene().client.readApplication(id, parameters);
   if (!reply.ok) throw new Error(reply.error.kind);
   return reply.value;
 }
-const queryOf = () => new URL(scene.sent.at(-1)?.url ?? '').searchParams;
+const queryOf = () => new URL(scene().sent.at(-1)?.url ?? '').searchParams;
 const idsOf = ({ data }: { readonly data: readonly ApplicationResource[] }) => data.map(({ id }) => id);
-const rawReply = () => JSON.parse(scene.replies.at(-1) ?? '');
+const rawReply = () => JSON.parse(scene().replies.at(-1) ?? '');
 const attributeOf = ({ attributes }: ApplicationResource, name: string): unknown =>
   Reflect.get(attributes, name);
 
@@ -46,61 +40,35 @@ test('list_applications asks the documented path: list_applications.response.dat
   expect(data.length).toBeGreaterThan(5);
   expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['applications']));
   expect([included, meta]).toEqual([[], rawReply().meta ?? {}]);
-  expect(scene.sent.at(-1)?.method).toBe('GET');
-  expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications');
+  expect(scene().sent.at(-1)?.method).toBe('GET');
+  expect(new URL(scene().sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications');
 });
 
 test('read_application hands back one, service.resource_objects with id, type, attributes and relationships, service.meta beside', async () => {
   const { data, meta } = await read();
   expect([data.type, data.id, typeof meta]).toEqual(['applications', '80001', 'object']);
   expect(Object.keys(data).sort()).toEqual(['attributes', 'id', 'relationships', 'type']);
-  expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications/80001');
+  expect(new URL(scene().sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications/80001');
 });
 
 /** What the document says of each readable attribute. */
-const attributes: Readonly<Record<Exclude<ApplicationField, 'id' | ApplicationRelationship>, Kind>> = {
-  uuid: 'string',
-  created_at: 'date-time',
-  updated_at: 'date-time',
-  candidate_id: 'integer',
-  job_id: 'integer',
-  job_posting_id: 'integer',
-  stage_id: 'integer',
-  rejected_at: 'date-time',
-  internal_candidate: 'boolean',
-  concealed: 'boolean',
-  country_code: 'string',
-  country_code_alpha3: 'string',
-  country_name: 'string',
-  full_name: 'string',
-  national_identifier: 'string',
-  ai_score: 'object',
-  external_system_reference: 'string',
-  hired_at: 'date-time',
-  start_on: 'date',
-  locale: 'string',
-  phone_iso2: 'string',
-  is_demo: 'boolean',
-  first_name: 'string',
-  last_name: 'string',
-  preferred_name: 'string',
-  email: 'string',
-  phone: 'string',
-  date_of_birth: 'string',
-  linkedin_url: 'string',
-  summary: 'string',
-  preferred_pronouns: 'string',
-  channel_source: 'string',
-  channel: 'string',
-  address1: 'string',
-  town: 'string',
-  postcode: 'string',
-  country: 'string',
-  address2: 'string',
-  state_province: 'string',
-};
+const attributes = kindsOf<Exclude<ApplicationField, 'id' | ApplicationRelationship>>(
+  [
+    ...(['uuid', 'country_code', 'country_code_alpha3', 'country_name', 'full_name', 'locale'] as const),
+    ...(['national_identifier', 'external_system_reference', 'phone_iso2', 'first_name'] as const),
+    ...(['last_name', 'preferred_name', 'email', 'phone', 'date_of_birth', 'linkedin_url'] as const),
+    ...(['summary', 'preferred_pronouns', 'channel_source', 'channel', 'address1', 'town'] as const),
+    ...(['postcode', 'country', 'address2', 'state_province'] as const),
+  ],
+  {
+    ...({ created_at: 'date-time', updated_at: 'date-time', rejected_at: 'date-time' } as const),
+    ...({ hired_at: 'date-time', start_on: 'date', ai_score: 'object', is_demo: 'boolean' } as const),
+    ...({ internal_candidate: 'boolean', concealed: 'boolean', candidate_id: 'integer' } as const),
+    ...({ job_id: 'integer', job_posting_id: 'integer', stage_id: 'integer' } as const),
+  },
+);
 
-test.each(Object.entries(attributes))('applications.%s is read as it was sent (%s)', async (name, kind) => {
+test.each([...attributes])('applications.%s is read as it was sent (%s)', async (name, kind) => {
   const { data } = await ask();
   const sent = rawReply().data.map((one: { attributes: object }) => Reflect.get(one.attributes, name));
   expect(data.map((one) => attributeOf(one, name))).toEqual(sent);
@@ -135,13 +103,13 @@ test('applications.address2.us and applications.state_province.not_us are null, 
 });
 
 test('applications.job_posting_id.blank is null where no posting was applied through', async () => {
-  const { data } = await read(applicationId(scene.sandbox.applyTo('nurse')));
+  const { data } = await read(applicationId(scene().sandbox.applyTo('nurse')));
   expect(data.attributes.job_posting_id).toBeNull();
 });
 
 test('applications.write_only attributes are not among what is read', async () => {
   const { data } = await read(first, { extra_fields: { applications: ['attachments', 'tags'] } });
-  const readable = new Set<string>([...Object.keys(attributes), 'attachments', 'tags']);
+  const readable = new Set<string>([...attributes.keys(), 'attachments', 'tags']);
   expect(Object.keys(data.attributes).filter((name) => !readable.has(name))).toEqual([]);
 });
 
@@ -183,7 +151,7 @@ test('list_applications.fields[applications] leaves the other attributes out', a
 });
 
 test('applications.sparse_fields takes each readable name, by read_application.fields[applications]', async () => {
-  for (const name of namesOf(attributes)) {
+  for (const name of attributes.keys()) {
     const { data } = await read(first, { fields: { applications: [name] } });
     expect(Object.keys(data.attributes)).toEqual([name]);
   }
@@ -254,14 +222,14 @@ test('applications.included holds resources of all types at once, each once', as
 });
 
 test('service.resource_types: no resource of the document is unknown to the client, service.compound_documents: all come in one', async () => {
-  const before = scene.sent.length;
+  const before = scene().sent.length;
   const { included } = await ask({
     include: [...relationshipNames, 'candidate.job_seekers', 'answers.question'],
   });
   const types = included.map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining(['job_seekers', 'questions', 'jobs', 'offers', 'resumes']));
   expect(types).not.toContain('unknown');
-  expect(scene.sent.length - before).toBe(1);
+  expect(scene().sent.length - before).toBe(1);
 });
 
 test('list_applications.response.cv: parsed data of a CV come as a resource that is handed on as it is', async () => {
@@ -291,7 +259,7 @@ test('read_application.include brings the same for one', async () => {
 });
 
 test('list_applications.filter[job_visibility].default leaves confidential jobs out', async () => {
-  const reply = await scene.client.listApplications();
+  const reply = await scene().client.listApplications();
   expect(queryOf().has('filter[job_visibility]')).toBe(false);
   expect(reply.ok && idsOf(reply.value)).not.toContain('80003');
 });
@@ -312,26 +280,26 @@ test('list_applications.filter[job_visibility] is written with commas', async ()
 });
 
 test('list_applications.filter[job_visibility].unknown is bad_request where the types were got round', async () => {
-  const reply = await scene.client.listApplications(JSON.parse('{"filter":{"job_visibility":["public"]}}'));
+  const reply = await scene().client.listApplications(JSON.parse('{"filter":{"job_visibility":["public"]}}'));
   expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
 });
 
 test('list_applications.filter[candidate_phone] finds by E.164, its plus as %2B', async () => {
   const filter = { ...everywhere, candidate_phone: '+447700900991' };
   expect(idsOf(await ask({ filter })).sort()).toEqual(['80001', '80003']);
-  expect(scene.sent.at(-1)?.url).toContain('=%2B447700900991');
+  expect(scene().sent.at(-1)?.url).toContain('=%2B447700900991');
 });
 
 test.each(['447700900991', ' 447700900991', '07700 900991', '+44 7700 900991', '+0447700900991', '+', ''])(
   'list_applications.filter[candidate_phone].plus: %j is no E.164 number, and nothing is sent',
   async (phone) => {
-    const before = scene.sent.length;
-    const reply = await scene.client.listApplications({ filter: { candidate_phone: phone } });
+    const before = scene().sent.length;
+    const reply = await scene().client.listApplications({ filter: { candidate_phone: phone } });
     expect(reply).toEqual({
       ok: false,
       error: { kind: 'bad_request', parameter: 'filter.candidate_phone' },
     });
-    expect(scene.sent).toHaveLength(before);
+    expect(scene().sent).toHaveLength(before);
   },
 );
 
@@ -360,7 +328,7 @@ test('list_applications.sort is a list, the first of which decides', async () =>
 });
 
 test('list_applications.sort.unique: a value that is given twice goes out once', async () => {
-  await scene.client.listApplications(JSON.parse('{"sort":["id","id"]}'));
+  await scene().client.listApplications(JSON.parse('{"sort":["id","id"]}'));
   expect(queryOf().get('sort')).toBe('id');
 });
 

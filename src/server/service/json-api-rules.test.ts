@@ -51,8 +51,6 @@ const refusal = {
 test.each<[string, unknown, Said]>([
   ['a list with what belongs to it', list, {}],
   ['one resource', { data: application, meta: {} }, {}],
-  ['a created resource', { data: answer }, { method: 'POST', status: 201 }],
-  ['a write that answers by meta alone', { meta: { taken: true } }, { method: 'PATCH' }],
   ['no body where there is none', null, { method: 'DELETE', status: 204, contentType: null, text: '' }],
   ['errors', refusal, { method: 'POST', status: 422 }],
   [
