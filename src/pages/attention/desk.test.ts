@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failure } from '../../core/model/outcome.ts';
 import { createActs } from './acts.ts';
 import type { AskServer, Fault } from './ask-server.ts';
-import { createDesk, PAUSE } from './desk.ts';
+import { createDesk } from './desk.ts';
 import { IDLE } from './held-key.ts';
 import { createFakeServer } from './waiting.support.ts';
 
@@ -120,69 +120,6 @@ describe('a desk', () => {
     wait(60_000);
     desk.unsay();
     expect(desk.said.value.words).toBe('');
-  });
-});
-
-describe('a reading by itself', () => {
-  test('comes to its end however long it takes, and is begun once', async () => {
-    const { desk, come, listed, wait } = await openDesk(['A']);
-    const { list } = desk.ask;
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    let times = 0;
-    Object.assign(desk.ask, {
-      async list(key: string) {
-        times += 1;
-        await answered;
-        return list(key);
-      },
-    });
-    wait(PAUSE);
-    const readings = [desk.keepFresh()];
-    for (let seconds = 0; seconds < 40; seconds += 1) {
-      wait(1_000);
-      readings.push(desk.keepFresh());
-    }
-    come('B');
-    answer();
-    await Promise.all(readings);
-    expect([times, listed()]).toEqual([1, ['A', 'B']]);
-  });
-
-  test('that failed is not begun again before the pause is over', async () => {
-    const { desk, wait } = await openDesk(['A']);
-    let times = 0;
-    Object.assign(desk.ask, {
-      async list() {
-        times += 1;
-        return failure(noAnswer);
-      },
-    });
-    wait(PAUSE);
-    for (let seconds = 0; seconds < 30; seconds += 1) {
-      await desk.keepFresh();
-      wait(1_000);
-    }
-    expect(times).toBe(1);
-    await desk.keepFresh();
-    expect(times).toBe(2);
-  });
-
-  test('asks nothing while the desk is locked', async () => {
-    const { desk, wait } = await openDesk(['A']);
-    let times = 0;
-    Object.assign(desk.ask, {
-      async list() {
-        times += 1;
-        return failure(noAnswer);
-      },
-    });
-    desk.lock('asked');
-    wait(PAUSE);
-    await desk.keepFresh();
-    expect(times).toBe(0);
   });
 });
 

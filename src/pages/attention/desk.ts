@@ -1,8 +1,7 @@
 /** The operator's desk: what was read with the key, and what is done about it. Without a key it holds nothing. */
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type Outcome, success } from '../../core/model/outcome.ts';
 import { type AskServer, type Fault, faultSentence } from './ask-server.ts';
-import { type Filter, filterWaiting, noFilter } from './filter.ts';
 import { createHeldKey } from './held-key.ts';
 import type { AttentionPage, ServerState, Waiting } from './read-reply.ts';
 
@@ -29,9 +28,6 @@ export interface Said {
 /** Milliseconds that a sentence stays to be read. */
 const SAID = 12_000;
 
-/** Milliseconds from the start of one reading to that of the next by itself. */
-export const PAUSE = 30_000;
-
 export interface DeskParts {
   readonly ask: AskServer;
   /** Milliseconds since 1970. */
@@ -49,10 +45,8 @@ export interface Desk {
   /** Of the last reading; what was read before stays. */
   readonly fault: ReadonlySignal<Fault | null>;
   readonly said: ReadonlySignal<Said>;
-  readonly filter: Signal<Filter>;
   /** What went wrong with a submission or a lesson, by its name. */
   readonly faults: Signal<ReadonlyMap<string, string>>;
-  readonly shown: ReadonlySignal<readonly Waiting[]>;
   /** null: locked. */
   key(): string | null;
   open(key: string): Promise<Fault | null>;
@@ -63,8 +57,6 @@ export interface Desk {
   /** The page is in use: it stays open, unless it was left unused for too long before. */
   touch(): void;
   refresh(): Promise<void>;
-  /** Reads anew where it is time to. */
-  keepFresh(): Promise<void>;
   say(words: string): void;
   /** What was said long enough ago goes. */
   unsay(): void;
@@ -80,11 +72,8 @@ const createState = (parts: DeskParts) => ({
   locked: signal<Locked | null>({ kind: 'first' }),
   told: signal<Told | null>(null),
   isReading: signal(false),
-  /** When the last reading began, however it ended: a server that is down is not asked more often. */
-  askedAt: signal(0),
   fault: signal<Fault | null>(null),
   said: signal<Said>({ words: '', number: 0, at: 0 }),
-  filter: signal<Filter>(noFilter),
   faults: signal<ReadonlyMap<string, string>>(new Map()),
   /** Counts what makes a list that is being read out of date. */
   changes: signal(0),
@@ -92,10 +81,9 @@ const createState = (parts: DeskParts) => ({
 
 export function createDesk(parts: DeskParts): Desk {
   const state = createState(parts);
-  const { ask, now, held, locked, told, isReading, fault, said, filter, faults } = state;
+  const { ask, now, held, locked, told, isReading, fault, said, faults } = state;
   return {
-    ...{ ask, now, locked, told, isReading, fault, said, filter, faults },
-    shown: computed(() => filterWaiting(told.value?.list.waiting ?? [], filter.value)),
+    ...{ ask, now, locked, told, isReading, fault, said, faults },
     key: held.read,
     async open(key) {
       const before = state.changes.peek();
@@ -119,10 +107,6 @@ export function createDesk(parts: DeskParts): Desk {
       lockUnused(state);
     },
     refresh: () => refresh(state),
-    async keepFresh() {
-      if (isReading.peek() || now() - state.askedAt.peek() < PAUSE) return;
-      await refresh(state);
-    },
     say: (words) => say(state, words),
     unsay() {
       if (said.peek().words !== '' && now() - said.peek().at >= SAID) say(state, '');
@@ -147,7 +131,6 @@ function close(state: State, why: Locked): void {
   state.changes.value += 1;
   state.told.value = null;
   state.fault.value = null;
-  state.filter.value = noFilter;
   state.faults.value = new Map();
   say(state, '');
   state.locked.value = why;
@@ -158,8 +141,7 @@ function lockUnused(state: State): void {
   if (state.locked.peek() === null && state.held.read() === null) close(state, { kind: 'unused' });
 }
 
-async function read({ ask, now, askedAt }: State, key: string): Promise<Outcome<Told, Fault>> {
-  askedAt.value = now();
+async function read({ ask, now }: State, key: string): Promise<Outcome<Told, Fault>> {
   // One after the other, so that a wrong key counts as one try.
   const list = await ask.list(key);
   if (!list.ok) return list;

@@ -3,7 +3,7 @@ import { createActs } from './acts.ts';
 import { createAskServer } from './ask-server.ts';
 import { AttentionPage } from './attention-page.tsx';
 import { createDesk } from './desk.ts';
-import { keepFresh } from './keep-fresh.ts';
+import { lockUnused } from './lock-unused.ts';
 import { findPages } from './own-pages.ts';
 
 const desk = createDesk({ ask: createAskServer((input, init) => fetch(`.${input}`, init)), now: Date.now });
@@ -12,7 +12,7 @@ const place = document.getElementById('page');
 if (place !== null) {
   place.replaceChildren();
   render(<AttentionPage desk={desk} acts={acts} pages={findPages(fetch)} />, place);
-  keepFresh(desk);
+  lockUnused(desk);
 }
 
 function saveFile(name: string, text: string): void {

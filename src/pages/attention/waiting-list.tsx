@@ -1,8 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Acts, canAct } from './acts.ts';
 import type { Desk } from './desk.ts';
-import { isFiltering } from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import type { Waiting } from './read-reply.ts';
 import { WaitingCard } from './waiting-card.tsx';
@@ -19,10 +17,9 @@ export function WaitingList({ desk, acts }: WaitingListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [number, setNumber] = useState(1);
   const all = desk.told.value?.list.waiting ?? [];
-  const { value: shown } = desk.shown;
-  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
+  const pages = Math.max(1, Math.ceil(all.length / PAGE));
   const page = Math.min(number, pages);
-  const rows = shown.slice((page - 1) * PAGE, page * PAGE);
+  const rows = all.slice((page - 1) * PAGE, page * PAGE);
   const turn = (to: number) => {
     setNumber(to);
     heading.current?.focus();
@@ -43,12 +40,10 @@ export function WaitingList({ desk, acts }: WaitingListProps) {
     <section class="waiting" aria-labelledby="waiting-title" ref={part}>
       <div class="head">
         <h2 id="waiting-title" ref={heading} tabindex={-1}>
-          What waits{isFiltering(desk.filter.value) ? `: ${shown.length} of ${all.length}` : ''}
+          What waits
         </h2>
-        <RetryAll acts={acts} rows={shown} isPart={isFiltering(desk.filter.value)} heading={heading} />
+        <RetryAll acts={acts} rows={all} heading={heading} />
       </div>
-      {(all.length > 1 || isFiltering(desk.filter.value)) && <FilterBar filter={desk.filter} all={all} />}
-      {shown.length === 0 && <p class="card hint">None of {all.length} is like this.</p>}
       <ul class="cards">
         {rows.map((row) => (
           <WaitingCard key={row.reference} row={row} acts={acts} now={desk.told.value?.readAt ?? 0} />
@@ -80,12 +75,11 @@ function useKeptPlace(rows: readonly Waiting[], heading: { readonly current: HTM
 interface RetryAllProps {
   readonly acts: Acts;
   readonly rows: readonly Waiting[];
-  readonly isPart: boolean;
   readonly heading: { readonly current: HTMLElement | null };
 }
 
 /** One button, so that the focus stays on it when it becomes the one that stops. */
-function RetryAll({ acts, rows, isPart, heading }: RetryAllProps) {
+function RetryAll({ acts, rows, heading }: RetryAllProps) {
   const part = useKeptFocus<HTMLDivElement>(() => heading.current);
   const round = acts.round.value;
   const waiting = rows.filter(canAct);
@@ -104,7 +98,7 @@ function RetryAll({ acts, rows, isPart, heading }: RetryAllProps) {
         aria-disabled={round?.isStopping === true}
         onClick={round === null ? start : acts.stop}
       >
-        {round === null ? `Retry all ${waiting.length}${isPart ? ' of these' : ''}` : 'Stop'}
+        {round === null ? `Retry all ${waiting.length}` : 'Stop'}
       </button>
     </div>
   );

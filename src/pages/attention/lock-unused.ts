@@ -1,14 +1,13 @@
-/** Reads anew while the page is looked at, and locks it once it is not used. */
+/** Locks the page once it is not used. */
 import type { Desk } from './desk.ts';
 
 /** Milliseconds between two looks at whether it is time. */
 const LOOK = 1_000;
 
-export function keepFresh(desk: Desk): void {
+export function lockUnused(desk: Desk): void {
   const look = () => {
     desk.lockUnused();
     desk.unsay();
-    if (document.visibilityState === 'visible') void desk.keepFresh();
   };
   setInterval(look, LOOK);
   document.addEventListener('visibilitychange', look);
