@@ -36,18 +36,3 @@ describe('the inspector, which the colours of the page do not reach,', () => {
     }
   });
 });
-
-/** The rules of a style sheet, whatever its spacing. */
-const rulesOf = (css: string): readonly string[] =>
-  css
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .split('}')
-    .map((rule) => rule.replace(/\s+/g, ' ').trim())
-    .filter((rule) => rule !== '');
-
-test('it is made of the same parts as our other pages', () => {
-  const parts = rulesOf(readFileSync(new URL('./page-parts.css', import.meta.url), 'utf8'));
-  expect(parts.length).toBeGreaterThan(15);
-  const own = new Set(rulesOf(pageStyle));
-  expect(parts.filter((rule) => !own.has(rule))).toEqual([]);
-});

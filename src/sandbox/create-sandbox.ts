@@ -193,7 +193,7 @@ function createApp(
     app.use('*', async ({ req }, next) => (hasLoopbackHost(req.raw) ? next() : respondFaults([otherHost])));
   const publishedKey = key === DEFAULT_KEY ? key : null;
   app.route('/_control', controlRoutes(state, publishedKey));
-  app.route('/', pageRoutes(publishedKey));
+  app.route('/', pageRoutes(publishedKey, basePath !== ''));
   if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
   app.get('/jobs/:id/apply', (context) => {
     const job = findJob(state, context.req.param('id'));

@@ -1,12 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { type CallerBindings, isLocal } from '../caller.ts';
 import { pageHtml } from './page-html.ts';
+import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import { scriptFaults } from './script-faults.ts';
-import { scriptHoldings } from './script-holdings.ts';
-import { scriptLive } from './script-live.ts';
-import { scriptStart } from './script-start.ts';
-import { scriptTables } from './script-tables.ts';
 
 /** The page for a person: what the sandbox stores, and live requests. For this machine only, as the control. */
 
@@ -14,12 +10,10 @@ type Environment = { Bindings: CallerBindings };
 
 type PageFile = readonly [path: string, type: string, text: string];
 
-const script = scriptTables + scriptHoldings + scriptLive + scriptFaults + scriptStart;
-
-const filesFor = (key: string | null): readonly PageFile[] => [
-  ['/', 'text/html', pageHtml(key)],
+const filesFor = (key: string | null, isBesideServer: boolean): readonly PageFile[] => [
+  ['/', 'text/html', pageHtml(key, isBesideServer)],
   ['/page.css', 'text/css', pageStyle],
-  ['/page.js', 'text/javascript', script],
+  ['/page.js', 'text/javascript', pageScript],
 ];
 
 /** Nothing that the sandbox stores can become a script or a link to elsewhere. */
@@ -36,9 +30,9 @@ const policy = [
 ].join('; ');
 
 /** @param key the key to show; null: none */
-export function pageRoutes(key: string | null): Hono<Environment> {
+export function pageRoutes(key: string | null, isBesideServer: boolean): Hono<Environment> {
   const routes = new Hono<Environment>();
-  for (const [path, type, text] of filesFor(key)) {
+  for (const [path, type, text] of filesFor(key, isBesideServer)) {
     routes.get(path, (context) =>
       isLocal(context.req.raw, context.env) ? fileResponse(type, text) : turnedAway(context),
     );
