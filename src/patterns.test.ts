@@ -14,9 +14,5 @@ test('a pattern that is put together stands where its growth is tested by hand, 
     'core/conditions/read-date.ts',
     // The directive name is ours; the policy is that of the page it runs in.
     'browser/diagnosis/no-reply.ts',
-    // Sentences of the service, of which 1,000 characters are read, tested in `refused-members.test.ts`.
-    'server/service/plain-demand.ts',
-    // The same, of which 200 characters are read.
-    'server/service/refused-members.ts',
   ]);
 });

@@ -15,7 +15,6 @@ import {
   submissionState,
 } from '../../core/model/submission.ts';
 import { fieldsOf, missedFields } from '../service/application-refusal.ts';
-import { demandedOf } from '../service/service-error.ts';
 import type { Cipher } from './cipher.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
@@ -37,8 +36,7 @@ function missedOf(cipher: Cipher, record: StoredRecord): readonly FieldName[] {
   const making = makingOf(record);
   if (making?.state !== 'refused') return [];
   const sent = openDestination(cipher, record, making);
-  const demanded = demandedOf(making);
-  return sent.ok ? missedFields(demanded, sent.value) : fieldsOf(demanded);
+  return sent.ok ? missedFields(making.members, sent.value) : fieldsOf(making.members);
 }
 
 /** Of what its items are, without the rest. */

@@ -79,18 +79,6 @@ describe('a refusal of an application', () => {
     expect((await scene.ledger.find(key))?.submission.application?.fields).toEqual(fields);
   });
 
-  test('teaches nothing of what it demands of some alone, and asks this applicant for it, who may leave any of it out', async () => {
-    const scene = learning();
-    const conditional = ['cv_base64_data', 'linkedin_url'] as const;
-    const members = ['phone', ...conditional] as const;
-    scene.service.fates.push({ kind: 'invalid', pointers: [], members, conditional });
-    await send(scene, firstSubmission([]), HOUR);
-    expect(await learned(scene)).toEqual(['phone']);
-    const found = await scene.ledger.find(key);
-    expect(found?.submission.application?.fields).toEqual(['phone', 'linkedin_url', 'cv']);
-    expect(found?.missed).toEqual(['phone']);
-  });
-
   test('for its source is none: it goes again without it, and the next no teaches', async () => {
     const scene = learning();
     scene.service.fates.push(no('channel_source', 'phone'), no('phone'));

@@ -46,8 +46,6 @@ export interface Item extends NewItem {
   readonly code: AnswerCode | ApplicationCode | null;
   /** Of an application that was refused: what the service said no to. */
   readonly members: readonly MemberName[];
-  /** Those of them that were not plainly demanded of every application, so that each may be left out. */
-  readonly conditional?: readonly MemberName[];
   /** Counts changes: a change of an item names the version that it was based on. */
   readonly version: number;
   /** POSTs with an unknown outcome. */
@@ -161,18 +159,7 @@ export type RecordChange = Partial<
 >;
 
 export type ItemChange = Partial<
-  Pick<
-    Item,
-    | 'state'
-    | 'code'
-    | 'members'
-    | 'conditional'
-    | 'unclearPosts'
-    | 'failures'
-    | 'dueAt'
-    | 'serviceId'
-    | 'payload'
-  >
+  Pick<Item, 'state' | 'code' | 'members' | 'unclearPosts' | 'failures' | 'dueAt' | 'serviceId' | 'payload'>
 >;
 
 export interface LeaseWish {

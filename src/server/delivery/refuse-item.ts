@@ -9,7 +9,7 @@ import {
   refusalAdvice,
   refusalCode,
 } from '../service/application-refusal.ts';
-import { conditionalOf, demandedOf, membersOf, type ServiceError } from '../service/service-error.ts';
+import { membersOf, type ServiceError } from '../service/service-error.ts';
 import { change, count, type LeasedSubmission, namesOf, persist } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
 import { lessonAdvice } from './lesson-advice.ts';
@@ -54,18 +54,12 @@ async function refuseAnswer(leased: LeasedSubmission, item: Item, cause: string)
 
 /** Nothing of it is there: it waits for the applicant, who may correct it, or for the operator, who may mend what is missing. */
 async function refuseApplication(leased: LeasedSubmission, item: Item, error: ServiceError): Promise<void> {
-  const [members, conditional] = [membersOf(error), conditionalOf(error)];
+  const members = membersOf(error);
   if (members.includes('channel_source') && (await leaveOutSource(leased, item))) return;
   // Before the applicant sees it: who comes next is asked for it, whatever becomes of this process now.
-  await learn(leased, item, demandedOf({ members, conditional }));
+  await learn(leased, item, members);
   const code = refusalCode(error);
-  await writeRefusal(leased, item, {
-    members,
-    conditional,
-    code,
-    cause: error.kind,
-    advice: refusalAdvice(code),
-  });
+  await writeRefusal(leased, item, { members, code, cause: error.kind, advice: refusalAdvice(code) });
 }
 
 /** The source only serves statistics, so an application refused for it is sent again without it. */
@@ -80,7 +74,6 @@ async function leaveOutSource(leased: LeasedSubmission, item: Item): Promise<boo
 
 interface Refusal {
   readonly members: readonly MemberName[];
-  readonly conditional?: readonly MemberName[];
   readonly code: ReturnType<typeof refusalCode>;
   readonly cause: string;
   readonly advice: string;
@@ -89,20 +82,16 @@ interface Refusal {
 async function writeRefusal(
   leased: LeasedSubmission,
   item: Item,
-  { members, conditional = [], code, ...told }: Refusal,
+  { members, code, ...told }: Refusal,
 ): Promise<void> {
-  if (!(await change(leased, item, { state: 'refused', code, members, conditional, failures: 0 }))) return;
+  if (!(await change(leased, item, { state: 'refused', code, members, failures: 0 }))) return;
   const { ledgerMetrics, log } = leased.dependencies;
   ledgerMetrics.refusedApplication(leased.record.key.tenant, code, fieldsOf(members));
   const named = members.length === 0 ? {} : { members };
   log.warn('application_refused', { ...namesOf(leased), code, ...named, ...told });
 }
 
-/**
- * What was sent and refused teaches nothing; a store that does not take the lesson must not lose the refusal.
- *
- * @param members those that are demanded of all: others may be without an alternative, or what a condition asks for
- */
+/** What was sent and refused teaches nothing; a store that does not take the lesson must not lose the refusal. */
 async function learn(leased: LeasedSubmission, item: Item, members: readonly MemberName[]): Promise<void> {
   const { dependencies, record } = leased;
   const destination = openDestination(dependencies.cipher, record, item);

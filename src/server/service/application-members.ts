@@ -52,6 +52,4 @@ export interface NamedFault {
   readonly detail: string | null;
   /** The same without the name: "can't be blank". */
   readonly message?: string | null;
-  /** What else it says in words: `title` and `code`. */
-  readonly words?: readonly string[];
 }

@@ -1,8 +1,8 @@
 /** From a reply of the service to a document or a cause: status first, then whether the body can be read. */
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { type RefusedMembers, refusedMembers } from './refused-members.ts';
+import { refusedMembers } from './refused-members.ts';
 import { errorsSchema } from './schemas.ts';
-import type { Named, ServiceError } from './service-error.ts';
+import type { ServiceError } from './service-error.ts';
 
 /** Of one reply after decompression: a page of 1,000 questions with their children is about 2 MB. */
 const REPLY_LIMIT_BYTES = 8 * 1_048_576;
@@ -45,29 +45,23 @@ function causeOf(status: number, document: unknown, retryAfter: number | null): 
 type Errors = (typeof errorsSchema)['_output']['errors'];
 
 const faultsOf = (errors: Errors) =>
-  errors.map(({ source, meta, code, title, detail }) => ({
+  errors.map(({ source, meta, detail }) => ({
     pointer: source.pointer ?? null,
     attribute: meta.attribute ?? null,
     detail: detail ?? null,
     message: meta.message ?? null,
-    words: [code, title].flatMap((text) => text ?? []),
   }));
 
 function badRequest(errors: Errors): ServiceError {
-  const named = namedOf(refusedMembers(faultsOf(errors)));
-  return { kind: 'bad_request', ...(named.members.length === 0 ? {} : named) };
+  const members = refusedMembers(faultsOf(errors));
+  return { kind: 'bad_request', ...(members.length === 0 ? {} : { members }) };
 }
 
 function invalidOf(errors: Errors): ServiceError {
   const faults = faultsOf(errors);
   const pointers = faults.flatMap(({ pointer }) => pointer ?? []);
-  return { kind: 'invalid', pointers, ...namedOf(refusedMembers(faults)) };
+  return { kind: 'invalid', pointers, members: refusedMembers(faults) };
 }
-
-const namedOf = ({ members, conditional }: RefusedMembers): Named => ({
-  members,
-  ...(conditional.length === 0 ? {} : { conditional }),
-});
 
 /** `Date` tells whole seconds, the fraction cut off: half of one is missing in the mean. */
 function clockAheadOf(response: Response, now: number): number | null {

@@ -12,8 +12,6 @@ export type RefusedParameter =
 /** The members of an application that can be told from pointers or words. */
 export interface Named {
   readonly members: readonly MemberName[];
-  /** Those of them, where there are any, that may be demanded of some alone: in alternatives, under a condition, or in words that are not known here. */
-  readonly conditional?: readonly MemberName[];
 }
 
 /** Why the service did not do what was asked, by cause; its own words never leave this folder. */
@@ -43,13 +41,6 @@ export type ServiceErrorKind = ServiceError['kind'];
 /** Of an application: what the service said no to, as far as it says. */
 export const membersOf = (error: { readonly kind: string } | ServiceError): readonly MemberName[] =>
   ('members' in error && error.members) || [];
-
-/** Those of them that are not plainly demanded of every application. */
-export const conditionalOf = (error: ServiceError): readonly MemberName[] =>
-  ('conditional' in error && error.conditional) || [];
-
-export const demandedOf = ({ members, conditional = [] }: Named): readonly MemberName[] =>
-  members.filter((member) => !conditional.includes(member));
 
 /** What a failed write did: not stored, so it may be sent again; a final refusal; or unknown. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';

@@ -2,7 +2,7 @@
 
 import { type FileId, fileId, jobId } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
-import { type MemberName, memberNames } from '../../service/application-members.ts';
+import { memberNames } from '../../service/application-members.ts';
 import type { Consented, Item, ItemChange, ItemName, NewItem, StoredRecord } from '../ledger-store.ts';
 import type { ItemRow, SubmissionRow } from './tables.ts';
 
@@ -63,7 +63,7 @@ export function itemOf(row: ItemRow): Item {
     files: filesOf(row.file),
     state: row.state,
     code: row.code,
-    ...membersOf(row.fields),
+    members: membersOf(row.fields),
     version: row.version,
     unclearPosts: row.unclear_posts,
     failures: row.failures,
@@ -73,18 +73,12 @@ export function itemOf(row: ItemRow): Item {
   };
 }
 
-/** `["phone", "cv_base64_data?"]`: with a question mark what may be left out. */
-function membersOf(json: string): Pick<Item, 'members' | 'conditional'> {
-  if (json === '[]') return { members: [] };
+function membersOf(json: string): Item['members'] {
+  if (json === '[]') return [];
   const parsed: unknown = JSON.parse(json);
   const names: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
-  const conditional = memberNames.filter((name) => names.includes(`${name}?`));
-  const members = memberNames.filter((name) => names.includes(name) || conditional.includes(name));
-  return { members, ...(conditional.length > 0 && { conditional }) };
+  return memberNames.filter((name) => names.includes(name));
 }
-
-const namesIn = (members: readonly MemberName[], { conditional = [] }: ItemChange): string =>
-  JSON.stringify(members.map((name) => (conditional.includes(name) ? `${name}?` : name)));
 
 /** Ids have no space in them. */
 export const filesOf = (file: ItemRow['file']): readonly FileId[] =>
@@ -105,7 +99,7 @@ export function itemColumns(change: ItemChange) {
   return {
     ...(change.state !== undefined && { state: change.state }),
     ...(change.code !== undefined && { code: change.code }),
-    ...(change.members !== undefined && { fields: namesIn(change.members, change) }),
+    ...(change.members !== undefined && { fields: JSON.stringify(change.members) }),
     ...(change.unclearPosts !== undefined && { unclear_posts: change.unclearPosts }),
     ...(change.failures !== undefined && { failures: change.failures }),
     ...(change.dueAt !== undefined && { due_at: Math.round(change.dueAt) }),
