@@ -25,7 +25,6 @@ import { createFormCache, type FormCache } from './forms/form-cache.ts';
 import { createFormFindings, type FormFindings } from './forms/form-findings.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
 import { createJobLists } from './forms/job-lists.ts';
-import { createGuesses } from './forms/kept-readings.ts';
 import { createKnownLessons, type KnownLessons } from './forms/known-lessons.ts';
 import { createLimits, type Limits } from './forms/limits.ts';
 import { createPostings, type Postings } from './forms/postings.ts';
@@ -171,18 +170,13 @@ function openSessions(
 }
 
 /** Known only of questions that belong to a job. */
-function openJobs({
-  limits,
-  ...given
-}: Pick<ProxyContext, 'limits' | 'log' | 'now'> & { readonly trees: TreeStore | null }): Pick<
-  ProxyContext,
-  'jobs' | 'publicJobs' | 'postings'
-> {
+function openJobs(
+  given: Pick<ProxyContext, 'limits' | 'log' | 'now'> & { readonly trees: TreeStore | null },
+): Pick<ProxyContext, 'jobs' | 'publicJobs' | 'postings'> {
   const jobs = createJobCache(given);
-  const guarded = { guesses: createGuesses(limits, given.now), readJobs: createJobLists(given.now) };
-  const readings = { ...given, ...guarded };
-  const publicJobs = createPublicJobs({ jobs, ...readings });
-  return { jobs, publicJobs, postings: createPostings({ publicJobs, ...readings }) };
+  const publicJobs = createPublicJobs({ jobs, ...given });
+  const readJobs = createJobLists(given.now);
+  return { jobs, publicJobs, postings: createPostings({ publicJobs, readJobs, ...given }) };
 }
 
 function openLimits(

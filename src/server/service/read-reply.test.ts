@@ -21,4 +21,3 @@ test('of each text 1,000 characters are read', async () => {
   const pointer = `/data/attributes/${'x'.repeat(1_000_000)}`;
   expect(await refusalOf([{ source: { pointer } }])).toMatchObject({ pointers: [pointer.slice(0, 1_000)] });
 });
-});

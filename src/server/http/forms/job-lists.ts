@@ -1,14 +1,10 @@
-/**
- * All jobs of a tenant with their postings, read at once: for all postings where the operator wants it so, and for ids
- * that too many guesses leave no question of their own for (`kept-readings.ts`).
- */
+/** All jobs of a tenant with their postings, read at once, where the operator wants it so. */
 import type { JobId, PostingId, Tenant } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { Job, Service } from '../../service/create-service.ts';
+import type { Service } from '../../service/create-service.ts';
 import type { ServiceError, ServiceErrorKind } from '../../service/service-error.ts';
 
 export interface JobList {
-  readonly jobs: ReadonlyMap<JobId, Job>;
   readonly postings: ReadonlyMap<PostingId, JobId>;
   /** The list came to its end, and each of its jobs says which postings it has. */
   readonly isWhole: boolean;
@@ -65,23 +61,23 @@ const beyond: readonly ServiceErrorKind[] = ['not_found', 'bad_request', 'invali
 async function readAll(
   read: (page: number) => ReturnType<Service['listJobs']>,
 ): Promise<Outcome<JobList, ServiceError>> {
-  const jobs = new Map<JobId, Job>();
+  const jobs = new Set<JobId>();
   const postings = new Map<PostingId, JobId>();
   let isTold = true;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const reply = await read(page);
     if (!reply.ok)
       return page > 1 && beyond.includes(reply.error.kind)
-        ? success({ jobs, postings, isWhole: false })
+        ? success({ postings, isWhole: false })
         : failure(reply.error);
     const before = jobs.size;
-    for (const { id, job, postings: own } of reply.value) {
-      jobs.set(id, job);
+    for (const { id, postings: own } of reply.value) {
+      jobs.add(id);
       isTold &&= own !== null;
       for (const posting of own ?? []) postings.set(posting, id);
     }
     const isEnd = reply.value.length === 0;
-    if (jobs.size === before) return success({ jobs, postings, isWhole: isEnd && isTold && jobs.size > 0 });
+    if (jobs.size === before) return success({ postings, isWhole: isEnd && isTold && jobs.size > 0 });
   }
-  return success({ jobs, postings, isWhole: false });
+  return success({ postings, isWhole: false });
 }

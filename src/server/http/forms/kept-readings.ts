@@ -1,7 +1,6 @@
 /**
  * What the service says of one id, for those who may not know which ids there are: kept for a minute, a no for five
- * seconds, and ids that lead to nothing apart, in a memory of their own and bounded by the allowances for guesses. Where
- * these are spent, the list of all that is there answers: guesses stop no id that is shown.
+ * seconds. How many ids that were never shown become questions to the service is limited by network and tenant.
  */
 import type * as z from 'zod';
 import type { Tenant } from '../../../core/model/ids.ts';
@@ -22,13 +21,8 @@ export const NO_FRESH = 5_000;
 /** Milliseconds after a reading that failed; shorter where no earlier one serves meanwhile. */
 const PAUSE_AFTER_FAILURE = 5_000;
 const PAUSE_WITHOUT_READING = 1_000;
-/** About 200 bytes each. Guessed ids have a memory of their own, so that they push no other out. */
-const MOST_READINGS = 2_000;
-const MOST_GUESSES = 1_000;
-/** Milliseconds that a network counts as one that guesses, after an id that led to nothing: as long as an allowance. */
-const SUSPECT = 60_000;
-/** Milliseconds that a visitor waits for the list of all that is there. */
-const LONGEST_LIST = 5_000;
+/** About 200 bytes each. */
+const MOST_READINGS = 3_000;
 
 export interface AskedById {
   readonly tenant: { readonly id: Tenant };
@@ -71,44 +65,33 @@ interface Kind<Asked, Value> {
   readonly name: string;
   readonly schema: z.ZodType<Value>;
   readonly read: (asked: Asked) => Promise<Verdict<Value>>;
-  /** By the list of all that is there, which costs the service the same however many ask; null: it does not show the id. */
-  readonly findListed: (asked: Asked) => Promise<Value | null>;
   readonly refuse: (kind: 'absent' | 'untold') => Checked<never>;
 }
 
 export interface ReadingsDependencies {
   /** Outlives this process; null: what was read here is all there is. */
   readonly trees: TreeStore | null;
-  readonly guesses: Guesses;
+  readonly limits: Limits;
   readonly now: () => number;
 }
 
 export function createReadings<Asked extends AskedById, Value>(
   kind: Kind<Asked, Value>,
-  { trees, guesses, now }: ReadingsDependencies,
+  { trees, limits, now }: ReadingsDependencies,
 ): Readings<Asked, Value> {
-  const shown = createLruCache<string, Entry<Value>>(MOST_READINGS);
-  const guessed = createLruCache<string, Entry<Value>>(MOST_GUESSES);
-  const known = (tenant: Tenant, id: string) => {
-    const key = JSON.stringify([tenant, id]);
-    return shown.get(key) ?? guessed.get(key);
-  };
-
-  function move(asked: Asked, entry: Entry<Value>): void {
-    const key = JSON.stringify([asked.tenant.id, kind.idOf(asked)]);
-    const [to, from] = entry.shown === null ? [guessed, shown] : [shown, guessed];
-    from.delete(key);
-    to.set(key, entry);
-  }
+  const entries = createLruCache<string, Entry<Value>>(MOST_READINGS);
+  const keyOf = (tenant: Tenant, id: string) => JSON.stringify([tenant, id]);
 
   /** Ids that were never shown must not become questions to the service without end. */
-  async function prepare(entry: Entry<Value>, asked: Asked): Promise<Checked<() => void>> {
+  async function prepare(entry: Entry<Value>, asked: Asked): Promise<Checked<null>> {
     if (!entry.isRestored) {
       entry.isRestored = true;
       entry.shown = await restore(kind, asked, trees);
     }
-    const isFree = entry.shown !== null || asked.address === null;
-    return isFree ? success(() => undefined) : guesses.spend(asked.address, asked.tenant.id);
+    const { address, tenant } = asked;
+    if (entry.shown !== null || address === null) return success(null);
+    const ofNetwork = await limits.spend('newJob', networkOf(address), tenant.id);
+    return ofNetwork.ok ? limits.spend('newJobOfTenant', tenant.id, tenant.id) : ofNetwork;
   }
 
   async function learn(entry: Entry<Value>, asked: Asked, verdict: Verdict<Value>): Promise<void> {
@@ -120,31 +103,17 @@ export function createReadings<Asked extends AskedById, Value>(
     await keep(kind, asked, { before, after: entry.shown, trees });
   }
 
-  /** Who guesses does not occupy a place for as long as a slow list takes. */
-  async function findListed(asked: Asked): Promise<Value | null> {
-    const found: { value: Value | null } = { value: null };
-    const reading = kind.findListed(asked).then((value) => {
-      found.value = value;
-    });
-    await asked.patience.forFirst(reading, LONGEST_LIST);
-    return found.value;
-  }
-
   return {
     async find(asked) {
-      const entry = known(asked.tenant.id, kind.idOf(asked)) ?? newEntry();
-      move(asked, entry);
+      const key = keyOf(asked.tenant.id, kind.idOf(asked));
+      const entry = entries.get(key) ?? newEntry();
+      entries.set(key, entry);
       if (entry.reading === null && now() >= entry.nextAt) {
         const spent = await prepare(entry, asked);
-        // What guesses have used up is none of a visitor's business who names what is there.
-        const listed = spent.ok ? null : await findListed(asked);
-        if (!spent.ok && listed === null) return spent;
-        const read = async () =>
-          learn(entry, asked, listed === null ? await kind.read(asked) : { kind: 'shown', value: listed });
+        if (!spent.ok) return spent;
+        const read = async () => learn(entry, asked, await kind.read(asked));
         entry.reading ??= read().finally(() => {
           entry.reading = null;
-          if (spent.ok && (entry.verdict === 'shown' || entry.verdict === 'down')) spent.value();
-          move(asked, entry);
         });
       }
       const { patience } = asked;
@@ -153,10 +122,10 @@ export function createReadings<Asked extends AskedById, Value>(
       return tell(entry, kind, now());
     },
     isRefused(tenant, id) {
-      const verdict = known(tenant, id)?.verdict;
+      const verdict = entries.get(keyOf(tenant, id))?.verdict;
       return verdict === 'absent' || verdict === 'untold';
     },
-    shownOf: (tenant, id) => known(tenant, id)?.shown ?? null,
+    shownOf: (tenant, id) => entries.get(keyOf(tenant, id))?.shown ?? null,
   };
 }
 
@@ -211,32 +180,6 @@ async function keep<Asked extends AskedById, Value>(
   const json = JSON.stringify(after);
   if (JSON.stringify(before) === json) return;
   await trees?.write(asked.tenant.id, nameOf(kind, asked), json).catch(() => undefined);
-}
-
-/** What ids that were never shown may cost, of all kinds together. */
-export interface Guesses {
-  /** The returned function says that it was no guess. */
-  spend(address: string | null, tenant: Tenant): Promise<Checked<() => void>>;
-}
-
-/**
- * A network is suspect until it is cleared, so that neither many questions at once nor its many addresses are a way
- * around.
- */
-export function createGuesses(limits: Limits, now: () => number): Guesses {
-  const until = createLruCache<string, number>(MOST_GUESSES);
-  return {
-    async spend(address, tenant) {
-      if (address === null) return success(() => undefined);
-      const network = networkOf(address);
-      const ofNetwork = await limits.spend('newJob', network, tenant);
-      if (!ofNetwork.ok) return ofNetwork;
-      const isSuspect = now() < (until.get(network) ?? 0);
-      until.set(network, now() + SUSPECT);
-      const spent = await limits.spend(isSuspect ? 'guessOfTenant' : 'newJobOfTenant', tenant, tenant);
-      return spent.ok ? success(() => void (isSuspect || until.delete(network))) : spent;
-    },
-  };
 }
 
 interface Answering {

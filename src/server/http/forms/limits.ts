@@ -47,12 +47,10 @@ const perMinute = {
   demo: 600,
   /** By address: sessions of visitors, one a page view of a public job. They cost a seal and keep nothing. */
   visit: 12_000,
-  /** By network: ids of jobs that were never shown, each a question to the service. What is over is looked up in the list of jobs (`job-lists.ts`). */
+  /** By network: ids of jobs that were never shown, each a question to the service. */
   newJob: 30,
-  /** By tenant, the same, of networks that guessed wrong: with the next half of what the service takes in a minute (`src/server/service/README.md#what-the-readings-rest-on`). */
-  guessOfTenant: 30,
-  /** By tenant, kept for networks that guessed nothing wrong. */
-  newJobOfTenant: 30,
+  /** By tenant, the same: half of what the service takes in a minute (`src/server/service/README.md#what-the-readings-rest-on`). */
+  newJobOfTenant: 60,
   /** By subject: loads and receipts. */
   reading: 12_000,
   /** By subject: submissions and files. */
@@ -70,7 +68,6 @@ const sharedAllowances: ReadonlySet<Allowance> = new Set([
   'wrongKey',
   'wrongCode',
   'newJob',
-  'guessOfTenant',
   'newJobOfTenant',
   'writing',
 ]);
@@ -144,7 +141,6 @@ function createCounters(shared: SharedLimits | null): Readonly<Record<Allowance,
     demo: count('demo'),
     visit: count('visit'),
     newJob: count('newJob'),
-    guessOfTenant: count('guessOfTenant'),
     newJobOfTenant: count('newJobOfTenant'),
     reading: count('reading'),
     writing: count('writing'),

@@ -18,7 +18,6 @@ import {
   createReadableCheck,
   createReadings,
   FRESH,
-  NO_FRESH,
   type ReadingsDependencies,
   retryAfterOf,
   type Verdict,
@@ -46,23 +45,18 @@ export interface Postings {
 }
 
 export interface PostingsDependencies extends ReadingsDependencies {
-  readonly publicJobs: Pick<PublicJobs, 'find' | 'findListed'>;
+  readonly publicJobs: Pick<PublicJobs, 'find'>;
   readonly readJobs: ReadJobs;
   readonly log: Log;
 }
 
 export function createPostings(dependencies: PostingsDependencies): Postings {
-  const { publicJobs, readJobs } = dependencies;
+  const { publicJobs } = dependencies;
   const read = createReader(dependencies);
   const common = {
     idOf: ({ posting }: AskedPosting) => posting,
     schema: z.string().transform(jobId),
     refuse: (kind: 'absent' | 'untold') => (kind === 'untold' ? untoldPosting : noSuchPosting),
-    async findListed({ tenant, posting }: AskedPosting) {
-      const list = await readJobs(tenant, NO_FRESH);
-      const job = list.ok ? list.value.postings.get(posting) : undefined;
-      return job !== undefined && (await publicJobs.findListed({ tenant, job })) !== null ? job : null;
-    },
   };
   const all = createReadings<AskedPosting, JobId>({ ...common, name: 'posting', read }, dependencies);
   const shown = createReadings<AskedPosting, JobId>(
@@ -82,14 +76,12 @@ export function createPostings(dependencies: PostingsDependencies): Postings {
 /** The allowance for a guess was spent on the posting: its job costs none. */
 async function judgeShown(
   verdict: Verdict<JobId>,
-  { tenant, posting }: AskedPosting,
+  { tenant }: AskedPosting,
   publicJobs: PostingsDependencies['publicJobs'],
 ): Promise<Verdict<JobId>> {
-  if (verdict.kind !== 'shown' && verdict.kind !== 'absent') return verdict;
-  // A posting that is not there takes the way of one whose job is not shown, so that no time tells them apart.
-  const job = verdict.kind === 'shown' ? verdict.value : jobId(posting);
-  const found = await publicJobs.find({ tenant, job, address: null, patience: endless });
-  if (verdict.kind === 'absent' || found.ok) return verdict;
+  if (verdict.kind !== 'shown') return verdict;
+  const found = await publicJobs.find({ tenant, job: verdict.value, address: null, patience: endless });
+  if (found.ok) return verdict;
   const { code, retryAfter = 0 } = found.error;
   return code === 'not_found' ? { kind: 'absent' } : { kind: 'down', retryAfter };
 }

@@ -1,7 +1,6 @@
 /**
  * Jobs that may be seen without an application (`APPLY_PUBLIC_JOBS`). `all` are those that the service shows to the
- * public; any other is answered like one that is not there: with the same words, after the same questions to the
- * service, from a memory of its own, so that no reply and no time tells what this process knows of it otherwise.
+ * public; any other is answered with the same words as one that is not there, whatever this process knows of it otherwise.
  */
 import type { JobId } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
@@ -9,16 +8,14 @@ import type { Job } from '../../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { Log } from '../log.ts';
-import { endless, type Patience } from '../patience.ts';
+import type { Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
 import type { TenantContext } from '../tenant-context.ts';
 import { type JobCache, type JobState, jobSchema } from './job-cache.ts';
-import type { ReadJobs } from './job-lists.ts';
 import {
   createReadableCheck,
   createReadings,
   FRESH,
-  NO_FRESH,
   type ReadingsDependencies,
   retryAfterOf,
   type Verdict,
@@ -28,7 +25,7 @@ export const noSuchJob = refused('not_found', { detail: 'There is no such job.' 
 
 export interface AskedJob {
   readonly tenant: Pick<TenantContext, 'id' | 'publicJobs'> & {
-    readonly service: Pick<TenantContext['service'], 'readJob' | 'listJobs' | 'probe'>;
+    readonly service: Pick<TenantContext['service'], 'readJob' | 'probe'>;
   };
   readonly job: JobId;
   /** Of a visitor who names the job; null: a session was made for it already. */
@@ -38,8 +35,6 @@ export interface AskedJob {
 
 export interface PublicJobs {
   find(asked: AskedJob): Promise<Checked<JobState>>;
-  /** By the list of all jobs, without a question to the service about this one; null: it does not show the job. */
-  findListed(asked: Pick<AskedJob, 'tenant' | 'job'>): Promise<JobState | null>;
   /** By what is known here already; asks nothing. */
   isRefused(asked: Pick<AskedJob, 'tenant' | 'job'>): boolean;
   /** The same; null: it is not known. */
@@ -55,18 +50,11 @@ export const untoldAdvice =
 export interface PublicJobsDependencies extends ReadingsDependencies {
   /** For ids that the operator lists: the operator's word counts for who may see them. */
   readonly jobs: Pick<JobCache, 'find' | 'titleOf'>;
-  readonly readJobs: ReadJobs;
   readonly log: Log;
 }
 
 export function createPublicJobs(dependencies: PublicJobsDependencies): PublicJobs {
-  const { jobs, readJobs } = dependencies;
-  async function findListed({ tenant, job }: Pick<AskedJob, 'tenant' | 'job'>): Promise<JobState | null> {
-    const list = await readJobs(tenant, NO_FRESH);
-    const listed = list.ok ? list.value.jobs.get(job) : undefined;
-    const verdict = listed && judge(listed);
-    return verdict?.kind === 'shown' ? verdict.value : null;
-  }
+  const { jobs } = dependencies;
   const amongAll = createReadings<AskedJob, JobState>(
     {
       idOf: ({ job }) => job,
@@ -74,7 +62,6 @@ export function createPublicJobs(dependencies: PublicJobsDependencies): PublicJo
       schema: jobSchema,
       read: createReader(dependencies),
       refuse: () => noSuchJob,
-      findListed,
     },
     dependencies,
   );
@@ -88,12 +75,6 @@ export function createPublicJobs(dependencies: PublicJobsDependencies): PublicJo
   }
   return {
     find,
-    async findListed(asked) {
-      if (asked.tenant.publicJobs === 'all') return findListed(asked);
-      // There are no more of these than the operator lists.
-      const found = await find({ ...asked, address: null, patience: endless });
-      return found.ok ? found.value : null;
-    },
     isRefused: ({ tenant, job }) =>
       tenant.publicJobs === 'all' ? amongAll.isRefused(tenant.id, job) : !tenant.publicJobs.includes(job),
     titleOf: ({ tenant, job }) =>
