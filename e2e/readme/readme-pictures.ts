@@ -10,7 +10,7 @@ import { type Frame, movingPicture } from './moving-picture.ts';
 
 const folder = fileURLToPath(new URL('../../public/docs/', import.meta.url));
 /** Of the moving one: the form and the tree alone. */
-const stage = { x: 0, y: 324, width: 1280, height: 576 } as const;
+const stage = { x: 0, y: 294, width: 1280, height: 606 } as const;
 const screen = { width: 1280, height: 900 } as const;
 
 await drawPictures();
