@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { defaultSemantics } from '../../core/model/question.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import type { LogFields } from '../http/log.ts';
+import { plainTenant } from '../http/proxy.support.ts';
 
 const TYPED = 'Ada Lovelace, ada@example.com';
 
@@ -19,20 +19,7 @@ test('a request that fails in a way that is thought of nowhere is logged by rout
   const { lines, log } = collect();
   const proxy = createProxy({
     secrets: ['s'.repeat(32)],
-    tenants: [
-      {
-        name: 'one',
-        serviceUrl: 'http://service.example',
-        serviceKey: 'key',
-        adminKey: 'key-of-one',
-        origins: [],
-        publicJobs: [],
-        semantics: defaultSemantics,
-        fallbackUrl: null,
-        questionsBy: 'job',
-        questionFilter: 'eq',
-      },
-    ],
+    tenants: [plainTenant('one', { adminKey: 'key-of-one', origins: [], publicJobs: [] })],
     metrics: async () => {
       throw new RangeError(TYPED);
     },

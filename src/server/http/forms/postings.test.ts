@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../../sandbox/faults/faults.ts';
 import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { LogFields } from '../log.ts';
 import type { TenantOptions } from '../options.ts';
+import { plainTenant } from '../proxy.support.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
 const HOST = 'https://careers.example.com';
@@ -21,19 +21,8 @@ let proxy: ApplyProxy;
 /** What the service answers instead, by the beginning of a path. */
 let instead: Readonly<Record<string, () => Response>>;
 
-const tenantOf = (name: string, more: Partial<TenantOptions>): TenantOptions => ({
-  name,
-  serviceUrl: 'http://service.example',
-  serviceKey: 'sandbox-key',
-  adminKey: `${name}-key`,
-  origins: [HOST],
-  publicJobs: 'all',
-  semantics: defaultSemantics,
-  fallbackUrl: null,
-  questionsBy: 'job',
-  questionFilter: 'eq',
-  ...more,
-});
+const tenantOf = (name: string, more: Partial<TenantOptions>): TenantOptions =>
+  plainTenant(name, { serviceKey: 'sandbox-key', adminKey: `${name}-key`, origins: [HOST], ...more });
 
 /** A process: beside what it remembers itself there is what the store of trees keeps. */
 function start(): void {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { type Faults, type JobChange, noFaults } from '../../../sandbox/faults/faults.ts';
 import { jobStates, jobVisibilities } from '../../../sandbox/sample-form.ts';
@@ -7,6 +6,7 @@ import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { LogFields } from '../log.ts';
 import type { TenantOptions } from '../options.ts';
+import { plainTenant } from '../proxy.support.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
 const HOST = 'https://careers.example.com';
@@ -16,18 +16,14 @@ const MINUTE = 60_001;
 const JOB = '4712';
 const FALLBACK = 'https://careers.example.com/{job}';
 
-const tenantOf = (name: string, publicJobs: TenantOptions['publicJobs']): TenantOptions => ({
-  name,
-  serviceUrl: 'http://service.example',
-  serviceKey: 'sandbox-key',
-  adminKey: `${name}-key`,
-  origins: [HOST],
-  publicJobs,
-  semantics: defaultSemantics,
-  fallbackUrl: FALLBACK,
-  questionsBy: 'job',
-  questionFilter: 'eq',
-});
+const tenantOf = (name: string, publicJobs: TenantOptions['publicJobs']): TenantOptions =>
+  plainTenant(name, {
+    serviceKey: 'sandbox-key',
+    adminKey: `${name}-key`,
+    origins: [HOST],
+    publicJobs,
+    fallbackUrl: FALLBACK,
+  });
 
 let sandbox: Sandbox;
 let clock: number;

@@ -1,30 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Staging } from '../../../core/model/ports.ts';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
 import type { LogFields } from '../log.ts';
 import type { ProxyOptions } from '../options.ts';
+import { plainTenant } from '../proxy.support.ts';
 import type { ProxyEvent } from './events.ts';
 
 const MINUTE = 60_000;
 const PAGE = 'https://careers.example';
 const sandbox = createSandbox({ key: 'key' });
 
-const tenant = (name: string, origin: string): ProxyOptions['tenants'][number] => ({
-  name,
-  serviceUrl: 'http://service.example',
-  serviceKey: 'key',
-  adminKey: `key-of-${name}`,
-  origins: [origin],
-  publicJobs: 'all',
-  semantics: defaultSemantics,
-  fallbackUrl: null,
-  questionsBy: 'job',
-  questionFilter: 'eq',
-});
+const tenant = (name: string, origin: string): ProxyOptions['tenants'][number] =>
+  plainTenant(name, { adminKey: `key-of-${name}`, origins: [origin] });
 
 /** What was counted, as `event tenant`. */
 let counted: string[];

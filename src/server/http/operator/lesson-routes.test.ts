@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type JobId, jobId, tenant } from '../../../core/model/ids.ts';
 import type { Lessons } from '../../../core/model/ports.ts';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import { systemClock } from '../../clock.ts';
 import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
+import { plainTenant } from '../proxy.support.ts';
 
 const [ONE, JOB] = [tenant('one'), jobId('4711')];
 const LEARNED = Date.UTC(2026, 0, 1);
@@ -14,18 +14,8 @@ let lessons: Lessons;
 let proxy: ApplyProxy;
 let now: number;
 
-const options = (name: string): ProxyOptions['tenants'][number] => ({
-  name,
-  serviceUrl: 'http://service.example',
-  serviceKey: 'key',
-  adminKey: `key-of-${name}`,
-  origins: 'any',
-  publicJobs: [],
-  semantics: defaultSemantics,
-  fallbackUrl: null,
-  questionsBy: 'job',
-  questionFilter: 'eq',
-});
+const options = (name: string): ProxyOptions['tenants'][number] =>
+  plainTenant(name, { adminKey: `key-of-${name}`, publicJobs: [] });
 
 beforeEach(async () => {
   now = LEARNED;

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { applicationId, jobId, questionId, reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { AttentionEntry, AttentionWish, Operator } from '../../../core/model/ports.ts';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
+import { plainTenant } from '../proxy.support.ts';
 
 const REFERENCE = 'ABCD-EFGH-JKMN';
 
@@ -54,18 +54,8 @@ const operator: Operator = {
 };
 
 const sandbox = createSandbox({ key: 'key' });
-const tenant = (name: string, adminKey: string | null): ProxyOptions['tenants'][number] => ({
-  name,
-  serviceUrl: 'http://service.example',
-  serviceKey: 'key',
-  adminKey,
-  origins: [],
-  publicJobs: [],
-  semantics: defaultSemantics,
-  fallbackUrl: null,
-  questionsBy: 'job',
-  questionFilter: 'eq',
-});
+const tenant = (name: string, adminKey: string | null): ProxyOptions['tenants'][number] =>
+  plainTenant(name, { adminKey, origins: [], publicJobs: [] });
 
 const start = (more: Partial<ProxyOptions> = {}) =>
   createProxy({

@@ -1,25 +1,15 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../../core/model/outcome.ts';
 import type { Operator, Readiness } from '../../../core/model/ports.ts';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
+import { plainTenant } from '../proxy.support.ts';
 
 const sandbox = createSandbox({ key: 'key' });
 
-const tenant = (name: string, adminKey: string | null): ProxyOptions['tenants'][number] => ({
-  name,
-  serviceUrl: 'http://service.example',
-  serviceKey: 'key',
-  adminKey,
-  origins: [],
-  publicJobs: [],
-  semantics: defaultSemantics,
-  fallbackUrl: null,
-  questionsBy: 'job',
-  questionFilter: 'eq',
-});
+const tenant = (name: string, adminKey: string | null): ProxyOptions['tenants'][number] =>
+  plainTenant(name, { adminKey, origins: [], publicJobs: [] });
 
 const operator = (isReady: Operator['isReady']): Operator => ({
   isReady,

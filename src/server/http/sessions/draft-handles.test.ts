@@ -1,9 +1,10 @@
 /** Drafts of visitors: who is given the key, and for how long (`src/server/http/README.md#drafts-of-visitors`). */
+
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
+import { plainTenant } from '../proxy.support.ts';
 
 const HOST = 'https://careers.example.com';
 const DAY = 86_400_000;
@@ -18,20 +19,7 @@ let proxy: ApplyProxy;
 const start = (...secrets: readonly string[]): ApplyProxy =>
   createProxy({
     secrets,
-    tenants: [
-      {
-        name: 'default',
-        serviceUrl: 'http://service.example',
-        serviceKey: 'sandbox-key',
-        adminKey: 'key-one',
-        origins: [HOST],
-        publicJobs: 'all',
-        semantics: defaultSemantics,
-        fallbackUrl: null,
-        questionsBy: 'job',
-        questionFilter: 'eq',
-      },
-    ],
+    tenants: [plainTenant('default', { serviceKey: 'sandbox-key', adminKey: 'key-one', origins: [HOST] })],
     send: async (request) => sandbox.fetch(request),
     clock: { ...systemClock, now: () => clock },
   });

@@ -1,28 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../../sandbox/faults/faults.ts';
 import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createLimits } from '../forms/limits.ts';
+import { plainTenant } from '../proxy.support.ts';
 
 const HOST = 'https://careers.example.com';
 const DAY = 86_400_000;
 const SECRET = 's'.repeat(32);
 
 const tenantOf = (name: string, adminKey: string) =>
-  ({
-    name,
-    serviceUrl: 'http://service.example',
-    serviceKey: 'sandbox-key',
-    adminKey,
-    origins: [HOST],
-    publicJobs: 'all',
-    semantics: defaultSemantics,
-    fallbackUrl: null,
-    questionsBy: 'job',
-    questionFilter: 'eq',
-  }) as const;
+  plainTenant(name, { serviceKey: 'sandbox-key', adminKey, origins: [HOST] });
 
 let sandbox: Sandbox;
 let clock: number;

@@ -1,10 +1,11 @@
 /** Bodies that no form sends: what is cheap to see is refused before the store is asked, or the body read at all. */
+
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { submissionBody } from '../../app/server.support.ts';
 import { createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
+import { plainTenant } from '../proxy.support.ts';
 
 const staging = createMemoryStaging(Date.now);
 let looks = 0;
@@ -12,20 +13,7 @@ let looks = 0;
 const sandbox = createSandbox({ key: 'key' });
 const proxy = createProxy({
   secrets: ['s'.repeat(32)],
-  tenants: [
-    {
-      name: 'default',
-      serviceUrl: 'http://service.example',
-      serviceKey: 'key',
-      adminKey: 'admin',
-      origins: [],
-      publicJobs: [],
-      semantics: defaultSemantics,
-      fallbackUrl: null,
-      questionsBy: 'job',
-      questionFilter: 'eq',
-    },
-  ],
+  tenants: [plainTenant('default', { origins: [], publicJobs: [] })],
   staging: {
     ...staging,
     find(key, id) {

@@ -10,6 +10,7 @@ import { createMemoryLedger } from '../../delivery/memory-ledger.ts';
 import { createService } from '../../service/create-service.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
+import { plainTenant } from '../proxy.support.ts';
 import { newReference } from './new-reference.ts';
 
 /** A process ends and another begins: what stays is what a store keeps. */
@@ -56,20 +57,7 @@ beforeEach(() => {
 const start = (...secrets: readonly string[]): ApplyProxy =>
   createProxy({
     secrets,
-    tenants: [
-      {
-        name: 'default',
-        serviceUrl: 'http://service.example',
-        serviceKey: 'key',
-        adminKey: 'admin',
-        origins: 'any',
-        publicJobs: ['4712'],
-        semantics: defaultSemantics,
-        fallbackUrl: null,
-        questionsBy: 'job',
-        questionFilter: 'eq',
-      },
-    ],
+    tenants: [plainTenant('default', { publicJobs: ['4712'] })],
     send,
     delivery,
     staging,
@@ -225,18 +213,7 @@ test('a form that changed meanwhile can be finished: what was delivered stays, w
   const after = createProxy({
     secrets: [OLD],
     tenants: [
-      {
-        name: 'default',
-        serviceUrl: 'http://service.example',
-        serviceKey: 'key',
-        adminKey: 'admin',
-        origins: 'any',
-        publicJobs: [],
-        semantics: { ...defaultSemantics, dateOrder: 'mdy' },
-        fallbackUrl: null,
-        questionsBy: 'job',
-        questionFilter: 'eq',
-      },
+      plainTenant('default', { publicJobs: [], semantics: { ...defaultSemantics, dateOrder: 'mdy' } }),
     ],
     send,
     delivery,

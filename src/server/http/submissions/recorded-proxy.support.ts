@@ -4,7 +4,6 @@ import type { FieldName } from '../../../core/model/details.ts';
 import { reference } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { Delivery, Lessons, StoredSubmission, SubmissionToAccept } from '../../../core/model/ports.ts';
-import { defaultSemantics } from '../../../core/model/question.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { type Sent, sessionBody } from '../../app/server.support.ts';
@@ -15,6 +14,7 @@ import { createMemoryStaging } from '../files/staging.ts';
 import type { FormSettings } from '../forms/form-settings.ts';
 import { silentLog } from '../log.ts';
 import type { ProxyOptions, TenantOptions } from '../options.ts';
+import { plainTenant } from '../proxy.support.ts';
 
 export const JOB = '4712';
 const MEDIA_TYPE = 'application/vnd.api+json';
@@ -78,19 +78,6 @@ export const stored = (submission: Partial<Submission>): StoredSubmission => ({
 export const refusedFor = (...fields: readonly FieldName[]): StoredSubmission =>
   stored({ state: 'refused', application: { state: 'refused', code: 'invalid_details', fields } });
 
-const plainTenant: TenantOptions = {
-  name: 'default',
-  serviceUrl: 'http://service.example',
-  serviceKey: 'key',
-  adminKey: 'admin',
-  origins: 'any',
-  publicJobs: 'all',
-  semantics: defaultSemantics,
-  fallbackUrl: null,
-  questionsBy: 'job',
-  questionFilter: 'eq',
-};
-
 /** @param settings of all jobs */
 export function recordProxy(
   settings: Partial<FormSettings> = {},
@@ -112,7 +99,7 @@ export function recordProxy(
     read: async () => present?.submission ?? null,
     isDown: () => false,
   };
-  const tenant: TenantOptions = { ...plainTenant, form: settings, ...ofTenant };
+  const tenant = plainTenant('default', { form: settings, ...ofTenant });
   const proxy = createProxy({
     secrets: ['s'.repeat(40)],
     tenants: [tenant],
