@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
-import { openStore } from '../delivery/stores/open-store.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -44,22 +43,7 @@ describe.concurrent('the process', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('as npm start, with an empty address, names all that is missing, and ends with 2', {
-    tags: 'deep',
-  }, async () => {
-    const { code, stdout, stderr } = await run({ PORT: '0', APPLY_SERVICE_URL: '' }, null, asStart);
-    expect([code, stdout]).toEqual([2, '']);
-    const names = stderr.split('\n').map((line) => /^(\w+) is missing/.exec(line)?.[1] ?? line);
-    expect(names).toEqual([
-      'APPLY_SERVICE_URL',
-      'APPLY_SERVICE_KEY',
-      'APPLY_SECRET',
-      expect.stringContaining('APPLY_MODE=sandbox'),
-      '',
-    ]);
-  });
-
-  test('names every faulty variable in one message, and ends with 2', async () => {
+  test('names every faulty variable in one message, and ends with 2', { tags: 'deep' }, async () => {
     const { code, stdout, stderr } = await run({
       PORT: 'many',
       APPLY_SERVICE_URL: 'ftp://service.example',
@@ -97,24 +81,5 @@ describe.concurrent('the process', () => {
       expect(stderr).toMatch(new RegExp(`^The store ${path} cannot be opened for writing: .*\\.\n$`));
     }
     await rm(folder, { recursive: true });
-  });
-
-  test('says in one sentence that another process has the store, and ends with 2', {
-    tags: 'deep',
-  }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
-    const address = `file:${join(folder, 'apply.db')}`;
-    const held = await openStore(address);
-    if (!held.ok) throw new Error(held.error);
-    const { code, stdout, stderr } = await run({
-      PORT: '0',
-      APPLY_MODE: 'sandbox',
-      APPLY_STORE: address,
-      APPLY_SECRET: 's'.repeat(32),
-    });
-    await held.value.close();
-    await rm(folder, { recursive: true, force: true });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^The store .*apply\.db is in use by another process\. [^\n]*\n$/);
   });
 });

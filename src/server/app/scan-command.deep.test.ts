@@ -141,26 +141,6 @@ test(
   3 * PATIENCE,
 );
 
-test(
-  'what proves infected once the scanner is back is never sent, and asked for again',
-  async () => {
-    await setScanner('away');
-    const server = await start();
-    const visitor = await server.apply('one-of-each');
-    await server.putFile(visitor, id, cv(eicar));
-    const sent = await send(server, visitor);
-    await setScanner(null);
-    const path = `/submissions/${sent.json.data.id}`;
-    const refused = async () => {
-      const { json } = await server.call('GET', path, { token: visitor.token });
-      expect(json.data.attributes.answers).toMatchObject([{ question, state: 'refused' }]);
-    };
-    await vi.waitFor(refused, { timeout: PATIENCE, interval: 100 });
-    expect(files(visitor.application, server)).toEqual([]);
-  },
-  2 * PATIENCE,
-);
-
 test('the program is given nothing of our environment but what is not ours', async () => {
   const scan = createCommandScan(command, { APPLY_SECRET: 'canary', VITE_APPLY_X: 'canary', LANG: 'C' });
   await probeScan(scan, command, systemClock);

@@ -292,17 +292,24 @@ describe('a correction', () => {
       expect((await states(scene)).filter((one) => !one.endsWith('delivered'))).toEqual([]);
     });
 
-    test.each<readonly [string, Partial<SubmissionToAccept>]>([['of a form that asks details', {}]])(
-      'makes no application that was refused meanwhile: %s',
-      async (_name, change) => {
-        const scene = started();
-        scene.service.fates.push(refusal);
-        await send(scene, { ...firstSubmission([answer('1')], 'Ada'), ...change });
-        expect(await tryTo(scene, alone(text('1', 'better')))).toBe('already_submitted');
-        await pass(scene, HOUR);
-        expect(scene.service.asked).toEqual(['application']);
-      },
-    );
+    test.each<readonly [string, Partial<SubmissionToAccept>]>([
+      ['of a form that asks details', {}],
+      ['of a form that asks none', { detailsFingerprint: null }],
+    ])('makes no application that was refused meanwhile: %s', async (_name, change) => {
+      const scene = started();
+      scene.service.fates.push(refusal);
+      await send(scene, { ...firstSubmission([answer('1')], 'Ada'), ...change });
+      expect(await tryTo(scene, alone(text('1', 'better')))).toBe('already_submitted');
+      await pass(scene, HOUR);
+      expect(scene.service.asked).toEqual(['application']);
+    });
+
+    test('makes none where what it corrects went meanwhile', async () => {
+      const scene = started();
+      expect(await tryTo(scene, alone(text('1', 'better')))).toBe('already_submitted');
+      await pass(scene, HOUR);
+      expect([scene.service.asked, await scene.store.find(key)]).toEqual([[], null]);
+    });
   });
 
   test('an application that misses what the form does not ask may be corrected, and goes under the same reference', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fileId, questionId, reference, subject } from '../../core/model/ids.ts';
+import { fileId, reference } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
 import type { AttentionPage, AttentionWish, OperatorAction } from '../../core/model/ports.ts';
-import type { Clock } from '../clock.ts';
 import { createFileReader } from './attached-data.ts';
 import { application } from './fake-service.support.ts';
 import {
@@ -18,8 +17,6 @@ import {
   submission,
   tenantOne,
 } from './ledger.support.ts';
-import { createLedger } from './ledger.ts';
-import type { LedgerStore } from './ledger-store.ts';
 import type { GatewayError } from './service-gateway.ts';
 
 const HOUR = 3_600_000;
@@ -143,48 +140,6 @@ describe('the list', () => {
     const [other] = createScene().dependencies.tenants;
     expect(other).toBe(tenantOne);
     expect(await scene.ledger.act(tenantOne, reference('R7'), 'retry')).toEqual(failure('not_found'));
-  });
-
-  test('of many only one page is read, oldest first, and others have their turn between a few entries', async () => {
-    const scene = createScene();
-    const names = Array.from({ length: 42 }, (_, place) => `subject ${99 - place}`);
-    for (const name of names) {
-      const sent = submission([answer('1')], { key: { ...key, subject: subject(name) } });
-      await scene.ledger.accept(sent, 0);
-      await scene.store.settle(
-        sent.key,
-        { question: questionId('1'), part: 0, version: 0 },
-        { state: 'parked', code: 'unclear' },
-      );
-      await pass(scene, 1);
-    }
-    const steps: string[] = [];
-    const store: LedgerStore = {
-      ...scene.store,
-      find(wanted) {
-        steps.push(wanted.subject);
-        return scene.store.find(wanted);
-      },
-    };
-    const clock: Clock = {
-      ...scene.clock,
-      sleep: (milliseconds) => {
-        steps.push('others');
-        return scene.clock.sleep(milliseconds);
-      },
-    };
-    const ledger = createLedger({ ...scene.dependencies, store, clock });
-    const listed = list({ ...scene, ledger }, { size: 20, number: 2 });
-    expect([(await listed).total, (await listed).entries.length]).toEqual([42, 20]);
-    const read = steps.filter((step) => step !== 'others');
-    expect(read).toEqual(names.slice(20, 40));
-    const runs = steps
-      .join()
-      .split('others')
-      .map((run) => run.split(',').filter(Boolean).length);
-    expect(Math.max(...runs)).toBeLessThanOrEqual(5);
-    expect((await list(scene, { size: 20, number: 3 })).entries).toHaveLength(2);
-    expect(await list(scene, { size: 20, number: 4 })).toEqual({ entries: [], total: 42, eventsWaiting: 0 });
   });
 });
 

@@ -18,7 +18,6 @@ import {
   type Scene,
   send,
   states,
-  tenantOne,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 
@@ -39,13 +38,6 @@ const copiesOf = ({ service }: Scene, name: string): number =>
 const writesOf = ({ service }: Scene, asked = QUESTION): number =>
   service.asked.filter((one) => one === asked).length;
 const itemsOf = async ({ store }: Scene) => (await store.find(key))?.items ?? [];
-/** By the operator. */
-async function retry(scene: Scene): Promise<void> {
-  const found = await scene.ledger.find(key);
-  if (found === null) throw new Error('It is not stored.');
-  await scene.ledger.act(tenantOne, found.submission.reference, 'retry');
-  await pass(scene, HOUR);
-}
 const parkedAs = async (scene: Scene) => (await states(scene)).filter((one) => one.includes('parked'));
 
 describe('documents that follow', () => {
@@ -93,13 +85,6 @@ describe('documents that follow', () => {
     expect((await states(scene)).every((state) => state.endsWith('delivered'))).toBe(true);
     expect([copiesOf(scene, 'c.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
     expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
-  });
-
-  test('that the application is gone for are for the operator', async () => {
-    const scene = started();
-    scene.service.fates.push('stored', { kind: 'not_found' });
-    await send(scene, sent, HOUR);
-    expect(await parkedAs(scene)).toEqual([`${QUESTION} parked given_up`]);
   });
 });
 
@@ -187,14 +172,6 @@ describe('where the service does not show them', () => {
     await send(scene, sent, HOUR);
     expect([copiesOf(scene, 'a.pdf'), await parkedAs(scene)]).toEqual([2, []]);
   });
-
-  test('the operator’s retry sends it', async () => {
-    const scene = hidden('park');
-    scene.service.fates.push('stored', 'request lost');
-    await send(scene, sent, HOUR);
-    await retry(scene);
-    expect([copiesOf(scene, 'a.pdf'), await parkedAs(scene)]).toEqual([1, []]);
-  });
 });
 
 describe('a document is told by its name', () => {
@@ -247,22 +224,6 @@ describe('a document is told by its name', () => {
         `${QUESTION}.1 delivered`,
         `${QUESTION} delivered`,
       ]);
-    },
-  );
-
-  test.each(['request lost', 'reply lost'] as const)(
-    'also where it comes under the name of the CV, which the staging has forgotten: %s',
-    async (fate) => {
-      const scene = started();
-      const files = { cv: attached('cv', 'x.pdf') };
-      scene.service.fates.push('stored', refused);
-      await send(scene, firstSubmission([document('a')], 'Ada', { files }), HOUR);
-      // The service shows the CV among the files of the application.
-      scene.service.held.push(heldAs('x.pdf'));
-      scene.service.fates.push(fate);
-      await send(scene, firstSubmission([document('b', 0, 'x.pdf')], 'Ada', { files }), HOUR);
-      expect([copiesOf(scene, 'x.pdf'), copiesOf(scene, 'x (2).pdf')]).toEqual([1, 1]);
-      expect(await states(scene)).toEqual(['application delivered', `${QUESTION} delivered`]);
     },
   );
 
@@ -356,11 +317,5 @@ describe('in a restored store', () => {
     const scene = await restored(true);
     expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
     expect(await parkedAs(scene)).toEqual([]);
-  });
-
-  test('and where they cannot be, they are for the operator', async () => {
-    const scene = await restored(false);
-    expect([copiesOf(scene, 'a.pdf'), copiesOf(scene, 'b.pdf')]).toEqual([1, 1]);
-    expect(await parkedAs(scene)).toEqual([`${QUESTION} parked unclear`, `${QUESTION}.1 parked unclear`]);
   });
 });

@@ -143,19 +143,6 @@ describe('what is held of a person', () => {
         'pool',
       );
     });
-
-    test('stand in the operator’s list of what is open, where its content is asked for', async () => {
-      const scene = createPersonScene();
-      scene.ledger.start();
-      scene.service.fates.push({ kind: 'invalid', pointers: [], members: [] });
-      await send(scene, consenting, 10_000);
-      const list = async (content: boolean) => {
-        const listing = scene.ledger.attention(tenantOne, { content, size: 9, number: 1 });
-        await pass(scene, 10);
-        return (await listing).entries[0]?.consents;
-      };
-      expect([await list(true), await list(false)]).toEqual([[held], undefined]);
-    });
   });
 });
 
@@ -221,15 +208,6 @@ describe('erasing', () => {
     await pass(scene, HOUR);
     expect(posted(scene)).toEqual(['application']);
     expect(await stateOf(scene)).toBe('erased');
-  });
-
-  test('files that outlived the process that erased the rest go when it is asked again', async () => {
-    const scene = createPersonScene();
-    await send(scene, submission([answer('1')]), 0);
-    await erase(scene);
-    scene.staged.set(key.subject, [heldFile]);
-    await erase(scene);
-    expect(scene.staged.size).toBe(0);
   });
 
   test('begun by a process that ended, it is finished by another', async () => {

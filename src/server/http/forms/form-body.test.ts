@@ -43,26 +43,6 @@ describe('the body of a form', () => {
     expect([...packed].sort()).toEqual(['br', 'gzip']);
   });
 
-  test('is compressed again where it is another (control)', async () => {
-    const { pack, packed } = createPack();
-    await read(pack, newHead());
-    await read(pack, newHead());
-    expect(packed).toHaveLength(4);
-  });
-
-  test('waits for no encoding as long as a quicker one is there', async () => {
-    let ready = (): void => undefined;
-    const { pack } = createPack({
-      br: new Promise((resolve) => {
-        ready = resolve;
-      }),
-    });
-    const head = newHead();
-    expect(await read(pack, head)).toEqual(as('gzip'));
-    ready();
-    await expect.poll(() => read(pack, head)).toEqual(as('br'));
-  });
-
   test.each([
     ['nothing is compressed here', null, 'gzip, br'],
     ['the client reads neither', createPack().pack, 'deflate, zstd'],

@@ -105,14 +105,6 @@ test('a job that the service does not know is none, and is asked for again after
   expect(await it.find(600_000)).toEqual({ title: 'Nurse', open: true, published: true });
 });
 
-test('an application whose job is gone is still one: what was learned before counts', async () => {
-  const it = scene();
-  await it.read();
-  it.set({ gone: true });
-  it.pass(60_001);
-  expect([await it.read(), await it.find()]).toEqual([{ title: 'Nurse', open: true, published: true }, null]);
-});
-
 test('what another process learned counts while the service is down from the start', async () => {
   const trees = memoryTrees();
   const before = scene(trees);
@@ -121,22 +113,6 @@ test('what another process learned counts while the service is down from the sta
   const after = scene(trees);
   after.set({ down: true });
   expect(await after.find()).toEqual({ title: 'Nurse', open: false, published: true });
-});
-
-test('it is written when it is another than before, and not for a name that is no job', async () => {
-  const trees = memoryTrees();
-  const it = scene(trees);
-  for (const status of ['open', 'open', 'closed']) {
-    it.set({ status });
-    await it.read();
-    it.pass(60_001);
-  }
-  expect(trees.written).toHaveLength(2);
-  const other = memoryTrees();
-  const unread = scene(other);
-  unread.set({ gone: true });
-  await unread.find();
-  expect(other.written).toEqual([]);
 });
 
 test('a job that went while we knew it is remembered as closed', async () => {

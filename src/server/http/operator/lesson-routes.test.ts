@@ -111,13 +111,3 @@ test('a stranger teaches, agrees to and clears nothing', async () => {
   expect((await tell({ action: 'clear', job: '4711' }, 'another-key')).status).toBe(401);
   expect(await left()).toHaveLength(3);
 });
-
-test('a store that does not answer says when to ask again', async () => {
-  const down = () => Promise.reject(new Error('no connection to db.example'));
-  lessons.list = down;
-  lessons.clear = down;
-  for (const reply of [await call('/attention'), await tell({ action: 'clear', job: '4711' })]) {
-    expect(reply.status).toBe(503);
-    expect(JSON.stringify(reply.json)).not.toContain('db.example');
-  }
-});

@@ -217,7 +217,7 @@ describe('how many sessions one address gets', () => {
     expect((await ask({ job: 'guess-0' })).status).toBe(404);
   });
 
-  test('12,000 a minute, as many as page views; each address has its own', async () => {
+  test('12,000 a minute, as many as page views; each address has its own', { tags: 'deep' }, async () => {
     const limits = createLimits();
     for (let index = 0; index < 12_000; index += 1)
       expect((await limits.spend('visit', '192.0.2.1')).ok).toBe(true);
