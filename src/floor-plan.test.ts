@@ -12,6 +12,7 @@ import {
   freeFolders,
   nodeFolders,
   nodePackages,
+  sharedModule,
 } from './floor-plan.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -56,6 +57,7 @@ function offence({ file, target }: Import): string | null {
   const plan = floorPlan[folder];
   if (folder === '' || file === firstFile || freeFolders.includes(folder)) return null;
   if (plan === undefined) return `${file}: there is no folder ${folder} in the plan`;
+  if (target === sharedModule && folder === 'server/http') return null;
   if (target.startsWith('node:')) return nodeOffence(file, folder);
   if (!target.startsWith('.')) {
     return plan.packages.includes(packageName(target)) ? null : `${file}: ${folder} may not import ${target}`;
@@ -163,6 +165,7 @@ function nodeNeedsOf(entries: readonly string[]): readonly string[] {
   for (const file of seen)
     for (const target of loadedBy(readFileSync(join(root, file), 'utf8'))) {
       if (target.startsWith('.')) seen.add(relative(root, join(root, dirname(file), target)));
+      else if (target === sharedModule) continue;
       else if (target.startsWith('node:') || nodePackages.includes(packageName(target)))
         needs.push(`${file} imports ${target}`);
     }

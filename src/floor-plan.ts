@@ -49,15 +49,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   // Only the in-memory ledger of delivery, because the proxy's entry must run wherever fetch exists (a test checks it).
   'server/http': {
     folders: ['server', 'server/delivery', 'server/service', ...pure, 'core/model'],
-    packages: [
-      'hono',
-      'jose',
-      'zod',
-      'htmlparser2',
-      'file-type',
-      'libphonenumber-js',
-      'rate-limiter-flexible',
-    ],
+    packages: ['hono', 'zod', 'htmlparser2', 'file-type', 'libphonenumber-js', 'rate-limiter-flexible'],
   },
   'server/delivery': {
     folders: ['server', 'server/service', 'core/jsonapi', 'core/answers', 'core/model'],
@@ -92,6 +84,9 @@ export const firstFile = 'server/setup.mjs';
 
 /** Folders whose files may import from Node. */
 export const nodeFolders: readonly string[] = ['server/app', 'server/delivery'];
+
+/** What of Node other runtimes have too. */
+export const sharedModule = 'node:crypto';
 
 /** Package entries for any runtime with fetch: nothing that they load may need Node or one of `nodePackages`. */
 export const fetchEntries: readonly string[] = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deriveKeys } from '../http/sessions/keys.ts';
+import { createCipher } from '../delivery/cipher.ts';
 import { createTokens } from '../http/sessions/tokens.ts';
 import {
   type OpenBench,
@@ -127,11 +127,11 @@ test('what was accepted before is delivered, and its correction is not taken any
 describe('a link that was given out before', () => {
   /** The same token, as if its session had been made so many seconds earlier. */
   async function aged(visitor: Visitor, seconds: number): Promise<Visitor> {
-    const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
+    const tokens = createTokens(createCipher([SECRET], 'token'), Date.now);
     const opened = await tokens.open(visitor.token);
     if (!opened.ok) throw new Error(opened.error);
     const readAt = opened.value.readAt - seconds * 1000;
-    return { ...visitor, token: await tokens.seal({ ...opened.value, readAt }) };
+    return { ...visitor, token: tokens.seal({ ...opened.value, readAt }) };
   }
   const given = async (seconds: number, name: Name = 'usual') =>
     aged(await session(await fresh(), name), seconds);

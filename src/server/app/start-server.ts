@@ -1,6 +1,5 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
 
-import { createHmac, createSecretKey } from 'node:crypto';
 import type { Server } from 'node:http';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
@@ -10,7 +9,6 @@ import { type Clock, systemClock } from '../clock.ts';
 import { createProxy } from '../http/create-proxy.ts';
 import { type CountingScanner, createScanner } from '../http/files/scanner.ts';
 import { createSeldomLog } from '../http/seldom-log.ts';
-import type { MakeKeyedHash } from '../http/sessions/keys.ts';
 import type { Send } from '../service/send-request.ts';
 import { createAdmission } from './admission.ts';
 import { createFetch, createListener } from './answer-requests.ts';
@@ -251,7 +249,6 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
   return {
     tenants,
     secrets,
-    keyedHash,
     release,
     ...(publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin, publicUrl }),
     ...(sandboxMode && first !== undefined
@@ -259,9 +256,3 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
       : {}),
   };
 }
-
-/** At once: an answer is short. */
-const keyedHash: MakeKeyedHash = (bytes) => {
-  const key = createSecretKey(bytes);
-  return (text) => createHmac('sha256', key).update(text).digest('hex');
-};

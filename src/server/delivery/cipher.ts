@@ -1,4 +1,4 @@
-/** Encryption at rest: the disk alone does not reveal what is stored. AES-256-GCM (NIST SP 800-38D). */
+/** What only we read: in the store, where the disk alone reveals nothing, and in browsers. AES-256-GCM (NIST SP 800-38D). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Cipher {
@@ -25,11 +25,14 @@ interface Key {
   readonly secret: Buffer;
 }
 
-/** @param secrets the first seals, all open */
-export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
+/**
+ * @param secrets the first seals, all open
+ * @param purpose each has keys of its own
+ */
+export function createCipher(secrets: readonly [string, ...string[]], purpose = 'storage'): Cipher {
   const [first, ...others] = secrets;
-  const own = deriveKey(first);
-  const keys = [own, ...others.map(deriveKey)];
+  const own = deriveKey(first, purpose);
+  const keys = [own, ...others.map((secret) => deriveKey(secret, purpose))];
   const nextNonce = createNonces();
   const findKey = (sealed: Uint8Array) => keys.find(({ name }) => name.equals(sealed.subarray(0, KEY_NAME)));
   return {
@@ -79,8 +82,8 @@ function decipher({ secret }: Key, context: string, bytes: Buffer): Uint8Array |
 }
 
 /** The name says nothing of the secret. HKDF with SHA-256 (RFC 5869). */
-function deriveKey(secret: string): Key {
-  const derive = (purpose: string, length: number) =>
-    Buffer.from(hkdfSync('sha256', secret, '', `apply-form ${purpose} 1`, length));
-  return { name: derive('storage key name', KEY_NAME), secret: derive('storage', 32) };
+function deriveKey(secret: string, purpose: string): Key {
+  const derive = (name: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `apply-form ${name} 1`, length));
+  return { name: derive(`${purpose} key name`, KEY_NAME), secret: derive(purpose, 32) };
 }

@@ -12,6 +12,7 @@ import type {
   TreeStore,
 } from '../../core/model/ports.ts';
 import type { Clock } from '../clock.ts';
+import { createCipher } from '../delivery/cipher.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
 import { createMemoryLessons } from '../delivery/memory-lessons.ts';
 import type { Application } from '../service/create-service.ts';
@@ -106,10 +107,10 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
   const { now } = clock;
   const log = createAdvisingLog(options.log ?? silentLog, now);
   const events = createEvents({ onEvent: options.onEvent, log });
-  const [first, ...others] = await Promise.all(
-    options.secrets.map((secret) => deriveKeys(secret, options.keyedHash)),
-  );
-  if (first === undefined) throw new Error('The proxy needs a secret.');
+  const [firstSecret, ...otherSecrets] = options.secrets;
+  if (firstSecret === undefined) throw new Error('The proxy needs a secret.');
+  const secrets = [firstSecret, ...otherSecrets] as const;
+  const [first, ...others] = [deriveKeys(firstSecret), ...otherSecrets.map(deriveKeys)] as const;
   const tenants = new Map(options.tenants.map((one) => [one.name, createTenantContext(one, options, clock)]));
   const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log, clock });
   const staging = options.staging ?? createMemoryStaging(now, scanner);
@@ -121,7 +122,7 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
   const opened = openDelivery(options, { tenants, staging, lessons, log, now });
   return {
     tenants,
-    ...openSessions(options, keys, now),
+    ...openSessions(options, { keys, secrets, now }),
     keys,
     limits,
     caps: createCapJudge({ delivery: opened.delivery, now }),
@@ -154,18 +155,27 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
 /** What back ends know of applicants lies in the store of their sessions. */
 function openSessions(
   { sessions: given }: ProxyOptions,
-  keys: ProxyContext['keys'],
-  now: () => number,
+  {
+    keys,
+    secrets,
+    now,
+  }: Pick<ProxyContext, 'keys' | 'now'> & { readonly secrets: readonly [string, ...string[]] },
 ): Pick<ProxyContext, 'tokens' | 'sessions' | 'prefills' | 'draftHandles'> {
   const store = given ?? createMemorySessions(now);
   const { prefills = createMemoryPrefills(now) } = store;
   const sessions = createSessions({ store, keys, now });
   const { isRevoked } = sessions;
+  const cipher = createCipher(secrets, 'token');
   return {
-    tokens: createTokens(keys, now, isRevoked),
+    tokens: createTokens(cipher, now, isRevoked),
     sessions,
-    draftHandles: createDraftHandles(keys, now, isRevoked),
-    prefills: createPrefills({ store: prefills, keys, now, renewableFor: RENEWABLE_FOR }),
+    draftHandles: createDraftHandles(cipher, now, isRevoked),
+    prefills: createPrefills({
+      store: prefills,
+      cipher: createCipher(secrets, 'prefill'),
+      now,
+      renewableFor: RENEWABLE_FOR,
+    }),
   };
 }
 

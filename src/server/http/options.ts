@@ -24,7 +24,6 @@ import type { PackHead } from './forms/form-body.ts';
 import type { FormSettings } from './forms/form-settings.ts';
 import type { Log } from './log.ts';
 import type { OnEvent } from './operator/events.ts';
-import type { MakeKeyedHash } from './sessions/keys.ts';
 
 export const applicationEnds = ['rejected', 'hired'] as const;
 /** The final states of an application. */
@@ -79,8 +78,6 @@ export interface ProxyOptions {
   readonly tenants: readonly TenantOptions[];
   /** One or two secrets of at least 32 characters each: the first seals, both open. */
   readonly secrets: readonly string[];
-  /** Keyed hashes of the platform, at once where it can; the runtime's WebCrypto by default. */
-  readonly keyedHash?: MakeKeyedHash;
   /** Sends requests to the service; the runtime's `fetch` by default. */
   readonly send?: Send;
   /** Unpacks the parts of a document to count their bytes; the runtime's `DecompressionStream` by default. */

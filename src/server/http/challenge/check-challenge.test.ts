@@ -108,7 +108,7 @@ test('the same content again gets its receipt without a challenge', async () => 
     ],
     meta: { revision },
   });
-  const keys = await deriveKeys('s'.repeat(40));
+  const keys = deriveKeys('s'.repeat(40));
   const known: StoredSubmission = {
     ...stored({ state: 'complete' }),
     fingerprint: await fingerprintContent(keys, readContent(body)),

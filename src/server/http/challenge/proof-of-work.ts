@@ -61,7 +61,7 @@ export async function makeChallenge(made: Made, now: number): Promise<Challenge>
     .padStart(NONCE, '0');
   const expires = `${Math.ceil((now + CHALLENGE_LASTS) / 1000)}`;
   const salt = `${nonce}${await tagOf(made, nonce, expires)}?expires=${expires}&`;
-  const challenge = await sha256OfText(`${salt}${randomBelow(maxnumber + 1)}`);
+  const challenge = sha256OfText(`${salt}${randomBelow(maxnumber + 1)}`);
   const signature = await made.key(challenge);
   return { algorithm: 'SHA-256', challenge, salt, signature, maxnumber };
 }
@@ -73,7 +73,7 @@ async function tagOf(
   expires: string,
 ): Promise<string> {
   const text = JSON.stringify([tenant, subject, effort, nonce, expires]);
-  return (await key(text)).slice(0, TAG);
+  return key(text).slice(0, TAG);
 }
 
 /** Below 2 ** 32; the remainder favours some numbers by less than a thousandth. */
@@ -105,10 +105,10 @@ export interface Wanted {
 export async function isSolved(given: Solution, { keys, who, least, now }: Wanted): Promise<boolean> {
   const [, nonce = '', tag, expires = ''] = salts.exec(given.salt) ?? [];
   if (Number(expires) * 1000 < now) return false;
-  if ((await sha256OfText(`${given.salt}${given.number}`)) !== given.challenge) return false;
+  if (sha256OfText(`${given.salt}${given.number}`) !== given.challenge) return false;
   for (const { challenge: key } of keys) {
-    const signature = await key(given.challenge);
-    if (!(await isSame(key, signature, given.signature))) continue;
+    const signature = key(given.challenge);
+    if (!isSame(key, signature, given.signature)) continue;
     for (const effort of efforts.slice(efforts.indexOf(least)))
       if ((await tagOf({ key, who, effort }, nonce, expires)) === tag) return true;
   }
@@ -116,5 +116,4 @@ export async function isSolved(given: Solution, { keys, who, least, now }: Wante
 }
 
 /** By their keyed hashes, so that the time it takes does not reveal where they differ. */
-const isSame = async (key: KeyedHash, one: string, other: string): Promise<boolean> =>
-  (await key(one)) === (await key(other));
+const isSame = (key: KeyedHash, one: string, other: string): boolean => key(one) === key(other);

@@ -13,21 +13,18 @@ interface DraftKeys {
  * null for a session that a back end made for a job: its draft would be found by no one again. After a change of
  * `APPLY_SECRET` the older key still opens what was sealed before, as long as the older secret is configured.
  */
-export async function draftKeysOf(
-  { keys, now }: Pick<ProxyContext, 'keys' | 'now'>,
-  session: Session,
-): Promise<DraftKeys> {
+export function draftKeysOf({ keys, now }: Pick<ProxyContext, 'keys' | 'now'>, session: Session): DraftKeys {
   if (session.application === null && !isVisitor(session)) return { draftKey: null };
   const kept = session.application === null ? session.device : undefined;
   const isOver = kept !== undefined && kept.at + DRAFT_LIFETIME <= now();
   // Of a device that kept the draft for its seven days only the tab's own key is left.
   const device = isOver ? undefined : kept;
   const known = isOver ? undefined : derivedKeys.get(session);
-  const derived = known ?? Promise.all(keys.map((one) => one.draft(session, device)));
+  const derived = known ?? keys.map((one) => one.draft(session, device));
   if (!isOver) derivedKeys.set(session, derived);
-  const [draftKey = null, ...olderDraftKeys] = await derived;
+  const [draftKey = null, ...olderDraftKeys] = derived;
   return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
 }
 
-/** Kept as long as the token of the session is remembered: to derive them at each reading takes other threads. */
-const derivedKeys = new WeakMap<Session, Promise<readonly string[]>>();
+/** Kept as long as the token of the session is remembered. */
+const derivedKeys = new WeakMap<Session, readonly string[]>();

@@ -107,16 +107,16 @@ function begin(packed: Promise<FinishBody>): Packing {
   return packing;
 }
 
-const hashes = new WeakMap<Uint8Array, Promise<string>>();
+const hashes = new WeakMap<Uint8Array, string>();
 
 /**
  * The validator of a reply: weak, since its encoding may be another and the seconds of its session fewer.
  * @param told what the end says that stays
  */
-export async function weakTagOf(head: Uint8Array<ArrayBuffer>, told: string): Promise<string> {
+export function weakTagOf(head: Uint8Array<ArrayBuffer>, told: string): string {
   const known = hashes.get(head) ?? sha256(head);
   hashes.set(head, known);
-  return `W/"${(await known).slice(0, 22)}${hashOf(told)}"`;
+  return `W/"${known.slice(0, 22)}${hashOf(told)}"`;
 }
 
 /** 64 bits by FNV-1a, twice: there is no gain in two replies of their own that have the same, and it costs no time. */

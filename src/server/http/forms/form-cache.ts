@@ -200,7 +200,7 @@ async function toForm(json: string, semantics: Semantics, levels: number | null)
   if (!records.ok) return null;
   return {
     tree: buildTree(records.value.records, semantics),
-    revision: revision(await sha256OfText(canonicalJson({ set, semantics }))),
+    revision: revision(sha256OfText(canonicalJson({ set, semantics }))),
     json,
     levels,
     head: headOf(json),

@@ -11,7 +11,7 @@ import { deriveKeys } from '../sessions/keys.ts';
 import { type Allowance, createLimits, type Limits } from './limits.ts';
 
 const address = '192.0.2.1';
-const { limit: key } = await deriveKeys('a secret of at least 32 characters');
+const { limit: key } = deriveKeys('a secret of at least 32 characters');
 
 /** How many of so many are allowed. */
 async function allowed(limits: readonly Limits[], allowance: Allowance, count: number): Promise<number> {

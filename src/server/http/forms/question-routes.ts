@@ -52,7 +52,7 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const form = await writeForm(call, query.value.get('locale'));
   if (!form.ok) return form;
   const { head, told } = form.value;
-  const etag = await weakTagOf(head, told);
+  const etag = weakTagOf(head, told);
   if (isKnown(call.request, etag)) return success(respondUnchanged({ etag, vary: 'Accept-Encoding' }));
   const tail = encodeMeta(form.value);
   const { bytes, headers } = await writeBody(call.context.pack, call.request, { head, tail });
@@ -104,7 +104,7 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   const notice = context.notice?.(language);
   const prefill = meta.state === 'open' && submission === null ? await context.prefills.find(session) : null;
   const known = prefill && { prefill };
-  const told = JSON.stringify({ ...meta, ...known, ...(await draftKeysOf(context, session)), notice });
+  const told = JSON.stringify({ ...meta, ...known, ...draftKeysOf(context, session), notice });
   return success({ head: form.head, told, passing: JSON.stringify({ expiresIn }) });
 }
 

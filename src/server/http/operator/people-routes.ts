@@ -75,7 +75,7 @@ const HOW_TO_ASK =
 async function queryOf({ keys }: ProxyContext, wish: Wish): Promise<PersonQuery> {
   if ('reference' in wish) return { kind: 'reference', reference: wish.reference };
   if ('application' in wish) return { kind: 'application', application: wish.application };
-  const hashes = await Promise.all(keys.map((one) => hashEmail(one, wish.email)));
+  const hashes = keys.map((one) => hashEmail(one, wish.email));
   return { kind: 'email', hashes };
 }
 

@@ -83,7 +83,7 @@ export async function authoriseAdmin(
 ): Promise<Checked<TenantContext>> {
   const given = readBearer(request);
   if (given === null) return refused('unauthorized');
-  const tenant = await findAdmin(context, given);
+  const tenant = findAdmin(context, given);
   if (tenant !== null) return success(tenant);
   context.events.tell('wrong_key');
   const spent = await context.limits.spend('wrongKey', address);
@@ -92,15 +92,12 @@ export async function authoriseAdmin(
     : spent;
 }
 
-export async function findAdmin(
-  { keys, tenants }: ProxyContext,
-  given: string,
-): Promise<TenantContext | null> {
+export function findAdmin({ keys, tenants }: ProxyContext, given: string): TenantContext | null {
   for (const tenant of tenants.values())
-    if (tenant.adminKey !== null && (await isSame(keys[0], given, tenant.adminKey))) return tenant;
+    if (tenant.adminKey !== null && isSame(keys[0], given, tenant.adminKey)) return tenant;
   return null;
 }
 
 /** Compares keyed hashes, so that the time it takes does not reveal where two keys differ. */
-const isSame = async ({ fingerprint }: Keys, one: string, other: string): Promise<boolean> =>
-  (await fingerprint(one)) === (await fingerprint(other));
+const isSame = ({ fingerprint }: Keys, one: string, other: string): boolean =>
+  fingerprint(one) === fingerprint(other);

@@ -35,7 +35,7 @@ export async function exchangeCode(asking: Asking, { code, attempt }: Exchange):
   const { publicOrigin } = context;
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
     return refuseOrigin(context, request, tenant.id);
-  const session = await context.tokens.read(found.token, REVOCATION_KEPT);
+  const session = context.tokens.read(found.token, REVOCATION_KEPT);
   if (!session.ok) return no(session.error, null);
   const fallback = fallbackFor(tenant, session.value.job);
   if (await context.sessions.isRevoked({ tenant: tenant.id, id: found.session }))

@@ -5,6 +5,7 @@ import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createLimits } from '../forms/limits.ts';
 import { plainTenant } from '../proxy.support.ts';
+import { changedAt } from './changed-at.support.ts';
 
 const HOST = 'https://careers.example.com';
 const DAY = 86_400_000;
@@ -117,11 +118,6 @@ describe('a session of a visitor', () => {
 });
 
 describe('no renewal', () => {
-  const changed = (token: string, part: number) =>
-    token
-      .split('.')
-      .map((text, index) => (index === part ? (text.startsWith('A') ? 'B' : 'A') + text.slice(1) : text))
-      .join('.');
   const applicationToken = async () => {
     const reply = await ask({ application: sandbox.applyTo('one-of-each') }, { bearer: 'key-one' });
     return reply.json.data.attributes.token;
@@ -134,9 +130,9 @@ describe('no renewal', () => {
   };
   const own = { job: '4712', tenant: 'default' };
   const table: readonly (readonly [string, () => Promise<string>, object])[] = [
-    ['a token with another nonce', async () => changed(await visit(), 2), own],
-    ['a token with another content', async () => changed(await visit(), 3), own],
-    ['a token with another seal', async () => changed(await visit(), 4), own],
+    ['a token with another nonce', async () => changedAt(await visit(), 20), own],
+    ['a token with another content', async () => changedAt(await visit(), 70), own],
+    ['a token with another seal', async () => changedAt(await visit(), 40), own],
     ['a token sealed with another secret', fromElsewhere, own],
     ['a token of an application', applicationToken, own],
     ['a token of another job', () => visit('4711'), own],

@@ -39,7 +39,7 @@ export async function makeSession(
   if (questionable === undefined)
     return refused('no_job', { detail: 'The application came through no posting.' });
   const identity = {
-    id: await context.sessions.newId(tenant.id),
+    id: context.sessions.newId(tenant.id),
     tenant: tenant.id,
     subject: subject(id),
     application: id,

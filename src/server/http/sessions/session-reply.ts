@@ -42,7 +42,7 @@ export async function replySession(
   if (!form?.ok) {
     const data = { type: 'sessions', id, attributes };
     // A device that keeps the draft needs its key, with the form or without.
-    const meta = session.application === null && session.device ? await draftKeysOf(context, session) : null;
+    const meta = session.application === null && session.device ? draftKeysOf(context, session) : null;
     return success(respond(201, meta ? { data, meta } : { data }));
   }
   const own = `"id":${JSON.stringify(id)},"attributes":${JSON.stringify(attributes)}},"meta":`;

@@ -3,7 +3,7 @@
  * stands in for a back end in sandbox mode.
  */
 import * as z from 'zod';
-import { applicationId, type SessionId } from '../../../core/model/ids.ts';
+import { applicationId } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
@@ -85,7 +85,7 @@ async function readAttributes(context: ProxyContext, request: Request): Promise<
 
 async function hasKey(context: ProxyContext, request: Request): Promise<boolean> {
   const bearer = readBearer(request);
-  return bearer !== null && (await findAdmin(context, bearer)) !== null;
+  return bearer !== null && findAdmin(context, bearer) !== null;
 }
 
 /** What a form shows as known has to come from a back end. */
@@ -112,7 +112,7 @@ const jobWish = ({ tenant, expires_in: expiresIn, draft_handle: handle, ...attri
 
 /** Revokes a session of this tenant: its token is refused from now on, by other processes within ten seconds. */
 export const deleteSession: OperatorRoute = async ({ context: { sessions, prefills }, tenant, id }) => {
-  const session = await sessions.readId(tenant.id, id);
+  const session = sessions.readId(tenant.id, id);
   if (session === null) return refused('not_found', { detail: 'There is no such session of this tenant.' });
   await sessions.revoke(tenant.id, session);
   await prefills.forgetSession(tenant.id, session);
@@ -179,29 +179,24 @@ async function openSession(
 ): Promise<Checked<Response>> {
   if (!session.ok) return session;
   const { context } = asking;
-  // A renewed session that was made by the previous release gets its id now.
-  const id = session.value.id ?? (await context.sessions.newId(session.value.tenant));
-  const named = { ...session.value, id, ...(prefill && { prefilled: true }) };
+  const named = { ...session.value, ...(prefill && { prefilled: true }) };
   if (prefill) await context.prefills.keep(named, prefill);
   else await context.prefills.extend(named);
-  const token = await context.tokens.seal(named);
+  const token = context.tokens.seal(named);
   const code = link && (await context.sessions.makeCode({ session: named, token, kind: link.kind }));
   const attributes = {
     token,
     ...told,
     ...(link && { link: `${link.base}/form#code=${code}` }),
-    ...(await draftHandleOf(context, named)),
+    ...draftHandleOf(context, named),
   };
   return replySession(asking, { session: named, attributes });
 }
 
 /** A visitor's device keeps it beside the draft; others are known again by their back end. */
-async function draftHandleOf(
-  { draftHandles, now }: ProxyContext,
-  session: Session & { readonly id: SessionId },
-): Promise<object> {
+function draftHandleOf({ draftHandles, now }: ProxyContext, session: Session): object {
   if (session.application !== null || !isVisitor(session)) return {};
-  const { text, endsAt } = await draftHandles.seal(session);
+  const { text, endsAt } = draftHandles.seal(session);
   return { draft_handle: text, draft_expires_in: Math.floor((endsAt - now()) / 1000) };
 }
 

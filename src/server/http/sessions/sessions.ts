@@ -1,10 +1,11 @@
 /** Ids of sessions, by which a back end revokes them, and codes of links, which are exchanged for tokens. */
-import { CompactEncrypt, compactDecrypt } from 'jose';
 import { type SessionId, sessionId, type Tenant } from '../../../core/model/ids.ts';
 import type { KnownCode, SessionStore } from '../../../core/model/session-store.ts';
+import { createCipher } from '../../delivery/cipher.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { guardStore } from '../submissions/store-failure.ts';
 import { type Keys, sha256OfText, toHex } from './keys.ts';
+import { openText, sealText } from './sealed-text.ts';
 import type { Session } from './tokens.ts';
 
 /** A redirect is followed once, at once; an invitation waits in a mailbox and is opened by a button on its page. */
@@ -27,7 +28,7 @@ const MOST_REMEMBERED = 10_000;
 const HALF = 32;
 
 export interface CodeWish {
-  readonly session: Session & { readonly id: SessionId };
+  readonly session: Session;
   readonly token: string;
   readonly kind: LinkKind;
 }
@@ -39,9 +40,9 @@ export interface FoundCode extends Pick<KnownCode, 'tenant' | 'session' | 'once'
 }
 
 export interface Sessions {
-  newId(tenant: Tenant): Promise<SessionId>;
+  newId(tenant: Tenant): SessionId;
   /** Returns null if no session of this tenant ever had this id. */
-  readId(tenant: Tenant, id: string): Promise<SessionId | null>;
+  readId(tenant: Tenant, id: string): SessionId | null;
   revoke(tenant: Tenant, id: SessionId): Promise<void>;
   /** Asks the store every ten seconds. While it does not answer, forms are still shown, and nothing can be sent. */
   isRevoked(session: Pick<Session, 'tenant' | 'id'>): Promise<boolean>;
@@ -63,15 +64,15 @@ export function createSessions({ store, keys, now }: SessionsDependencies): Sess
   const valid = createLruCache<string, number>(MOST_REMEMBERED);
   const nameOf = (tenant: Tenant, id: SessionId) => JSON.stringify([tenant, id]);
   return {
-    async newId(tenant) {
+    newId(tenant) {
       const half = randomHex(HALF / 2);
-      const id = sessionId(half + (await signatureOf(keys[0], tenant, half)));
+      const id = sessionId(half + signatureOf(keys[0], tenant, half));
       valid.set(nameOf(tenant, id), now());
       return id;
     },
-    async readId(tenant, id) {
+    readId(tenant, id) {
       const half = id.slice(0, HALF);
-      const signatures = await Promise.all(keys.map((key) => signatureOf(key, tenant, half)));
+      const signatures = keys.map((key) => signatureOf(key, tenant, half));
       return signatures.includes(id.slice(HALF)) ? sessionId(id) : null;
     },
     async revoke(tenant, id) {
@@ -79,7 +80,6 @@ export function createSessions({ store, keys, now }: SessionsDependencies): Sess
       valid.delete(nameOf(tenant, id));
     },
     async isRevoked({ tenant, id }) {
-      if (id === null) return false;
       const name = nameOf(tenant, id);
       const asked = now();
       if ((valid.get(name) ?? Number.NEGATIVE_INFINITY) + FRESH > asked) return false;
@@ -96,18 +96,19 @@ export function createSessions({ store, keys, now }: SessionsDependencies): Sess
       const { tenant, id, expiresAt } = session;
       const left = expiresAt - now();
       const lifetime = kind === 'redirect' ? Math.min(REDIRECT_LIFETIME, left) : left;
-      const stored = { hash: await hashOf(code), tenant, session: id, once: kind === 'redirect' };
-      await guardStore(store.addCode({ ...stored, sealed: await seal(code, token) }, lifetime));
+      const stored = { hash: hashOf(code), tenant, session: id, once: kind === 'redirect' };
+      await guardStore(store.addCode({ ...stored, sealed: sealText(cipherOf(code), id, token) }, lifetime));
       return code;
     },
     async findCode(code) {
       if (!codeShape.test(code)) return null;
-      const found = await guardStore(store.findCode(await hashOf(code)));
+      const found = await guardStore(store.findCode(hashOf(code)));
       if (found === null) return null;
       const { hash, sealed, ...known } = found;
-      const token = await unseal(code, sealed);
+      const token = openText(cipherOf(code), found.session, sealed);
+      if (typeof token !== 'string') return null;
       const spend: FoundCode['spend'] = async (attempt) =>
-        guardStore(store.spendCode(hash, attempt === null ? null : await sha256OfText(attempt)));
+        guardStore(store.spendCode(hash, attempt === null ? null : sha256OfText(attempt)));
       return { ...known, token, spend };
     },
   };
@@ -115,26 +116,11 @@ export function createSessions({ store, keys, now }: SessionsDependencies): Sess
 
 const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
 
-const signatureOf = async ({ session }: Keys, tenant: Tenant, half: string): Promise<string> =>
-  (await session(JSON.stringify([tenant, half]))).slice(0, HALF);
+const signatureOf = ({ session }: Keys, tenant: Tenant, half: string): string =>
+  session(JSON.stringify([tenant, half])).slice(0, HALF);
 
 /** A plain hash is enough: a code has 160 random bits, so it cannot be guessed from its hash. */
-const hashOf = (code: string): Promise<string> => sha256OfText(`apply-form code ${code}`);
+const hashOf = (code: string): string => sha256OfText(`apply-form code ${code}`);
 
-const keyOf = async (code: string): Promise<Uint8Array> =>
-  new Uint8Array(
-    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`apply-form key of code ${code}`)),
-  );
-
-const seal = async (code: string, token: string): Promise<string> =>
-  new CompactEncrypt(new TextEncoder().encode(token))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(await keyOf(code));
-
-async function unseal(code: string, sealed: string): Promise<string> {
-  const { plaintext } = await compactDecrypt(sealed, await keyOf(code), {
-    keyManagementAlgorithms: ['dir'],
-    contentEncryptionAlgorithms: ['A256GCM'],
-  });
-  return new TextDecoder().decode(plaintext);
-}
+/** The code itself is the secret: the store alone opens no form. */
+const cipherOf = (code: string) => createCipher([code], 'code');

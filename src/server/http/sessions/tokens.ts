@@ -1,7 +1,6 @@
 /**
- * Session tokens. They are sealed (JWE, `dir` with A256GCM), so that the browser can read neither the application's
- * id nor anything else, and bound to tenant, subject, job and expiry. The algorithm is fixed here: the token's header
- * has no influence on it.
+ * Session tokens. They are sealed, so that the browser can read neither the application's id nor anything else, and
+ * bound to tenant, subject, job and expiry.
  */
 import * as z from 'zod';
 import {
@@ -19,13 +18,14 @@ import {
   tenant,
 } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import type { Cipher } from '../../delivery/cipher.ts';
 import { createLruCache } from '../lru-cache.ts';
-import type { KeptDevice, Keys } from './keys.ts';
-import { openClaims, sealClaims } from './sealed-claims.ts';
+import type { KeptDevice } from './keys.ts';
+import { openClaims, sealClaims } from './sealed-text.ts';
 
 interface SessionBase {
-  /** By which a back end revokes it; null: made by the previous release, so it cannot be revoked. */
-  readonly id: SessionId | null;
+  /** By which a back end revokes it. */
+  readonly id: SessionId;
   readonly tenant: Tenant;
   /** What all data is stored under: the application's id, or a random one in job mode. */
   readonly subject: Subject;
@@ -69,72 +69,55 @@ export type Session = ApplicationSession | JobSession;
 type Opened = Outcome<Session, 'token_invalid' | 'token_expired'>;
 
 export interface Tokens {
-  seal(session: Session): Promise<string>;
+  seal(session: Session): string;
   /** @param late milliseconds after its expiry in which a token still opens; 0 unless it is to be renewed */
   open(token: string, late?: number): Promise<Opened>;
   /** Opens a token even if it was revoked, to say where else its holder can apply. */
-  read(token: string, late?: number): Promise<Opened>;
+  read(token: string, late?: number): Opened;
 }
 
-const AUDIENCE = 'apply-form session 1';
 /** About 1 kB each. */
 const REMEMBERED_TOKENS = 10_000;
 
-const payloadSchema = z.object({
-  // Tokens of the previous release have no id.
-  id: z.string().transform(sessionId).nullable().default(null),
+const schema = z.object({
+  id: z.string().transform((id): SessionId => sessionId(id)),
   tenant: z.string().transform(tenant),
-  sub: z.string().transform(subject),
+  subject: z.string().transform(subject),
   application: z.string().transform(applicationId).nullable(),
   job: z.string().transform(jobId),
-  // Tokens of the previous release have none.
-  posting: z.string().transform(postingId).nullable().default(null),
+  posting: z.string().transform(postingId).nullable(),
   questionable: z.string().nullable(),
   answered: z.boolean(),
-  // Tokens of the previous release have none.
-  closed: z.boolean().default(false),
-  readAt: z.number().default(0),
-  publicOnly: z.boolean().default(true),
+  closed: z.boolean(),
+  readAt: z.number(),
+  publicOnly: z.boolean(),
   device: z.object({ handle: z.string(), at: z.number() }).optional(),
   prefilled: z.boolean().optional(),
-  exp: z.number(),
+  expiresAt: z.number(),
 });
 
-/** @param keys the first seals, all open */
 export function createTokens(
-  keys: readonly [Keys, ...Keys[]],
+  cipher: Cipher,
   now: () => number,
   isRevoked: (session: Session) => Promise<boolean> = async () => false,
 ): Tokens {
   const opened = createLruCache<string, Session>(REMEMBERED_TOKENS);
-  const read: Tokens['read'] = async (token, late = 0) => {
+  const read: Tokens['read'] = (token, late = 0) => {
     const known = opened.get(token);
     if (known !== undefined)
       return known.expiresAt + late > now() ? success(known) : failure('token_expired');
-    const session = await open(keys, token, now() - late);
-    if (session.ok) opened.set(token, session.value);
-    return session;
+    const claims = openClaims(cipher, token, { kind: 'session', schema, now: now() - late });
+    if (!claims.ok) return claims;
+    const session: Session = { ...claims.value };
+    opened.set(token, session);
+    return success(session);
   };
   return {
-    seal: (session) => seal(keys[0], session),
+    seal: (session) => sealClaims(cipher, 'session', session),
     read,
     async open(token, late) {
-      const session = await read(token, late);
+      const session = read(token, late);
       return session.ok && (await isRevoked(session.value)) ? failure('token_invalid') : session;
     },
   };
-}
-
-function seal(key: Keys, session: Session): Promise<string> {
-  const { subject, expiresAt, ...claims } = session;
-  return sealClaims({ ...claims }, { key, subject, audience: AUDIENCE, expiresAt });
-}
-
-async function open(keys: readonly Keys[], token: string, now: number): Promise<Opened> {
-  const opened = await openClaims(keys, token, { audience: AUDIENCE, now });
-  if (!opened.ok) return opened;
-  const parsed = payloadSchema.safeParse(opened.value);
-  if (!parsed.success) return failure('token_invalid');
-  const { sub, exp, ...session } = parsed.data;
-  return success({ ...session, subject: sub, expiresAt: exp * 1000 });
 }

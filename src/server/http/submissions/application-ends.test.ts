@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { applicationId, jobId, subject, tenant } from '../../../core/model/ids.ts';
+import { applicationId, jobId, sessionId, subject, tenant } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import { systemClock } from '../../clock.ts';
 import type { Application } from '../../service/create-service.ts';
@@ -54,7 +54,7 @@ const application = (rejectedAt: string | null): Reply =>
 const rejected = () => application('2026-01-02T03:04:05Z');
 
 const session = (id: string, readAt: number): ApplicationSession => ({
-  id: null,
+  id: sessionId(id),
   tenant: tenant('t'),
   subject: subject(id),
   application: applicationId(id),

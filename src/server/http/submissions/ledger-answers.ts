@@ -39,7 +39,7 @@ export function toLedgerAnswers(
     placed.map(async (answer) => {
       const { value } = answer;
       const fileHash = value.kind === 'document' ? (hashes.get(value.file.id) ?? null) : null;
-      return { ...answer, fingerprint: await fingerprintAnswer(key, { ...answer, fileHash }) };
+      return { ...answer, fingerprint: fingerprintAnswer(key, { ...answer, fileHash }) };
     }),
   );
 }

@@ -44,7 +44,5 @@ export function recordConsents(
     const picked = given === undefined ? null : pickText(text, given.language ?? locale);
     return picked === null ? [] : [{ id, version, ...picked }];
   });
-  return Promise.all(
-    shown.map(async ({ text, ...consent }) => ({ ...consent, hash: await sha256OfText(text) })),
-  );
+  return Promise.all(shown.map(async ({ text, ...consent }) => ({ ...consent, hash: sha256OfText(text) })));
 }

@@ -111,7 +111,7 @@ async function store(
   const { tenant, subject, job } = session;
   const { content, destination, revision, consents, follow, madeOf, keepsApplication } = checked;
   const email = destination.kind === 'job' ? (destination.details.email ?? null) : null;
-  const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
+  const emailHash = email === null ? null : hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal | null = null;
   for (const given of context.keys) {
     const keys = hashOnce(given);
