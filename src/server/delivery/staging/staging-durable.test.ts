@@ -179,14 +179,6 @@ test.each(refusals)('of a file that is %s no byte stays', async (_name, changes)
   expect(await uploads()).toEqual([]);
 });
 
-test('the same file again, and a second one at once, leave one copy', async () => {
-  const staging = await open();
-  await Promise.all([1, 2, 3].map(() => staging.put(key, file('1'))));
-  await staging.put(key, file('1'));
-  await staging.put(key, file('1', 'other'));
-  expect(await uploads()).toHaveLength(1);
-});
-
 test('a delivered file leaves no bytes and no name, and is known for thirty days', async () => {
   const staging = await open();
   await staging.put(key, { ...file('1'), identify: called('Canary.txt') });

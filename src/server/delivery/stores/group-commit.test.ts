@@ -94,19 +94,6 @@ for (const [name, open] of engines)
       for (const one of group) expect(await ledger.find(one.key)).toBeNull();
     });
 
-    test('of two of one subject the first is taken, whether they come together or one after the other', async () => {
-      const { insert, ledger } = await begin();
-      const [one, two, three] = ['one', 'two', 'three'].map((name) => ({
-        ...submission(name),
-        key: key('same'),
-      }));
-      if (one === undefined || two === undefined || three === undefined) throw new Error('There are three.');
-      const both = await Promise.all([insert(one), insert(two)]);
-      expect(both.map((inserted) => inserted?.fingerprint ?? null)).toEqual(['one', null]);
-      expect(await insert(three)).toBeNull();
-      expect((await ledger.find(key('same')))?.fingerprint).toBe('one');
-    });
-
     test('when the store is gone, each of them fails, and the next ones are tried again', async () => {
       const { database, insert } = await begin();
       const gone = vi.spyOn(database, 'startTransaction').mockImplementationOnce(() => {

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
-  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -158,12 +157,6 @@ test.each(damages)('a store of which %s is damaged is refused in one sentence', 
   expect(told).not.toMatch(/Error|\n/);
 });
 
-test('a file that is no database is refused', async () => {
-  const path = join(folder, 'no.db');
-  writeFileSync(path, 'no database '.repeat(1_000));
-  expect(await refusal(`file:${path}`)).toContain(`The store ${path} cannot be opened for writing: `);
-});
-
 test('a full disk refuses a submission whole, and the next one comes through when there is room', async () => {
   const { ledger, engine } = await open(join(folder, 'full.db'));
   const limit = (pages: number) =>
@@ -194,19 +187,6 @@ test('control: without a transaction a full disk leaves half of it', async () =>
   };
   await expect(insertAll()).rejects.toThrow('full');
   expect(await engine.database.selectFrom('item').select('part').execute()).toHaveLength(1);
-});
-
-test('what is asked while something else goes on waits for it, and all of it is done', async () => {
-  const { ledger } = await open(join(folder, 'busy.db'));
-  const names = Array.from({ length: 50 }, (_, place) => `${place}`);
-  const done = await Promise.all(names.map((name) => ledger.insert(submission(name))));
-  expect(done.every(Boolean)).toBe(true);
-  const leased = await Promise.all(
-    names.map((owner) => ledger.lease({ owner, duration: 60_000, most: 2, tenants: [acme] })),
-  );
-  const subjects = leased.flat().map(({ key }) => key.subject);
-  expect(subjects).toHaveLength(50);
-  expect(new Set(subjects).size).toBe(50);
 });
 
 test('a process that is killed leaves no lock, and each of its submissions whole or not at all', async () => {
@@ -249,12 +229,6 @@ describe('two processes', () => {
     expect(await secondRefusal(join(place, 'link.db'))).toContain('in use by another process');
   });
 
-  test('by a link to the folder, the second is refused', { tags: 'deep' }, async () => {
-    const { place } = await writing('apply.db');
-    symlinkSync(place, join(place, 'link'));
-    expect(await secondRefusal(join(place, 'link', 'apply.db'))).toContain('in use by another process');
-  });
-
   test('by a hard link, the second is refused', { tags: 'deep' }, async () => {
     const { place, path } = await writing('apply.db');
     linkSync(path, join(place, 'hard.db'));
@@ -269,13 +243,6 @@ describe('two processes', () => {
       rmSync(`${path}.lock`, { force: true });
       expect(await secondRefusal(path)).toContain('in use by another process');
     }
-  });
-
-  test('the first takes its lock anew when its file was removed', { tags: 'deep' }, async () => {
-    const { path } = await writing('apply.db');
-    rmSync(`${path}.lock`);
-    await expect.poll(() => existsSync(`${path}.lock`)).toBe(true);
-    expect(await secondRefusal(path)).toContain('in use by another process');
   });
 
   test('control: without the file of the lock and with nothing open the second opens it', {

@@ -3,22 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, type LogEvent, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, SqliteDialect } from 'kysely';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
-import {
-  applicationId,
-  jobId,
-  questionId,
-  reference,
-  revision,
-  sessionId,
-  subject,
-  tenant,
-} from '../../../core/model/ids.ts';
+import { applicationId, jobId, questionId, sessionId, subject, tenant } from '../../../core/model/ids.ts';
 import type { PrefillStore } from '../../../core/model/prefill.ts';
 import { deepUnless } from '../../../deep-unless.support.ts';
 import { createCipher } from '../cipher.ts';
@@ -52,8 +43,6 @@ interface Asked {
 interface Bench {
   readonly engine: Engine;
   readonly asked: Asked[];
-  /** Rows of tables that a reading statement looks at; null: this engine does not say. */
-  visited(asked: Asked): Promise<number> | null;
   /** Of its plan, what reads a large table whole, or by an index of all its rows. */
   wholeReads(asked: Asked): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -108,7 +97,6 @@ async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<read
     engine: { database, clock: readClock(() => now), locksRows: false },
     asked,
     planOf,
-    visited: () => null,
     async wholeReads(asked) {
       const isWhole = (line: string) => large.some((table) => new RegExp(`^SCAN ${table}\\b`).test(line));
       return (await planOf(asked)).filter((line) => isWhole(line) && !small.test(line));
@@ -126,9 +114,6 @@ const planSchema = z.object({
   'Relation Name': z.string().default(''),
   'Index Name': z.string().default(''),
   'Index Cond': z.string().default(''),
-  'Actual Rows': z.number().default(0),
-  'Actual Loops': z.number().default(0),
-  'Rows Removed by Filter': z.number().default(0),
   get Plans() {
     return z.array(planSchema).default([]);
   },
@@ -178,14 +163,6 @@ async function postgresBench(): Promise<Bench> {
       const nodes = await explain('format json', asked);
       await plain.query('reset enable_seqscan');
       return nodes.filter(isWhole).map((node) => JSON.stringify(node));
-    },
-    async visited(asked) {
-      const nodes = await explain('analyze, format json', asked);
-      const rowsOf = (node: PlanNode) =>
-        (node['Actual Rows'] + node['Rows Removed by Filter']) * node['Actual Loops'];
-      return nodes
-        .filter((node) => node['Relation Name'] !== '')
-        .reduce((sum, node) => sum + rowsOf(node), 0);
     },
     async close() {
       await database.destroy();
@@ -289,26 +266,6 @@ for (const [name, makeBench] of [
       expect(await bench.wholeReads(asked)).toHaveLength(1);
     });
 
-    test('a sweep looks at no more rows than it may, though many are older than what is wiped', async () => {
-      now = 70 * DAY;
-      await ask(sweepAll);
-      const reads = bench.asked.filter(
-        ({ sql: source }) => source.startsWith('select') && source.includes('from "'),
-      );
-      expect(reads.length).toBeGreaterThan(2);
-      for (const read of reads) expect((await bench.visited(read)) ?? 0).toBeLessThanOrEqual(SWEPT_AT_ONCE);
-    });
-
-    test('control: to look among all that are old for one with something to wipe is to look at all', async () => {
-      const visited = await bench.visited({
-        sql: `select * from submission where accepted_at <= ${63 * DAY} and lease_until <= ${now} and exists (
-        select 1 from item where item.tenant = submission.tenant and item.subject = submission.subject
-          and state <> 'delivered' and payload is not null) limit 100`,
-        parameters: [],
-      });
-      expect(visited ?? COUNT).toBeGreaterThanOrEqual(COUNT);
-    });
-
     test('what is over its time goes in batches of a bounded size, and nothing of it stays', {
       tags: 'deep',
     }, async () => {
@@ -326,19 +283,6 @@ for (const [name, makeBench] of [
         const left = await bench.engine.database.selectFrom(table).selectAll().execute();
         expect(left).toEqual([]);
       }
-    });
-
-    test('a lease looks at a few rows, though ten thousand of visitors are due', async () => {
-      await fillQueue(bench.engine.database, 10_000, 50 * DAY);
-      // Of so many new rows Postgres has statistics within a minute, by itself.
-      if (bench.engine.locksRows) await sql`analyze submission`.execute(bench.engine.database);
-      now = 51 * DAY;
-      const { whole } = await ask(() =>
-        ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme] }),
-      );
-      const [leasing] = bench.asked;
-      expect(whole).toEqual([]);
-      expect(leasing && ((await bench.visited(leasing)) ?? 0)).toBeLessThan(100);
     });
   });
 
@@ -374,105 +318,3 @@ const renew = ({ database, clock }: Engine) =>
   database
     .transaction()
     .execute((transaction) => renewReconcileDelays(transaction, clock, { answer: 1, file: 1 }));
-
-describe('of what is open', () => {
-  const OPEN = 120;
-  const isOfAnother = createCipher(['other secret'.repeat(3)]);
-  let bench: Awaited<ReturnType<typeof fileBench>>;
-  let ledger: LedgerStore;
-
-  beforeAll(async () => {
-    bench = await fileBench();
-    ledger = createSqlStore(bench.engine, async () => undefined);
-    const sealed = isOfAnother.seal('context', new Uint8Array(10));
-    for (let place = 0; place < OPEN; place += 1)
-      await ledger.insert({
-        key: { tenant: acme, subject: subject(`open ${place}`) },
-        reference: reference(`O${place}`),
-        ...{ fingerprint: '', revision: revision(''), application: null, job: jobId('1') },
-        emailHash: 'key.of hundreds',
-        items: [
-          {
-            question: questionId('1'),
-            part: 0,
-            place: 0,
-            parent: null,
-            fingerprint: '',
-            payload: sealed,
-            files: [],
-          },
-        ],
-      });
-    await bench.engine.database
-      .updateTable('item')
-      .set({ state: 'parked' })
-      .where('subject', 'like', subject('open %1'))
-      .execute();
-  });
-  afterAll(() => bench.close());
-
-  /** Turns of the event loop that everything else has meanwhile. */
-  async function turnsOf(act: () => Promise<unknown>): Promise<number> {
-    let turns = 0;
-    let next: NodeJS.Immediate;
-    const count = () => {
-      turns += 1;
-      next = setImmediate(count);
-    };
-    next = setImmediate(count);
-    await act();
-    clearImmediate(next);
-    return turns;
-  }
-
-  const looks: Readonly<Record<string, () => Promise<unknown>>> = {
-    'the secrets are tried': () => countUnopenable(bench.engine.database, createCipher(['s'.repeat(32)])),
-    'the waiting is renewed': () => renew(bench.engine),
-    'a person with hundreds of submissions is found': () =>
-      ledger.findPerson(acme, { kind: 'email', hashes: ['key.of hundreds'] }),
-    'the backlog is counted': () => ledger.backlog(),
-  };
-
-  test.each(Object.keys(looks))('everything else has its turn while %s', async (name) => {
-    expect(await turnsOf(looks[name] ?? (() => Promise.reject(new Error(name))))).toBeGreaterThan(1);
-  });
-
-  test('control: statements that follow each other on a file leave nothing else a turn', async () => {
-    const turns = await turnsOf(async () => {
-      for (let count = 0; count < 20; count += 1) await ledger.nextDue([acme]);
-    });
-    expect(turns).toBe(0);
-  });
-
-  test('each that other secrets sealed is counted once, on whichever page it stands', async () => {
-    const count = (secret: string) => countUnopenable(bench.engine.database, createCipher([secret]));
-    expect(await count('s'.repeat(32))).toBe(OPEN);
-    expect(await count('other secret'.repeat(3))).toBe(0);
-  });
-
-  test('no statement names more submissions than a page has', async () => {
-    bench.asked.length = 0;
-    await looks['the secrets are tried']?.();
-    const named = bench.asked.map(({ sql: source }) => source.split('subject = ?').length - 1);
-    expect(Math.max(...named)).toBe(100);
-  });
-});
-
-/** What one sweep reads before it knows what to do, on a file: nothing of it is left out row by row. */
-test('a sweep looks for what it removes and wipes by the indexes of what is old, open, or for an operator', async () => {
-  const bench = await fileBench();
-  const ledger = createSqlStore(bench.engine, async () => undefined);
-  now = 51 * DAY;
-  for (let place: SweepPlace | null | undefined; place !== null; )
-    place = (await ledger.sweep(retention, place ?? null)).next;
-  const plans = await Promise.all(
-    bench.asked.filter(({ sql: source }) => source.includes('from "')).map(bench.planOf),
-  );
-  expect(plans.map((plan) => plan[0])).toEqual([
-    expect.stringMatching(/^SEARCH submission USING (COVERING )?INDEX submission_accepted/),
-    expect.stringMatching(/^SEARCH submission USING (COVERING )?INDEX submission_open/),
-    expect.stringMatching(/^(SEARCH|SCAN) item USING (COVERING )?INDEX item_attention/),
-    expect.stringMatching(/^SEARCH consent USING (COVERING )?INDEX consent_given/),
-  ]);
-  await bench.close();
-});

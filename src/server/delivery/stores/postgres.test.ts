@@ -166,16 +166,6 @@ test('the time is that of the database, in numbers', async () => {
   expect((await store?.ledger.find(keyOf('one')))?.acceptedAt).toBeGreaterThanOrEqual(now);
 });
 
-test('a lease is over by the clock of the database, whatever the clock of a process says', {
-  tags: 'deep',
-}, async () => {
-  const [one, two] = await openSeveral(2);
-  await one?.ledger.insert(submission('one'));
-  expect(await one?.ledger.lease({ ...wish('one'), duration: 0 })).toHaveLength(1);
-  expect(await one?.ledger.renew({ key: keyOf('one'), owner: 'one' }, 1_000)).toBe(false);
-  expect(await two?.ledger.lease(wish('two'))).toHaveLength(1);
-});
-
 test('of several that insert the same subject at once one does', async () => {
   const stores = await openSeveral(4);
   for (const name of names.slice(0, 10)) {

@@ -10,7 +10,6 @@ import { answer, createScene, key, pass, submission } from '../ledger.support.ts
 import { createLedger } from '../ledger.ts';
 import type { Item, NewItem } from '../ledger-store.ts';
 import { WANTED_AGAIN } from '../next-step.ts';
-import { LONGEST_PAUSE } from '../webhooks/webhook-event.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-clock-'));
@@ -103,53 +102,6 @@ describe.each(engines)('on %s', (_name, addressOf) => {
   test('what had failed and waits for its turn waits no longer than before, the clock set back by a day', async () => {
     const { waits } = await restart(await addressOf(), -DAY);
     expect(waits['queued']).toBe(0);
-  });
-
-  test.each<readonly [string, number, number]>([
-    ['after a restore by a clock that was a year ahead waits as long as nothing is sent', 365 * DAY, 75_000],
-    ['after a restore by a clock that was right waits on', 0, 74_000],
-  ])('what a webhook is to be told %s', async (_how, ahead, waits) => {
-    const address = await addressOf();
-    let now = began + ahead;
-    const first = await open(address, () => now);
-    const destination = { application: applicationId('99'), job: null, revision: revision('r') };
-    const items = [item('0')];
-    const told = { fingerprint: 'f', webhook: { job: null } };
-    await first.ledger.insert({ key, reference: reference('R'), ...told, ...destination, items });
-    await first.ledger.doubt({ answer: 75_000, file: 195_000 });
-    await first.close();
-    now = began + 1_000;
-    const second = await open(address, () => now);
-    now += waits - 1;
-    expect(await second.ledger.webhooks.listDue([one])).toEqual([]);
-    now += 1;
-    expect(await second.ledger.webhooks.listDue([one])).toEqual([one]);
-    await second.close();
-  });
-
-  test('what a webhook is told again after the longest pause keeps its time', async () => {
-    const address = await addressOf();
-    let now = began;
-    const first = await open(address, () => now);
-    const destination = { application: applicationId('99'), job: null, revision: revision('r') };
-    const told = { fingerprint: 'f', webhook: { job: null } };
-    await first.ledger.insert({
-      key,
-      reference: reference('R'),
-      ...told,
-      ...destination,
-      items: [item('0')],
-    });
-    const scope = { tenant: one, only: null, except: [] };
-    for (const event of await first.ledger.webhooks.take(scope, { most: 1, holdFor: 0 }))
-      await first.ledger.webhooks.delay(event, LONGEST_PAUSE);
-    await first.close();
-    const second = await open(address, () => now);
-    now += LONGEST_PAUSE - 1;
-    expect(await second.ledger.webhooks.listDue([one])).toEqual([]);
-    now += 1;
-    expect(await second.ledger.webhooks.listDue([one])).toEqual([one]);
-    await second.close();
   });
 
   test('what was learned of the service comes on top', async () => {

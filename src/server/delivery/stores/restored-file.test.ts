@@ -180,14 +180,6 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
     const all = await store.engine.database.selectFrom('submission').select('subject').execute();
     expect(all).toEqual([{ subject: 'one' }]);
   });
-
-  test('of a release from before there were such marks is known where a later one has run', async () => {
-    const older = await start();
-    await older.engine.database.deleteFrom('store_copy').execute();
-    await stop();
-    await start();
-    expect(told).toEqual([1]);
-  });
 });
 
 interface Writer {

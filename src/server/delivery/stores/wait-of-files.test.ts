@@ -31,17 +31,7 @@ for (const [name, addressOf] of [
 ] as const)
   describe(`in ${name}`, deepUnless(name !== 'Postgres'), () => {
     test.each<readonly [string, number[], [file: number, size: number, upload: number][], number]>([
-      ['none', [], [], 100],
       ['one', [1], [[1, 3, 1]], 3_100],
-      [
-        'two',
-        [1, 2],
-        [
-          [1, 3, 1],
-          [2, 4, 2],
-        ],
-        7_100,
-      ],
       [
         'one that was sent twice counts once, by the larger',
         [1],
@@ -60,7 +50,6 @@ for (const [name, addressOf] of [
         ],
         4_100,
       ],
-      ['one of unknown size', [1], [], 900],
       ['one of two of unknown size', [1, 2], [[1, 3, 1]], 900],
     ])('files: %s', async (_what, carried, known, wait) => {
       const now = 1_000_000;

@@ -181,11 +181,6 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
     expect(await store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 0 });
   });
 
-  test('a form that asked nothing is complete with its receipt', async () => {
-    await store.insert(newSubmission({ items: [] }));
-    expect(await tellAll()).toEqual(['received 1', 'complete 2']);
-  });
-
   test.each<readonly [ItemState, ItemState, readonly string[]]>([
     ['delivered', 'delivered', ['received 1', 'complete 2']],
     ['delivered', 'refused', ['received 1', 'attention 2']],
@@ -411,44 +406,6 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
       expect(await tellAll()).toEqual([`complete ${again + 1}`]);
     });
 
-    test('nothing is news before all is settled again', async () => {
-      const making = { ...item(b), question: null };
-      await store.insert(newSubmission({ application: null, job: jobId('7'), items: [item(a), making] }));
-      await store.settle(key, { question: null, part: 0, version: 0 }, { state: 'parked' });
-      expect(await tellAll()).toEqual(['received 1', 'attention 2']);
-      await settleAgain('queued');
-      expect(await tellAll()).toEqual([]);
-      await settle(a, 'parked');
-      expect(await tellAll()).toEqual([`attention ${leap(began)}`]);
-    });
-
-    test('what waits below a parked answer ends so again, and what is wiped of it later is no news', async () => {
-      await store.insert(newSubmission({ items: [item(a), item(b, a)] }));
-      await settle(a, 'parked');
-      expect(await tellAll()).toEqual(['received 1', 'attention 2']);
-      await restore();
-      pass(answer);
-      const version = async () => (await store.find(key))?.items[1]?.version ?? -1;
-      const wipe = async () =>
-        store.settle(key, { question: b, part: 0, version: await version() }, { payload: null });
-      await wipe();
-      expect(await tellAll()).toEqual([]);
-      await settle(b, 'queued');
-      expect(await tellAll()).toEqual([`attention ${leap(began)}`]);
-      await wipe();
-      expect(await tellAll()).toEqual([]);
-    });
-
-    test('what is wiped of an application that had arrived is no news', async () => {
-      await store.insert(newSubmission({ items: [item(a)] }));
-      await settle(a, 'delivered');
-      await tellAll();
-      await restore();
-      pass(answer);
-      await store.settle(key, { question: a, part: 0, version: 1 }, { payload: null });
-      expect(await tellAll()).toEqual([]);
-    });
-
     test('a receipt, first or again, is above all that the lost store can have told', async () => {
       await store.insert(newSubmission({ items: [item(a)] }));
       await settle(a, 'refused');
@@ -463,15 +420,6 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, makeBench) => {
       };
       expect(await store.correct({ key, version: record?.version ?? -1, ...change })).toBe(true);
       expect(await tellAll()).toEqual([`received ${leap(began)}`, `received ${leap(began)}`]);
-    });
-
-    test('of what was over nothing is told', async () => {
-      await store.insert(newSubmission({ items: [item(a)] }));
-      await settle(a, 'delivered');
-      await tellAll();
-      await restore();
-      pass(answer);
-      expect([await take(), await store.webhooks.count(acme)]).toEqual([[], { waiting: 0, stopped: 0 }]);
     });
   });
 
