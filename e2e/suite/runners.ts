@@ -134,7 +134,6 @@ const programs = [
   'src/cli/conformance.ts',
   'e2e/kills/kills.ts',
   'src/cli/sandbox.ts',
-  'src/cli/sandbox-data/write-loop.ts',
   'src/server/delivery/stores/write-until-killed.support.ts',
   'src/server/app/main.ts',
 ] as const;

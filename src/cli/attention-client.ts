@@ -50,7 +50,7 @@ export type LessonRow = z.output<typeof lessonSchema>;
 const formSchema = z.object({
   job: z.string().nullable(),
   /** Where questions belong to postings. */
-  posting: z.string().nullable().default(null),
+  posting: z.string().nullable(),
   title: z.string().nullable(),
   count: z.number(),
   findings: z.array(
@@ -67,17 +67,15 @@ const formSchema = z.object({
 /** What is wrong with the questions of a form in use. */
 export type FaultyFormRow = z.output<typeof formSchema>;
 
-/** A server of an earlier release returns everything at once, without pages, and learns nothing. */
 const pageSchema = z.object({
   data: z.array(entrySchema),
-  meta: z
-    .object({
-      total: z.number(),
-      lessons: z.array(lessonSchema).default([]),
-      questions: z.array(formSchema).default([]),
-    })
-    .optional(),
-  links: z.object({ next: z.string().nullable() }).optional(),
+  meta: z.object({
+    total: z.number(),
+    lessons: z.array(lessonSchema),
+    /** On the first page alone. */
+    questions: z.array(formSchema).default([]),
+  }),
+  links: z.object({ next: z.string().nullable() }),
 });
 const toldSchema = z.object({ data: z.object({ type: z.literal('lessons') }) });
 
@@ -156,11 +154,11 @@ async function listPages(ask: Asking, answers: boolean): Promise<Outcome<Attenti
     const { data, meta, links } = reply.value;
     // Pages shift when submissions are settled meanwhile: duplicates are dropped, and one more pass finds what was
     // skipped.
-    if (number === 1) questions = meta?.questions ?? [];
+    if (number === 1) questions = meta.questions;
     for (const row of data) rows.set(row.reference, row);
-    if (links?.next) continue;
-    if (isAgain || rows.size >= (meta?.total ?? 0))
-      return success({ rows: [...rows.values()], lessons: meta?.lessons ?? [], questions });
+    if (links.next !== null) continue;
+    if (isAgain || rows.size >= meta.total)
+      return success({ rows: [...rows.values()], lessons: meta.lessons, questions });
     [number, isAgain] = [0, true];
   }
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseTenant } from './chosen-tenant.ts';
 
@@ -28,22 +25,6 @@ test.each([
     expect(chooseTenant(environment, null)).toMatchObject({ ok: true, value: service });
   },
 );
-
-test('a key in a file is read as the server reads it; the file of the secret need not be there', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'apply-chosen-'));
-  const file = join(folder, 'key');
-  await writeFile(file, 'service-key\n');
-  const chosen = chooseTenant(
-    {
-      APPLY_SERVICE_URL: 'https://service.test',
-      APPLY_SERVICE_KEY_FILE: file,
-      APPLY_SECRET_FILE: join(folder, 'none'),
-    },
-    null,
-  );
-  await rm(folder, { recursive: true });
-  expect(chosen).toMatchObject({ ok: true, value: { tenant: { serviceKey: 'service-key' } } });
-});
 
 test.each([
   ['several and none is named', two, null, 'say which by --tenant NAME. Known: north, south.'],

@@ -28,14 +28,6 @@ const tree = {
 };
 
 describe('judging', () => {
-  test('no cases: none passed, none failed', () => {
-    expect(judgeCases([])).toEqual({ lines: ['0 passed, 0 failed'], exitCode: 0 });
-  });
-
-  test('both kinds of cases that pass', () => {
-    expect(judgeCases([right, tree])).toEqual({ lines: ['2 passed, 0 failed'], exitCode: 0 });
-  });
-
   test('a case that fails is one line, and the exit code 1', () => {
     expect(judgeCases([right, wrong])).toEqual({
       lines: ['FAILED wrong: result: expected true, got false', '1 passed, 1 failed'],
@@ -48,18 +40,6 @@ describe('judging', () => {
     expect(lines[0]).toBe(
       'FAILED tree: visible: expected ["1"], got ["1","2"]; post: expected [], got ["1","2"]',
     );
-  });
-
-  test.each([
-    ['visible', { visible: ['2', '1'] }],
-    ['post', { post: ['1', '2', '2'] }],
-    ['problems', { problems: [] }],
-  ])('%s that differ fail', (_name, expected) => {
-    expect(judgeCases([{ ...tree, ...expected }]).exitCode).toBe(1);
-  });
-
-  test('what is absent is not judged', () => {
-    expect(judgeCases([{ id: 'x', document, answers: {} }]).exitCode).toBe(0);
   });
 
   test('an evaluator case that expects nothing fails', () => {
@@ -81,19 +61,6 @@ describe('judging', () => {
     ).toBe(0);
     expect(judgeCases([{ ...tree, problems: [null, 7] }]).exitCode).toBe(1);
     expect(judgeCases([{ ...tree, problems: null }]).exitCode).toBe(1);
-  });
-
-  test.each([
-    [undefined, 'no id'],
-    [7, '7'],
-    ['two\nlines', 'two lines'],
-    [{ a: 1 }, '{"a":1}'],
-  ])('an id of %j is one line', (id, name) => {
-    expect(judgeCases([{ ...wrong, id }]).lines[0]).toBe(`FAILED ${name}: result: expected true, got false`);
-  });
-
-  test('other members of a case are ignored', () => {
-    expect(judgeCases([{ ...right, note: 'x', source: {} }]).exitCode).toBe(0);
   });
 
   test('the options of a case are used', () => {
@@ -127,26 +94,6 @@ describe('results', () => {
       ],
       exitCode: 0,
     });
-  });
-
-  test('a document that cannot be read shows and sends nothing', () => {
-    expect(printResults([{ id: 'x', document: null }]).lines).toEqual([
-      '{"id":"x","visible":[],"post":[],"problems":[]}',
-    ]);
-  });
-
-  test('problems are sorted by code, then by id', () => {
-    const data = ['b', 'a'].flatMap((id) => [
-      { type: 'questions', id, attributes: { question_type: 'boolean', conditional: 7 } },
-      { type: 'questions', id, attributes: { question_type: 'number' } },
-    ]);
-    const [line = ''] = printResults([{ id: 'x', document: { data } }]).lines;
-    expect(JSON.parse(line).problems).toEqual([
-      { code: 'bad_conditional', questionId: 'a' },
-      { code: 'bad_conditional', questionId: 'b' },
-      { code: 'duplicate_id', questionId: 'a' },
-      { code: 'duplicate_id', questionId: 'b' },
-    ]);
   });
 });
 

@@ -43,15 +43,6 @@ test('all cases of all files are judged', () => {
   });
 });
 
-test('exit 0 when all passed', () => {
-  expect(run(passing)).toEqual({ status: 0, stdout: '1 passed, 0 failed\n', stderr: '' });
-});
-
-test('with --results nothing is judged', () => {
-  const stdout = '{"id":"one","result":true}\n{"id":"two","result":false}\n';
-  expect(run('--results', passing, failing)).toEqual({ status: 0, stdout, stderr: '' });
-});
-
 test('a file that cannot be used: one message, exit 2, and nothing is run', { tags: 'deep' }, () => {
   const text = fileOf('text.json', 'not JSON');
   expect(run(passing, text)).toEqual({ status: 2, stdout: '', stderr: `${text} is not JSON.\n` });

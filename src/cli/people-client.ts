@@ -30,9 +30,6 @@ const consentSchema = z.object({
 
 export type ConsentRow = z.output<typeof consentSchema>;
 
-/** A server of an earlier release tells none. */
-const consentsSchema = z.array(consentSchema).default([]);
-
 const heldSchema = z
   .object({
     id: z.string(),
@@ -51,12 +48,12 @@ const heldSchema = z
           code: z.string().nullable(),
           is_held: z.boolean(),
           file: z.string().nullable(),
-          files: z.array(z.string()).default([]),
+          files: z.array(z.string()),
           content: z.record(z.string(), z.unknown()).optional(),
         }),
       ),
       files: z.array(fileSchema),
-      consents: consentsSchema,
+      consents: z.array(consentSchema),
     }),
   })
   .transform(({ id, attributes }) => ({ reference: id, ...attributes }));
@@ -66,7 +63,7 @@ export type HeldRow = z.output<typeof heldSchema>;
 const personSchema = z
   .object({
     data: z.array(heldSchema),
-    meta: z.object({ files: z.array(fileSchema), consents: consentsSchema, unsearched: z.number() }),
+    meta: z.object({ files: z.array(fileSchema), consents: z.array(consentSchema), unsearched: z.number() }),
   })
   .transform(({ data, meta }) => ({ submissions: data, ...meta }));
 

@@ -56,21 +56,3 @@ test('erasing by email says that consents stay, how many, and where it is writte
   const told = await run({ ...nothing, submissions: [submission] }, { word: 'erase', ...byEmail });
   expect(told).toContain('Not erased: 1 consent, without who gave it. public/docs/privacy.md says');
 });
-
-test('so does erasing by a reference of which nothing else is here', async () => {
-  const rows = { ...nothing, consents: [consent, { ...consent, id: 'news' }] };
-  expect(await run(rows, { word: 'erase', references: [consent.reference] })).toContain(
-    'Not erased: 2 consents',
-  );
-});
-
-test('where there are none, erasing says nothing of them', async () => {
-  const rows = { ...nothing, submissions: [{ ...submission, consents: [] }] };
-  expect(await run(rows, { word: 'erase', ...byEmail })).not.toContain('consent');
-});
-
-test('who asks by email, of whom nothing is found, reads how consents are found', async () => {
-  const told = await run(nothing, byEmail);
-  expect(told).toContain('ask for them by the reference');
-  expect(await run(nothing, { references: [consent.reference] })).not.toContain('consent');
-});

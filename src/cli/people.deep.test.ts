@@ -155,18 +155,6 @@ describe('one person', () => {
     expect((await run(['find', reference])).stdout).toContain('nothing but this reference');
   });
 
-  test('without anything at the service yet is erased without a word of what is there', async () => {
-    holdUp('/api/v1/applications');
-    await apply('eve@example.com');
-    const erased = await run(['erase', '--email', 'eve@example.com', '--yes']);
-    expect([erased.code, erased.stdout]).toEqual([
-      0,
-      expect.stringContaining('will never reach the service'),
-    ]);
-    expect(erased.stderr).toContain('Backups that were made before hold copies');
-    expect(erased.stderr).not.toContain('erased there');
-  });
-
   test('is exported into a folder, for this user alone, under no name that an applicant chose', async () => {
     holdUp();
     const reference = await apply('bob@example.com');

@@ -189,21 +189,3 @@ test.concurrent('what a store was copied without is looked for, whichever way it
   await stop();
   expect((await verdict(promised)).duplicated).toBeGreaterThan(0);
 });
-
-test.concurrent('a copy of the store and its files after an orderly stop holds 20 of 20 receipts', async ({
-  expect,
-}) => {
-  const { start, stop, setFaults, apply, stateOf, delivered, verdict } = await createScene(expect);
-  const path = join(folder, 'twenty', 'apply.db');
-  await start(path);
-  await setFaults(isDown);
-  const promised = await apply(20);
-  await stop();
-  await copy(path, join(folder, 'twenty.db'));
-  await start(join(folder, 'twenty.db'));
-  for (const one of promised) expect(await stateOf(one)).toMatch(/received|delivering/);
-  await setFaults({});
-  await delivered(promised);
-  expect(await verdict(promised)).toMatchObject(faultless);
-  await stop();
-});

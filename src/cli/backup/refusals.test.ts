@@ -65,19 +65,6 @@ test('a backup that would not be whole is refused, and nothing of it stays', { t
   await close();
 });
 
-test('a store that was started without its files says how many, and gives none out', async () => {
-  const first = await open();
-  await first.staging.put(key, file('1'));
-  await first.close();
-  rmSync(`${path()}-files`, { recursive: true });
-  const { staging, close } = await open();
-  expect(await staging.missing).toBe(1);
-  expect([await staging.find(key, file('1').id), await read(staging, key, '1')]).toEqual([null, null]);
-  expect(await staging.put(key, file('1'))).toMatchObject({ ok: true });
-  expect(await read(staging, key, '1')).toBe('content');
-  await close();
-});
-
 test('what cannot be backed up is said in a sentence', async () => {
   expect((await back()).stderr).toEqual([`There is no store at ${path()}.`]);
   writeFileSync(path(), 'something else'.repeat(100));
@@ -112,11 +99,3 @@ test.each(['APPLY_STOR', 'APPLY_STORE_FIEL', 'APLY_STORE'])(
     ]);
   },
 );
-
-test('what is wrong with other variables, or another program has, stops no backup', async () => {
-  const { close } = await open();
-  await close();
-  const others = { APPLY_PUBLIC_URLS: 'x', APP_STORE: 'x', APLY_STORE: 'x', PORT: 'many' };
-  const made = await runBackup(['--to', join(folder, 'to')], { ...others, APPLY_STORE: `file:${path()}` });
-  expect([made.code, made.stderr]).toEqual([0, []]);
-});

@@ -57,15 +57,6 @@ test('a document without faults is told in one line', async () => {
   expect([code, text]).toEqual([0, 'right.json: nothing wrong found in 1 question.']);
 });
 
-test('control: what is included beside questions is passed over', async () => {
-  const included = [{ type: 'jobs', id: '1' }, { type: 'jobs' }, null];
-  const files = { a: JSON.stringify({ data: [question('1', 'boolean')], included }) };
-  expect(await run(['a'], { files })).toMatchObject({
-    code: 0,
-    text: 'a: nothing wrong found in 1 question.',
-  });
-});
-
 test('no text of a set controls the terminal', async () => {
   const hostile = question('1', 'matrix', { title: 'A\u202e\u001b[31m' });
   const { text } = await run(['a'], { files: { a: JSON.stringify({ data: [hostile] }) } });
@@ -118,13 +109,6 @@ const json = (status: number, body: object) =>
 
 const noQuestions = (url: URL) => (isList(url) ? json(200, { data: [] }) : undefined);
 
-function endless(url: URL): Response | undefined {
-  if (!isList(url)) return undefined;
-  const page = Number(url.searchParams.get('page[number]'));
-  const data = Array.from({ length: 1_000 }, (_, place) => question(`${page}-${place}`, 'date'));
-  return json(200, { data });
-}
-
 const byPosting = {
   ...service,
   APPLY_CONFIG: JSON.stringify({ tenants: { default: { questionsBy: 'posting' } } }),
@@ -139,21 +123,12 @@ test('where questions belong to postings, one is judged by its id, under no titl
 test.each<readonly [string, readonly string[], Scene, string]>([
   ['no set is named', [], {}, usage],
   ['an option is not known', ['--jobs', '1'], {}, 'Unknown option --jobs.'],
-  ['a file is missing', ['gone.json'], {}, 'gone.json cannot be read'],
-  ['a file is no JSON', ['a'], { files: { a: '{' } }, 'a is not JSON'],
-  ['a file is another document', ['a'], { files: { a: '{"data":{}}' } }, 'a is no document of questions'],
   ['there is no such job', ['--job', '999'], {}, 'There is no job 999 at http://service.example'],
   [
     'a file has no questions',
     ['a'],
     { files: { a: '{"data":[]}' } },
     'a: there is nothing to judge, since its list "data" is empty.',
-  ],
-  [
-    'a file has other things than questions',
-    ['a'],
-    { files: { a: '{"data":[{"type":"answers","id":"1"}]}' } },
-    'a cannot be read whole, and a part is not judged: its only entry has no "id", or another type',
   ],
   [
     'a question has no id',
@@ -166,12 +141,6 @@ test.each<readonly [string, readonly string[], Scene, string]>([
     ['a'],
     { files: { a: JSON.stringify({ data: [question('1', 'boolean')], included: [withoutId, withoutId] }) } },
     'a part is not judged: 2 of its 3 entries have no "id"',
-  ],
-  [
-    'one of two has none',
-    ['b', 'a'],
-    { files: { a: '{"data":[]}', b: right } },
-    'a: there is nothing to judge',
   ],
   [
     'a job has no questions',
@@ -191,17 +160,9 @@ test.each<readonly [string, readonly string[], Scene, string]>([
     {},
     'do not belong to postings (questionsBy is "job"): name the job by --job ID.',
   ],
-  ['there is no such tenant', ['--job', '1', '--tenant', 'x'], {}, 'There is no tenant "x"'],
 ])('nothing is judged, and it is said why, when %s', async (_name, args, given, sentence) => {
   const { code, text } = await run(args, given);
   expect([code, text]).toEqual([2, expect.stringContaining(sentence)]);
-});
-
-test('nothing is judged when there are more pages than are read, and it is said why', {
-  tags: 'deep',
-}, async () => {
-  const { code, text } = await run(['--job', '4711'], { reply: endless });
-  expect([code, text]).toEqual([2, expect.stringContaining('more than 50,000 questions')]);
 });
 
 test('--help says how it is used', async () => {

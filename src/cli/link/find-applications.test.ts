@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ask } from '../../sandbox/client.support.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { JobVisibility, SampleForm } from '../../sandbox/sample-form.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { findApplications } from './find-applications.ts';
@@ -69,8 +68,6 @@ async function find(phone = PHONE) {
   return found.value;
 }
 
-const faulty = (faults: Partial<Faults>) => sandbox.setFaults({ ...noFaults, ...faults });
-
 test('applications of confidential jobs are found, too, with the titles of their jobs', async () => {
   await apply('4701');
   await apply('4702');
@@ -81,23 +78,6 @@ test('applications of confidential jobs are found, too, with the titles of their
     ['Nurse', 'open'],
   ]);
   expect(warnings).toEqual([]);
-});
-
-test('a phone without an application is no fault', async () => {
-  await apply('4701');
-  expect(await find('+447700900999')).toEqual({ applications: [], warnings: [] });
-});
-
-test('a job that may not be read is told by its id, and the next is not asked for', async () => {
-  await apply('4701');
-  await apply('4702');
-  faulty({ no_jobs: true });
-  const { applications } = await find();
-  expect(applications.map(({ title, job }) => [title, job]).sort()).toEqual([
-    [null, '4701'],
-    [null, '4702'],
-  ]);
-  expect(sandbox.requests().filter(({ path }) => path.startsWith('/api/v1/jobs'))).toHaveLength(1);
 });
 
 test('pages beyond the first are followed', async () => {
@@ -116,36 +96,4 @@ test('a service without pages of applications shows its first, and that there ma
   const { applications, warnings } = await find();
   expect(applications).toHaveLength(1);
   expect(warnings).toEqual([expect.stringContaining('there may be older applications')]);
-});
-
-test.each<readonly [string, Partial<Faults>, string]>([
-  ['its list is forbidden', { no_list: true }, 'does not allow this (403)'],
-  ['the integration is off', { integration_disabled: true }, 'not enabled'],
-  [
-    'it has had enough',
-    { status: [{ path: '/api/v1', status: 429, requests: 9, retry_after: 7 }] },
-    'again in 7 seconds',
-  ],
-  [
-    'it fails',
-    { status: [{ path: '/api/v1', status: 500, requests: 9, retry_after: null }] },
-    'has failed (500)',
-  ],
-])('a service is not read where %s, and a sentence says what to do', async (_, faults, sentence) => {
-  faulty(faults);
-  expect(await findApplications(chosen, PHONE)).toEqual({
-    ok: false,
-    error: expect.stringContaining(sentence),
-  });
-});
-
-test('a wrong key and an address without a server have their sentences', async () => {
-  const wrongKey = chosenAt(chosen.serviceUrl, 'another-key');
-  expect(await findApplications(wrongKey, PHONE)).toMatchObject({
-    error: expect.stringContaining('APPLY_SERVICE_KEY'),
-  });
-  const noServer = chosenAt('http://127.0.0.1:2', 'sandbox-key');
-  expect(await findApplications(noServer, PHONE)).toMatchObject({
-    error: expect.stringContaining('Nobody answers'),
-  });
 });

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bench, sessionBody, startBench } from '../../server/app/server.support.ts';
 import { runLink } from './link-command.ts';
@@ -33,16 +32,6 @@ test('a link opens the form of its application', async () => {
   });
 });
 
-test('a link is an invitation: it opens as often as needed, and no more once its session is revoked', async () => {
-  const { application } = await bench.apply('one-of-each');
-  const { stdout } = await runLink(['--application', application, '--json'], environment);
-  const { link, session } = JSON.parse(stdout ?? '');
-  for (let device = 0; device < 2; device++) expect((await exchange(link)).status).toBe(201);
-  const headers = { authorization: 'Bearer sandbox-admin' };
-  expect((await bench.call('DELETE', `/sessions/${session}`, { headers })).status).toBe(204);
-  expect((await exchange(link)).status).toBe(401);
-});
-
 test('a link of an application that is over says what its form will say, unless closedWhen has it open', async () => {
   const { application } = await bench.apply('one-of-each');
   await bench.call('POST', `/sandbox/_control/applications/${application}/reject`);
@@ -51,26 +40,6 @@ test('a link of an application that is over says what its form will say, unless 
   const open = { ...environment, APPLY_CONFIG: '{"tenants":{"default":{"closedWhen":[]}}}' };
   const { stderr: others } = await runLink(['--application', application], open);
   expect(others).toEqual([expect.stringMatching(/rejected\.$/)]);
-});
-
-test('a service that does not show the application is asked once, and has its link all the same', async () => {
-  const { application } = await bench.apply('one-of-each');
-  await bench.call('PUT', '/sandbox/_control/faults', { body: { no_include: 'refuse' } });
-  const result = await runLink(['--application', application], environment);
-  await bench.call('PUT', '/sandbox/_control/faults', { body: {} });
-  expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining('/form#code=i-'), stderr: [] });
-});
-
-test('what is no Apply Form is told', async () => {
-  const stranger = createServer((_, response) => void response.writeHead(404).end('<p>Not here</p>'));
-  await new Promise<void>((resolve) => void stranger.listen(0, '127.0.0.1', resolve));
-  const address = stranger.address();
-  const there = { PORT: String(typeof address === 'object' ? address?.port : address) };
-  const sentence = `What answers at http://127.0.0.1:${there.PORT} is not Apply Form.`;
-  const failed = { code: 2, stdout: null, stderr: [sentence] };
-  expect(await runLink(['--application', '5'], there)).toEqual(failed);
-  expect(await runLink(['--phone', '+447700900123'], there)).toEqual(failed);
-  stranger.close();
 });
 
 test('--help is no fault', async () => {

@@ -20,8 +20,6 @@ test.each([
   ['an empty id', '--application=', 'The id after --application is empty.'],
   ['a stranger', '--application 99 --colour red', 'Unknown option --colour.'],
   ['a mistyped option', '--phon +447700900123', 'Unknown option --phon.'],
-  ['an option without its value', '--phone', 'Option --phone <value> argument missing.'],
-  ['a word too much', '--application 99 100', '"100" belongs to no option.'],
   ['a word that is no part of a phone', '--phone +44 please', '"please" belongs to no option.'],
 ])('names the fault, then shows how it is used: %s', (_, line, fault) => {
   const error = `${fault}\n${usage}`;

@@ -127,16 +127,6 @@ test('a service that is as we read it needs nothing to be set', async () => {
   expect(verdictOf('without an answer is hidden')).toBe('could not tell');
 });
 
-test('a service whose key may not read postings, but lists jobs with theirs, has readPosting to be set', async () => {
-  const service = await openService('engineer');
-  faulty(service, {
-    status: [{ path: '/api/v1/job_postings', status: 403, requests: 9, retry_after: null }],
-  });
-  const { verdictOf, set } = await read(service);
-  expect(verdictOf('A posting says which job it advertises')).toBe('not seen');
-  expect(set).toEqual({ readPosting: 'list' });
-});
-
 test('a service without include on one application, and without nested ones, is looked up in its list', async () => {
   const service = await openService('engineer');
   faulty(service, { no_include: 'refuse', no_nested_include: true });
@@ -168,31 +158,6 @@ test('a service that reads the silences otherwise: what has to be set is said', 
     'can be looked up',
   ])
     expect([reading, verdictOf(reading)]).toEqual([reading, 'not seen']);
-});
-
-test('a service whose jobs do not say who may see them: the ids have to be listed', async () => {
-  const service = await openService('engineer');
-  faulty(service, { no_job_visibility: true });
-  const { verdictOf } = await read(service);
-  expect([verdictOf('A job can be read'), verdictOf('A job says who may see it')]).toEqual([
-    'seen',
-    'not seen',
-  ]);
-});
-
-test('a service whose filter does nothing does not make postings look like owners of questions', async () => {
-  const sandbox = createSandbox({ basePath: '/sandbox', forms: ['engineer'], samples: true });
-  const send = (request: Request) => {
-    const url = new URL(request.url);
-    for (const name of [...url.searchParams.keys()])
-      if (name.startsWith('filter[questionable_id]')) url.searchParams.delete(name);
-    return sandbox.fetch(new Request(url, request), { address: '127.0.0.1' });
-  };
-  const told: string[] = [];
-  const tell = (step: string) => void told.push(step);
-  const dependencies = { environment: {}, send, pause: async () => undefined, tell };
-  const { stdout } = await runProbe(['--json'], dependencies);
-  expect(JSON.parse(stdout ?? '').set).toEqual({});
 });
 
 test('what is set already is not to be set again, and goes into the configuration that there is', async () => {
@@ -259,14 +224,6 @@ test.each([
   expect(told).toEqual([]);
 });
 
-test('one 429 is waited for, and tells that Retry-After is there', async () => {
-  const service = await openService('engineer');
-  faulty(service, { status: [{ path: '/api/v1/questions', status: 429, requests: 1, retry_after: 3 }] });
-  const { verdictOf } = await read(service);
-  expect(service.pauses).toContain(3_000);
-  expect(verdictOf('Retry-After')).toBe('seen');
-});
-
 test('without an application there are readings that cannot be told, and the way to tell them', async () => {
   const sandbox = createSandbox({ basePath: '/sandbox', forms: ['engineer'] });
   const send = (request: Request) => sandbox.fetch(request, { address: '127.0.0.1' });
@@ -292,9 +249,4 @@ test('an application that there is not is no sign of anything', async () => {
   const service = await openService('engineer');
   const sentence = expect.stringContaining('There is no application 5 at');
   expect(await service.probe(['--application', '5'])).toEqual({ code: 2, stdout: null, stderr: [sentence] });
-});
-
-test('a job whose questions are translated shows where translations come from', async () => {
-  const service = await openService('translated');
-  expect((await read(service)).verdictOf('in another language')).toBe('seen');
 });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerBody, ask, post } from '../../sandbox/client.support.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
-import { readKept } from '../../sandbox/records/kept-data.ts';
 import { openDataFile } from './data-file.ts';
 import { createSaver } from './saver.ts';
 
@@ -18,22 +17,6 @@ afterAll(async () => {
 });
 
 describe('saving', () => {
-  test('one save at a time; what changes during it makes one more, however often', async () => {
-    const saves: (() => void)[] = [];
-    const saver = createSaver({
-      save: () => new Promise((resolve) => saves.push(resolve)),
-      failed: () => {},
-    });
-    for (let change = 0; change < 5; change += 1) saver.changed();
-    expect(saves).toHaveLength(1);
-    for (let change = 0; change < 5; change += 1) saver.changed();
-    saves[0]?.();
-    await expect.poll(() => saves.length).toBe(2);
-    saves[1]?.();
-    expect(await saver.flush()).toBe(true);
-    expect(saves).toHaveLength(2);
-  });
-
   test('a save that fails is told, and tried again at the next change and at the end', async () => {
     const told: unknown[] = [];
     let fails = 1;
@@ -90,13 +73,6 @@ describe('what is kept', () => {
     expect((await ask(other, '/files/cv/cv.pdf')).text).toBe('%PDF-1.4 a file');
   });
 
-  test('a folder that is not there is not made', async () => {
-    const { sandbox } = await filled();
-    const file = await openKept(join(folder, 'misspelt', 'all.json'));
-    await expect(file.save(sandbox.keep())).rejects.toThrow('ENOENT');
-    expect(await readdir(folder)).not.toContain('misspelt');
-  });
-
   test('a content is written once, and a file whose content is gone or changed is refused', async () => {
     const { sandbox } = await filled();
     const path = join(folder, 'contents.json');
@@ -129,24 +105,5 @@ describe('what is kept', () => {
       error: `${path} ${sentence}. It was left as it is; name another with --data.`,
     });
     expect(await readFile(path, 'utf8')).toBe(text);
-  });
-
-  test.each([
-    'records.applications.0.id',
-    'records.answers.0.value',
-    'records.jobSeekers.0.tags',
-    'tags.tags.0.name',
-  ])('a file without %s is damaged', async (member) => {
-    const { sandbox } = await filled();
-    const path = join(folder, 'member.json');
-    await (await openKept(path)).save(sandbox.keep());
-    const body: unknown = JSON.parse(await readFile(path, 'utf8'));
-    expect(readKept(body)).toHaveProperty('kept');
-    const names = member.split('.');
-    const parent = names
-      .slice(0, -1)
-      .reduce<object>((inner, name) => Object(Reflect.get(inner, name)), Object(body));
-    Reflect.deleteProperty(parent, names.at(-1) ?? '');
-    expect(readKept(body)).toEqual({ complaint: `is damaged: its ${names[0]} cannot be read` });
   });
 });
