@@ -19,7 +19,7 @@ const pagesOf = (folder: string) =>
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .sort();
 
-export const snippetsIn = (page: string, text: string): readonly Snippet[] =>
+const snippetsIn = (page: string, text: string): readonly Snippet[] =>
   parseMarkdown(text).flatMap(({ type, info, content, map }) =>
     type === 'fence' ? [{ page, line: (map?.[0] ?? 0) + 1, language: info.trim(), text: content }] : [],
   );
@@ -57,7 +57,7 @@ export const runBy: Readonly<Record<string, string>> = {
   tsx: 'e2e/specs/package.deep.ts',
   json: 'src/build/docs/written-snippets.deep.test.ts',
   sql: 'src/build/docs/written-snippets.deep.test.ts',
-  sh: 'src/build/docs/shell-snippets.deep.test.ts',
+  sh: 'src/build/docs/shell-snippets.test.ts',
   mjs: 'src/server/app/webhooks/verifiers.deep.test.ts',
   python: 'src/server/app/webhooks/verifiers.deep.test.ts',
   php: 'src/server/app/webhooks/verifiers.deep.test.ts',

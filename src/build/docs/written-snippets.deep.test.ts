@@ -7,15 +7,7 @@ import Libsql from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../server/app/configuration/configuration.ts';
 import { type Bench, startBench } from '../../server/app/server.support.ts';
-import {
-  appSnippets,
-  runBy,
-  runnerOf,
-  type Snippet,
-  snippets,
-  snippetsIn,
-  snippetsOf,
-} from './snippets.support.ts';
+import { appSnippets, runBy, runnerOf, type Snippet, snippets, snippetsOf } from './snippets.support.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'apply-snippets-'));
@@ -41,20 +33,6 @@ describe('the blocks of code in the documents', () => {
     expect(snippets.length).toBeGreaterThan(30);
     expect(snippets.filter(({ language }) => runBy[language] === undefined)).toEqual([]);
     expect(Object.values(runBy).filter((file) => !existsSync(`${root}${file}`))).toEqual([]);
-  });
-
-  test('are found in lists too, and one that no test takes is named with its place', () => {
-    const [plain, nested] = snippetsIn(
-      'a page',
-      '# A\n\n```sh\nnpm start\n```\n\n- b\n\n  ```sql\n  x\n  ```\n',
-    );
-    expect([plain, nested]).toEqual([
-      { page: 'a page', line: 3, language: 'sh', text: 'npm start\n' },
-      { page: 'a page', line: 9, language: 'sql', text: 'x\n' },
-    ]);
-    if (plain === undefined) throw new Error('There is no snippet.');
-    expect(() => runnerOf(plain, [{ has: 'npm test' }])).toThrow('a page:3');
-    expect(() => runnerOf(plain, [{ has: 'npm' }, { has: 'start' }])).toThrow('two tests');
   });
 });
 

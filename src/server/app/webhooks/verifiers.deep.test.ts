@@ -81,7 +81,7 @@ const signed = (ago = 0, secrets: readonly string[] = [SECRET]) =>
   headersOf(message, secrets, Date.now() - ago);
 
 describe.each(languages)('the verifier in $info', ({ info, command, file, after }) => {
-  // The receiver, which imports this one, runs in `src/build/docs/shell-snippets.deep.test.ts`.
+  // The receiver imports this one.
   const [snippet, ...others] = snippetsOf(info).filter(({ text }) => !text.includes('./verify.mjs'));
 
   /** What it prints. */
