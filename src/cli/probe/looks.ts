@@ -115,7 +115,7 @@ export async function lookAtLanguages(scene: Scene): Promise<Seen> {
   return isTaken ? null : false;
 }
 
-export const isChild = (one: unknown): boolean => (attribute(one, 'conditional') ?? null) !== null;
+const isChild = (one: unknown): boolean => (attribute(one, 'conditional') ?? null) !== null;
 export const childrenIn = (questions: readonly unknown[]) => questions.filter(isChild);
 export const parentOf = (one: unknown) => text(member(attribute(one, 'conditional'), 'parent_question_id'));
 const firstCondition = (one: unknown) => list(member(attribute(one, 'conditional'), 'conditions'))[0];
