@@ -1,4 +1,4 @@
-import { jsonApiFaults } from '../server/service/json-api-rules.ts';
+import { jsonApiFaults } from '../server/service/json-api.support.ts';
 import type { Sandbox } from './create-sandbox.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';

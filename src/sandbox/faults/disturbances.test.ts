@@ -134,7 +134,7 @@ describe('what comes instead', () => {
 
   test('JSON with the right status, and no id in it', async () => {
     set({ reply: 'no_id', commit: 'now' });
-    const request = { method: 'POST', body: JSON.stringify(body()), fault: '/data/0/' };
+    const request = { method: 'POST', body: JSON.stringify(body()), fault: '/data:' };
     const reply = await ask(sandbox, '/api/v1/answers', request);
     expect([reply.status, reply.body, held()]).toEqual([201, { data: {}, meta: {} }, 1]);
   });

@@ -1,5 +1,5 @@
 /** For tests: every reply that a client gets is judged by the rules of JSON:API. */
-import { jsonApiFaults } from './json-api-rules.ts';
+import { jsonApiFaults } from './json-api.support.ts';
 
 export interface JudgedSend {
   readonly send: (request: Request) => Promise<Response>;
