@@ -6,7 +6,7 @@ import {
   recordProxy,
   refusedFor,
 } from '../submissions/recorded-proxy.support.ts';
-import { officePackage, png, text } from './file-samples.ts';
+import { officePackage, png, text } from './file-samples.support.ts';
 
 const MB = 1_048_576;
 const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };

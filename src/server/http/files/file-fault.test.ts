@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { FileType } from './document-types.ts';
 import { findKind } from './file-kind.ts';
-import { compound, officePackage, png, text, zip } from './file-samples.ts';
+import { compound, officePackage, png, text, zip } from './file-samples.support.ts';
 import { toContent } from './memory-bytes.ts';
 import { isProtectedPdf } from './protected-pdf.ts';
 

@@ -13,7 +13,7 @@ import {
   text,
   type ZipEntry,
   zip,
-} from './file-samples.ts';
+} from './file-samples.support.ts';
 
 const details = { cv: 'optional', documents: 'optional' } as const;
 let proxy: RecordedProxy;
