@@ -4,15 +4,15 @@
  * is compressed together with a secret, no length tells of one (BREACH).
  */
 import { list, member } from '../../../core/jsonapi/stored-json.ts';
-import { acceptedEncodings, type Encoding } from '../accepted-encodings.ts';
+import { acceptedEncodings } from '../accepted-encodings.ts';
 import { joined } from '../files/memory-bytes.ts';
 import { sha256 } from '../sessions/keys.ts';
 
 /** The whole compressed body: the beginning, and then these bytes as they are. */
 export type FinishBody = (tail: Uint8Array) => Uint8Array<ArrayBuffer>;
 
-/** Compresses the beginning of a body, off the event loop. */
-export type PackHead = (head: Uint8Array, encoding: Encoding) => Promise<FinishBody>;
+/** Compresses the beginning of a body as gzip, off the event loop. */
+export type PackHead = (head: Uint8Array) => Promise<FinishBody>;
 
 /** @param json of an object with members */
 export const headOf = (json: string): Uint8Array<ArrayBuffer> =>
@@ -52,58 +52,26 @@ export interface WrittenBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Packing {
-  /** null: under way, or it failed. */
-  finish: FinishBody | null;
-  readonly done: Promise<void>;
-}
+const packings = new WeakMap<Uint8Array, Promise<FinishBody | null>>();
 
-const packings = new WeakMap<Uint8Array, Map<Encoding, Packing>>();
-
-/**
- * As well compressed as this client can read it and as it is there by now: where the best takes its time, a quicker one
- * goes out meanwhile.
- * @param pack null: nothing is compressed
- */
+/** @param pack null: nothing is compressed */
 export async function writeBody(
   pack: PackHead | null,
   request: Request,
   { head, tail }: BodyParts,
 ): Promise<WrittenBody> {
-  const accepted = pack === null ? [] : acceptedEncodings(request);
-  const last = accepted.at(-1);
-  for (const encoding of accepted) {
-    const packing = packingOf(head, encoding, pack);
-    if (encoding === last) await packing?.done;
-    if (packing?.finish != null)
-      return { bytes: packing.finish(tail), headers: { ...varying, 'content-encoding': encoding } };
-  }
-  return { bytes: joined([head, tail], head.byteLength + tail.byteLength), headers: varying };
+  const isRead = pack !== null && acceptedEncodings(request).includes('gzip');
+  const finish = isRead ? await packingOf(head, pack) : null;
+  return finish === null
+    ? { bytes: joined([head, tail], head.byteLength + tail.byteLength), headers: varying }
+    : { bytes: finish(tail), headers: { ...varying, 'content-encoding': 'gzip' } };
 }
 
 const varying = { vary: 'Accept-Encoding' };
 
-function packingOf(head: Uint8Array, encoding: Encoding, pack: PackHead | null): Packing | null {
-  if (pack === null) return null;
-  const all = packings.get(head) ?? new Map<Encoding, Packing>();
-  packings.set(head, all);
-  const known = all.get(encoding);
-  if (known !== undefined) return known;
-  const begun = begin(pack(head, encoding));
-  all.set(encoding, begun);
-  return begun;
-}
-
-function begin(packed: Promise<FinishBody>): Packing {
-  const packing: Packing = {
-    finish: null,
-    done: packed.then(
-      (finish) => {
-        packing.finish = finish;
-      },
-      () => undefined,
-    ),
-  };
+function packingOf(head: Uint8Array, pack: PackHead): Promise<FinishBody | null> {
+  const packing = packings.get(head) ?? pack(head).catch(() => null);
+  packings.set(head, packing);
   return packing;
 }
 
