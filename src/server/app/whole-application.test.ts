@@ -30,7 +30,7 @@ test('all of it arrives, once, with files of one name told apart', async () => {
     cv: await put(visitor, 'cv', 'ada.txt'),
     cover_letter: await put(visitor, 'cover_letter', 'ada.txt'),
     documents: [await put(visitor, 'document', 'ada.txt'), await put(visitor, 'document', 'other.txt')],
-    equality_monitoring_option_ids: ['901', '919'],
+    equality_monitoring_option_ids: ['901'],
   };
   const answers = [
     ['4701', { text_answer: 'Pressure' }],
@@ -65,7 +65,7 @@ test('all of it arrives, once, with files of one name told apart', async () => {
     { context: 'document', name: 'ada (3).txt' },
     { context: 'document', name: 'other.txt' },
   ]);
-  expect(held.hidden.equality_monitoring_option_ids.map(String)).toEqual(['901', '919']);
+  expect(held.hidden.equality_monitoring_option_ids.map(String)).toEqual(['901']);
   expect(held.answers).toHaveLength(4);
 });
 

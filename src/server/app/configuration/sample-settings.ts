@@ -60,82 +60,6 @@ const gender: EqualitySetting = {
   ],
 };
 
-const ethnicity: EqualitySetting = {
-  id: 'ethnicity',
-  title: {
-    en: 'Your ethnic group',
-    de: 'Ihre ethnische Zugehörigkeit',
-    es: 'Su grupo étnico',
-    fr: 'Votre groupe ethnique',
-    pt: 'O seu grupo étnico',
-    'pt-BR': 'Seu grupo étnico',
-    ar: 'المجموعة العرقية',
-  },
-  options: [
-    {
-      id: '911',
-      text: {
-        en: 'Asian',
-        de: 'Asiatisch',
-        es: 'Asiático',
-        fr: 'Asiatique',
-        pt: 'Asiático',
-        'pt-BR': 'Asiático',
-        ar: 'آسيوي',
-      },
-    },
-    {
-      id: '912',
-      text: {
-        en: 'Black',
-        de: 'Schwarz',
-        es: 'Negro',
-        fr: 'Noir',
-        pt: 'Negro',
-        'pt-BR': 'Negro',
-        ar: 'أسود',
-      },
-    },
-    {
-      id: '913',
-      text: {
-        en: 'Mixed',
-        de: 'Mehrere Zugehörigkeiten',
-        es: 'Mixto',
-        fr: 'Plusieurs origines',
-        pt: 'Misto',
-        'pt-BR': 'Pardo ou misto',
-        ar: 'مختلط',
-      },
-    },
-    {
-      id: '914',
-      text: {
-        en: 'White',
-        de: 'Weiß',
-        es: 'Blanco',
-        fr: 'Blanc',
-        pt: 'Branco',
-        'pt-BR': 'Branco',
-        ar: 'أبيض',
-      },
-    },
-    {
-      id: '915',
-      text: {
-        en: 'Another group',
-        de: 'Eine andere',
-        es: 'Otro grupo',
-        fr: 'Un autre groupe',
-        pt: 'Outro grupo',
-        'pt-BR': 'Outro grupo',
-        ar: 'مجموعة أخرى',
-      },
-    },
-    { id: '919', text: preferNot, undisclosed: true },
-  ],
-};
-
 const consent: FormSettings['consent'] = [
   {
     id: 'process',
@@ -208,7 +132,7 @@ const analyst: Partial<FormSettings> = {
     summary: 'optional',
   },
   consent,
-  equality: [gender, ethnicity],
+  equality: [gender],
   sections,
   privacyUrl: PRIVACY,
   nextUrl: 'https://example.com/jobs',
