@@ -89,7 +89,7 @@ test('for Postgres the commands are printed, without the password', async () => 
   expect(stdout).not.toContain('hidden');
 });
 
-test.each(['APPLY_STOR', 'APPLY_STORE_FIEL', 'APLY_STORE'])(
+test.each(['APPLY_STOR', 'APPLY_STORE_FIEL'])(
   'a store named by %s, which is misspelt, is not taken for the default one',
   async (name) => {
     const made = await runBackup(['--to', join(folder, 'to')], { [name]: `file:${path()}` });

@@ -64,8 +64,7 @@ function describeIssue({ path, ...issue }: z.core.$ZodIssue): readonly string[] 
 const isSecret = (place: readonly string[]): boolean =>
   place.some((name) => /key$|secret|webhook|challenge/i.test(name));
 
-const withoutValue = (reason: string): string =>
-  reason.replace(/^"(?:[^"\\]|\\.)*" /, 'it ').replace(/, write ".*/, '');
+const withoutValue = (reason: string): string => reason.replace(/^"(?:[^"\\]|\\.)*" /, 'it ');
 
 const describePlace = (place: readonly string[], words: string): string =>
   `APPLY_CONFIG is not right at ${place.length === 0 ? 'its top' : place.join('.')}: ${words}.`;

@@ -43,7 +43,7 @@ export interface Configuration {
 
 export function readConfiguration(environment: Environment): Outcome<Configuration, readonly string[]> {
   const variables = readVariables(environment);
-  const { value, faults, warnings, isGiven } = variables;
+  const { value, faults, isGiven } = variables;
   const tenants = readTenants(variables);
   const { sandboxKeys, isPublicSandbox } = tenants;
   const sandboxMode = sandboxKeys !== null;
@@ -74,7 +74,6 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     quietSeconds: value.APPLY_QUIET_SECONDS ?? 60,
     drainSeconds: value.APPLY_DRAIN_SECONDS ?? (sandboxMode ? 0 : 5),
     warnings: [
-      ...warnings,
       ...(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET') ? [passingSecret] : []),
       ...(sandboxMode ? [] : findUseless(tenants.value)),
       ...tenants.warnings,

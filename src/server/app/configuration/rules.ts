@@ -10,7 +10,6 @@ import {
   wrongJob,
   wrongOrigin,
   wrongPlainAddress,
-  wrongStore,
 } from './wrong-values.ts';
 
 export const integer = (minimum: number, maximum: number) =>
@@ -45,7 +44,7 @@ export const publicUrl = judged(wrongPublicUrl).transform((text) => {
 export const origins = z.array(judged(wrongOrigin));
 export const fallbackUrl = judged(wrongAddress);
 export const jobs = z.array(judged(wrongJob));
-export const store = judgedSecret(wrongStore);
+export const store = z.string().regex(/^(file:.+|postgres(ql)?:\/\/.+)$/);
 
 /** Characters: the usual size of a text column; the document states no limit. */
 const MOST_CHARACTERS = 255;

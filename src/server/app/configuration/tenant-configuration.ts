@@ -164,9 +164,7 @@ function findDoubledPaths(
     ([name, { serviceUrl }]) => [`APPLY_CONFIG at tenants.${name}.serviceUrl`, serviceUrl] as const,
   );
   return [['APPLY_SERVICE_URL', APPLY_SERVICE_URL] as const, ...members].flatMap(([place, url]) =>
-    url?.endsWith(OWN_PATH) === true
-      ? [`${place} ends in ${OWN_PATH}, which is added to it: write ${url.slice(0, -OWN_PATH.length)}`]
-      : [],
+    url?.endsWith(OWN_PATH) === true ? [`${place} ends in ${OWN_PATH}, which is added to it.`] : [],
   );
 }
 

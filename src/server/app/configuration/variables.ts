@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { findRepeated } from './repeated-members.ts';
 import * as rules from './rules.ts';
-import { judgeUnknown, type UnknownVariable } from './unknown-variables.ts';
+import { unknownNames } from './unknown-variables.ts';
 import { type Environment, fileVariables, readVariableFiles } from './variable-files.ts';
-import { bare, reasonsOf, wrongJson } from './wrong-values.ts';
+import { reasonsOf, wrongJson } from './wrong-values.ts';
 
 export type { Environment };
 
@@ -100,8 +100,7 @@ export interface ReadVariables {
   /** Including faulty ones. */
   readonly isGiven: (name: keyof Variables) => boolean;
   readonly faults: readonly string[];
-  readonly warnings: readonly string[];
-  /** Faults of this variable, preceded by unknown names that are probably meant to be it. */
+  /** Faults of this variable, and unknown names where it is not given, since it may be misspelt in one of them. */
   readonly wrongWith: (name: keyof Variables) => readonly string[];
 }
 
@@ -110,14 +109,12 @@ export function readVariables(environment: Environment): ReadVariables {
   const parsed = schema.safeParse(given, { reportInput: true });
   const issues = parsed.error?.issues ?? [];
   const faulty = new Set(issues.map(({ path }) => String(path[0])));
-  const names = Object.keys(takes).filter(isVariable);
-  const unknown = judgeUnknown(Object.keys(environment), [...names.filter(isOurs), ...fileVariables]);
   const whereOf = (name: string) => (fromFile.has(name) ? `${name} (from the file of ${name}_FILE)` : name);
-  const sentencesOf = (of: readonly UnknownVariable[]) => of.map(({ sentence }) => sentence);
-  const own = names
+  const own = Object.keys(takes)
+    .filter(isVariable)
     .filter((name) => faulty.has(name))
     .map((name) => {
-      const reasons = wrongWithValue(name, given[name] ?? '', issues);
+      const reasons = reasonsFor(name, issues);
       return {
         name,
         sentence: `${[`${whereOf(name)} must be ${takes[name]}`, ...reasons].join(reasons.length > 1 ? '; ' : ': ')}.`,
@@ -130,21 +127,17 @@ export function readVariables(environment: Environment): ReadVariables {
     }),
   );
   const known = [...own, ...repeated, ...faults];
+  const unknown = unknownNames(Object.keys(given), variableNames).map(
+    (name) => `${name} is no variable of Apply Form.`,
+  );
   const isGiven = (name: string) => Object.hasOwn(given, name) || fromFile.has(name);
-  /** A name that may belong to another program is no hint when our own variable is set. */
-  const isMeant = ({ meant, isFault }: UnknownVariable, name: string) =>
-    (meant === name || meant === `${name}_FILE`) && (isFault || !isGiven(name));
   return {
     value: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))),
     isGiven,
-    faults: [
-      ...known.map(({ sentence }) => sentence),
-      ...sentencesOf(unknown.filter(({ isFault }) => isFault)),
-    ],
-    warnings: sentencesOf(unknown.filter(({ isFault }) => !isFault)),
+    faults: [...known.map(({ sentence }) => sentence), ...unknown],
     wrongWith: (name) => [
       ...known.filter((one) => one.name === name).map(({ sentence }) => sentence),
-      ...sentencesOf(unknown.filter((one) => isMeant(one, name))),
+      ...(isGiven(name) ? [] : unknown),
     ],
   };
 }
@@ -159,19 +152,9 @@ const secret: ReadonlySet<keyof Variables> = new Set([
   'APPLY_CONFIG',
 ]);
 
-function wrongWithValue(
-  name: keyof Variables,
-  value: string,
-  issues: readonly z.core.$ZodIssue[],
-): readonly string[] {
+function reasonsFor(name: keyof Variables, issues: readonly z.core.$ZodIssue[]): readonly string[] {
   const own = issues.filter(({ path }) => path[0] === name);
-  const reasons = [...new Set(own.flatMap((issue) => reasonsOf(issue, secret.has(name))))];
-  const right = bare(value).toLowerCase();
-  // An address may carry what is secret, and is not the same in small letters.
-  const isMended = !secret.has(name) && !/[:/@]/.test(value) && schema.shape[name].safeParse(right).success;
-  return isMended && !reasons.some((reason) => reason.includes(', write '))
-    ? reasons.map((reason) => `${reason}, write "${right}"`)
-    : reasons;
+  return [...new Set(own.flatMap((issue) => reasonsOf(issue, secret.has(name))))];
 }
 
 /** The one variable that takes objects. */
@@ -182,4 +165,3 @@ const repeatedSentence = (where: string, place: string): string =>
   `${where} is not right at ${place}: it stands there more than once, and only the last one would count.`;
 
 const isVariable = (name: string): name is keyof Variables => Object.hasOwn(takes, name);
-const isOurs = (name: string): boolean => name.startsWith('APPLY_');
