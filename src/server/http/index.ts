@@ -17,7 +17,6 @@ export type { Semantics } from '../../core/model/question.ts';
 export type { SessionStore } from '../../core/model/session-store.ts';
 export type { Clock } from '../clock.ts';
 export type { Send, ServiceOutcome } from '../service/send-request.ts';
-export type { Encoding } from './accepted-encodings.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
 export type { DocumentType } from './files/document-types.ts';
 export { type Scan, ScanError, type ScanVerdict } from './files/scanner.ts';
