@@ -3,7 +3,16 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { documentTypes, mediaTypes, typeOfName } from './document-types.ts';
 import { findKind } from './file-kind.ts';
-import { compound, jpeg, movie, officePackage, png, text, type ZipEntry, zip } from './file-samples.support.ts';
+import {
+  compound,
+  jpeg,
+  movie,
+  officePackage,
+  png,
+  text,
+  type ZipEntry,
+  zip,
+} from './file-samples.support.ts';
 import { toContent } from './memory-bytes.ts';
 
 const read = async (name: string, bytes: Uint8Array) => {
