@@ -43,8 +43,10 @@ export interface Transport {
   readonly loadDetails: () => Promise<DetailsFile>;
   readonly loadDates: () => Promise<DatesFile>;
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
-  /** After a file failed to load: offers a reload where a newer release is served. Rejects as `loadLazy` does. */
-  readonly askPresentRelease?: (left: Omit<LeftBehind, 'address'>) => Promise<void>;
+  /** After a file failed to load: whether the server says that files of this build are gone. */
+  readonly isGone?: () => Promise<boolean>;
+  /** Loads the page again, with the script that is served now. */
+  readonly loadAgain?: () => void;
 }
 
 /** What a session needs from where it is used. The element provides it; a test provides plain data. */
@@ -206,7 +208,7 @@ export interface LazyFile {
   followGround(host: Pick<SessionHost, 'element'>, signal: AbortSignal): Promise<void>;
 }
 
-/** A session as other parts see it. Forms of earlier releases hand it to `left-behind.js`: no name here may change. */
+/** A session as other parts see it. */
 export interface OpenSession {
   readonly page: Page | null;
   readonly view: Signal<View<WritableForm>>;
@@ -364,7 +366,7 @@ export interface DraftManagerFile {
   createDraftManager(tools: DraftManagerTools): Keeping;
 }
 
-/* A page that is set up wrongly, or that a new release has left behind */
+/* A page that is set up wrongly */
 
 /** What went wrong when a form was being opened. */
 export interface Wrong {
@@ -382,17 +384,4 @@ export interface DiagnosisFile {
   tellOddities(host: SessionHost, speech: SpokenLanguage): Promise<void>;
   tellBlocked(host: SessionHost, trouble: Trouble): Promise<void>;
   tellRenewal(host: SessionHost, given: unknown): Promise<void>;
-}
-
-/**
- * What forms of earlier releases hand to `left-behind.js`. It reads the draft's key, the revision, the answers and the
- * phase of the page's form, `later.keeping.isKept` and the connection: their names cannot change either.
- */
-export interface LeftBehind {
-  readonly session: OpenSession;
-  readonly host: Pick<SessionHost, 'settings' | 'element' | 'transport'>;
-  /** Aborted at the end of the session. */
-  readonly signal: AbortSignal;
-  /** Of the lazy file of the form's own release. */
-  readonly address: string;
 }

@@ -194,8 +194,8 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/api/request.ts',
     'browser/api/transport.ts', // handed to `requestProxy`
     'browser/diagnosis/surroundings.ts', // with a time limit of its own
-    'browser/drafts/left-behind.ts', // within `inTime`
     'browser/element/platform.ts', // handed to `stageFile`
+    'browser/lazy/load-lazy-file.ts', // within `inTime`
     'browser/pages/early-form.ts', // handed to `requestProxy`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);

@@ -82,6 +82,7 @@ beforeEach(() => {
     told: new Set(),
   };
   pageLazy = async () => lazyFile;
+  isGone = async () => false;
   pageWords = async (language) => catalogues[language] ?? de;
   settings = {
     ...plain({ token: 'sealed' }),
@@ -116,6 +117,7 @@ const beforeLeaving = (ask: (event: Event) => void) => {
 };
 /** A page whose console has not been told anything yet. */
 let place: Surroundings;
+let isGone: () => Promise<boolean>;
 const loadDiagnosis = async (): Promise<DiagnosisFile | null> => ({
   diagnose: (...wrong) => diagnose(...wrong, place),
   tellOddities: (...speech) => tellOddities(...speech, place),
@@ -152,6 +154,7 @@ const host: SessionHost = {
     loadDates: async () => datesFile,
     loadDetails,
     loadWords: (language) => pageWords(language),
+    isGone: () => isGone(),
   },
   element: null,
   warn: (sentence) => warnings.push(sentence),
@@ -805,6 +808,28 @@ describe('where what comes after the first answer cannot be loaded', () => {
     await send(session);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
   });
+
+  test.each([
+    [true, 1, 2],
+    [false, null, null],
+  ])(
+    'where the server says that it is gone, %s, sending leads to the offer of a reload',
+    async (gone, ...presses) => {
+      isGone = async () => gone;
+      const session = await open(documentOf([question('1')]));
+      formOf(session).setAnswer(id('1'), textAnswer('kept'));
+      pageLazy = unreachable;
+      for (const expected of presses) {
+        await send(session);
+        expect(session.gone.value).toBe(expected);
+        expect(phaseOf(session).kind).toBe(gone ? 'editing' : 'failed');
+      }
+      pageLazy = async () => lazyFile;
+      replies[submitPath] = [receipt('complete')];
+      await send(session);
+      expect([session.gone.value, phaseOf(session).kind]).toEqual([null, 'accepted']);
+    },
+  );
 
   test('a file that was chosen is kept, and goes up as soon as it can, without another press', async () => {
     const session = await open(documentOf([question('1', { question_type: 'multi_document' })]));
