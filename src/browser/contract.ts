@@ -117,8 +117,6 @@ export type Loading = Outcome<LoadedForm, Trouble>;
 export interface SpokenLanguage extends ChosenLanguage {
   /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
   readonly words: Catalogue | null | undefined;
-  /** English stands in for a language that could not be loaded. */
-  readonly isStandIn?: true;
 }
 
 /** The token of a session: the host's, our own for a public job, or one that the host has renewed. */
@@ -146,8 +144,6 @@ export interface Renewal {
   ): Promise<Outcome<Value, Failure>>;
   /** null: there is a new token. Otherwise why not: the trouble with the old one, or the result of asking. */
   renew(trouble: Trouble): Promise<Trouble | null>;
-  /** The host's last result: a token or another value, or the error that its function threw. */
-  given(): unknown;
 }
 
 /** The session's own ways to load. */
@@ -373,15 +369,13 @@ export interface Wrong {
   readonly trouble: Trouble;
   /** The failure as first reported. */
   readonly failure: Failure;
-  /** The last result of the host's `renewToken`, or the error it threw. */
-  readonly given: unknown;
   /** True once a newer load has begun, since a page may set the token some time after inserting the element. */
   readonly isOver: () => boolean;
 }
 
 export interface DiagnosisFile {
   diagnose(host: SessionHost, wrong: Wrong): Promise<Failure>;
-  tellOddities(host: SessionHost, speech: SpokenLanguage): Promise<void>;
-  tellBlocked(host: SessionHost, trouble: Trouble): Promise<void>;
-  tellRenewal(host: SessionHost, given: unknown): Promise<void>;
+  tellUnknown(host: SessionHost): void;
+  tellBlocked(host: SessionHost, trouble: Trouble): void;
+  tellRenewal(host: SessionHost): void;
 }

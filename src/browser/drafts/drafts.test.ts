@@ -200,7 +200,6 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
         handle ??= 'handle.of.the.session';
         return null;
       },
-      given: () => undefined,
     },
     view,
     speech: signal({ language: 'en', locale: 'en', words: null }),

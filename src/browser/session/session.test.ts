@@ -7,21 +7,19 @@ import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
 import type { DiagnosisFile, LazyFile, SessionHost } from '../contract.ts';
-import { diagnose, tellBlocked, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
+// Loaded late, which takes its time once: here and now.
+import { datesFile } from '../dates/dates-file.ts';
+import { diagnose, tellBlocked, tellRenewal, tellUnknown } from '../diagnosis/diagnose.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
-import { createLazy, followGround } from '../lazy/lazy.ts';
-import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
-import * as reread from './reread.ts';
-import * as source from './source.ts';
-// Loaded late, which takes its time once: here and now.
-import '../diagnosis/odd-settings.ts';
-import '../diagnosis/refusal-advice.ts';
-import { datesFile } from '../dates/dates-file.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
+import { createLazy, followGround } from '../lazy/lazy.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
+import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import { quiet } from '../settle.support.ts';
+import * as reread from './reread.ts';
 import { Session } from './session.ts';
+import * as source from './source.ts';
 
 interface Reply {
   readonly status: number;
@@ -77,8 +75,6 @@ beforeEach(() => {
     origin: 'https://careers.example.com',
     isOnline: true,
     watchPolicy: () => async () => null,
-    hasOwnFetch: false,
-    answers: async () => false,
     told: new Set(),
   };
   pageLazy = async () => lazyFile;
@@ -120,7 +116,7 @@ let place: Surroundings;
 let isGone: () => Promise<boolean>;
 const loadDiagnosis = async (): Promise<DiagnosisFile | null> => ({
   diagnose: (...wrong) => diagnose(...wrong, place),
-  tellOddities: (...speech) => tellOddities(...speech, place),
+  tellUnknown: (...unknown) => tellUnknown(...unknown, place),
   tellRenewal: (...given) => tellRenewal(...given, place),
   tellBlocked: (...blocked) => tellBlocked(...blocked, place),
 });

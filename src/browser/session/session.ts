@@ -18,7 +18,7 @@ import { mayBeKept } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../element/announce.ts';
 import { hasBegun, type Page, type TakeOver } from '../pages/page.ts';
 import { createAccess } from './access.ts';
-import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
+import { inEnglish, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 
 /** Milliseconds. */
@@ -77,7 +77,7 @@ export class Session implements OpenSession {
     const isOver = this.#newTurn();
     // Waits for the sentences before the questions, so that the applicant can read what is loading.
     const speaking = loadLanguage(this.#host).then((speech) => {
-      if (!isOver()) this.speech.value = speech ?? englishFallback;
+      if (!isOver()) this.speech.value = speech ?? inEnglish;
     });
     const { layout, prefill } = this.#host.settings();
     if (prefill) void this.prepare();
