@@ -241,23 +241,6 @@ describe('language', () => {
     expect(titleOf(session)).toBe('Frage 1');
   });
 
-  test.each([
-    ['one that the form does not speak', 'nl-BE'],
-    ['what is no language', 'deutsch!'],
-  ])('%s is English, and the developer is told at the first touch, once', async (_name, lang) => {
-    speak(lang);
-    const session = await open(documentOf([question('1')]));
-    expect(session.speech.value).toEqual({ language: 'en', locale: 'en', words: null });
-    session.touch();
-    // It is found out in a file of its own.
-    await expect.poll(() => warnings).not.toEqual([]);
-    session.translate();
-    await quiet();
-    expect(warnings).toEqual([
-      `has no words for lang="${lang}" and speaks English: it speaks en, de, es, fr, pt, pt-BR and ar.`,
-    ]);
-  });
-
   test('a language that is set before the first touch is spoken, and is not reported as missing', async () => {
     const session = await open(documentOf([question('1')]), documentOf([question('1')]));
     speak('es');
