@@ -57,6 +57,7 @@ const renewal: Renewal = {
     return outcome.ok ? outcome : failure(failureOf(outcome.error));
   },
   renew: async (trouble) => trouble,
+  given: () => null,
 };
 
 const settings = () => ({

@@ -21,10 +21,7 @@ import {
   type Verdict,
 } from './kept-readings.ts';
 
-export const noSuchJob = refused('not_found', {
-  detail:
-    'No job of this id is open to visitors: check the id and the tenant, and APPLY_PUBLIC_JOBS of this server.',
-});
+export const noSuchJob = refused('not_found', { detail: 'There is no such job.' });
 
 export interface AskedJob {
   readonly tenant: Pick<TenantContext, 'id' | 'publicJobs'> & {
