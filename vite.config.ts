@@ -117,7 +117,6 @@ async function buildSite(builder: ViteBuilder): Promise<readonly string[]> {
     words,
     script,
     frame,
-    left,
     library,
     element,
     ssr: _unused,
@@ -131,7 +130,7 @@ async function buildSite(builder: ViteBuilder): Promise<readonly string[]> {
         if ('output' in one) for (const { fileName } of one.output) files.add(fileName);
     }
   };
-  await build([outcomeScreens, steps, later, details, dates, words, script, frame, left]);
+  await build([outcomeScreens, steps, later, details, dates, words, script, frame]);
   publishVersion(site, packageFile.version, [...files]);
   await build([...Object.values(others), ...(isDemo ? [] : [library, element])]);
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
@@ -247,20 +246,6 @@ export default defineConfig({
       },
     },
     script: classicScript('./src/browser/element/apply-form.ts', 'apply-form.js', 'ApplyFormScript'),
-    // Without a hash, because a form of an earlier release loads it from the current one.
-    left: {
-      consumer: 'client',
-      build: {
-        outDir: site,
-        emptyOutDir: false,
-        copyPublicDir: false,
-        lib: {
-          entry: path('./src/browser/drafts/left-behind.ts'),
-          formats: ['es'],
-          fileName: () => 'left-behind.js',
-        },
-      },
-    },
     docs: classicScript('./src/pages/docs/docs.ts', 'docs/docs.js', 'ApplyFormDocs', 'docs/docs'),
     preview: classicScript('./src/browser/pages/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
     previewInspector: withOwnColours(

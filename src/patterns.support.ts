@@ -49,7 +49,6 @@ export const folders = ['core', 'browser', 'form', 'sandbox', 'server', 'ui'] as
 export const exceptions: ReadonlyMap<string, string> = new Map([
   ['browser/element/apply-form.ts https?:\\S+?(?=:\\d+:\\d)', 'the stack of a call of ours'],
   ['browser/element/settings.ts \\/+$', 'an attribute that the host page wrote'],
-  ['browser/diagnosis/server-address.ts \\/+$', 'an attribute that the host page wrote'],
   ['browser/element/light-styles.ts :host[^{]*\\{[^}]*\\}', 'our own style sheet'],
   ['browser/drafts/draft-storage.ts =+$', 'what btoa wrote: two at the most'],
   ['server/app/site/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],

@@ -12,7 +12,5 @@ test('a pattern that is put together stands where its growth is tested by hand, 
   expect(findComposed(folders)).toEqual([
     // Part of an ISO date-time, tested in `read-date.test.ts`.
     'core/conditions/read-date.ts',
-    // The directive name is ours; the policy is that of the page it runs in.
-    'browser/diagnosis/no-reply.ts',
   ]);
 });

@@ -43,8 +43,10 @@ export interface Transport {
   readonly loadDetails: () => Promise<DetailsFile>;
   readonly loadDates: () => Promise<DatesFile>;
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
-  /** After a file failed to load: offers a reload where a newer release is served. Rejects as `loadLazy` does. */
-  readonly askPresentRelease?: (left: Omit<LeftBehind, 'address'>) => Promise<void>;
+  /** After a file failed to load: whether the server says that files of this build are gone. */
+  readonly isGone?: () => Promise<boolean>;
+  /** Loads the page again, with the script that is served now. */
+  readonly loadAgain?: () => void;
 }
 
 /** What a session needs from where it is used. The element provides it; a test provides plain data. */
@@ -115,8 +117,6 @@ export type Loading = Outcome<LoadedForm, Trouble>;
 export interface SpokenLanguage extends ChosenLanguage {
   /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
   readonly words: Catalogue | null | undefined;
-  /** English stands in for a language that could not be loaded. */
-  readonly isStandIn?: true;
 }
 
 /** The token of a session: the host's, our own for a public job, or one that the host has renewed. */
@@ -144,8 +144,6 @@ export interface Renewal {
   ): Promise<Outcome<Value, Failure>>;
   /** null: there is a new token. Otherwise why not: the trouble with the old one, or the result of asking. */
   renew(trouble: Trouble): Promise<Trouble | null>;
-  /** The host's last result: a token or another value, or the error that its function threw. */
-  given(): unknown;
 }
 
 /** The session's own ways to load. */
@@ -206,7 +204,7 @@ export interface LazyFile {
   followGround(host: Pick<SessionHost, 'element'>, signal: AbortSignal): Promise<void>;
 }
 
-/** A session as other parts see it. Forms of earlier releases hand it to `left-behind.js`: no name here may change. */
+/** A session as other parts see it. */
 export interface OpenSession {
   readonly page: Page | null;
   readonly view: Signal<View<WritableForm>>;
@@ -364,35 +362,20 @@ export interface DraftManagerFile {
   createDraftManager(tools: DraftManagerTools): Keeping;
 }
 
-/* A page that is set up wrongly, or that a new release has left behind */
+/* A page that is set up wrongly */
 
 /** What went wrong when a form was being opened. */
 export interface Wrong {
   readonly trouble: Trouble;
   /** The failure as first reported. */
   readonly failure: Failure;
-  /** The last result of the host's `renewToken`, or the error it threw. */
-  readonly given: unknown;
   /** True once a newer load has begun, since a page may set the token some time after inserting the element. */
   readonly isOver: () => boolean;
 }
 
 export interface DiagnosisFile {
   diagnose(host: SessionHost, wrong: Wrong): Promise<Failure>;
-  tellOddities(host: SessionHost, speech: SpokenLanguage): Promise<void>;
-  tellBlocked(host: SessionHost, trouble: Trouble): Promise<void>;
-  tellRenewal(host: SessionHost, given: unknown): Promise<void>;
-}
-
-/**
- * What forms of earlier releases hand to `left-behind.js`. It reads the draft's key, the revision, the answers and the
- * phase of the page's form, `later.keeping.isKept` and the connection: their names cannot change either.
- */
-export interface LeftBehind {
-  readonly session: OpenSession;
-  readonly host: Pick<SessionHost, 'settings' | 'element' | 'transport'>;
-  /** Aborted at the end of the session. */
-  readonly signal: AbortSignal;
-  /** Of the lazy file of the form's own release. */
-  readonly address: string;
+  tellUnknown(host: SessionHost): void;
+  tellBlocked(host: SessionHost, trouble: Trouble): void;
+  tellRenewal(host: SessionHost): void;
 }

@@ -294,6 +294,15 @@ export type View<Shown extends Form = Form> =
     };
 
 /** What an applicant can request; carried out by `src/browser`. */
+/** A newer build is served, which lacks a file that this form needs. */
+export interface Gone {
+  /** How often the applicant has pressed what cannot be done without that file. */
+  readonly presses: number;
+  /** What is entered is stored on this device. */
+  readonly isKept: boolean;
+  loadAgain(): void;
+}
+
 export interface FormActions {
   /** Validates, then sends. The summary takes focus through `Form.attempts`. Does nothing while sending. */
   send(): void;

@@ -15,7 +15,6 @@ import { enChallenge } from './en-challenge.ts';
 import { enDetails } from './en-details.ts';
 import { enDraft } from './en-draft.ts';
 import { enFields } from './en-fields.ts';
-import { enGone } from './en-gone.ts';
 import { enLazy } from './en-lazy.ts';
 import { enLists } from './en-lists.ts';
 import { enOutcome } from './en-outcome.ts';
@@ -36,7 +35,6 @@ const parts = [
   enOutcome,
   enFields,
   enDetails,
-  enGone,
   enSteps,
   enLists,
   enChallenge,

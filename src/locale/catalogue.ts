@@ -3,7 +3,6 @@ import type { enChallenge } from './en-challenge.ts';
 import type { enDetails } from './en-details.ts';
 import type { enDraft } from './en-draft.ts';
 import type { enFields } from './en-fields.ts';
-import type { enGone } from './en-gone.ts';
 import type { enLazy } from './en-lazy.ts';
 import type { enLists } from './en-lists.ts';
 import type { enOutcome } from './en-outcome.ts';
@@ -23,7 +22,6 @@ type English = typeof en &
   typeof enOutcome &
   typeof enFields &
   typeof enDetails &
-  typeof enGone &
   typeof enSteps &
   typeof enLists &
   typeof enChallenge &
@@ -40,8 +38,6 @@ export type OutcomeKey = keyof typeof enOutcome;
 export type FieldKey = keyof typeof enFields;
 /** Keys of a form that asks for more than names and email. */
 export type DetailsKey = keyof typeof enDetails;
-/** Keys about a release whose files are gone. */
-export type GoneKey = keyof typeof enGone;
 /** Keys of a form that is filled in one section at a time. */
 export type StepsKey = keyof typeof enSteps;
 /** Keys of a long list of options. */
@@ -52,16 +48,7 @@ export type ChallengeKey = keyof typeof enChallenge;
 export type PrefillKey = keyof typeof enPrefill;
 export type MessageKey = Exclude<
   EveryKey,
-  | KeptKey
-  | RefusedKey
-  | OutcomeKey
-  | FieldKey
-  | DetailsKey
-  | GoneKey
-  | StepsKey
-  | ListsKey
-  | ChallengeKey
-  | PrefillKey
+  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | StepsKey | ListsKey | ChallengeKey | PrefillKey
 >;
 export type EveryKey = keyof English;
 

@@ -454,7 +454,6 @@ export const de: Catalogue = {
 
   'gone.kept':
     'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Laden Sie die Seite neu, um fortzufahren: Ihre Antworten bleiben auf diesem Gerät gespeichert.',
-  'gone.files': 'Ihre Dateien müssen Sie dann noch einmal auswählen.',
   'gone.lost':
     'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Um fortzufahren, müssen Sie die Seite neu laden. Was Sie eingegeben haben, geht dabei verloren. Kopieren Sie zuerst, was Sie behalten möchten.',
   'gone.reload': 'Seite neu laden',

@@ -53,4 +53,10 @@ export const en = {
   'way.kept': 'Your answers are still here.',
 
   'failure.offline': 'Check your internet connection, then try again.',
+
+  'gone.kept':
+    'This form was updated after you opened it. Load the page again to carry on: your answers are kept on this device.',
+  'gone.lost':
+    'This form was updated after you opened it. To carry on you have to load the page again, and what you entered will be lost. Copy what you want to keep first.',
+  'gone.reload': 'Load the page again',
 } as const;

@@ -464,7 +464,6 @@ export const es: Catalogue = {
 
   'gone.kept':
     'Este formulario se actualizó después de que usted lo abriera. Vuelva a cargar la página para continuar: sus respuestas se conservan en este dispositivo.',
-  'gone.files': 'Tendrá que elegir sus archivos otra vez.',
   'gone.lost':
     'Este formulario se actualizó después de que usted lo abriera. Para continuar hay que volver a cargar la página, y se perderá lo que ha introducido. Copie antes lo que quiera conservar.',
   'gone.reload': 'Volver a cargar la página',

@@ -484,7 +484,6 @@ export const fr: Catalogue = {
 
   'gone.kept':
     'Ce formulaire a été mis à jour depuis que vous l’avez ouvert. Rechargez la page pour continuer\u202f: vos réponses sont conservées sur cet appareil.',
-  'gone.files': 'Vous devrez choisir vos fichiers à nouveau.',
   'gone.lost':
     'Ce formulaire a été mis à jour depuis que vous l’avez ouvert. Pour continuer, il faut recharger la page, et ce que vous avez saisi sera perdu. Copiez d’abord ce que vous souhaitez conserver.',
   'gone.reload': 'Recharger la page',

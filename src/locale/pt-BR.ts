@@ -458,7 +458,6 @@ export const ptBR: Catalogue = {
 
   'gone.kept':
     'Este formulário foi atualizado depois que você o abriu. Recarregue a página para continuar: suas respostas ficam salvas neste dispositivo.',
-  'gone.files': 'Você vai precisar escolher seus arquivos outra vez.',
   'gone.lost':
     'Este formulário foi atualizado depois que você o abriu. Para continuar, é preciso recarregar a página, e o que você preencheu será perdido. Copie antes o que quiser guardar.',
   'gone.reload': 'Recarregar a página',

@@ -464,7 +464,6 @@ export const pt: Catalogue = {
 
   'gone.kept':
     'Este formulário foi atualizado depois de o ter aberto. Volte a carregar a página para continuar: as suas respostas ficam guardadas neste dispositivo.',
-  'gone.files': 'Terá de escolher os seus ficheiros outra vez.',
   'gone.lost':
     'Este formulário foi atualizado depois de o ter aberto. Para continuar, é preciso voltar a carregar a página, e o que introduziu será perdido. Copie primeiro o que quiser guardar.',
   'gone.reload': 'Voltar a carregar a página',

@@ -193,9 +193,9 @@ test('nothing asks the network but where it is ended in time', () => {
   expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
     'browser/api/request.ts',
     'browser/api/transport.ts', // handed to `requestProxy`
-    'browser/diagnosis/surroundings.ts', // with a time limit of its own
-    'browser/drafts/left-behind.ts', // within `inTime`
+    'browser/diagnosis/find-cause.ts', // within `inTime`
     'browser/element/platform.ts', // handed to `stageFile`
+    'browser/lazy/load-lazy-file.ts', // within `inTime`
     'browser/pages/early-form.ts', // handed to `requestProxy`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);
@@ -203,9 +203,6 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/dates/dates-file.ts', // within `inTime`
     // What knows all phone numbers: without it the proxy decides.
     'browser/details/phone.ts',
-    // What the diagnosis loads: `show-instead.ts` ends all of it.
-    'browser/diagnosis/diagnose.ts',
-    'browser/diagnosis/find-cause.ts',
     'browser/drafts/draft-manager.ts', // within `inTime`
     'browser/element/platform.ts',
     'browser/lazy/lazy.ts', // the ground of the foot: without it the scheme has one

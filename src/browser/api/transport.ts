@@ -1,6 +1,6 @@
 /** The browser's fetch and file loading, passed in so that a test can replace them. */
 import type { Transport } from '../contract.ts';
-import { askPresentRelease, loadDates, loadDetails, loadLazy, loadWords } from '../lazy/load-lazy.ts';
+import { loadDates, loadDetails, loadLazy, loadWords, served } from '../lazy/load-lazy.ts';
 
 /** Looks up `window.fetch` at each call, because a host may replace it later. */
 export const browserTransport: Transport = {
@@ -9,5 +9,5 @@ export const browserTransport: Transport = {
   loadDates,
   loadDetails,
   loadWords,
-  askPresentRelease,
+  ...served,
 };

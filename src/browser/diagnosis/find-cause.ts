@@ -1,62 +1,117 @@
-/**
- * Finds why a form cannot be opened: first from missing settings, then from the reply, then from what the page can
- * reach.
- */
+/** Finds why a form cannot be opened: from missing settings, then from the reply, then from what the page can reach. */
+import type { FailureCode } from '../../core/model/failure.ts';
 import type { Trouble } from '../api/connection.ts';
+import { inTime } from '../api/in-time.ts';
 import type { SessionHost, Wrong } from '../contract.ts';
-import { badSetup, type Cause, refusedOrigin, type Scene } from './cause.ts';
-import { findWithoutReply, wrongAddress } from './no-reply.ts';
-import { lookAt } from './probe.ts';
-import { addressOf } from './server-address.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Forbidden, Surroundings } from './surroundings.ts';
+
+export interface Cause {
+  readonly code: FailureCode;
+  /** For the developer: what is wrong, the value found, and what to do. Written with the element as its subject. */
+  readonly advice: string;
+}
+
+const badSetup = (advice: string): Cause => ({ code: 'bad_setup', advice });
 
 export async function findCause(host: SessionHost, wrong: Wrong, place: Surroundings): Promise<Cause> {
-  const { mode, endpoint, document } = host.settings();
+  const { mode, endpoint, token, job, document, renewToken } = host.settings();
   const { code } = wrong.failure;
-  const server = addressOf(endpoint ?? '', place.page);
-  if (mode === 'preview' || code === 'bad_setup' || server === null) {
-    const { setupFault } = await import('./setup-faults.ts');
-    const isUnreadable = mode === 'preview' && document !== null;
-    return { code: isUnreadable ? code : 'bad_setup', advice: setupFault(host) };
-  }
-  const scene = { host, wrong, place, server };
-  if (code === 'offline') return findWithoutReply(scene);
-  return isOurs(wrong.trouble) ? readRefusal(scene) : readStranger(scene);
+  if (mode === 'preview')
+    return {
+      code: document === null ? 'bad_setup' : code,
+      advice:
+        'needs its property document in mode="preview": a JSON:API document, an object with a list "data".',
+    };
+  if (endpoint === null)
+    return badSetup(
+      'needs endpoint="https://…", the address of its server: a bundle, or a script in the page, cannot tell it.',
+    );
+  const server = addressOf(endpoint, place.page);
+  if (server === null)
+    return badSetup(
+      `cannot use endpoint="${endpoint}": write the address of its server, as endpoint="https://forms.example.com".`,
+    );
+  if (token === null && job === null)
+    return badSetup('needs token="…" or, for a public job, job="…" or posting="…".');
+  if (code === 'offline') return withoutReply(host, server, place);
+  if (code === 'token_expired' && renewToken !== null) return { code, advice: renewalFault };
+  return { code, advice: tellReply(wrong.trouble, code, server) };
 }
 
-/** Only our proxy states its reason in this form; an intermediary or another server does not. */
-function isOurs(trouble: Trouble): boolean {
-  if (!('status' in trouble)) return true;
+/** Without a trailing slash; null if it is not a web address. */
+function addressOf(endpoint: string, page: string): string | null {
+  if (!/^(https?:\/)?\//i.test(endpoint)) return null;
+  try {
+    return new URL(endpoint, page).href.replace(/\/+$/, '');
+  } catch {
+    return null;
+  }
+}
+
+export const renewalFault =
+  'got no fresh token from renewToken: it must be a function that gives a Promise of one that was made just now.';
+
+/** Our proxy says itself why it refuses, in words for the developer. */
+function tellReply(trouble: Trouble, code: FailureCode, server: string): string {
+  if (!('status' in trouble)) return tellOwn(code, server);
   const { errors }: { readonly errors?: unknown } = Object(trouble.document);
-  return Array.isArray(errors) && typeof errors[0]?.code === 'string';
+  const [first] = Array.isArray(errors) ? errors : [];
+  return typeof first?.detail === 'string'
+    ? `was refused by ${server} (${code}): ${first.detail}`
+    : blockedAdvice({ address: server, ...trouble });
 }
 
-async function readRefusal(scene: Scene): Promise<Cause> {
-  const { host, wrong, server } = scene;
-  const { code } = wrong.failure;
-  if (code === 'origin_not_allowed') return refusedOrigin(scene);
-  // For a wrong path the proxy answers "not found", as it does for a job that no longer exists.
-  const mayBeElsewhere = code === 'not_found' && new URL(server).origin !== server;
-  if (mayBeElsewhere && !(await lookAt(host.transport.fetch, server)).isAlive) return wrongAddress(scene);
-  const settings = host.settings();
-  const { refusalAdvice } = await import('./refusal-advice.ts');
-  const advice = refusalAdvice(code, { settings, server, given: wrong.given });
-  // An impossible id is the page's fault, and reloading does not help.
-  return code === 'bad_request' && settings.token === null ? badSetup(advice) : { code, advice };
+function tellOwn(code: FailureCode, server: string): string {
+  if (code === 'timed_out')
+    return `gets no answer from ${server} in time: check that its server and what stands in front of it answer.`;
+  if (code === 'job_closed')
+    return 'is for a job or an application that is closed, and says so: the recruitment service decides it.';
+  return `cannot be opened (${code}): look into the log of ${server}.`;
 }
 
-/** A server answered, and it was not the proxy. */
-async function readStranger(scene: Scene): Promise<Cause> {
-  const { host, wrong, server } = scene;
-  const { code } = wrong.failure;
-  const { trouble } = wrong;
-  const status = 'status' in trouble ? trouble.status : 0;
-  const mayBeAnother = code === 'bad_document' || /^40[045]$/.test(`${status}`);
-  if (mayBeAnother && !(await lookAt(host.transport.fetch, server)).isAlive) return wrongAddress(scene);
-  if (code === 'blocked' && 'status' in trouble) {
-    const { blockedAdvice } = await import('./refusal-advice.ts');
-    return { code, advice: blockedAdvice({ address: server, ...trouble }) };
-  }
-  const advice = `was answered with ${status} by something in front of ${server}: look at what stands there, and whether the server behind it runs.`;
-  return { code, advice };
+/** The reply of something that is not our proxy. */
+export const blockedAdvice = ({ address, status }: { readonly address?: string; readonly status: number }) =>
+  `was answered with ${status} by something in front of ${address}, or in its place: check that address, and let what is there pass every path, method and size of the form's requests.`;
+
+/** Browsers do not tell a page why no reply came, so it is asked what else can be reached. */
+async function withoutReply(
+  { transport }: Pick<SessionHost, 'transport'>,
+  server: string,
+  place: Surroundings,
+): Promise<Cause> {
+  if (!place.isOnline) return { code: 'offline', advice: 'cannot be loaded, as this browser is offline.' };
+  const ask = async (mode: RequestMode) => {
+    const init = { mode, cache: 'no-store', credentials: 'omit' } as const;
+    const look = await inTime(
+      (signal) => transport.fetch(`${server}/healthz`, { ...init, signal }),
+      PATIENCE,
+    );
+    return look.ok;
+  };
+  const endWatch = place.watchPolicy();
+  // With `no-cors` every page may send a request to every server, though it cannot read the reply.
+  const [isReadable, isThere] = await Promise.all([ask('cors'), ask('no-cors')]);
+  const forbidden = await endWatch();
+  if (isReadable)
+    return {
+      code: 'offline',
+      advice: `lost its request to ${server}, which answers again. If this stays: what stands in front of it must pass on OPTIONS and the header Authorization.`,
+    };
+  if (isThere)
+    return {
+      code: 'origin_not_allowed',
+      advice: `gets no reply from ${server} that ${place.origin} may read: check that this is the address of its server, and that APPLY_ORIGINS there has ${place.origin}.`,
+    };
+  return forbidden ? badSetup(policyAdvice(forbidden, server)) : silence(server);
 }
+
+/** Milliseconds. */
+const PATIENCE = 5_000;
+
+const policyAdvice = ({ effectiveDirective }: Forbidden, server: string): string =>
+  `may not reach ${server} under the Content-Security-Policy of its page: add ${new URL(server).origin} to ${effectiveDirective} there.`;
+
+const silence = (server: string): Cause => ({
+  code: 'service_unavailable',
+  advice: `gets no answer from ${server}: check that the address is right (https on a page with https), and that its server runs and can be reached.`,
+});

@@ -9,16 +9,12 @@ export interface Surroundings {
   readonly isOnline: boolean;
   /** Watches for violations of the page's security policy; the returned function stops and returns what was found. */
   watchPolicy(): () => Promise<Forbidden | null>;
-  /** The page has put another function in place of the browser's `fetch`. */
-  readonly hasOwnFetch: boolean;
-  /** Whether a server answers an XMLHttpRequest. */
-  answers(address: string): Promise<boolean>;
   /** Messages already logged on this page, so that none is repeated. */
   readonly told: Set<string>;
 }
 
 /** What a policy violation reports. */
-export type Forbidden = Pick<SecurityPolicyViolationEvent, 'effectiveDirective' | 'originalPolicy'>;
+export type Forbidden = Pick<SecurityPolicyViolationEvent, 'effectiveDirective'>;
 
 const told = new Set<string>();
 
@@ -27,24 +23,8 @@ export const browserSurroundings = (): Surroundings => ({
   origin: self.origin,
   isOnline: navigator.onLine,
   watchPolicy,
-  hasOwnFetch: !/\[native code\]\s*\}$/.test(`${window.fetch}`),
-  answers,
   told,
 });
-
-/** Milliseconds. */
-const PATIENCE = 5_000;
-
-const answers = (address: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.timeout = PATIENCE;
-    request.onload = () => resolve(true);
-    request.onerror = () => resolve(false);
-    request.ontimeout = () => resolve(false);
-    request.open('GET', address);
-    request.send();
-  });
 
 /** Milliseconds to wait, because a violation is reported in a separate task after the request was refused. */
 const TELLING = 50;

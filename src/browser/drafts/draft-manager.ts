@@ -18,10 +18,9 @@ import {
   sealedStorage,
   visitorName,
 } from './draft-storage.ts';
-import { expiring, renewInTime } from './renew-in-time.ts';
+import { renewInTime } from './renew-in-time.ts';
 import { bringDetails, restoreDraft } from './restore-draft.ts';
 import {
-  isInClear,
   type Kept,
   openVisitorStorage,
   readStored,
@@ -71,11 +70,9 @@ class LiveDraftManager implements Keeping {
     const { access, host } = this.#tools;
     const name = visitorName(host);
     if (name === null || this.#recall === 'refused' || host.settings().draft === 'off') return;
-    const stored = tabItem(name).get() ?? '';
-    const token = isInClear(stored) ? (readDraft(stored)?.token ?? null) : null;
-    const handle = isInClear(stored) ? null : (readStored(stored)?.handle ?? null);
-    if (token === null && handle === null) return;
-    access.use(token, handle);
+    const stored = readStored(tabItem(name).get());
+    if (stored === null) return;
+    access.use(null, stored.handle);
     this.#recall = 'recalled';
   }
 
@@ -158,9 +155,7 @@ class LiveDraftManager implements Keeping {
 
   async #findVisitor(name: string, { draftKey, olderDraftKeys }: DraftKeys): Promise<DraftLocation> {
     if (this.#visitor === undefined) {
-      const { access, renewal } = this.#tools;
-      // The session of an earlier release's draft has no handle yet.
-      if (access.draftHandle() === null) await renewal.renew(expiring);
+      const { access } = this.#tools;
       const seal = draftKey === null ? null : await createSeal([draftKey, ...olderDraftKeys]);
       const tell = (kept: Kept) => {
         this.#kept.value = kept;
@@ -170,8 +165,6 @@ class LiveDraftManager implements Keeping {
     }
     const visitor = this.#visitor;
     const draft = visitor && (await readFrom(visitor));
-    // What an earlier release left in clear is sealed.
-    if (draft?.token !== undefined) await visitor?.write(JSON.stringify(draft)).catch(() => {});
     return { storage: visitor, visitor, draft };
   }
 

@@ -20,8 +20,6 @@ export interface Draft {
   /** Every question of that set, with a hash that changes with its wording or options. */
   readonly marks: Readonly<Record<string, string>>;
   readonly entries: readonly KeptEntry[];
-  /** In drafts of earlier releases: the token of a visitor's session. */
-  readonly token?: string | null;
   /** Of the receipt, once there is one. */
   readonly reference: string | null;
 }

@@ -200,7 +200,6 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
         handle ??= 'handle.of.the.session';
         return null;
       },
-      given: () => undefined,
     },
     view,
     speech: signal({ language: 'en', locale: 'en', words: null }),
@@ -840,27 +839,6 @@ describe('a draft that a visitor keeps on the device', () => {
     await quiet();
     expect(kept(first)?.line.value?.text).toMatch(/^Kept on this device until /);
   });
-});
-
-test('a draft that an earlier release left in clear comes back once, and is sealed from then on', async () => {
-  attributes = { job: '4711' };
-  await type(await visit(), '1', 'canary');
-  const [name = ''] = session.items.keys();
-  const asked = question('1', 'short_text');
-  const entries = [{ question: '1', asked, answer: textAnswer('canary') }];
-  const draft = { at: Date.now(), revision: 'r1', marks: {}, entries, token: 'in-clear', reference: null };
-  dispatchEvent(new Event('pagehide'));
-  await quiet();
-  session.items.set(name, JSON.stringify(draft));
-  used = [];
-  handle = null;
-  const second = await visit();
-  expect(used).toEqual([['in-clear', null]]);
-  expect(entered(second, '1')).toEqual(textAnswer('canary'));
-  // Its session has no handle yet: it is renewed.
-  expect(renewals).toBe(1);
-  expect(session.text).not.toMatch(/canary|in-clear/);
-  expect(entered(await visit(), '1')).toEqual(textAnswer('canary'));
 });
 
 describe('what could not be sent', () => {

@@ -44,7 +44,7 @@ export interface Keeper {
 }
 
 /** What the proxy gives for a handle. */
-export interface HandleReply {
+interface HandleReply {
   readonly token: string;
   readonly handle: string;
   readonly seal: Seal;
@@ -52,20 +52,16 @@ export interface HandleReply {
   readonly until: number;
 }
 
-export interface AskTools extends Pick<DraftManagerTools, 'path'> {
-  readonly settings: DraftManagerTools['host']['settings'];
-}
-
 /**
  * @param connection without a token: the session of the handle goes on; with one, its session has the handle from now on
  * @returns `refused`: the proxy gives no key for it any more. `unreached`: it gave no reply that can be read
  */
-export async function askForKey(
-  { settings, path }: AskTools,
+async function askForKey(
+  { host, path }: Pick<DraftManagerTools, 'host' | 'path'>,
   connection: Connection,
   handle: string,
 ): Promise<HandleReply | 'refused' | 'unreached'> {
-  const { job, posting, tenant } = settings();
+  const { job, posting, tenant } = host.settings();
   const named = posting ? { posting } : { job };
   const reply = await connection.ask(connection, '/sessions', {
     method: 'POST',
@@ -86,7 +82,7 @@ export async function askForKey(
 }
 
 /** Base64url of 192 bits. */
-export const newHandle = (): string => textOf(crypto.getRandomValues(new Uint8Array(24)));
+const newHandle = (): string => textOf(crypto.getRandomValues(new Uint8Array(24)));
 
 export const createKeptDraft = (tools: DraftManagerTools, keeper: Keeper): KeptDraft =>
   new LiveKeptDraft(tools, keeper);
@@ -115,7 +111,7 @@ class LiveKeptDraft implements KeptDraft {
     return this.#once(async () => {
       const { access } = this.#tools;
       const { storage, save, state } = this.#keeper;
-      const reply = await this.#ask(access.connection(), newHandle());
+      const reply = await askForKey(this.#tools, access.connection(), newHandle());
       if (typeof reply === 'string') return 'unkept';
       const { token, handle, seal, until } = reply;
       access.use(token, handle);
@@ -140,7 +136,7 @@ class LiveKeptDraft implements KeptDraft {
       if (found === null) return this.#lose();
       this.#isDropped = false;
       // Not in this session, which may be another person's.
-      const reply = await this.#ask({ ...access.connection(), token: '' }, found.handle);
+      const reply = await askForKey(this.#tools, { ...access.connection(), token: '' }, found.handle);
       if (reply === 'unreached') return reply;
       const text = reply === 'refused' ? null : await reply.seal.open(found.sealed);
       if (!this.#isStillWanted(found)) return null;
@@ -190,10 +186,6 @@ class LiveKeptDraft implements KeptDraft {
     isBack.value = true;
     await save();
     if (!this.mayKeep()) storage.release();
-  }
-
-  #ask(connection: Connection, handle: string): ReturnType<typeof askForKey> {
-    return askForKey({ ...this.#tools, ...this.#tools.host }, connection, handle);
   }
 
   #lose(): 'over' {

@@ -9,7 +9,7 @@ import type { DraftManagerTools } from '../contract.ts';
 /** Share of its life after which a token is renewed. */
 const SHARE = 0.8;
 
-export const expiring: Failure = {
+const expiring: Failure = {
   code: 'token_expired',
   retryable: false,
   retryAfter: null,

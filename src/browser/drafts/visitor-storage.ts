@@ -55,7 +55,7 @@ export async function openVisitorStorage(tools: VisitorTools): Promise<VisitorSt
 /** The name says neither job nor employer. */
 const deviceName = (name: string) => sealedName(new TextEncoder().encode(name), 'kept');
 
-/** What is stored in this tab; a string of an earlier release is the draft itself, in clear. */
+/** What is stored in this tab. */
 export const tabItem = (name: string): StoredItem => createItem(() => sessionStorage, keptName + name);
 
 /** Deletes all that is stored for a visitor's form. */
@@ -63,8 +63,6 @@ export async function removeVisitorDraft(name: string): Promise<void> {
   tabItem(name).remove();
   if (crypto.subtle) createItem(() => localStorage, await deviceName(name)).remove();
 }
-
-export const isInClear = (text: string): boolean => text.startsWith('{');
 
 export function readStored(text: string | null): StoredDraft | null {
   const [until = '', handle = '', sealed = ''] = text?.split(' ') ?? [];
@@ -100,7 +98,7 @@ class TabAndDevice implements VisitorStorage {
   async read(): Promise<string | null> {
     await this.look();
     const text = (this.#kept.kind === 'own' && this.#device.get()) || this.#tab.get();
-    if (text === null || isInClear(text)) return text;
+    if (text === null) return null;
     const opened = await this.#open(text);
     // Sealed for a session that is over: it can never be read again.
     if (opened === null) this.#tab.remove();

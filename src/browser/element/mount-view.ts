@@ -2,7 +2,7 @@
 
 import { render } from 'preact';
 import { jsx } from 'preact/jsx-runtime';
-import type { Fallback, View } from '../../form/contract.ts';
+import type { Fallback, Gone, View } from '../../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
@@ -81,6 +81,13 @@ export function mountView(
   };
 }
 
+const goneIn = ({ gone, later, loadAgain }: Session): ReadonlySignal<Gone | null> =>
+  computed(() => {
+    const presses = gone.value;
+    const isKept = later.value?.keeping.isKept.value === true;
+    return presses === null ? null : { presses, isKept, loadAgain };
+  });
+
 /** Returns a function that removes it. */
 function drawInto(
   place: MountTarget,
@@ -111,10 +118,12 @@ function drawInto(
       ? { kind: 'none' }
       : { kind: 'link', href: session.fallback.value };
   });
+  const gone = goneIn(session);
   const Root = () => {
     const props: ApplicationFormProps = {
       view,
       notice,
+      gone,
       actions,
       messages,
       lazy,

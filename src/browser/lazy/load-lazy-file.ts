@@ -12,7 +12,7 @@ import { Heading } from '../../ui/form/heading.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { elementIds, hiddenTagId } from '../../ui/screen.ts';
 import { inTime } from '../api/in-time.ts';
-import type { FurtherLanguage, LazyFile, LeftBehind } from '../contract.ts';
+import type { FurtherLanguage, LazyFile, Transport } from '../contract.ts';
 import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 import { scriptFolder } from '../session/endpoint.ts';
@@ -53,9 +53,30 @@ async function importFile(name: string): Promise<unknown> {
 
 const addressOf = (name: string) => new URL(name, scriptFolder() ?? document.baseURI);
 
-export const askPresentRelease = async (left: Omit<LeftBehind, 'address'>): Promise<void> => {
-  const file = await importFile<typeof import('../drafts/left-behind.ts')>('left-behind.js');
-  await file.offerReload({ ...left, address: addressOf(lazyFile).href });
+/** Milliseconds for one small request; and until the second look, because a file may be missing while it is put in place. */
+const [PATIENCE, AGAIN] = [5_000, 2_000];
+
+async function isMissing(): Promise<boolean> {
+  const { href } = addressOf(lazyFile);
+  const look = await inTime(
+    (signal) => fetch(href, { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal }),
+    PATIENCE,
+  );
+  return look.ok && (look.value.status === 404 || look.value.status === 410);
+}
+
+export const served: Pick<Transport, 'isGone' | 'loadAgain'> = {
+  async isGone() {
+    if (!(await isMissing())) return false;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    return isMissing();
+  },
+  async loadAgain() {
+    // The script may stay in the browser's cache for some minutes, and would ask for the same files again.
+    const { href } = addressOf('apply-form.js');
+    await inTime((signal) => fetch(href, { cache: 'reload', mode: 'no-cors', signal }), PATIENCE);
+    location.reload();
+  },
 };
 
 interface DrawingFile<File> extends Pick<typeof import('./built-file.ts'), 'takeRuntime'> {

@@ -5,7 +5,7 @@
 
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { inTime } from '../api/in-time.ts';
-import type { FurtherLanguage, LazyFile } from '../contract.ts';
+import type { FurtherLanguage, LazyFile, Transport } from '../contract.ts';
 import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 
@@ -30,7 +30,7 @@ const files: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
 };
 
 /** Files bundled with another site disappear with that site's own releases. */
-export const askPresentRelease = async (_left: object): Promise<void> => undefined;
+export const served: Pick<Transport, 'isGone' | 'loadAgain'> = {};
 
 /** Every sentence in one language. */
 export const loadWords = (language: FurtherLanguage): Promise<Catalogue> => within(files[language]);

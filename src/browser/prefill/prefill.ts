@@ -11,7 +11,6 @@ import type { PrefillTools } from './contract.ts';
 import { dressWithMarks, type Marks } from './draw-marks.ts';
 import { type Known, knownValues } from './known-values.ts';
 import { readValue } from './read-value.ts';
-import { tellSlips } from './tell-slips.ts';
 
 const filling = new WeakMap<Signal<View<WritableForm>>, Filling>();
 
@@ -39,9 +38,6 @@ class Filling {
   #endEdits = () => {};
   /** What was put in last, as text. */
   #last = '';
-  /** What was wrong with the shape of what the host gave last. */
-  #slips: string | null = null;
-
   constructor(tools: PrefillTools) {
     this.#tools = tools;
     this.#filled = tools.createSignal<readonly QuestionId[]>([]);
@@ -99,17 +95,8 @@ class Filling {
     if (kind === 'answer' && isEmpty) this.#emptied.add(question);
   }
 
-  /** Once, however often the form is made anew. */
-  #tellSlips(): void {
-    const { host } = this.#tools;
-    const slips = tellSlips(host.settings().prefill);
-    if (slips !== null && slips !== this.#slips) host.warn(slips);
-    this.#slips = slips;
-  }
-
   #put(form: WritableForm): void {
     const { fill, host, page, prefilled } = this.#tools;
-    this.#tellSlips();
     const known = knownValues(page()?.meta.prefill, host.settings().prefill);
     const text = JSON.stringify(known);
     const isOpen = /^(editing|failed)$/.test(form.submission.peek().kind) && !form.correcting.peek();

@@ -4,8 +4,6 @@ import type { SessionHost, SpokenLanguage } from '../contract.ts';
 
 export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: null };
 
-export const englishFallback: SpokenLanguage = { ...inEnglish, isStandIn: true };
-
 /** Asked for at every focus, so it is chosen anew only for another tag. */
 let last: { readonly tag: string | null; readonly language: SpokenLanguage } | null = null;
 

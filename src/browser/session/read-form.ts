@@ -16,7 +16,7 @@ import { ownFailure } from '../api/own-failure.ts';
 import type { Access, Loading, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
 import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
-import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
+import { inEnglish, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;
@@ -70,7 +70,7 @@ export async function readForm(
     const [file] = await Promise.all([loading, bringDates(outcome.value)]);
     if (!file) return outcome;
     details.value = file;
-    const spoken = (await loadLanguage(host)) ?? englishFallback;
+    const spoken = (await loadLanguage(host)) ?? inEnglish;
     const { messages } = host.settings();
     const whole = file.addDetails(outcome.value, { speech: spoken, messages, buildTree, createMessages });
     await bringDates(whole);

@@ -21,7 +21,6 @@ interface RenewalTools {
 export function createRenewal(tools: RenewalTools): Renewal {
   const { host, access, inTime, loadDiagnosis } = tools;
   let renewing: Promise<Trouble | null> | null = null;
-  let given: unknown;
 
   /** Several uploads may find the token expired at once, but a new one is requested only once. */
   function renew(trouble: Trouble): Promise<Trouble | null> {
@@ -53,11 +52,9 @@ export function createRenewal(tools: RenewalTools): Renewal {
     if (access.connection().token !== expired) return null;
     const { renewToken } = host.settings();
     if (renewToken === null) return trouble;
-    try {
-      given = await renewToken();
-    } catch (error) {
-      given = error;
-    }
+    const given: unknown = await Promise.resolve()
+      .then(renewToken)
+      .catch(() => null);
     if (typeof given !== 'string' || given === '' || (await isLeft())) return trouble;
     access.use(given);
     return null;
@@ -65,14 +62,13 @@ export function createRenewal(tools: RenewalTools): Renewal {
 
   return {
     renew,
-    given: () => given,
     async authorised(run) {
       const first = await run(access.connection());
       if (first.ok) return first;
       if (failureOf(first.error).code !== 'token_expired') return refused(tools, first.error);
       const trouble = await renew(first.error);
       // The host should have provided another token.
-      if (trouble === first.error) void loadDiagnosis().then((file) => file?.tellRenewal(host, given));
+      if (trouble === first.error) void loadDiagnosis().then((file) => file?.tellRenewal(host));
       if (trouble !== null) return refused(tools, trouble);
       const second = await run(access.connection());
       return second.ok ? second : refused(tools, second.error);

@@ -7,21 +7,19 @@ import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
 import type { DiagnosisFile, LazyFile, SessionHost } from '../contract.ts';
-import { diagnose, tellBlocked, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
+// Loaded late, which takes its time once: here and now.
+import { datesFile } from '../dates/dates-file.ts';
+import { diagnose, tellBlocked, tellRenewal, tellUnknown } from '../diagnosis/diagnose.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
-import { createLazy, followGround } from '../lazy/lazy.ts';
-import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
-import * as reread from './reread.ts';
-import * as source from './source.ts';
-// Loaded late, which takes its time once: here and now.
-import '../diagnosis/odd-settings.ts';
-import '../diagnosis/refusal-advice.ts';
-import { datesFile } from '../dates/dates-file.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
+import { createLazy, followGround } from '../lazy/lazy.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
+import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
 import { quiet } from '../settle.support.ts';
+import * as reread from './reread.ts';
 import { Session } from './session.ts';
+import * as source from './source.ts';
 
 interface Reply {
   readonly status: number;
@@ -77,11 +75,10 @@ beforeEach(() => {
     origin: 'https://careers.example.com',
     isOnline: true,
     watchPolicy: () => async () => null,
-    hasOwnFetch: false,
-    answers: async () => false,
     told: new Set(),
   };
   pageLazy = async () => lazyFile;
+  isGone = async () => false;
   pageWords = async (language) => catalogues[language] ?? de;
   settings = {
     ...plain({ token: 'sealed' }),
@@ -116,9 +113,10 @@ const beforeLeaving = (ask: (event: Event) => void) => {
 };
 /** A page whose console has not been told anything yet. */
 let place: Surroundings;
+let isGone: () => Promise<boolean>;
 const loadDiagnosis = async (): Promise<DiagnosisFile | null> => ({
   diagnose: (...wrong) => diagnose(...wrong, place),
-  tellOddities: (...speech) => tellOddities(...speech, place),
+  tellUnknown: (...unknown) => tellUnknown(...unknown, place),
   tellRenewal: (...given) => tellRenewal(...given, place),
   tellBlocked: (...blocked) => tellBlocked(...blocked, place),
 });
@@ -152,6 +150,7 @@ const host: SessionHost = {
     loadDates: async () => datesFile,
     loadDetails,
     loadWords: (language) => pageWords(language),
+    isGone: () => isGone(),
   },
   element: null,
   warn: (sentence) => warnings.push(sentence),
@@ -240,23 +239,6 @@ describe('language', () => {
     const session = await open(inGerman());
     expect(session.speech.value).toEqual({ language: 'de', locale: 'de', words: de });
     expect(titleOf(session)).toBe('Frage 1');
-  });
-
-  test.each([
-    ['one that the form does not speak', 'nl-BE'],
-    ['what is no language', 'deutsch!'],
-  ])('%s is English, and the developer is told at the first touch, once', async (_name, lang) => {
-    speak(lang);
-    const session = await open(documentOf([question('1')]));
-    expect(session.speech.value).toEqual({ language: 'en', locale: 'en', words: null });
-    session.touch();
-    // It is found out in a file of its own.
-    await expect.poll(() => warnings).not.toEqual([]);
-    session.translate();
-    await quiet();
-    expect(warnings).toEqual([
-      `has no words for lang="${lang}" and speaks English: it speaks en, de, es, fr, pt, pt-BR and ar.`,
-    ]);
   });
 
   test('a language that is set before the first touch is spoken, and is not reported as missing', async () => {
@@ -805,6 +787,28 @@ describe('where what comes after the first answer cannot be loaded', () => {
     await send(session);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
   });
+
+  test.each([
+    [true, 1, 2],
+    [false, null, null],
+  ])(
+    'where the server says that it is gone, %s, sending leads to the offer of a reload',
+    async (gone, ...presses) => {
+      isGone = async () => gone;
+      const session = await open(documentOf([question('1')]));
+      formOf(session).setAnswer(id('1'), textAnswer('kept'));
+      pageLazy = unreachable;
+      for (const expected of presses) {
+        await send(session);
+        expect(session.gone.value).toBe(expected);
+        expect(phaseOf(session).kind).toBe(gone ? 'editing' : 'failed');
+      }
+      pageLazy = async () => lazyFile;
+      replies[submitPath] = [receipt('complete')];
+      await send(session);
+      expect([session.gone.value, phaseOf(session).kind]).toEqual([null, 'accepted']);
+    },
+  );
 
   test('a file that was chosen is kept, and goes up as soon as it can, without another press', async () => {
     const session = await open(documentOf([question('1', { question_type: 'multi_document' })]));

@@ -18,7 +18,7 @@ import { mayBeKept } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../element/announce.ts';
 import { hasBegun, type Page, type TakeOver } from '../pages/page.ts';
 import { createAccess } from './access.ts';
-import { englishFallback, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
+import { inEnglish, loadLanguage, wantedLanguage } from './messages-of-locale.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 
 /** Milliseconds. */
@@ -33,6 +33,8 @@ export class Session implements OpenSession {
   readonly notice: Signal<string | null> = signal(null);
   /** What comes after the first answer or instead of the form; null until it is loaded. */
   readonly later: Signal<Lazy | null> = signal(null);
+  /** A file of this build is gone: presses of what cannot be done without it; null: none is known to be. */
+  readonly gone: Signal<number | null> = signal(null);
   /** null until a form asks for more than names and email. */
   readonly details: Signal<DetailsFile | null> = signal(null);
   /** null until a form asks for a date. */
@@ -45,6 +47,7 @@ export class Session implements OpenSession {
   #page: Page | null = null;
   #loadingLater: Promise<Lazy | null> | null = null;
   #translating: Promise<void> | null = null;
+  #asking: Promise<void> | null = null;
   /** Files chosen before the lazy part could accept them. */
   readonly #waiting: Act[] = [];
   /** Counts loads: the reply to an older one is dropped. */
@@ -74,7 +77,7 @@ export class Session implements OpenSession {
     const isOver = this.#newTurn();
     // Waits for the sentences before the questions, so that the applicant can read what is loading.
     const speaking = loadLanguage(this.#host).then((speech) => {
-      if (!isOver()) this.speech.value = speech ?? englishFallback;
+      if (!isOver()) this.speech.value = speech ?? inEnglish;
     });
     const { layout, prefill } = this.#host.settings();
     if (prefill) void this.prepare();
@@ -118,6 +121,8 @@ export class Session implements OpenSession {
     this.view.value = { kind: 'failed', failure };
     tellOffline(this.#host, failure);
   };
+
+  readonly loadAgain = (): void => this.#host.transport.loadAgain?.();
 
   /** The form shown before this one, if something was typed in it. */
   get previous(): Form | null {
@@ -267,7 +272,16 @@ export class Session implements OpenSession {
     if (later) return void act(later);
     if (!this.form) return;
     this.form.submission.value = { kind: 'failed', failure: offline };
-    tellOffline(this.#host);
+    if (this.gone.peek() === null) tellOffline(this.#host);
+    else this.#leadToReload();
+  }
+
+  /** What was pressed failed for a file that is gone: its own words would send the applicant to check the connection. */
+  #leadToReload(): void {
+    const submission = this.form?.submission;
+    if (submission?.peek().kind !== 'failed' || this.later.peek()) return;
+    this.gone.value = (this.gone.peek() ?? 0) + 1;
+    submission.value = { kind: 'editing' };
   }
 
   readonly #takeFiles = (later: Lazy): void => {
@@ -298,6 +312,7 @@ export class Session implements OpenSession {
         newTurn: this.#newTurn,
         turnTo: this.#turnTo,
       });
+      this.gone.value = null;
       // What failed without the lazy part can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
       this.#takeFiles(this.later.value);
@@ -311,12 +326,20 @@ export class Session implements OpenSession {
     return this.later.peek();
   }
 
-  /** A file failed to load: it may have been removed with its release. */
+  /** A file failed to load: it may have been removed with its build. */
   readonly #miss = (): null => {
-    if (!this.#life.signal.aborted)
-      this.#host.transport
-        .askPresentRelease?.({ session: this, host: this.#host, signal: this.#life.signal })
-        .catch(() => {});
+    const hadLazy = this.later.peek() !== null;
+    const ask = async () => {
+      const isGone = await this.#host.transport.isGone?.();
+      const isOver = this.#life.signal.aborted || (!hadLazy && this.later.peek() !== null);
+      if (!isGone || isOver) return;
+      this.gone.value ??= 0;
+      this.#leadToReload();
+    };
+    if (!this.#life.signal.aborted && this.gone.peek() === null)
+      this.#asking ??= ask().finally(() => {
+        this.#asking = null;
+      });
     return null;
   };
 

@@ -63,7 +63,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
 
   async function fail(trouble: Trouble, isOver: () => boolean): Promise<void> {
     const first = failureOf(trouble);
-    const wrong = { trouble, failure: first, given: renewal.given(), isOver };
+    const wrong = { trouble, failure: first, isOver };
     const diagnosis = loadDiagnosis().then((file) => file?.diagnose(host, wrong));
     const looked = unsure.test(first.code) ? await inTime(() => diagnosis) : { ok: true, value: first };
     const found = looked.ok ? looked.value : null;

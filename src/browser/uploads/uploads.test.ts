@@ -57,7 +57,6 @@ const renewal: Renewal = {
     return outcome.ok ? outcome : failure(failureOf(outcome.error));
   },
   renew: async (trouble) => trouble,
-  given: () => null,
 };
 
 const settings = () => ({

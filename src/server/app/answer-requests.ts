@@ -98,7 +98,7 @@ function isPage({ site }: Handlers, { url = '/', headers }: IncomingMessage): bo
   const ours =
     /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|attention|hosts)(\/|$)/;
   // Classic scripts for pages on other sites, because Vite only serves modules.
-  const built = /^\/((apply-form|frame|preview|left-behind)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
+  const built = /^\/((apply-form|frame|preview)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
   return !ours.test(path) && !(built.test(path) && site.has(path));
 }
 

@@ -59,10 +59,16 @@ export const refusedAt = (
 const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: string]>> = {
   bad_request: ['Bad Request', 'The request cannot be read.'],
   token_invalid: ['Invalid Token', 'The token was not made here, was changed, or belongs to another form.'],
-  token_expired: ['Expired Token', 'The token has expired; ask for a new one.'],
+  token_expired: [
+    'Expired Token',
+    'The token has expired: make one for each visit with POST /sessions, or set the property renewToken.',
+  ],
   unauthorized: ['Unauthorized', 'This needs a key or a token in the Authorization header.'],
   origin_not_allowed: ['Origin Not Allowed', 'Pages of this origin may not use the form.'],
-  job_not_public: ['Job Not Public', 'This job cannot be applied to without an application.'],
+  job_not_public: [
+    'Job Not Public',
+    'Visitors may not apply to this job: add it to APPLY_PUBLIC_JOBS, or make a token for an application.',
+  ],
   challenge_required: [
     'Challenge Required',
     'Send the same again with the solution of the challenge in meta.challenge; nothing was accepted.',

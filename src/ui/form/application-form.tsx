@@ -7,7 +7,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Form, View } from '../../form/contract.ts';
+import type { Form, Gone, View } from '../../form/contract.ts';
 import { LiveRegion, type Region } from '../announcements/live-region.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
@@ -15,6 +15,7 @@ import type { Lazy } from '../screen.ts';
 import { ownTexts } from '../words.ts';
 import { FormScreen, type SettingProps } from './form-screen.tsx';
 import { PlainScreen } from './plain-screen.tsx';
+import { ReloadOffer } from './reload-offer.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 ownTexts();
@@ -23,6 +24,7 @@ export interface ApplicationFormProps extends SettingProps {
   readonly view: ReadonlySignal<View>;
   /** Shown above every screen of the form; null: nothing is. */
   readonly notice: ReadonlySignal<string | null>;
+  readonly gone?: ReadonlySignal<Gone | null>;
   /** It replaces a form that had focus. */
   readonly takesFocus?: boolean;
 }
@@ -63,7 +65,13 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
     return <Skeleton label={messages.text('form.loading')} shape={view.shape} takesFocus={isReload} />;
   if (view.kind === 'form' && asksQuestions(view.form, lazy)) {
     last.current = view;
-    return <FormScreen {...props} view={view} takesFocus={isReload} />;
+    const gone = props.gone?.value;
+    return (
+      <>
+        <FormScreen {...props} view={view} takesFocus={isReload} />
+        {gone && <ReloadOffer gone={gone} messages={messages} />}
+      </>
+    );
   }
   const instead = {
     view,

@@ -21,7 +21,10 @@ import {
   type Verdict,
 } from './kept-readings.ts';
 
-export const noSuchJob = refused('not_found', { detail: 'There is no such job.' });
+export const noSuchJob = refused('not_found', {
+  detail:
+    'No job of this id is open to visitors: check the id and the tenant, and APPLY_PUBLIC_JOBS of this server.',
+});
 
 export interface AskedJob {
   readonly tenant: Pick<TenantContext, 'id' | 'publicJobs'> & {
