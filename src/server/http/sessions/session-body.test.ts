@@ -42,7 +42,7 @@ describe('a member of POST /sessions that is not as it must be', () => {
       /^Write "job" or "posting", not both/,
     ],
     ['nothing that a form is for', { expires_in: 60 }, '', /Write "application", "job" or "posting"/],
-    ['an unknown job', { job: '5' }, '/job', /no such job/],
+    ['an unknown job', { job: '5' }, '/job', /^No job of this id/],
   ])('as %s is pointed at, with what to write', async (_what, attributes, pointer, words) => {
     const reply = await ask(attributes);
     const [error] = reply.json.errors;
