@@ -19,14 +19,12 @@ import { createDrain } from './drain.ts';
 import { type OpenPort, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
 import { createServerWatch } from './metrics/server-watch.ts';
-import { packHead } from './pack-head.ts';
 import { printUnexpected } from './print.ts';
 import { release } from './release.ts';
 import { createBodyDeadline } from './request-guard.ts';
 import { createCommandScan, probeScan } from './scan-command.ts';
 import { readSite } from './site/site.ts';
 import { createUndiciSend, untilAborted } from './undici-send.ts';
-import { unpack } from './unpack.ts';
 
 export interface ServerOptions {
   /** Folder of the built pages; by default, the one that a build from the sources writes. */
@@ -133,8 +131,8 @@ async function open(
   const send = sandbox === null ? connections.send : reaching(sandbox, connections.send, port);
   const watch = createServerWatch(tenants, { log, scanner, clock });
   const delivery = composeDelivery(store, { configuration, tenants, log, clock, send, health: watch.health });
-  const given = { ...proxyOptions(configuration, tenants), ...watch.over(delivery.doors), send, clock };
-  const proxy = createProxy({ ...given, unpack, pack: packHead });
+  const doors = watch.over(delivery.doors);
+  const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...doors, send, clock });
   const site = await readSite(options.site ?? new URL('../../../dist/site/', import.meta.url));
   const fallback = options.dev === true && port !== null ? await startVite(port.server) : null;
   const drain = createDrain({
@@ -162,8 +160,8 @@ async function open(
   delivery.start();
   const { tellUnexpected } = watch;
   const storeProduct = store.store.product;
-  const doors = { sandbox, fetch: createFetch(handlers), ...drain, tellUnexpected };
-  return success({ configuration, storeProduct, ...doors });
+  const fetch = createFetch(handlers);
+  return success({ configuration, storeProduct, sandbox, fetch, ...drain, tellUnexpected });
 }
 
 const openSandbox = ({ sandboxKeys }: Configuration, { now, sleep }: Clock): Sandbox | null =>

@@ -19,9 +19,7 @@ import type { Application } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
 import { createScanner } from './files/scanner.ts';
 import { createMemoryStaging } from './files/staging.ts';
-import { type Unpack, unpackStream } from './files/unpack.ts';
 import { type CapJudge, createCapJudge } from './forms/caps.ts';
-import type { PackHead } from './forms/form-body.ts';
 import { createFormCache, type FormCache } from './forms/form-cache.ts';
 import { createFormFindings, type FormFindings } from './forms/form-findings.ts';
 import { createJobCache, type JobCache } from './forms/job-cache.ts';
@@ -68,9 +66,6 @@ export interface ProxyContext {
   readonly seeSign: SeeSign;
   readonly delivery: Delivery;
   readonly staging: Staging;
-  readonly unpack: Unpack;
-  /** null: replies are not compressed. */
-  readonly pack: PackHead | null;
   readonly operator: Operator | null;
   readonly readiness: Readiness | null;
   readonly people: People | null;
@@ -129,8 +124,6 @@ export async function createProxyContext(options: ProxyOptions, clock: Clock): P
     seeSign: createSignsOfLife(staging, now),
     ...opened,
     staging,
-    unpack: options.unpack ?? unpackStream,
-    pack: options.pack ?? null,
     readiness: options.readiness ?? null,
     people: options.people === undefined ? null : guardPeople(options.people),
     lessons: { store: lessons, known: createKnownLessons(lessons, now) },

@@ -20,8 +20,6 @@ export type { Send, ServiceOutcome } from '../service/send-request.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
 export type { DocumentType } from './files/document-types.ts';
 export { type Scan, ScanError, type ScanVerdict } from './files/scanner.ts';
-export type { PackedBytes, Unpack } from './files/unpack.ts';
-export type { FinishBody, PackHead } from './forms/form-body.ts';
 export type { FormSettings } from './forms/form-settings.ts';
 export type { Log, LogEvent, LogFields } from './log.ts';
 export type { OnEvent, ProxyEvent } from './operator/events.ts';

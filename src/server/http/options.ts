@@ -18,9 +18,7 @@ import type { PostingWay } from '../service/readings.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { DocumentType } from './files/document-types.ts';
 import type { Scan } from './files/scanner.ts';
-import type { Unpack } from './files/unpack.ts';
 import type { Caps } from './forms/caps.ts';
-import type { PackHead } from './forms/form-body.ts';
 import type { FormSettings } from './forms/form-settings.ts';
 import type { Log } from './log.ts';
 import type { OnEvent } from './operator/events.ts';
@@ -80,10 +78,6 @@ export interface ProxyOptions {
   readonly secrets: readonly string[];
   /** Sends requests to the service; the runtime's `fetch` by default. */
   readonly send?: Send;
-  /** Unpacks the parts of a document to count their bytes; the runtime's `DecompressionStream` by default. */
-  readonly unpack?: Unpack;
-  /** Compresses the questions of a form, once for all who read them; without it, replies are not compressed. */
-  readonly pack?: PackHead;
   /** Seconds for one POST to the service, 15 by default. */
   readonly sendSeconds?: number;
   /**

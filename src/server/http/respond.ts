@@ -21,19 +21,13 @@ export const respond = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
 
-/** @param body JSON that is already encoded, and perhaps compressed as the headers say */
-export const respondBytes = (
-  status: number,
-  body: Uint8Array<ArrayBuffer>,
-  headers: Readonly<Record<string, string>>,
-): Response => new Response(body, { status, headers: { ...baseHeaders, ...headers } });
-
 /** The client has it, and said so. */
 export const respondUnchanged = (headers: Readonly<Record<string, string>>): Response =>
   new Response(null, { status: 304, headers: { ...emptyHeaders, ...headers } });
 
 /** @param json JSON text that is already written */
-export const respondJson = (json: string): Response => new Response(json, { headers: baseHeaders });
+export const respondJson = (json: string, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(json, { headers: { ...baseHeaders, ...headers } });
 
 /** A reply in the text format of Prometheus. */
 export const respondText = (text: string): Response =>

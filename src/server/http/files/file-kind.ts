@@ -11,7 +11,6 @@ import { type FileType, fileTypes } from './document-types.ts';
 import { type Recognised, recogniseCompound, recognisePackage } from './office-files.ts';
 import { hasSaneSize } from './picture-size.ts';
 import { carriesObject } from './rich-text-format.ts';
-import { type Unpack, unpackStream } from './unpack.ts';
 import { readZipDirectory, type ZipDirectory } from './zip-directory.ts';
 import { isHonest } from './zip-entries.ts';
 
@@ -26,16 +25,14 @@ export interface Asked {
 export async function findKind(
   { named, types }: Asked,
   content: StoredContent,
-  unpack: Unpack = unpackStream,
 ): Promise<Outcome<FileType, FileFault>> {
-  const found = await recognise(named, content, unpack);
+  const found = await recognise(named, content);
   if (found.reason !== null) return failure({ reason: found.reason });
   const { kind, directory } = found;
   if (kind === null) return failure({ reason: 'damaged' });
   const type = types.find((one) => one === kind && (one !== 'txt' || opensText.includes(named)));
   if (type === undefined) return failure({ reason: 'renamed', found: kind });
-  if (directory !== null && !(await isHonest(content, directory, unpack)))
-    return failure({ reason: 'damaged' });
+  if (directory !== null && !(await isHonest(content, directory))) return failure({ reason: 'damaged' });
   if ((type === 'png' || type === 'jpeg') && !(await hasSaneSize(type, content)))
     return failure({ reason: 'damaged' });
   // What carries an object of another program is told like what carries macros: both could run.
@@ -50,11 +47,11 @@ interface Found extends Recognised {
   readonly directory: ZipDirectory | null;
 }
 
-async function recognise(named: FileType, content: StoredContent, unpack: Unpack): Promise<Found> {
+async function recognise(named: FileType, content: StoredContent): Promise<Found> {
   const streams = await readCompoundNames(content);
   if (streams !== null) return { ...recogniseCompound(streams), directory: null };
   const directory = await readZipDirectory(content);
-  const inside = directory === null ? null : await recognisePackage(content, directory, unpack);
+  const inside = directory === null ? null : await recognisePackage(content, directory);
   if (inside !== null) return { ...inside, directory };
   const head = await content.read(0, HEAD);
   const kind = kindOfBeginning(head) ?? (await kindOfRest(named, content, head));

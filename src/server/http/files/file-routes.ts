@@ -117,7 +117,7 @@ interface FileToInspect extends FileToStage {
 }
 
 function readFile(
-  { context, request, session }: Call,
+  { request, session }: Call,
   id: FileId,
   { purpose, bytes: limit, types }: Wanted,
 ): Checked<FileToInspect> {
@@ -133,7 +133,7 @@ function readFile(
   if (named === null || !types.includes(named)) return refused('file_type');
   let isProtected = false;
   const identify: FileToStage['identify'] = async (content) => {
-    const kind = await findKind({ named, types }, content, context.unpack);
+    const kind = await findKind({ named, types }, content);
     if (!kind.ok) return kind;
     isProtected = kind.value === 'pdf' && (await isProtectedPdf(content));
     return success({ name: nameAs(kind.value, name), type: mediaTypes[kind.value] });

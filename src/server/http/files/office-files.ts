@@ -1,6 +1,5 @@
 /** Which program a file of an office suite is for, by what it says that its parts are, and whether it has macros. */
 import type { StoredContent } from '../../../core/model/ports.ts';
-import type { Unpack } from './unpack.ts';
 import type { ZipDirectory, ZipEntry } from './zip-directory.ts';
 import { ENCRYPTED, findData, STORED } from './zip-entries.ts';
 
@@ -26,14 +25,13 @@ const macros = /macroEnabled\.main|ms-office\.vba|macrosheet|&#/i;
 export async function recognisePackage(
   content: StoredContent,
   { entries }: ZipDirectory,
-  unpack: Unpack,
 ): Promise<Recognised | null> {
   if (entries.some(({ flags }) => (flags & ENCRYPTED) !== 0)) return { kind: null, reason: 'encrypted' };
   const names = entries.map(({ name }) => name.replaceAll('\\', '/').replace(/^\//, ''));
   const lists = entries.filter((_, place) => names[place]?.toLowerCase() === '[content_types].xml');
   // Of two lists a program may read the other one.
   const [list = null] = lists.length === 1 ? lists : [];
-  const types = list === null ? null : await readText(content, list, unpack);
+  const types = list === null ? null : await readText(content, list);
   if (types === null) return null;
   const found = Object.entries(programs).filter(
     ([, { main, folder }]) => main.test(types) || names.some((name) => name.startsWith(folder)),
@@ -47,8 +45,8 @@ export async function recognisePackage(
 const LONGEST_LIST = 1_048_576;
 
 /** Of two bytes a letter or one. null: it is not what its archive says, or longer than any. */
-async function readText(content: StoredContent, entry: ZipEntry, unpack: Unpack): Promise<string | null> {
-  const data = entry.unpacked > LONGEST_LIST ? null : await findData(content, entry, unpack);
+async function readText(content: StoredContent, entry: ZipEntry): Promise<string | null> {
+  const data = entry.unpacked > LONGEST_LIST ? null : await findData(content, entry);
   if (data === null) return null;
   const bytes = new Uint8Array(await content.read(data, entry.packed));
   const inflate = () => new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));

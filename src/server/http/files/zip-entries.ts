@@ -3,7 +3,7 @@
  * as it claims, and they fill the archive one after the other. So every program that opens it finds the same in it.
  */
 import type { StoredContent } from '../../../core/model/ports.ts';
-import type { Unpack } from './unpack.ts';
+import { countUnpacked } from './unpack.ts';
 import {
   LOCAL_SIGNATURE,
   readName,
@@ -30,13 +30,12 @@ const CHUNK = 65_536;
 export async function isHonest(
   content: StoredContent,
   { entries, from: end }: ZipDirectory,
-  unpack: Unpack,
 ): Promise<boolean> {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
   const inOrder = entries.toSorted((one, other) => one.from - other.from);
   if (names.size < entries.length || inOrder[0]?.from !== 0) return false;
   for (const [index, entry] of inOrder.entries()) {
-    const data = await findData(content, entry, unpack);
+    const data = await findData(content, entry);
     const next = inOrder[index + 1]?.from ?? end;
     if (data === null || !(await isOnlySizes(content, entry, data + entry.packed, next))) return false;
   }
@@ -44,11 +43,7 @@ export async function isHonest(
 }
 
 /** Where its bytes begin; null: its own header says otherwise than the list, or they unpack to another size. */
-export async function findData(
-  content: StoredContent,
-  entry: ZipEntry,
-  unpack: Unpack,
-): Promise<number | null> {
+export async function findData(content: StoredContent, entry: ZipEntry): Promise<number | null> {
   const bytes = await content.read(entry.from, HEADER);
   const view = viewOf(bytes, HEADER);
   if (view?.getUint32(0, true) !== LOCAL_SIGNATURE) return null;
@@ -62,7 +57,7 @@ export async function findData(
     readName(behind.subarray(0, name)) === entry.name &&
     saysSizes(entry, widen(sizes, behind.subarray(name)), (flags & SIZES_FOLLOW) !== 0);
   const data = entry.from + HEADER + behind.byteLength;
-  return isSame && (await unpacksAsClaimed(content, entry, { data, unpack })) ? data : null;
+  return isSame && (await unpacksAsClaimed(content, entry, data)) ? data : null;
 }
 
 /** Who writes an archive in one go knows the sizes only afterwards, and leaves their places empty. */
@@ -72,20 +67,15 @@ const saysSizes = (
   mayFollow: boolean,
 ): boolean => (first === unpacked && second === packed) || (mayFollow && first === 0 && second === 0);
 
-interface Packed {
-  readonly data: number;
-  readonly unpack: Unpack;
-}
-
 async function unpacksAsClaimed(
   content: StoredContent,
   { method, packed, unpacked }: ZipEntry,
-  { data, unpack }: Packed,
+  data: number,
 ): Promise<boolean> {
   if (method === STORED) return packed === unpacked;
   if (method !== DEFLATED) return false;
   const chunks = () => readChunks(content, data, data + packed);
-  return (await unpack({ size: packed, chunks }, unpacked)) === unpacked;
+  return (await countUnpacked({ size: packed, chunks }, unpacked)) === unpacked;
 }
 
 async function* readChunks(content: StoredContent, from: number, until: number): AsyncGenerator<Uint8Array> {

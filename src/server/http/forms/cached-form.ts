@@ -25,8 +25,8 @@ export interface CachedForm {
   readonly json: string;
   /** How many levels of children its reading took; null: it was not read in this process. */
   readonly levels: number | null;
-  /** The reply up to the value of `meta`: written and encoded once. */
-  readonly head: Uint8Array<ArrayBuffer>;
+  /** The same with the texts of the language that was asked for. */
+  readonly shown: string;
 }
 
 export interface FormSource extends QuestionSource {

@@ -77,8 +77,8 @@ function scene(trees: TreeStore | null = null, findings?: FormFindings) {
     async whole() {
       const form = await cache.load(source, 'submit');
       if (!form.ok) throw new Error(form.error.code);
-      const { revision, json, head } = form.value;
-      return { revision, json, head: new TextDecoder().decode(head) };
+      const { revision, json, shown } = form.value;
+      return { revision, json, shown };
     },
     reads: () => reads,
     /** Every page is a full one. */

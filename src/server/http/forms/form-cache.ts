@@ -28,7 +28,6 @@ import {
   MOST_PROBLEMS,
   OLDEST_WITHOUT_WAITING,
 } from './cached-form.ts';
-import { headOf } from './form-body.ts';
 import { type QuestionSet, readQuestionSet } from './question-set.ts';
 import { createTranslations } from './translations.ts';
 
@@ -40,7 +39,7 @@ export type Purpose = 'view' | 'submit';
 
 export interface FormCache {
   /**
-   * @param locale of the texts that `head` shows; everything else is the canonical form. Canonical by default
+   * @param locale of the texts that `shown` has; everything else is the canonical form. Canonical by default
    * @param patience without it, every reading is waited for to its end
    */
   load(
@@ -141,7 +140,7 @@ async function refresh(entry: Entry, source: FormSource, dependencies: Dependenc
     return;
   }
   const json = JSON.stringify({ data, included });
-  // What has not changed stays as it was written, encoded and compressed; as another object it counts as read anew.
+  // As another object it counts as a new reading.
   entry.form =
     entry.form?.json === json ? { ...entry.form, levels } : await toForm(json, source.semantics, levels);
   entry.readAt = dependencies.now();
@@ -203,7 +202,7 @@ async function toForm(json: string, semantics: Semantics, levels: number | null)
     revision: revision(sha256OfText(canonicalJson({ set, semantics }))),
     json,
     levels,
-    head: headOf(json),
+    shown: json,
   };
 }
 

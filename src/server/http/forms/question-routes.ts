@@ -11,16 +11,16 @@ import { endingsOf } from '../files/document-types.ts';
 import { createPatience } from '../patience.ts';
 import { readHeader } from '../read-header.ts';
 import { type Checked, refused } from '../refusal.ts';
-import { respondBytes, respondUnchanged } from '../respond.ts';
+import { respondJson, respondUnchanged } from '../respond.ts';
 import type { Call, Visitor } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
+import { sha256OfText } from '../sessions/keys.ts';
 import type { Session } from '../sessions/tokens.ts';
 import { isVisitor } from '../sessions/visitors.ts';
 import { formSource, type TenantContext } from '../tenant-context.ts';
 import type { CachedForm } from './cached-form.ts';
 import { draftKeysOf } from './draft-keys.ts';
 import { findAsked } from './find-asked.ts';
-import { headOf, weakTagOf, writeBody } from './form-body.ts';
 import { writeAsked } from './form-meta.ts';
 import type { JobState } from './job-cache.ts';
 
@@ -51,12 +51,12 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   if (!query.ok) return query;
   const form = await writeForm(call, query.value.get('locale'));
   if (!form.ok) return form;
-  const { head, told } = form.value;
-  const etag = weakTagOf(head, told);
+  const { shown, meta, expiresIn } = form.value;
+  // Weak, since the seconds that are left may be fewer.
+  const etag = `W/"${sha256OfText(`${shown}${JSON.stringify(meta)}`).slice(0, 32)}"`;
   if (isKnown(call.request, etag)) return success(respondUnchanged({ etag, vary: 'Accept-Encoding' }));
-  const tail = encodeMeta(form.value);
-  const { bytes, headers } = await writeBody(call.context.pack, call.request, { head, tail });
-  return success(respondBytes(200, bytes, { ...headers, etag }));
+  const json = `${shown.slice(0, -1)},"meta":${JSON.stringify({ ...meta, expiresIn })}}`;
+  return success(respondJson(json, { etag }));
 }
 
 /** Characters: some twenty tags of ours. */
@@ -68,17 +68,11 @@ const isKnown = (request: Request, etag: string): boolean =>
     ?.split(',')
     .some((one) => one.trim() === etag) ?? false;
 
-export interface FormReply {
-  /** Up to the value of `meta`. The questions were written and encoded once; a request only adds its own `meta`. */
-  readonly head: Uint8Array<ArrayBuffer>;
-  /** The members of `meta` as text: those that stay as they are, and those that tell of this moment. */
-  readonly told: string;
-  readonly passing: string;
+export interface FormReply extends Pick<CachedForm, 'shown'> {
+  readonly meta: object;
+  /** Seconds; the one member of `meta` that changes by itself. */
+  readonly expiresIn: number;
 }
-
-/** The value of `meta`, and the end of the document. */
-export const encodeMeta = ({ told, passing }: FormReply): Uint8Array =>
-  new TextEncoder().encode(`${told.slice(0, -1)},${passing.slice(1)}}`);
 
 /** @param language as the form asked for it */
 export async function writeForm(call: Call, language: string | null): Promise<Checked<FormReply>> {
@@ -104,12 +98,12 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   const notice = context.notice?.(language);
   const prefill = meta.state === 'open' && submission === null ? await context.prefills.find(session) : null;
   const known = prefill && { prefill };
-  const told = JSON.stringify({ ...meta, ...known, ...draftKeysOf(context, session), notice });
-  return success({ head: form.head, told, passing: JSON.stringify({ expiresIn }) });
+  const told = { ...meta, ...known, ...draftKeysOf(context, session), notice };
+  return success({ shown: form.shown, meta: told, expiresIn });
 }
 
 interface Shown {
-  readonly form: Pick<CachedForm, 'head' | 'revision'> & {
+  readonly form: Pick<CachedForm, 'shown' | 'revision'> & {
     readonly tree: Pick<CachedForm['tree'], 'nodes'>;
   };
   readonly job: JobState;
@@ -133,7 +127,7 @@ async function showForm(
 }
 
 const noQuestions = {
-  head: headOf(JSON.stringify({ data: [], included: [] })),
+  shown: JSON.stringify({ data: [], included: [] }),
   tree: { nodes: new Map() },
 } as const;
 

@@ -70,7 +70,7 @@ function scene(trees: TreeStore | null = null) {
   const load = async (locale: TranslatedLocale | null, change: Partial<FormSource> = {}) => {
     const form = await cache.load({ ...source, ...change }, 'view', locale);
     if (!form.ok) throw new Error(form.error.code);
-    const document = JSON.parse(`${new TextDecoder().decode(form.value.head)}{}}`);
+    const document = JSON.parse(form.value.shown);
     return { document, revision: form.value.revision, tree: form.value.tree };
   };
   return {

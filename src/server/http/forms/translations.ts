@@ -19,7 +19,6 @@ import {
   MOST_PROBLEMS,
   OLDEST_WITHOUT_WAITING,
 } from './cached-form.ts';
-import { headOf } from './form-body.ts';
 import { type PairedTexts, pairTexts, withTexts } from './pair-texts.ts';
 import { readTranslatedSet } from './question-set.ts';
 
@@ -29,7 +28,7 @@ export interface Wish {
 }
 
 export interface Translations {
-  /** The form with the texts of a language in its `head`; as it is where there are none. */
+  /** The form with the texts of a language in `shown`; as it is where there are none. */
   translate(wish: Wish, form: CachedForm, patience: Patience): Promise<CachedForm>;
 }
 
@@ -163,15 +162,7 @@ async function restore(language: Language, wish: Wish, { trees }: FormCacheDepen
 function write(language: Language, texts: PairedTexts, form: CachedForm): CachedForm {
   const { written } = language;
   if (written?.texts === texts && written.form.revision === form.revision) return written.form;
-  const head = headOf(JSON.stringify(withTexts(JSON.parse(form.json), texts)));
-  // What has not changed stays compressed.
-  const shown = {
-    ...form,
-    head: written !== null && isSame(written.form.head, head) ? written.form.head : head,
-  };
-  language.written = { texts, form: shown };
-  return shown;
+  const translated = { ...form, shown: JSON.stringify(withTexts(JSON.parse(form.json), texts)) };
+  language.written = { texts, form: translated };
+  return translated;
 }
-
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.byteLength === other.byteLength && one.every((byte, place) => byte === other[place]);

@@ -1,13 +1,12 @@
 /** The reply that opens a session, which carries its form where the request includes it. */
+import { list, member } from '../../../core/jsonapi/stored-json.ts';
 import type { SessionId } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import { inTime } from '../../clock.ts';
-import { joined } from '../files/memory-bytes.ts';
 import { draftKeysOf } from '../forms/draft-keys.ts';
-import { inclusionOf, writeBody } from '../forms/form-body.ts';
-import { encodeMeta, type FormReply, readQuery, writeForm } from '../forms/question-routes.ts';
+import { type FormReply, readQuery, writeForm } from '../forms/question-routes.ts';
 import type { Checked } from '../refusal.ts';
-import { respond, respondBytes } from '../respond.ts';
+import { respond } from '../respond.ts';
 import { type Call, UNKNOWN_ADDRESS } from './authorise.ts';
 import type { Asking } from './job-sessions.ts';
 import type { Session } from './tokens.ts';
@@ -45,14 +44,13 @@ export async function replySession(
     const meta = session.application === null && session.device ? draftKeysOf(context, session) : null;
     return success(respond(201, meta ? { data, meta } : { data }));
   }
-  const own = `"id":${JSON.stringify(id)},"attributes":${JSON.stringify(attributes)}},"meta":`;
-  const [start, end] = [new TextEncoder().encode(own), encodeMeta(form.value)];
-  const tail = joined([start, end], start.byteLength + end.byteLength);
-  const { bytes, headers } = await writeBody(context.pack, request, {
-    head: inclusionOf(form.value.head),
-    tail,
-  });
-  return success(respondBytes(201, bytes, headers));
+  const { shown, meta, expiresIn } = form.value;
+  const set: unknown = JSON.parse(shown);
+  const questions = list(member(set, 'data'));
+  const named = questions.map((question) => ({ type: 'questions', id: member(question, 'id') }));
+  const data = { type: 'sessions', id, attributes, relationships: { questions: { data: named } } };
+  const included = [...questions, ...list(member(set, 'included'))];
+  return success(respond(201, { data, included, meta: { ...meta, expiresIn } }));
 }
 
 /** It counts as every reading of a form does. */
