@@ -1,7 +1,4 @@
-/** Counts the bytes that compressed data unpacks to, off the event loop when it is large, and keeps none of them. */
-import { pipeline } from 'node:stream/promises';
-import { createInflateRaw, inflateRawSync } from 'node:zlib';
-import { giveTurn } from '../../clock.ts';
+/** Counts what compressed bytes unpack to, and keeps none of it. */
 
 /** Bytes as they lie in an archive. */
 export interface PackedBytes {
@@ -9,65 +6,48 @@ export interface PackedBytes {
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** Bytes of a small part, packed and unpacked: handled synchronously, which is faster than starting another thread. */
-const SMALL = 16_384;
-const SMALL_UNPACKED = 65_536;
-/** Bytes that are unpacked at a time, and then discarded. */
-const CHUNK = 262_144;
-
 /**
  * How many bytes these unpack to (DEFLATE, RFC 1951); null: they are broken, or more than `most`. Stops there, so that
  * a bomb costs no more than it claims. Rejects when they cannot be read.
  */
-export const countUnpacked = async (packed: PackedBytes, most: number): Promise<number | null> =>
-  packed.size <= SMALL && most <= SMALL_UNPACKED ? unpackSmall(packed, most) : unpackLarge(packed, most);
+export async function countUnpacked(packed: PackedBytes, most: number): Promise<number | null> {
+  const stream = new DecompressionStream('deflate-raw');
+  const feeding = feed(stream, packed);
+  const size = await countBytes(stream, most);
+  await feeding;
+  return size;
+}
 
-async function unpackSmall(packed: PackedBytes, most: number): Promise<number | null> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of packed.chunks()) chunks.push(chunk);
-  // An archive has up to 2,000 small parts.
-  await giveTurn();
+async function countBytes({ readable }: DecompressionStream, most: number): Promise<number | null> {
+  const reader = readable.getReader();
+  let size = 0;
   try {
-    // The smallest limit that zlib accepts is 1.
-    const told: unknown = inflateRawSync(Buffer.concat(chunks), {
-      maxOutputLength: Math.max(most, 1),
-      info: true,
-    });
-    // Bytes after the end of the packed data are invisible to every program that unpacks it.
-    if (!isInfo(told) || told.engine.bytesWritten !== packed.size) return null;
-    return told.buffer.byteLength <= most ? told.buffer.byteLength : null;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.byteLength;
+      if (size > most) return null;
+    }
+    return size;
   } catch {
     return null;
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
 
-interface InflateInfo {
-  readonly buffer: Buffer;
-  readonly engine: { readonly bytesWritten: number };
-}
-
-/** What zlib returns with `info`, which its types do not declare. */
-const isInfo = (told: unknown): told is InflateInfo =>
-  typeof told === 'object' && told !== null && 'buffer' in told && 'engine' in told;
-
-async function unpackLarge(packed: PackedBytes, most: number): Promise<number | null> {
-  const inflate = createInflateRaw({ chunkSize: CHUNK });
-  const tooMuch = new Error('More than was claimed.');
-  let size = 0;
+/** Rejects only when the bytes cannot be read: that they are not taken is told by the other end. */
+async function feed({ writable }: DecompressionStream, packed: PackedBytes): Promise<void> {
+  const writer = writable.getWriter();
+  const isTaken = (writing: Promise<void>) =>
+    writing.then(
+      () => true,
+      () => false,
+    );
   try {
-    await pipeline(packed.chunks(), inflate, async (slices: AsyncIterable<Uint8Array>) => {
-      for await (const slice of slices) {
-        size += slice.byteLength;
-        if (size > most) throw tooMuch;
-      }
-    });
-    return inflate.bytesWritten === packed.size ? size : null;
+    for await (const chunk of packed.chunks())
+      if (!(await isTaken(writer.write(new Uint8Array(chunk))))) return;
+    await isTaken(writer.close());
   } catch (error) {
-    if (error === tooMuch || isBroken(error)) return null;
+    await isTaken(writer.abort());
     throw error;
   }
 }
-
-/** The error code of zlib. */
-const isBroken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
