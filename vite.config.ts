@@ -28,7 +28,7 @@ const site = path('./dist/site');
 const lazyFiles = 'assets/[name]-[hash].js';
 
 /** Of `npm start` for the demo: without the packages, and minified once. */
-const isDemo = process.env['APPLY_BUILD_DEMO'] === '1';
+const isDemo = process.env['BUILD_DEMO'] === '1';
 
 /** A classic script for a `<script src>`: one file, no chunks. */
 function classicScript(entry: string, file: string, name: string, style?: string): EnvironmentOptions {

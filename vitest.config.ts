@@ -11,7 +11,7 @@ const below = (folders: readonly string[], files: string) =>
   folders.map((folder) => `src/${folder}/${files}`);
 
 /** Tests that are too slow for every day end in `.deep.test.ts`. */
-const isDeep = process.env['APPLY_DEEP'] === '1';
+const isDeep = process.env['TEST_DEEP'] === '1';
 const tests = (extension: 'ts' | 'tsx') => `**/*${isDeep ? '.deep' : ''}.test.${extension}`;
 const otherTests = isDeep ? [] : ['**/*.deep.test.*'];
 

@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-const executablePath = process.env['APPLY_BROWSER'];
+const executablePath = process.env['TEST_BROWSER'];
 if (executablePath === undefined) {
   throw new Error('Run the browser specs with `npm test -- browser`: it finds a browser first.');
 }
@@ -14,7 +14,7 @@ const deep = [
 
 export default defineConfig({
   testDir: '.',
-  projects: process.env['APPLY_DEEP'] === undefined ? daily : deep,
+  projects: process.env['TEST_DEEP'] === undefined ? daily : deep,
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,

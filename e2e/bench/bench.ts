@@ -47,7 +47,7 @@ async function run(): Promise<readonly Measured[]> {
   buildSite();
   const found = await locateBrowser(root);
   if (!found.ok) return stop(found.error);
-  const { APPLY_BROWSER: executablePath = '', ...environment } = found.value;
+  const { TEST_BROWSER: executablePath = '', ...environment } = found.value;
   const launch = { executablePath, args: ['--no-sandbox', '--disable-gpu'] };
   const browser = await chromium.launch({ ...launch, env: { ...process.env, ...environment } });
   const pages = await servePages(`${root}dist/site`);

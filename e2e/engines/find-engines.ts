@@ -25,8 +25,8 @@ const wholeChromium = '/usr/bin/chromium';
 
 /** Named by the set-up of the specs: the newest, then from the oldest on. */
 function chromiums(): readonly FoundEngine[] {
-  const executable = process.env['APPLY_BROWSER'];
-  const folders = (process.env['APPLY_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
+  const executable = process.env['TEST_BROWSER'];
+  const folders = (process.env['TEST_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
   const old = folders.map((folder) => ({
     name: basename(folder),
     start: () => startChromium({ executable: `${folder}/chromium`, libraries: `${folder}/lib` }),
@@ -55,7 +55,7 @@ export const findAllEngines = (): readonly FoundEngine[] => [
 
 /** A Chromium with all that people's have. */
 const findWholeChromium = (): readonly FoundEngine[] =>
-  existsSync(wholeChromium) && process.env['APPLY_BROWSER'] !== wholeChromium
+  existsSync(wholeChromium) && process.env['TEST_BROWSER'] !== wholeChromium
     ? [
         {
           name: 'whole Chromium',

@@ -18,7 +18,7 @@ await drawPictures();
 async function drawPictures(): Promise<void> {
   // The address in the picture is the one that the README names.
   const server = await startServer({ PORT: '3000' });
-  const executablePath = process.env['APPLY_BROWSER'];
+  const executablePath = process.env['TEST_BROWSER'];
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     // As root, as containers run.

@@ -44,7 +44,7 @@ async function fillFrom(page: Page, session: CDPSession, css: string, address: o
 }
 
 test('one fill gives names, email, phone and the whole address', async ({ server }, info) => {
-  const { APPLY_BROWSER: browser = null } = findWholeBrowser() ?? {};
+  const { TEST_BROWSER: browser = null } = findWholeBrowser() ?? {};
   test.skip(browser === null, 'No whole Chromium is here, and none can be installed.');
   const whole = await openWhole(browser ?? '', info.outputPath('profile'));
   const page = await whole.newPage();

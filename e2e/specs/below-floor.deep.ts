@@ -9,7 +9,7 @@ test('Chromium 92 says that it is too old, in the element and on our own page', 
   test.setTimeout(180_000);
   const fetched = fetchOldBrowsers(fileURLToPath(new URL('../../', import.meta.url)), [belowFloor]);
   expect(fetched.ok).toBe(true);
-  const folder = fetched.ok ? fetched.value['APPLY_OLD_BROWSERS'] : '';
+  const folder = fetched.ok ? fetched.value['TEST_OLD_BROWSERS'] : '';
   const browser = await chromium.launch({
     executablePath: `${folder}/chromium`,
     args: ['--no-sandbox', '--disable-gpu'],

@@ -5,7 +5,7 @@ import { bringAxe, violations } from '../support/axe.ts';
 import { expect, test } from '../support/with-server.ts';
 
 /** Fetched by the set-up of the specs on Linux x64, where these programs run. */
-const fetched = (process.env['APPLY_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
+const fetched = (process.env['TEST_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
 /** Playwright finds elements only from this Chromium on; in older ones the form is tried by `engines.spec.ts`. */
 const PLAYWRIGHT_FROM = 105;
 const folders = fetched.filter(

@@ -18,7 +18,7 @@ import {
 } from '../support/rigged-proxy.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-const isPackageBrowser = process.env['APPLY_BROWSER']?.includes('.cache/chromium/') === true;
+const isPackageBrowser = process.env['TEST_BROWSER']?.includes('.cache/chromium/') === true;
 if (!isPackageBrowser)
   console.log('pictures: skipped, as they are drawn by the browser of the npm package only');
 

@@ -65,14 +65,14 @@ const coverage = async (): Promise<Count> =>
 /** Files that end in `.deep.test.ts`, and single tests with the tag `deep`. */
 const units = (): Promise<Count> =>
   withServices(async (services) => {
-    const environment = { ...services, APPLY_SEED: seed };
-    const files = await runUnits('vitest-deep', [], { ...environment, APPLY_DEEP: '1' });
+    const environment = { ...services, TEST_SEED: seed };
+    const files = await runUnits('vitest-deep', [], { ...environment, TEST_DEEP: '1' });
     const tagged = await runUnits('vitest-tagged', ['--tagsFilter=deep'], environment);
     return sum([files.count, tagged.count]);
   });
 
 const properties = async (): Promise<Count> => {
-  const environment = { APPLY_PROPERTY_RUNS: '10000', APPLY_SEED: seed };
+  const environment = { TEST_PROPERTY_RUNS: '10000', TEST_SEED: seed };
   const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file))
     .filter((file) => readFileSync(`${root}src/${file}`, 'utf8').includes('properties.support'));
@@ -82,7 +82,7 @@ const properties = async (): Promise<Count> => {
 };
 
 async function specs(args: readonly string[], environment = {}): Promise<Count> {
-  const run = await runSpecs('playwright-deep', args, { APPLY_DEEP: '1', ...environment });
+  const run = await runSpecs('playwright-deep', args, { TEST_DEEP: '1', ...environment });
   repeated += run.repeated;
   return run.count;
 }
@@ -113,7 +113,7 @@ async function engines(): Promise<Count> {
   bringEngines();
   const old = fetchOldBrowsers(root, oldBrowsers);
   if (!old.ok) printError(old.error);
-  const environment = { APPLY_DEEP: '1', ...(old.ok ? old.value : {}) };
+  const environment = { TEST_DEEP: '1', ...(old.ok ? old.value : {}) };
   const run = await runSpecs('playwright-engines', ['specs/engines.deep.ts', '--workers=2'], environment);
   repeated += run.repeated;
   for (const line of [...drawTable(run.report), ...tellEngines(run.report)]) print(line);

@@ -114,7 +114,7 @@ export async function runUnits(
   const file = `${root}reports/${name}.json`;
   rmSync(file, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const isDeep = environment?.['APPLY_DEEP'] === '1' || args.some((arg) => arg.startsWith('--tagsFilter'));
+  const isDeep = environment?.['TEST_DEEP'] === '1' || args.some((arg) => arg.startsWith('--tagsFilter'));
   // Some deep tests take minutes with a machine to themselves.
   const own = isDeep ? ['--testTimeout=900000', '--hookTimeout=900000'] : ['--tagsFilter=!deep'];
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, 'run', ...reporters, ...own, ...args];
@@ -145,7 +145,7 @@ export async function withServices<Result>(run: (environment: Environment) => Pr
     startPostgres({ durability: 'quick' }),
   ]);
   try {
-    const shared = postgres.ok ? { APPLY_POSTGRES: postgres.value.address } : {};
+    const shared = postgres.ok ? { TEST_POSTGRES: postgres.value.address } : {};
     return await run({ BUILT_PROGRAMS: built.folder, ...shared });
   } finally {
     if (postgres.ok) await postgres.value.stop();
@@ -178,7 +178,7 @@ export async function runSpecs(
   }
   if (!(await buildOnce())) return notRun;
   // A build removes the packages of the sources before.
-  if (environment['APPLY_DEEP'] !== undefined && !packageNames.every((each) => existsSync(tarballOf(each)))) {
+  if (environment['TEST_DEEP'] !== undefined && !packageNames.every((each) => existsSync(tarballOf(each)))) {
     print('Making the packages …');
     if (!(await runSource('src/build/npm-packages.ts'))) return notRun;
   }

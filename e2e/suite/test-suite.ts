@@ -103,7 +103,7 @@ async function runFiles(wish: Wish): Promise<Count> {
   ]);
 }
 
-const deep: Environment = { APPLY_DEEP: '1' };
+const deep: Environment = { TEST_DEEP: '1' };
 
 async function runUnitFiles({ files, times, options }: Wish, environment: Environment): Promise<Count> {
   const units = files.filter((file) => !isSpec(file));

@@ -107,7 +107,7 @@ function buildForStart() {
   if (there === hash || (isDemo && there === demo(hash))) return;
   say(isDemo ? 'Building …' : 'Building (about half a minute) …');
   if (!isDemo) install();
-  runVite(isDemo ? { APPLY_BUILD_DEMO: '1' } : {});
+  runVite(isDemo ? { BUILD_DEMO: '1' } : {});
   writeFileSync(built, isDemo ? demo(hash) : hash);
 }
 

@@ -24,7 +24,7 @@ const installedPlaces = [
 ];
 
 function runs(environment: BrowserEnvironment): boolean {
-  const file = environment['APPLY_BROWSER'];
+  const file = environment['TEST_BROWSER'];
   if (file === undefined || !existsSync(file)) return false;
   // On Windows `--version` opens a window instead of answering.
   if (process.platform === 'win32') return true;
@@ -33,13 +33,13 @@ function runs(environment: BrowserEnvironment): boolean {
 }
 
 function installed(): BrowserEnvironment | null {
-  const places = installedPlaces.map((file) => ({ APPLY_BROWSER: file }));
+  const places = installedPlaces.map((file) => ({ TEST_BROWSER: file }));
   return places.find(runs) ?? null;
 }
 
 async function playwrightsOwn(): Promise<BrowserEnvironment | null> {
   const { chromium } = await import('playwright');
-  const own = { APPLY_BROWSER: chromium.executablePath() };
+  const own = { TEST_BROWSER: chromium.executablePath() };
   return runs(own) ? own : null;
 }
 
@@ -70,9 +70,9 @@ async function firstThatRuns(ways: readonly Way[]): Promise<BrowserEnvironment |
 
 /** A browser that is on this machine already; null when none runs. */
 async function findBrowser(root: string): Promise<BrowserEnvironment | null> {
-  const named = process.env['APPLY_BROWSER'];
+  const named = process.env['TEST_BROWSER'];
   const own: readonly Way[] = [() => packageBrowser(root), installed, playwrightsOwn];
-  return firstThatRuns(named === undefined ? own : [() => ({ APPLY_BROWSER: named })]);
+  return firstThatRuns(named === undefined ? own : [() => ({ TEST_BROWSER: named })]);
 }
 
 /** With all that people's browsers have, such as autofill, which the package's has not; null when there is none. */
@@ -80,14 +80,14 @@ export const findWholeBrowser = (): BrowserEnvironment | null => installed() ?? 
 
 /** The first source that yields a working browser; otherwise a sentence about what was tried. */
 export async function locateBrowser(root: string): Promise<Outcome<BrowserEnvironment, string>> {
-  const named = process.env['APPLY_BROWSER'];
+  const named = process.env['TEST_BROWSER'];
   const found = await findBrowser(root);
   if (found !== null) return success(found);
-  if (named !== undefined) return failure(`APPLY_BROWSER=${named} does not run.`);
+  if (named !== undefined) return failure(`TEST_BROWSER=${named} does not run.`);
   const brought = await firstThatRuns([() => downloaded(root), fromSystemPackages]);
   if (brought !== null) return success(brought);
   return failure(
     'No Chromium could be found or installed (tried: the npm package, installed browsers, a download, apt). ' +
-      'Install Chrome or Chromium, or name one: APPLY_BROWSER=/path/to/chrome npm test',
+      'Install Chrome or Chromium, or name one: TEST_BROWSER=/path/to/chrome npm test',
   );
 }

@@ -57,7 +57,7 @@ export const belowFloor: OldBrowser = {
 export const canRunOldBrowsers = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * The environment variable `APPLY_OLD_BROWSERS`: folders with `chromium` and `lib`, separated by colons.
+ * The environment variable `TEST_OLD_BROWSERS`: folders with `chromium` and `lib`, separated by colons.
  * The error is a sentence for the developer.
  */
 export function fetchOldBrowsers(
@@ -77,7 +77,7 @@ export function fetchOldBrowsers(
     }
     folders.push(folder);
   }
-  return success({ APPLY_OLD_BROWSERS: folders.join(':') });
+  return success({ TEST_OLD_BROWSERS: folders.join(':') });
 }
 
 /** Unpacked to a temporary folder first, so that an interrupted fetch leaves nothing that looks complete. */

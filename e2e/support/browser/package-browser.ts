@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { printError } from '../../../src/server/app/print.ts';
 
-/** Environment variables that the browser at `APPLY_BROWSER` needs. */
+/** Environment variables that the browser at `TEST_BROWSER` needs. */
 export type BrowserEnvironment = Record<string, string>;
 
 /**
@@ -16,7 +16,7 @@ export async function packageBrowser(root: string): Promise<BrowserEnvironment |
   const executable = await unpack(folder);
   if (executable === null) return null;
   return {
-    APPLY_BROWSER: executable,
+    TEST_BROWSER: executable,
     LD_LIBRARY_PATH: [`${folder}/al2023/lib`, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
     FONTCONFIG_PATH: folder,
     FONTCONFIG_FILE: writeFontConfiguration(folder),

@@ -43,11 +43,11 @@ const flags: Readonly<Record<Durability, readonly string[]>> = {
 };
 
 /**
- * Without a wish, where the suite has started one for all tests (`APPLY_POSTGRES`), an empty database of that one.
+ * Without a wish, where the suite has started one for all tests (`TEST_POSTGRES`), an empty database of that one.
  * The error is a sentence.
  */
 export async function startPostgres(wish?: PostgresWish): Promise<Outcome<RunningPostgres, string>> {
-  const { APPLY_POSTGRES: shared } = process.env;
+  const { TEST_POSTGRES: shared } = process.env;
   if (wish === undefined && shared !== undefined) return success(await joinPostgres(shared));
   if (!hasPackage()) return failure(`There is no Postgres on npm for ${platform()} on ${arch()}.`);
   const { parent = tmpdir(), durability = 'quick' } = wish ?? {};

@@ -43,7 +43,7 @@ const engines: readonly (readonly [string, () => Promise<Bench>])[] = [
   ['a libsql file', fileBench],
   ['Postgres', () => postgresBench(startPostgres)],
   // Loaded by the file of the same name for the deep suite.
-  ...(process.env['APPLY_DEEP'] === '1' ? [behindPooler] : []),
+  ...(process.env['TEST_DEEP'] === '1' ? [behindPooler] : []),
 ];
 
 async function memoryBench(): Promise<Bench> {
