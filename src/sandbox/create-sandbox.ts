@@ -192,7 +192,7 @@ function createApp(
   if (key === DEFAULT_KEY)
     app.use('*', async ({ req }, next) => (hasLoopbackHost(req.raw) ? next() : respondFaults([otherHost])));
   const publishedKey = key === DEFAULT_KEY ? key : null;
-  app.route('/_control', controlRoutes(state, publishedKey));
+  app.route('/_control', controlRoutes(state));
   app.route('/', pageRoutes(publishedKey, basePath !== ''));
   if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
   app.get('/jobs/:id/apply', (context) => {

@@ -2,7 +2,6 @@
 import type { HeldFile } from './files/held-file.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
-import type { LoggedBody } from './logged-body.ts';
 
 /** One error of a reply, as the client got it; long details are cut. */
 interface LoggedError {
@@ -47,11 +46,9 @@ export type Arrival = Pick<RequestEntry, 'method' | 'path' | 'application' | 'qu
 
 export interface RequestLog {
   /** Returns the function that completes the entry. */
-  open(arrival: Arrival, body?: LoggedBody | null): (ending: Ending) => void;
+  open(arrival: Arrival): (ending: Ending) => void;
   /** Of one application, or all when null; oldest first. */
   entries(application: string | null): readonly RequestEntry[];
-  /** null when it had none, or when it is no longer kept. */
-  body(number: number): LoggedBody | null;
 }
 
 /**
@@ -60,25 +57,16 @@ export interface RequestLog {
  */
 export const LOG_ENTRIES = 10_000;
 
-/** Bodies are kept of fewer requests: 5 MB at most, or 10 MB where they have letters beyond Latin-1. */
-const LOG_BODIES = 300;
-
 export function createRequestLog(
   now: () => number,
   limit = LOG_ENTRIES,
   told: (entry: RequestEntry) => void = () => undefined,
 ): RequestLog {
   const kept = new Map<number, RequestEntry>();
-  const bodies = new Map<number, LoggedBody>();
   let number = 0;
   return {
-    open(arrival, body = null) {
+    open(arrival) {
       number += 1;
-      if (body !== null) bodies.set(number, body);
-      for (const oldest of bodies.keys()) {
-        if (bodies.size <= LOG_BODIES) break;
-        bodies.delete(oldest);
-      }
       const startedAt = now();
       const at = new Date(startedAt).toISOString();
       const entry = { number, ...arrival, at, status: null, files: [], milliseconds: null, errors: [] };
@@ -94,7 +82,6 @@ export function createRequestLog(
     },
     entries: (application) =>
       [...kept.values()].filter((entry) => application === null || entry.application === application),
-    body: (of) => bodies.get(of) ?? null,
   };
 }
 

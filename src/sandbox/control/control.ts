@@ -18,8 +18,7 @@ import { applicationInFull, holdings } from './holdings.ts';
  */
 type Environment = { Bindings: CallerBindings };
 
-/** @param publishedKey null when another is in use, which is told nowhere */
-export function controlRoutes(state: SandboxState, publishedKey: string | null): Hono<Environment> {
+export function controlRoutes(state: SandboxState): Hono<Environment> {
   const routes = new Hono<Environment>();
   routes.use('*', async (context, next) => {
     if (isLocal(context.req.raw, context.env)) return next();
@@ -38,8 +37,6 @@ export function controlRoutes(state: SandboxState, publishedKey: string | null):
   routes.get('/requests', (context) =>
     context.json(state.log.entries(context.req.query('application') ?? null)),
   );
-  routes.get('/requests/:number/body', (context) => showBody(context, state));
-  routes.get('/key', (context) => context.json({ key: publishedKey }));
   routes.get('/answers', (context) =>
     context.json(heldAnswers(state, context.req.query('application') ?? null)),
   );
@@ -53,7 +50,7 @@ export function controlRoutes(state: SandboxState, publishedKey: string | null):
     complaint(
       context,
       404,
-      'The sandbox control has forms, applications, holdings, requests, answers, tags, events, faults, demands and key.',
+      'The sandbox control has forms, applications, holdings, requests, answers, tags, events, faults and demands.',
     ),
   );
   return routes;
@@ -118,13 +115,6 @@ function showApplication(context: Context<Environment>, state: SandboxState): Re
   const { origin, pathname } = new URL(context.req.url);
   const baseUrl = origin + pathname.slice(0, pathname.indexOf('/_control'));
   return context.json(applicationInFull({ state, baseUrl }, record));
-}
-
-function showBody(context: Context<Environment>, { log }: SandboxState): Response {
-  const body = log.body(Number(context.req.param('number')));
-  return body === null
-    ? complaint(context, 404, 'This request had no body of JSON, or it is no longer kept.')
-    : context.json(body);
 }
 
 async function replaceFaults(context: Context<Environment>, state: SandboxState): Promise<Response> {
