@@ -70,7 +70,7 @@ for (const [way, write] of Object.entries(ways))
         await applicant.send();
         await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
         await expect.poll(() => eventsOf(page)).toEqual([...begun, 'apply_form_sent', 'apply_form_complete']);
-        const form = way === 'script tag' ? 'apply-form' : 'apply';
+        const form = way === 'script tag' ? 'apply-form-1' : 'apply';
         const entries = await layer(page);
         expect(new Set(entries.map((entry) => entry['form']))).toEqual(new Set([form]));
         expect(entries[2]).toMatchObject({ section: 'details', answered: 3 });
