@@ -152,16 +152,6 @@ describe('the element on a page', () => {
     document.removeEventListener('apply-ready', listener);
     expect(heard).toEqual(['apply-ready true']);
   });
-
-  test('an event carries ids, never answers', async () => {
-    const details: unknown[] = [];
-    const element = await place(live);
-    element.addEventListener('apply-change', (event) =>
-      details.push(event instanceof CustomEvent && event.detail),
-    );
-    await answerYes(element);
-    expect(details).toEqual([{ question: '1', valid: true }]);
-  });
 });
 
 describe('what comes after the first answer', () => {
@@ -562,31 +552,6 @@ describe('mounting by script', () => {
     await expect.poll(() => element.dataset['state']).toBe('error');
     expect(element.validate()).toEqual([]);
     expect(element.explain('1')).toBeNull();
-  });
-
-  test('preview shows a document without any request', async () => {
-    const { element } = mount(document.body, { mode: 'preview', document: document_ });
-    await quiet();
-    expect(blocks(element)).toEqual(['1', '2']);
-    expect(inside(element).textContent).toContain('preview');
-    element.submit();
-    await quiet();
-    expect(requests).toEqual([]);
-  });
-
-  test('update changes what is shown, destroy takes it away', async () => {
-    const form = mount(document.body, { mode: 'preview', document: document_ });
-    await quiet();
-    form.update({ document: { data: [question('9', 'Another')] } });
-    await quiet();
-    expect(blocks(form.element)).toEqual(['9']);
-    form.destroy();
-    await quiet();
-    expect(document.querySelector('apply-form')).toBeNull();
-  });
-
-  test('a place that is not there is named', () => {
-    expect(() => mount('#nowhere')).toThrow('#nowhere');
   });
 
   test('properties that were set before the script had come are not lost', async () => {

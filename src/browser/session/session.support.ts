@@ -1,0 +1,255 @@
+/** For tests: one page with a form on it, and a proxy that answers what the test has laid out. */
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Entry, Form } from '../../form/contract.ts';
+import type { Catalogue } from '../../locale/catalogue.ts';
+import { de } from '../../locale/de.ts';
+import { fr } from '../../locale/fr.ts';
+import type { UploadReply, UploadRequest } from '../api/connection.ts';
+import type { DiagnosisFile, DraftManagerFile, LazyFile, SessionHost } from '../contract.ts';
+// Loaded late, which takes its time once: here and now.
+import { datesFile } from '../dates/dates-file.ts';
+import { diagnose, tellBlocked, tellRenewal, tellUnknown } from '../diagnosis/diagnose.ts';
+import * as refusalFile from '../diagnosis/refusal.ts';
+import type { Surroundings } from '../diagnosis/surroundings.ts';
+import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
+import { createLazy, followGround } from '../lazy/lazy.ts';
+import { loadDetails } from '../lazy/load-lazy.ts';
+import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
+import { quiet } from '../settle.support.ts';
+import * as reread from './reread.ts';
+import { Session } from './session.ts';
+import * as source from './source.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+interface Arrival {
+  readonly request: string;
+  readonly path: string;
+  readonly token: string | null;
+  readonly body: { readonly data?: unknown; readonly meta?: Readonly<Record<string, unknown>> };
+}
+
+type Uploading = UploadRequest & { readonly finish: (reply: UploadReply) => void };
+
+export const replies: Record<string, Reply[]> = {};
+export const arrivals: Arrival[] = [];
+export const uploads: Uploading[] = [];
+export const events: [string, Record<string, unknown>][] = [];
+export const warnings: string[] = [];
+/** Those who want to be heard before the page is left. */
+export const asks = new Set<unknown>();
+const opened: Session[] = [];
+
+const catalogues: Readonly<Record<string, Catalogue>> = { de, fr };
+
+export const plain = (values: Readonly<Record<string, string>>): Settings & RichSettings => ({
+  ...readSettings((name) => values[name] ?? null, 'https://forms.example.com'),
+  document: null,
+  semantics: null,
+  messages: null,
+  renewToken: null,
+  challenge: null,
+  prefill: null,
+  titled: false,
+});
+
+const upload = (request: UploadRequest) =>
+  new Promise<UploadReply>((resolve, reject) => {
+    request.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    uploads.push({ ...request, finish: resolve });
+  });
+
+const beforeLeaving = (ask: (event: Event) => void) => {
+  asks.add(ask);
+  return () => void asks.delete(ask);
+};
+
+const draftManager: DraftManagerFile = {
+  createDraftManager: ({ fill, createSignal }) => ({
+    recall: async () => {},
+    restore: async () => (form) => {
+      fill(form, page.draft ?? []);
+      return null;
+    },
+    fillIn: async () => {},
+    forgetsToken: () => false,
+    isKept: createSignal(true),
+  }),
+};
+
+/** Of a page whose console has not said anything yet. */
+function diagnosisOf(): DiagnosisFile {
+  const surroundings: Surroundings = {
+    page: 'https://careers.example.com/4711',
+    origin: 'https://careers.example.com',
+    isOnline: true,
+    watchPolicy: () => async () => null,
+    told: new Set(),
+  };
+  return {
+    diagnose: (...wrong) => diagnose(...wrong, surroundings),
+    tellUnknown: (...unknown) => tellUnknown(...unknown, surroundings),
+    tellRenewal: (...given) => tellRenewal(...given, surroundings),
+    tellBlocked: (...blocked) => tellBlocked(...blocked, surroundings),
+  };
+}
+
+interface Page {
+  settings: Settings & RichSettings;
+  /** The host forbids what is about to be sent. */
+  cancels: boolean;
+  onEvent: (name: string) => void;
+  loadLazy: () => Promise<LazyFile>;
+  loadWords: (language: string) => Promise<Catalogue>;
+  isGone: () => Promise<boolean>;
+  diagnosis: DiagnosisFile | null;
+  /** What this tab stored during an earlier visit. */
+  draft: readonly Entry[] | null;
+}
+
+const untouched = (): Page => ({
+  settings: plain({ token: 'sealed' }),
+  cancels: false,
+  onEvent: () => {},
+  loadLazy: async () => lazyFile,
+  loadWords: async (language) => catalogues[language] ?? de,
+  isGone: async () => false,
+  diagnosis: diagnosisOf(),
+  draft: null,
+});
+
+export const lazyFile: LazyFile = {
+  followGround,
+  createLazy: (tools) =>
+    createLazy(tools, {
+      upload,
+      wait: async () => {},
+      beforeLeaving,
+      loadDiagnosis: async () => page.diagnosis,
+      whenBack: () => {},
+      loadLight: async () => null,
+      loadDraftManager: async () => (page.draft ? draftManager : null),
+      loadReread: async () => reread,
+      loadOtherForms: async () => null,
+      loadSource: async () => source,
+      loadChallenge: async () => null,
+      loadRefusal: async () => refusalFile,
+      loadRareStyles: async () => '',
+      loadOutcomeScreens: async () => outcomeScreensFile,
+      loadSteps: async () => null,
+    }),
+};
+
+/** What a test may change of the page. */
+export const page = untouched();
+
+const pageFetch: typeof fetch = async (input, init) => {
+  const path = new URL(String(input)).pathname;
+  const request = `${init?.method ?? 'GET'} ${path}`;
+  const token = new Headers(init?.headers).get('authorization');
+  arrivals.push({ request, path, token, body: JSON.parse(String(init?.body ?? '{}')) });
+  const reply = replies[request]?.shift();
+  if (reply === undefined) throw new TypeError('Failed to fetch');
+  return new Response(JSON.stringify(reply.body ?? null), { status: reply.status });
+};
+
+export const host: SessionHost = {
+  settings: () => page.settings,
+  emit(name, detail) {
+    page.onEvent(name);
+    events.push([name, { ...detail }]);
+    return !(page.cancels && name === 'apply-before-submit');
+  },
+  transport: {
+    fetch: pageFetch,
+    loadLazy: () => page.loadLazy(),
+    loadDates: async () => datesFile,
+    loadDetails,
+    loadWords: (language) => page.loadWords(language),
+    isGone: () => page.isGone(),
+  },
+  element: null,
+  warn: (sentence) => warnings.push(sentence),
+};
+
+beforeEach(() => {
+  for (const request of Object.keys(replies)) delete replies[request];
+  for (const list of [arrivals, uploads, events, warnings]) list.length = 0;
+  asks.clear();
+  Object.assign(page, untouched());
+});
+
+/** Nothing of one test may be heard in the next. */
+afterEach(() => {
+  for (const session of opened.splice(0)) session.stop();
+  vi.useRealTimers();
+});
+
+export const questionsPath = 'GET /api/v1/questions';
+export const submitPath = 'POST /submissions';
+export const receiptPath = 'GET /submissions/REF-1';
+
+export function create(...loads: readonly Reply[]): Session {
+  replies[questionsPath] = [...loads];
+  const session = new Session(host);
+  opened.push(session);
+  return session;
+}
+
+export async function open(...loads: readonly Reply[]): Promise<Session> {
+  const session = create(...loads);
+  await session.load();
+  return session;
+}
+
+export async function send(session: Session): Promise<void> {
+  session.actions.send();
+  await quiet();
+}
+
+export const question = (name: string, attributes: object = {}) => ({
+  type: 'questions',
+  id: name,
+  attributes: { title: `Question ${name}`, question_type: 'short_text', conditional: null, ...attributes },
+});
+
+export const documentOf = (questions: readonly object[], meta: object = {}): Reply => ({
+  status: 200,
+  body: { data: questions, meta: { revision: 'r1', ...meta } },
+});
+
+export const receipt = (
+  state: string,
+  answers: Readonly<Record<string, string>> = { '1': 'delivered' },
+  application?: object,
+): Reply => ({
+  status: 200,
+  body: {
+    data: {
+      id: 'REF-1',
+      attributes: {
+        state,
+        application,
+        answers: Object.entries(answers).map(([name, each]) => ({ question: name, part: 0, state: each })),
+      },
+    },
+  },
+});
+
+export const refusal = (status: number, code: string, meta: object = {}): Reply => ({
+  status,
+  body: { errors: [{ code }], meta },
+});
+
+export const textAnswer = (text: string) => ({ kind: 'text' as const, text });
+
+export function formOf(session: Session): Form {
+  if (session.form === null) throw new Error('There is no form.');
+  return session.form;
+}
+
+export const phaseOf = (session: Session) => formOf(session).submission.value;
+export const submissions = () => arrivals.filter(({ path }) => path === '/submissions');
