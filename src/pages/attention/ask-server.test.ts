@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { success } from '../../core/model/outcome.ts';
-import { createAskServer, type Fault, faultSentence } from './ask-server.ts';
+import { createAskServer, type Fault } from './ask-server.ts';
 
 interface Replied {
   readonly status?: number;
@@ -92,19 +92,6 @@ test.each<[string, Replied | null, Fault]>([
 ])('%s is told as it is', async (_name, reply, fault) => {
   const { ask } = answering(reply);
   expect(await ask.list('key')).toEqual({ ok: false, error: fault });
-});
-
-test('each fault has a sentence of its own', () => {
-  const faults: readonly Fault[] = [
-    { kind: 'wrong_key' },
-    { kind: 'too_many_tries', seconds: 42 },
-    { kind: 'no_answer' },
-    { kind: 'unavailable', detail: 'Its words.' },
-    { kind: 'refused', detail: 'Its words.' },
-    { kind: 'strange' },
-  ];
-  expect(new Set(faults.map(faultSentence)).size).toBe(faults.length);
-  expect(faultSentence({ kind: 'too_many_tries', seconds: 42 })).toContain('in 42 seconds');
 });
 
 test('a key that fits into no header is wrong, and is not sent', async () => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { failure, success } from '../../core/model/outcome.ts';
 import { createActs } from './acts.ts';
@@ -34,12 +34,6 @@ const many = (count: number): readonly Waiting[] =>
   Array.from({ length: count }, (_, place) => waiting(`AAAA-BBBB-${1000 + place}`));
 
 describe('the list', () => {
-  test('says when nothing needs attention', async () => {
-    await show({});
-    expect(screen.getByRole('heading', { name: 'Nothing needs attention.' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
-  });
-
   test('says why once for all items of a reason, and what waits behind them', async () => {
     const items = [
       item({
@@ -173,30 +167,28 @@ describe('the locked page', () => {
 
 const finding = { question: '12', title: 'Colour', found: 'It has no options.', fix: 'Add two.' };
 
-test('questions of all jobs have their name, and what is not told is counted', async () => {
+test('questions that need mending stand under their job, with what to do, and the rest is counted', async () => {
   const all = { job: null, title: null, count: 80, findings: [finding, finding] };
-  await show({ questions: [all], questionsLeftOut: 12 });
+  const nurse = { job: '4711', title: 'Nurse', count: 1, findings: [finding] };
+  await show({ questions: [all, nurse], questionsLeftOut: 12 });
   const part = within(screen.getByRole('region', { name: 'Questions that need mending' }));
-  expect(part.getByRole('heading', { name: 'All questions of the service' })).toBeTruthy();
-  expect(part.getByText('80 things to mend')).toBeTruthy();
-  expect(part.getByText('And 78 more: put these right first.')).toBeTruthy();
-  expect(part.getByText('And 12 more jobs with such questions: put these right first.')).toBeTruthy();
+  expect(part.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'All questions of the service',
+    'Nurse 4711',
+  ]);
+  expect(part.getAllByText('It has no options.')).toHaveLength(3);
+  expect(part.getAllByText('Add two.')).toHaveLength(3);
+  for (const words of ['80 things to mend', '1 thing to mend']) expect(part.getByText(words)).toBeTruthy();
+  expect(part.getAllByText(/^And /).map(({ textContent }) => textContent)).toEqual([
+    'And 78 more: put these right first.',
+    'And 12 more jobs with such questions: put these right first.',
+  ]);
 });
 
-test('questions that need mending stand under their job, with what to do', async () => {
-  await show({ questions: [{ job: '4711', title: 'Nurse', count: 1, findings: [finding] }] });
-  const part = within(screen.getByRole('region', { name: 'Questions that need mending' }));
-  expect(part.getByRole('heading', { name: 'Nurse 4711' })).toBeTruthy();
-  expect(part.getByText('It has no options.')).toBeTruthy();
-  expect(part.getByText('Add two.')).toBeTruthy();
-  expect(part.getByText('1 thing to mend')).toBeTruthy();
-  expect(part.queryByText(/^And /)).toBeNull();
-});
-
-const lesson = (field: string, isAgreed = false): Lesson => ({
+const lesson = (field: string): Lesson => ({
   job: '4711',
   field,
-  isAgreed,
+  isAgreed: false,
   learnedAt: '2026-01-01T00:00:00.000Z',
   refusedAt: '2026-01-02T00:00:00.000Z',
   configuration: '"jobs": …',
@@ -218,71 +210,34 @@ describe('the focus', () => {
     button.click();
   };
 
-  /** A page on which what is pressed changes these. */
-  async function showLessons(...fields: readonly string[]) {
-    let lessons = fields.map((field) => lesson(field));
+  test('goes from a lesson that is forgotten to the heading of the other lessons', async () => {
+    let lessons = [lesson('phone'), lesson('street')];
     await show(
       {},
       {
         list: async () => success({ ...pageOf(), lessons }),
-        async tell(_key, { action, field }) {
-          const others = lessons.filter((one) => one.field !== field);
-          lessons = action === 'agree' ? [...others, lesson(field, true)] : others;
+        async tell(_key, { field }) {
+          lessons = lessons.filter((one) => one.field !== field);
           return success(null);
         },
       },
     );
-  }
-
-  test('is on the other button of a lesson once it is agreed to', async () => {
-    await showLessons('date_of_birth');
-    press(/^Agree/);
-    await screen.findByText('is asked');
-    await waitFor(() => expect(focused()).toBe('Forget that job 4711 demands date_of_birth'));
-  });
-
-  test.each([
-    ['the lessons, where there are others', ['phone', 'street'], 'What jobs demand'],
-    ['the page, where there is none left', ['phone'], 'Attention'],
-  ])('goes from a lesson that is forgotten to the heading of %s', async (_name, fields, heading) => {
-    await showLessons(...fields);
     press(/^Forget .* phone$/);
-    await waitFor(() => expect(focused()).toBe(heading));
+    await waitFor(() => expect(focused()).toBe('What jobs demand'));
   });
 
-  test.each([
-    ['nothing is left', [], 'Nothing needs attention.'],
-    ['less than two are left to retry', ['CCCC'], 'What waits'],
-  ])('goes to the heading of the list when a round ends and %s', async (_name, left, heading) => {
-    const server = createFakeServer(['AAAA', 'BBBB', ...left]);
+  test('goes to the heading of the list when a round ends and one submission is left', async () => {
+    const server = createFakeServer(['AAAA', 'BBBB', 'CCCC']);
     const act: AskServer['act'] = async (key, reference, action) =>
-      left.includes(reference)
+      reference === 'CCCC'
         ? failure({ kind: 'refused', detail: 'None.' })
         : server.ask.act(key, reference, action);
     const desk = createDesk({ ask: { ...server.ask, act }, now: () => NOON });
     await desk.open('the key');
     renderPage(desk);
     press(/^Retry all/);
-    await waitFor(() => expect(focused()).toBe(heading));
+    await waitFor(() => expect(focused()).toBe('What waits'));
     expect(screen.queryByRole('button', { name: /^(Retry all|Stop)/ })).toBeNull();
-  });
-
-  test('goes to the title of a submission that is given up, whose buttons are gone', async () => {
-    let items = [item()];
-    await show(
-      {},
-      {
-        list: async () => success({ ...pageOf(), waiting: [waiting('AAAA', { items })], total: 1 }),
-        async act() {
-          items = [item({ code: 'given_up', title: null })];
-          return success(null);
-        },
-      },
-    );
-    press(/^Give up AAAA/);
-    fireEvent.click(await screen.findByRole('button', { name: 'Give up for good' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Give up/ })).toBeNull());
-    await waitFor(() => expect(focused()).toBe('AAAA'));
   });
 });
 

@@ -36,14 +36,8 @@ describe('a desk', () => {
     expect([met, desk.key(), desk.told.value]).toEqual([wrongKey, null, null]);
   });
 
-  test('locks when it is not used', async () => {
-    const { desk, listed, wait } = await openDesk(['A']);
-    wait(IDLE);
-    desk.lockUnused();
-    expect([listed(), desk.locked.value]).toEqual([null, { kind: 'unused' }]);
-  });
-
   test.each<[string, (parts: Awaited<ReturnType<typeof openDesk>>) => void]>([
+    ['is looked at', ({ desk }) => desk.lockUnused()],
     ['is first used after a sleep', ({ desk }) => desk.touch()],
     ['is looked at after the key was asked for', ({ desk }) => [desk.key(), desk.lockUnused()]],
     ['is used, then looked at', ({ desk }) => [desk.touch(), desk.lockUnused()]],
@@ -124,12 +118,6 @@ describe('a desk', () => {
 });
 
 describe('an act', () => {
-  test('of retrying takes the submission from the list and says so', async () => {
-    const { desk, acts, asked, listed } = await openDesk(['A', 'B']);
-    await acts.act('A', 'retry');
-    expect([asked, listed(), desk.said.value.words]).toEqual([['retry A'], ['B'], 'A is on its way again.']);
-  });
-
   test('that fails is told beside what it is of, until it is tried again', async () => {
     const { acts, listed, desk } = await openDesk(['A'], {
       act: async () => failure({ kind: 'refused', detail: 'There is nothing to do.' }),
@@ -145,30 +133,16 @@ describe('an act', () => {
     expect(asked).toEqual(['retry A']);
   });
 
-  test('of exporting saves the submission under its reference', async () => {
-    const { acts, saved } = await openDesk(['A']);
-    await acts.exportOne('A');
-    expect(saved).toEqual([['attention-A.json', '{\n  "id": "A"\n}\n']]);
-  });
-
-  test('of exporting saves nothing once the desk is locked', async () => {
-    const { desk, acts, saved } = await openDesk(['A']);
-    const exporting = acts.exportOne('A');
-    desk.lock('asked');
-    await exporting;
-    expect(saved).toEqual([]);
-  });
-
   test.each<[string, (acts: Awaited<ReturnType<typeof openDesk>>['acts']) => Promise<void>]>([
     ['a retry', (acts) => acts.act('A', 'retry')],
     ['an export', (acts) => acts.exportOne('A')],
     ['a lesson', (acts) => acts.tell({ action: 'agree', job: 'A', field: 'phone' })],
-  ])('says nothing of %s once the desk is locked', async (_name, begin) => {
-    const { desk, acts } = await openDesk(['A']);
+  ])('says and saves nothing of %s once the desk is locked', async (_name, begin) => {
+    const { desk, acts, saved } = await openDesk(['A']);
     const acting = begin(acts);
     desk.lock('asked');
     await acting;
-    expect([desk.said.value.words, acts.busy.value.size]).toEqual(['', 0]);
+    expect([desk.said.value.words, acts.busy.value.size, saved]).toEqual(['', 0, []]);
   });
 
   test('leaves no fault and no word of it behind when the desk is locked', async () => {
@@ -192,17 +166,6 @@ describe('an act', () => {
 });
 
 describe('a round', () => {
-  test('retries all one after the other, and sums up', async () => {
-    const { desk, acts, asked, listed } = await openDesk(['A', 'B', 'C']);
-    await acts.retryAll(['A', 'B', 'C']);
-    expect(asked).toEqual(['retry A', 'retry B', 'retry C']);
-    expect([listed(), acts.round.value, desk.said.value.words]).toEqual([
-      [],
-      null,
-      '3 of 3 are on their way again.',
-    ]);
-  });
-
   test('goes on after one that had nothing to send', async () => {
     const { desk, acts } = await openDesk(['A', 'B']);
     const { act } = desk.ask;
