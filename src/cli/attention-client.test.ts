@@ -43,23 +43,6 @@ const lesson = {
   configuration: '"jobs": {"4711": {"details": {"phone": "required"}}}',
 };
 
-/** A server that has one lesson, and takes whatever it is told. */
-async function serveLesson() {
-  const told: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    const body = (await request.toArray()).join('');
-    if (body !== '') told.push([request.url, JSON.parse(body).data]);
-    const data = body === '' ? [] : { type: 'lessons' };
-    response.end(JSON.stringify({ data, meta: { total: 0, lessons: [lesson] }, links: { next: null } }));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const client = createAttentionClient({ PORT: `${port}`, APPLY_MODE: 'sandbox' }, null);
-  if (!client.ok) throw new Error(client.error);
-  return { told, client: client.value };
-}
-
 async function list(port: string) {
   const client = createAttentionClient({ PORT: port, APPLY_MODE: 'sandbox' }, null);
   if (!client.ok) throw new Error(client.error);
@@ -71,20 +54,6 @@ test('what slipped to a page that was read already is found in a second round', 
   const { asked, port } = await serve([['A', 'B'], ['D'], ['B', 'C'], ['D']], 4);
   expect(await list(port)).toEqual(['A', 'B', 'D', 'C']);
   expect(asked).toEqual(['1', '2', '1', '2']);
-});
-
-test('what was learned comes with the list, and the operator’s word on it goes to the server', async () => {
-  const { told, client } = await serveLesson();
-  expect(await client.list(false)).toEqual({
-    ok: true,
-    value: { rows: [], lessons: [lesson], questions: [] },
-  });
-  await client.tell({ action: 'agree', job: '4711', field: 'phone' });
-  await client.tell({ action: 'clear', job: '4711', field: null });
-  expect(told).toEqual([
-    ['/attention/lessons', { type: 'lessons', attributes: { action: 'agree', job: '4711', field: 'phone' } }],
-    ['/attention/lessons', { type: 'lessons', attributes: { action: 'clear', job: '4711' } }],
-  ]);
 });
 
 test('lessons of a job are printed with one line of the configuration, and with the word that it waits for', () => {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { programArguments } from '../../e2e/support/programs/program-arguments.ts';
+import { runProgram } from '../server/app/run-program.support.ts';
 import { type Bench, hasty, startBench, type Visitor } from '../server/app/server.support.ts';
 
 const command = fileURLToPath(new URL('./attention.ts', import.meta.url));
@@ -19,21 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-async function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [...programArguments(command), ...words], {
-    env: { PATH, PORT: port, ...environment },
-  });
-  const out = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data) => {
-    out.stdout += String(data);
-  });
-  child.stderr.on('data', (data) => {
-    out.stderr += String(data);
-  });
-  const [code] = await once(child, 'close');
-  return { code, ...out };
-}
+const run = (words: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  runProgram(command, words, { environment: { PORT: port, ...environment } });
 
 /** A submission whose first answer is parked; its reference. */
 async function park(): Promise<{ readonly visitor: Visitor; readonly reference: string }> {
@@ -92,7 +77,6 @@ describe('attention', () => {
       [2, 'APPLY_ADMIN_KEY', ['list'], { APPLY_ADMIN_KEY: 'another' }],
       [2, 'No Apply Form answers at', ['list'], { PORT: '1' }],
       [2, '"retry" needs the reference', ['retry']],
-      [2, '"EXTRA" is no reference', ['list', 'extra']],
       [2, 'Usage:', ['forget']],
       [2, '"clear" needs --job ID', ['clear']],
       [2, '"agree" needs --field NAME', ['agree', '--job', '4711']],

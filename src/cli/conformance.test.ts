@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { programArguments } from '../../e2e/support/programs/program-arguments.ts';
+import { runProgram } from '../server/app/run-program.support.ts';
 
 const command = fileURLToPath(new URL('./conformance.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
@@ -16,14 +15,7 @@ function fileOf(name: string, text: string): string {
   return file;
 }
 
-function run(...parameters: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...programArguments(command), ...parameters],
-    { encoding: 'utf8' },
-  );
-  return { status, stdout, stderr };
-}
+const run = (...words: readonly string[]) => runProgram(command, words);
 
 const one = {
   id: 'one',
@@ -35,25 +27,18 @@ const one = {
 const passing = fileOf('passing.json', `\uFEFF${JSON.stringify({ cases: [one] })}`);
 const failing = fileOf('failing.json', JSON.stringify({ cases: [{ ...one, id: 'two', answer: false }] }));
 
-test('all cases of all files are judged', () => {
-  expect(run(passing, failing)).toEqual({
-    status: 1,
+test('all cases of all files are judged', async () => {
+  expect(await run(passing, failing)).toEqual({
+    code: 1,
     stdout: 'FAILED two: result: expected true, got false\n1 passed, 1 failed\n',
     stderr: '',
   });
 });
 
-test('a file that cannot be used: one message, exit 2, and nothing is run', { tags: 'deep' }, () => {
-  const text = fileOf('text.json', 'not JSON');
-  expect(run(passing, text)).toEqual({ status: 2, stdout: '', stderr: `${text} is not JSON.\n` });
-  const missing = join(folder, 'missing.json');
-  expect(run(missing)).toEqual({ status: 2, stdout: '', stderr: `${missing} cannot be read.\n` });
-});
-
-test('without a file it says how it is used', () => {
-  expect(run('--results')).toMatchObject({
-    status: 2,
-    stdout: '',
-    stderr: 'Usage: npx apply-form-server conformance [--results] FILE…\n',
-  });
+test.each<readonly [string, () => string, string]>([
+  ['a file that is not JSON', () => fileOf('text.json', 'not JSON'), 'text.json is not JSON.\n'],
+  ['a file that is missing', () => join(folder, 'missing.json'), 'missing.json cannot be read.\n'],
+  ['no file', () => '--results', 'Usage: npx apply-form-server conformance [--results] FILE…\n'],
+])('%s ends the command with 2 and one message', async (_name, word, sentence) => {
+  expect(await run(word())).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
 });

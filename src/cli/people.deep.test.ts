@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { programArguments } from '../../e2e/support/programs/program-arguments.ts';
+import { runProgram } from '../server/app/run-program.support.ts';
 import {
   type Bench,
   type JobVisitor,
@@ -20,11 +18,14 @@ const command = fileURLToPath(new URL('./attention.ts', import.meta.url));
 const FILE = 'b0000000-0000-4000-8000-000000000001';
 const bytes = new TextEncoder().encode('%PDF-1.7\ncanary of a file\n%%EOF\n');
 
+const pool = { id: 'pool', version: '1', required: false, text: { en: 'Keep it.' } };
+const config = JSON.stringify({ tenants: { default: { jobs: { '4712': { consent: [pool] } } } } });
+
 let bench: Bench;
 const folders: string[] = [];
 
 beforeAll(async () => {
-  bench = await startBench({ APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '3' });
+  bench = await startBench({ APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '3', APPLY_CONFIG: config });
 });
 afterAll(() => bench.close());
 afterEach(() => {
@@ -32,22 +33,8 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-async function run(words: readonly string[], typed = '', { address } = bench) {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [...programArguments(command), ...words], {
-    env: { PATH, PORT: new URL(address).port },
-  });
-  const out = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data) => {
-    out.stdout += String(data);
-  });
-  child.stderr.on('data', (data) => {
-    out.stderr += String(data);
-  });
-  child.stdin.end(typed);
-  const [code] = await once(child, 'close');
-  return { code, ...out };
-}
+const run = (words: readonly string[], typed = '', { address } = bench) =>
+  runProgram(command, words, { environment: { PORT: new URL(address).port }, typed });
 
 /** The service takes none for ten minutes, so that from here on all of it waits. */
 const holdUp = (path = '/api/v1/answers') =>
@@ -63,7 +50,10 @@ async function apply(email: string): Promise<string> {
     ['2009', { document: FILE }],
   ];
   const details = { first_name: 'Ada', last_name: 'Example', email };
-  return post(visitor, jobSubmissionBody(details, answers, { revision }));
+  return post(
+    visitor,
+    jobSubmissionBody(details, answers, { revision, consent: [{ id: 'pool', version: '1' }] }),
+  );
 }
 
 /** Does not wait for the delivery. The reference. */
@@ -144,6 +134,7 @@ describe('one person', () => {
       `${reference}: erased. 2 answers will never reach the service.\n`,
     ]);
     expect(erased.stderr).toContain('Backups that were made before hold copies');
+    expect(erased.stderr).toContain('Not erased: 1 consent, without who gave it.');
     // The application itself had been made.
     expect(erased.stderr).toContain('have it erased there');
     const gone = await run(['find', '--email', 'ada@example.com']);

@@ -1,42 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
+import { runProgram } from './run-program.support.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** `npm start` takes the sandbox where no service is named. */
-const asStart = ['--or-sandbox'];
-
-/** The process as an operator starts it; `until` ends it with SIGTERM once stdout has it. */
-async function run(
-  environment: Readonly<Record<string, string>>,
-  until: RegExp | null = null,
-  words: readonly string[] = [],
-) {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [...programArguments(main), ...words], {
-    env: { PATH, ...environment },
-  });
-  const out = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data) => {
-    out.stdout += String(data);
-    if (until?.test(out.stdout)) child.kill('SIGTERM');
-  });
-  child.stderr.on('data', (data) => {
-    out.stderr += String(data);
-  });
-  const [code] = await once(child, 'close');
-  return { code, ...out };
-}
+const run = (environment: Readonly<Record<string, string>>) => runProgram(main, [], { environment });
 
 describe.concurrent('the process', () => {
   test('says first where it listens, on a free port when it is asked for one, and ends when it is told to', async () => {
-    const { code, stdout, stderr } = await run({ PORT: '0' }, /sandbox: .*\n/, asStart);
+    // As `npm start`, which takes the sandbox where no service is named.
+    const { code, stdout, stderr } = await runProgram(main, ['--or-sandbox'], {
+      environment: { PORT: '0' },
+      until: /sandbox: .*\n/,
+    });
     expect(stdout).toMatch(
       /^Apply Form {2}(http:\/\/127\.0\.0\.1:[1-9]\d+)\nadmin key: sandbox-admin\nsandbox: \1\/sandbox\/\n$/,
     );

@@ -1,0 +1,36 @@
+/** For tests: a program of ours as an operator starts it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
+
+export interface ProgramRun {
+  /** Besides `PATH`. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What is typed; then its input ends. */
+  readonly typed?: string;
+  /** SIGTERM once stdout has it. */
+  readonly until?: RegExp;
+}
+
+/** What it printed, and its exit code. */
+export async function runProgram(
+  program: string,
+  words: readonly string[],
+  { environment, typed = '', until }: ProgramRun = {},
+) {
+  const { PATH = '' } = process.env;
+  const env = { PATH, ...environment };
+  const child = spawn(process.execPath, [...programArguments(program), ...words], { env });
+  const out = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data) => {
+    const before = out.stdout;
+    out.stdout += String(data);
+    if (until?.test(out.stdout) && !until.test(before)) child.kill('SIGTERM');
+  });
+  child.stderr.on('data', (data) => {
+    out.stderr += String(data);
+  });
+  child.stdin.end(typed);
+  const [code] = await once(child, 'close');
+  return { code, ...out };
+}
