@@ -25,18 +25,6 @@ describe('what a no names was demanded where it was not sent', () => {
       ['state_province', 'address1', 'address2', 'town', 'postcode'],
       [],
     ],
-    [
-      'an address of which an empty line was sent',
-      { details: { ...details, town: '' } },
-      ['address1'],
-      ['address1'],
-    ],
-    [
-      'the country of a number, sent with it',
-      { details: { ...details, phone_iso2: 'GB' } },
-      ['phone_iso2'],
-      [],
-    ],
     ['a CV, by any of its members', { details }, ['cv_signed_id', 'cv_base64_filename'], ['cv']],
     ['a CV that was sent', { details, files: { cv: file('a') } }, ['cv_signed_id', 'cv_base64_data'], []],
     [
@@ -52,12 +40,6 @@ describe('what a no names was demanded where it was not sent', () => {
       { details },
       ['equality_monitoring_option_ids'],
       ['equality_monitoring_option_ids'],
-    ],
-    [
-      'equality monitoring that was answered',
-      { details, equality: ['1'] },
-      ['equality_monitoring_option_ids'],
-      [],
     ],
     ['what no applicant fills in', { details }, ['job', 'hired_at', 'locale'], []],
     ['a line of an address', { details }, ['state_province', 'address2'], ['address2', 'state_province']],

@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { applicationId } from '../../core/model/ids.ts';
-import type { DisturbedReply } from '../../sandbox/faults/disturbance.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import { type ClientScene, openClientScene } from './client.support.ts';
 import { createClient, describedVersion } from './client.ts';
@@ -201,57 +199,11 @@ test('versioning.string names the document that the client was written from', ()
   expect(describedVersion).toBe('v1.0.27');
 });
 
-test.each<[DisturbedReply, ServiceError]>([
-  ['drop', { kind: 'interrupted' }],
-  ['cut', { kind: 'interrupted' }],
-  ['html', { kind: 'bad_document', status: 200 }],
-  ['no_id', { kind: 'bad_document', status: 200 }],
-])(
-  'error.errors: a reply that goes wrong (%s) has a cause, and is not asked for again',
-  async (reply, error) => {
-    const rest = { path: '/api/v1', method: null, commit: 'none', after: 0, retry_after: null } as const;
-    faulty({ disturb: [{ ...rest, reply, requests: 1, probability: 1 }] });
-    expect(await failureOf(() => scene.client.listApplications())).toEqual({ error, requests: 1 });
-    await scene.faults();
-  },
-);
-
 test('error.errors: a reply that does not come in time is a timeout', async () => {
   const rest = { path: '/api/v1', method: null, commit: 'none', after: 0, retry_after: null } as const;
   faulty({ disturb: [{ ...rest, reply: 'silence', requests: 1, probability: 1 }] });
   const client = createClient({ baseUrl: scene.origin, key: KEY, readLimit: 50 });
   expect(await client.listQuestions()).toEqual({ ok: false, error: { kind: 'timeout' } });
-});
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
-}
-
-test('error.errors: where nothing listens it is unreachable', async () => {
-  const gone = createServer();
-  const baseUrl = await listen(gone);
-  await new Promise((resolve) => gone.close(resolve));
-  const reply = await createClient({ baseUrl, key: KEY }).listQuestions();
-  expect(reply).toEqual({ ok: false, error: { kind: 'unreachable' } });
-});
-
-test('authentication.header: a redirect is not followed, so the key stays with its service', async () => {
-  const seen: string[] = [];
-  const other = createServer((request, response) => {
-    seen.push(request.url ?? '');
-    const isFirst = request.url !== '/elsewhere';
-    response.writeHead(isFirst ? 302 : 200, { location: '/elsewhere' }).end('{"data":[]}');
-  });
-  const baseUrl = await listen(other);
-  const reply = await createClient({ baseUrl, key: KEY }).listQuestions();
-  expect(reply).toMatchObject({ ok: false, error: { kind: 'bad_document' } });
-  expect(seen).toEqual(['/api/v1/questions']);
-  // A client that follows would have been seen.
-  await fetch(`${baseUrl}/control`);
-  expect(seen.slice(1)).toEqual(['/control', '/elsewhere']);
-  other.close();
 });
 
 test('limit.rate: what exceeds it is rate_limited, limit.rate.window: the wait is not longer than the window', async () => {

@@ -100,13 +100,6 @@ test('tags.rule.custom_context: the category is in small letters, its spaces low
   ]);
 });
 
-test('tags.rule.custom_context: a context that no category has is refused', async () => {
-  const changes = { add_tag_with_context: { tag: 'x', context: tagContext('No Such Category') } };
-  expect(await scene().client.updateApplication(application, changes)).toMatchObject(
-    invalid('add_tag_with_context'),
-  );
-});
-
 test('tags.rule.rejection: its context has no prefix', () => {
   expect(REJECTION).toBe('rejection');
 });
@@ -121,23 +114,6 @@ test('tags.rule.read_back: tags come only when they are asked for, in the reply 
     { extra_fields: { applications: ['tags'] } },
   );
   expect(tagsOf(asked)).toEqual([portal, pool].map(readAs));
-});
-
-test('tags.rule.filterable: a tag that was first written here cannot be filtered by, one that was made there can', async () => {
-  const fresh = { tag: 'Fresh', context: portal.context };
-  await scene().client.updateApplication(application, { add_tags_with_context: [portal, fresh] });
-  const known: readonly { name: string; filterable: boolean }[] = await (
-    await fetch(`${scene().origin}/_control/tags`)
-  ).json();
-  const filterable = (name: string) => known.find((one) => one.name === name)?.filterable;
-  expect([filterable('Careers site'), filterable('Fresh')]).toEqual([true, false]);
-});
-
-test('tags.shape: a tag without a name is refused', async () => {
-  const changes = { add_tag_with_context: { tag: ' ', context: portal.context } };
-  expect(await scene().client.updateApplication(application, changes)).toMatchObject(
-    invalid('add_tag_with_context'),
-  );
 });
 
 test('update_job_seeker.patch is the method, and its attributes are tags alone', async () => {

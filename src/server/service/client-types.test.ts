@@ -4,7 +4,6 @@
  */
 import { expectTypeOf, test } from 'vitest';
 import { applicationId, type CandidateId, type JobId, jobId } from '../../core/model/ids.ts';
-import { unreachable } from '../../core/model/outcome.ts';
 import { type Client, createClient } from './client.ts';
 import type { ApplicationResource } from './resources/application.ts';
 import { findIncluded, type IncludedResource } from './resources/included.ts';
@@ -148,9 +147,12 @@ test('error.errors are a closed union, looked at before the value', () => {
     const reply = await client.readApplication(id);
     // @ts-expect-error it may have failed
     reply.value;
-    return reply.ok ? reply.value.data.id : wordOf(reply.error);
+    return reply.ok ? reply.value.data.id : reply.error.kind;
   };
   expectTypeOf(look).returns.resolves.toBeString();
+  type Kind = 'unauthorized' | 'forbidden' | 'not_found' | 'bad_request' | 'invalid' | 'rate_limited';
+  type Lost = 'server_error' | 'bad_document' | 'unreachable' | 'interrupted' | 'timeout' | 'unreadable_file';
+  expectTypeOf<ServiceError['kind']>().toEqualTypeOf<Kind | Lost>();
   const pages = async () => {
     for await (const page of client.applicationPages({ sort: ['id'] })) {
       // @ts-expect-error it may have failed
@@ -159,26 +161,3 @@ test('error.errors are a closed union, looked at before the value', () => {
   };
   expectTypeOf(pages).returns.resolves.toBeVoid();
 });
-
-function wordOf(error: ServiceError): string {
-  switch (error.kind) {
-    case 'rate_limited':
-      return `wait ${error.retryAfter ?? 'a while'}`;
-    case 'invalid':
-      return error.pointers.join();
-    case 'server_error':
-    case 'bad_document':
-      return `${error.kind} ${error.status}`;
-    case 'unauthorized':
-    case 'forbidden':
-    case 'not_found':
-    case 'bad_request':
-    case 'unreachable':
-    case 'unreadable_file':
-    case 'interrupted':
-    case 'timeout':
-      return error.kind;
-    default:
-      return unreachable(error);
-  }
-}

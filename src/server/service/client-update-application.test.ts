@@ -196,32 +196,6 @@ describe('a change that is refused', () => {
     expect(scene().sent).toHaveLength(before);
   });
 
-  test('applications.address2.us_write, applications.state_province.not_us_write: the service says no, too', async () => {
-    const client = scene().clientWith(sendWithout('country'));
-    await scene().client.updateApplication(id, { country: 'US' });
-    expect(await client.updateApplication(id, { country: 'GB', address2: 'Flat 7' })).toMatchObject(
-      invalid('address2'),
-    );
-    await scene().client.updateApplication(id, { country: 'GB' });
-    expect(await client.updateApplication(id, { country: 'US', state_province: 'CA' })).toMatchObject(
-      invalid('state_province'),
-    );
-  });
-
-  /** A send that takes one attribute out of the body on its way. */
-  function sendWithout(name: string) {
-    const send = async (request: Request) => {
-      const body = JSON.parse(await request.text());
-      delete body.data.attributes[name];
-      return fetch(request.url, {
-        method: request.method,
-        headers: request.headers,
-        body: JSON.stringify(body),
-      });
-    };
-    return { send };
-  }
-
   test.each<[string, ApplicationChanges, string, string?]>([
     [
       'limit.cover_letter.types: a picture',
@@ -257,15 +231,5 @@ describe('a change that is refused', () => {
       ok: false,
       error: { kind: 'not_found' },
     });
-  });
-
-  test('authentication.invalid, error.401: another key writes nothing', async () => {
-    const client = scene().clientWith({ key: 'another' });
-    const before = await attributesOf(id);
-    expect(await client.updateApplication(id, { summary: 'x' })).toEqual({
-      ok: false,
-      error: { kind: 'unauthorized' },
-    });
-    expect(await attributesOf(id)).toEqual(before);
   });
 });

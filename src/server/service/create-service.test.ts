@@ -288,17 +288,8 @@ test('a redirect to another host is not followed: the key stays here', async () 
     });
   }
   expect(visits).toEqual([]);
+  // A client that follows would have been seen.
+  await fetch(`http://127.0.0.1:${portOf(server)}`);
+  expect(visits).toEqual(['/']);
   attacker.close();
 });
-
-test.each(['../../../evil', 'a/../../b', '?x=1', '#x', '//evil.example', '..'])(
-  'the id %j cannot lead a request elsewhere',
-  async (id) => {
-    answer = json(200, { data: { id: '1' } });
-    await service()
-      .readApplication(applicationId(id), [])
-      .catch(() => undefined);
-    expect(received).toHaveLength(id === '..' ? 0 : 1);
-    for (const { url } of received) expect(url).toBe(`/tenant/api/v1/applications/${encodeURIComponent(id)}`);
-  },
-);
