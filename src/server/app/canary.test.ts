@@ -10,6 +10,7 @@ import { askedNames } from '../../core/model/details.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { quiet } from '../quiet.support.ts';
 import { createLog } from './log.ts';
+import { jobSubmissionBody, type Sent, sessionBody } from './server.support.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 const KEY = 'canary-service-key-0123456789';
@@ -145,6 +146,11 @@ async function putFile(bearer: string): Promise<string> {
   return id;
 }
 
+const openSession = (attributes: object, key = ADMIN) =>
+  call('POST', '/sessions', key, sessionBody(attributes));
+const tokenOf = async (attributes: object): Promise<string> =>
+  JSON.parse((await openSession(attributes)).text).data.attributes.token;
+
 const writings = (secret: string) => [
   secret,
   encodeURIComponent(secret),
@@ -152,46 +158,37 @@ const writings = (secret: string) => [
   ...[0, 1, 2].map((offset) => Buffer.from(secret.slice(offset)).toString('base64').slice(0, 24)),
 ];
 
+const errors = (fault: object) => JSON.stringify({ errors: [fault] });
+/** What a service says that repeats the key which it was asked with. */
+const echoes: readonly ((key: string) => { status: number; text: string })[] = [
+  (key) => ({
+    status: 422,
+    text: errors({ detail: `service-words ${key}`, source: { pointer: `/data/${key}` } }),
+  }),
+  (key) => ({ status: 500, text: `service-words ${key}\n    at Object.run (/srv/app.js:1:1)` }),
+  (key) => ({ status: 200, text: `service-words ${key}` }),
+  (key) => ({ status: 200, text: JSON.stringify({ data: [], meta: { key, note: 'service-words' } }) }),
+  // The last one: a service that refuses the key is left alone for a while.
+  (key) => ({
+    status: 401,
+    text: errors({ code: 'x', status: '401', title: key, detail: `service-words ${key}` }),
+  }),
+];
+
 test('whatever the service answers, no key, secret, answer or word of its own comes out', async () => {
   const application = sandbox.applyTo('one-of-each');
-  const sessions = { data: { type: 'sessions', attributes: { application } } };
-  const minted = await call('POST', '/sessions', ADMIN, sessions);
-  const { token } = JSON.parse(minted.text).data.attributes;
-  const form = JSON.parse((await call('GET', '/api/v1/questions', token)).text);
-  const echoes: readonly ((key: string) => { status: number; text: string })[] = [
-    (key) => ({
-      status: 422,
-      text: JSON.stringify({
-        errors: [{ detail: `service-words ${key}`, source: { pointer: `/data/${key}` } }],
-      }),
-    }),
-    (key) => ({ status: 500, text: `service-words ${key}\n    at Object.run (/srv/app.js:1:1)` }),
-    (key) => ({ status: 200, text: `service-words ${key}` }),
-    (key) => ({ status: 200, text: JSON.stringify({ data: [], meta: { key, note: 'service-words' } }) }),
-    // The last one: a service that refuses the key is left alone for a while.
-    (key) => ({
-      status: 401,
-      text: JSON.stringify({
-        errors: [{ code: 'x', status: '401', title: key, detail: `service-words ${key}` }],
-      }),
-    }),
-  ];
-  let question = 2002;
-  for (const echo of echoes) {
+  const token = await tokenOf({ application });
+  const { revision } = JSON.parse((await call('GET', '/api/v1/questions', token)).text).meta;
+  const send = (bearer: string, attributes: object | null, answers: readonly Sent[]) =>
+    call('POST', '/submissions', bearer, jobSubmissionBody(attributes, answers, { revision }));
+  for (const [place, echo] of echoes.entries()) {
     hostile = echo;
-    await call('POST', '/sessions', ADMIN, sessions);
-    await call('POST', '/sessions', 'wrong-key', sessions);
+    await openSession({ application });
+    await openSession({ application }, 'wrong-key');
     await call('GET', '/api/v1/questions?include=answers', token);
     hostile = null;
-    const own = sandbox.applyTo('one-of-each');
-    const session = await call('POST', '/sessions', ADMIN, {
-      data: { type: 'sessions', attributes: { application: own } },
-    });
-    const { token: fresh } = JSON.parse(session.text).data.attributes;
-    const visit = await call('POST', '/sessions', ADMIN, {
-      data: { type: 'sessions', attributes: { job: '4712' } },
-    });
-    const { token: visitor } = JSON.parse(visit.text).data.attributes;
+    const fresh = await tokenOf({ application: sandbox.applyTo('one-of-each') });
+    const visitor = await tokenOf({ job: '4712' });
     const attributes = {
       ...PERSON,
       phone_iso2: 'GB',
@@ -200,44 +197,21 @@ test('whatever the service answers, no key, secret, answer or word of its own co
       equality_monitoring_option_ids: [OPTION],
     };
     const wrong = { ...attributes, phone: '020 7946', cv: crypto.randomUUID() };
-    const meta = { revision: form.meta.revision };
-    const refused = await call('POST', '/submissions', visitor, {
-      data: [{ type: 'applications', attributes: wrong }],
-      meta,
-    });
-    expect(refused.status).toBe(422);
+    expect((await send(visitor, wrong, [])).status).toBe(422);
+    const answers: readonly Sent[] = [[place % 2 === 0 ? '2002' : '2003', { text_answer: ANSWER }]];
     [hostile, isHostileToReads] = [echo, false];
-    const answer = {
-      type: 'answers',
-      attributes: { text_answer: ANSWER },
-      relationships: { question: { data: { type: 'questions', id: String(question) } } },
-    };
-    const sent = await call('POST', '/submissions', fresh, {
-      data: [answer],
-      meta: { revision: form.meta.revision },
-    });
-    expect([200, 202]).toContain(sent.status);
+    expect([200, 202]).toContain((await send(fresh, null, answers)).status);
     isHostileToReads = true;
-    const applied = await call('POST', '/submissions', visitor, {
-      data: [{ type: 'applications', attributes }, answer],
-      meta: { revision: form.meta.revision },
-    });
-    expect([200, 202]).toContain(applied.status);
-    question = question === 2002 ? 2003 : 2002;
+    expect([200, 202]).toContain((await send(visitor, attributes, answers)).status);
   }
   hostile = null;
   await quiet();
-  for (const secret of [KEY, ADMIN, SECRET])
-    for (const writing of writings(secret)) expect(out).not.toContain(writing);
-  expect(out).not.toContain(ANSWER);
-  for (const detail of SAID) expect(out).not.toContain(detail);
-  expect(out).not.toContain('service-words');
-  expect(out).not.toMatch(/at Object\.run|node:internal/);
-  expect(logged).not.toContain(token.slice(-20));
   for (const path of ['/metrics', '/attention', '/readyz']) await call('GET', path, ADMIN);
   for (const secret of [KEY, ADMIN, SECRET])
     for (const writing of writings(secret)) expect(out).not.toContain(writing);
-  expect(out).not.toContain(ANSWER);
+  for (const said of [ANSWER, ...SAID, 'service-words']) expect(out).not.toContain(said);
+  expect(out).not.toMatch(/at Object\.run|node:internal/);
+  expect(logged).not.toContain(token.slice(-20));
   expect(out).toContain('"event":"answer_refused"');
   expect(out).toContain('"event":"application_refused"');
   expect(logged).toContain(`"application":"${application.slice(0, 2)}`);
@@ -245,11 +219,10 @@ test('whatever the service answers, no key, secret, answer or word of its own co
 
 test('no code of a link and no token stands in the log, and in the store neither is in clear', async () => {
   const opened: string[] = [];
-  const session = (attributes: object) => ({ data: { type: 'sessions', attributes } });
-  const exchange = (code: string) => call('POST', '/sessions', ADMIN, session({ code }));
+  const exchange = (code: string) => openSession({ code });
   for (const link of [true, 'invitation']) {
     const application = sandbox.applyTo('one-of-each');
-    const made = await call('POST', '/sessions', ADMIN, session({ application, link }));
+    const made = await openSession({ application, link });
     const { id, attributes } = JSON.parse(made.text).data;
     const code = attributes.link.split('#code=')[1];
     expect(JSON.parse((await exchange(code)).text).data.attributes.token).toBe(attributes.token);

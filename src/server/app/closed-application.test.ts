@@ -178,19 +178,6 @@ describe('a link that was given out before', () => {
     expect([200, 202]).toContain((await bench.send(visitor, answers)).status);
   });
 
-  test('asks the service nothing when answers are sent', async () => {
-    const visitor = await given(3_600);
-    const { revision } = (await bench.readForm(await session(await fresh()))).json.meta;
-    await ends.rejected(visitor.application);
-    const before = reads(visitor);
-    const sent = await bench.call('POST', '/submissions', {
-      token: visitor.token,
-      body: submissionBody(answers, { revision }),
-    });
-    expect([200, 202]).toContain(sent.status);
-    expect(reads(visitor)).toBe(before);
-  });
-
   // Last: the service is left alone for a while after a failure.
   test.each([
     ['open', 'none'],

@@ -1,31 +1,140 @@
 /** What a job demands and no form is configured to ask: one refusal, one correction, one application, and none twice. */
-import { describe, expect, test } from 'vitest';
-import {
-  act,
-  allDemanded,
-  answers,
-  bench,
-  JOB,
-  lessons,
-  makingsSince,
-  nextVisitor,
-  put,
-  send,
-  testAgreedDemand,
-  testDemands,
-  useDemandBench,
-} from './demands.support.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Demands } from '../../sandbox/control/demands.ts';
+import { type JobVisitor, type OpenBench, openBench } from './server.support.ts';
 
-useDemandBench();
+let bench: OpenBench;
 
-describe('told by detail', () => {
-  testDemands('detail', [['phone'], allDemanded]);
-  testAgreedDemand('detail', 'date_of_birth');
+const JOB = '4712';
+const ADMIN = 'sandbox-admin';
+const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const answers = [
+  ['2001', { boolean_answer: false }],
+  ['2002', { text_answer: 'Nurse' }],
+] as const;
+
+beforeAll(async () => {
+  const equality = [{ id: 'gender', title: { en: 'Gender' }, options: [{ id: '909', text: { en: 'No' } }] }];
+  const config = {
+    tenants: { default: { jobs: { [JOB]: { equality, details: { documents: 'optional' } } } } },
+  };
+  bench = await openBench({ APPLY_CONFIG: JSON.stringify(config) });
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  bench.setFaults({});
+  bench.setDemands({});
+  await act({ action: 'clear', job: JOB });
 });
 
-describe('told by pointer', () => testDemands('pointer', [['cv']]));
+const act = (attributes: object) =>
+  bench.call('POST', '/attention/lessons', { token: ADMIN, body: { data: { type: 'lessons', attributes } } });
 
-test('documents that the applicant gave already: they go with the application once it demands them', async () => {
+async function lessons() {
+  const { meta } = JSON.parse((await bench.call('GET', '/attention', { token: ADMIN })).text);
+  return meta.lessons.filter(({ job }: { readonly job: string }) => job === JOB);
+}
+
+type Demanded = Demands['jobs'][string];
+type Purpose = 'cv' | 'cover_letter' | 'document';
+
+async function put(visitor: JobVisitor, purpose: Purpose): Promise<string> {
+  const id = crypto.randomUUID();
+  const reply = await bench.putFile(visitor, id, { purpose, name: `${purpose}.txt`, bytes: purpose });
+  expect(reply.status).toBe(201);
+  return id;
+}
+
+const british = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
+/** By what is demanded: what an applicant adds, as text or as files. */
+const corrections: Readonly<Record<string, (visitor: JobVisitor) => Promise<object>>> = {
+  preferred_name: async () => ({ preferred_name: 'Addy' }),
+  preferred_pronouns: async () => ({ preferred_pronouns: 'she/her' }),
+  phone: async () => ({ phone: '020 7946 0958', phone_iso2: 'GB' }),
+  linkedin_url: async () => ({ linkedin_url: 'https://www.linkedin.com/in/ada' }),
+  summary: async () => ({ summary: 'Twenty years of it.' }),
+  address: async () => british,
+  address2: async () => ({ ...british, address2: 'Flat 2' }),
+  cv: async (visitor) => ({ cv: await put(visitor, 'cv') }),
+  cover_letter: async (visitor) => ({ cover_letter: await put(visitor, 'cover_letter') }),
+  documents: async (visitor) => ({ documents: [await put(visitor, 'document')] }),
+};
+
+async function correctionOf(visitor: JobVisitor, demanded: readonly string[]): Promise<object> {
+  return Object.assign({}, ...(await Promise.all(demanded.map((name) => corrections[name]?.(visitor)))));
+}
+
+const makingsSince = (before: number) =>
+  bench
+    .requests()
+    .slice(before)
+    .filter(({ method, path }) => method === 'POST' && path === '/api/v1/applications')
+    .map(({ status }) => status);
+
+async function send(visitor: JobVisitor, more: object) {
+  const reply = await bench.during(bench.sendAll(visitor, { ...names, ...more }, answers));
+  if (reply.status >= 400) throw new Error(reply.text);
+  const { state, application } = reply.json.data.attributes;
+  return { reference: reply.json.data.id, state, application };
+}
+
+/** What a form requires beyond the names. */
+async function required(visitor: JobVisitor): Promise<number> {
+  const { meta } = JSON.parse((await bench.readForm(visitor)).text);
+  const all: readonly { readonly required?: boolean }[] = [...meta.details, ...meta.equality];
+  return all.filter((one) => one.required === true).length - Object.keys(names).length;
+}
+
+/** Waits until what was learned a moment ago is asked of everybody. */
+async function nextVisitor(): Promise<JobVisitor> {
+  const visitor = await bench.visit(JOB);
+  await bench.until(async () => expect(await required(visitor)).toBeGreaterThan(0));
+  return visitor;
+}
+
+test.each<readonly ['detail' | 'pointer', Demanded]>([
+  ['detail', ['phone']],
+  ['pointer', ['cv']],
+  [
+    'detail',
+    ['preferred_name', 'preferred_pronouns', 'phone', 'linkedin_url', 'summary', 'address', 'address2'],
+  ],
+  ['detail', ['cv', 'cover_letter', 'documents']],
+])(
+  'named by %s, %j: one refusal, one correction, one application; the second visitor is refused nothing',
+  async (tells, demanded) => {
+    bench.setDemands({ jobs: { [JOB]: demanded }, tells });
+    const before = bench.requests().length;
+    const visitor = await bench.visit(JOB);
+    const refused = await send(visitor, {});
+    expect(refused.state).toBe('refused');
+    const corrected = await send(visitor, await correctionOf(visitor, demanded));
+    expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
+    expect(makingsSince(before)).toEqual([422, 201]);
+    const second = await nextVisitor();
+    const taken = await send(second, await correctionOf(second, demanded));
+    expect(taken.state).toBe('complete');
+    expect(makingsSince(before)).toEqual([422, 201, 201]);
+  },
+);
+
+test('a date of birth is asked for only once the operator agreed', async () => {
+  const field = 'date_of_birth';
+  bench.setDemands({ jobs: { [JOB]: [field] } });
+  const before = bench.requests().length;
+  const visitor = await bench.visit(JOB);
+  const refused = await send(visitor, {});
+  expect(refused.application).toMatchObject({ state: 'refused', fields: [field] });
+  expect(await lessons()).toMatchObject([{ field, agreed: false }]);
+  expect(await required(await bench.visit(JOB))).toBe(0);
+  expect((await act({ action: 'agree', job: JOB, field })).status).toBe(200);
+  await nextVisitor();
+  const corrected = await send(visitor, { date_of_birth: '1990-02-28' });
+  expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
+  expect(makingsSince(before)).toEqual([422, 201]);
+});
+
+test('documents that the applicant gave already go with the application once it demands them', async () => {
   bench.setDemands({ jobs: { [JOB]: ['documents'] } });
   const before = bench.requests().length;
   const visitor = await bench.visit(JOB);
@@ -39,7 +148,7 @@ test('documents that the applicant gave already: they go with the application on
   expect(bench.requests().filter(({ method }) => method === 'PATCH')).toEqual([]);
 });
 
-test('told by nothing: refused, nothing is learned, and the same goes through once the job is mended', async () => {
+test('a refusal that names nothing teaches nothing, and the same goes through once the job is mended', async () => {
   bench.setDemands({ jobs: { [JOB]: ['phone', 'cv'] }, tells: 'nothing' });
   const visitor = await bench.visit(JOB);
   const refused = await send(visitor, {});
@@ -48,6 +157,17 @@ test('told by nothing: refused, nothing is learned, and the same goes through on
   bench.setDemands({});
   const corrected = await send(visitor, { first_name: 'Adele' });
   expect([corrected.reference, corrected.state]).toEqual([refused.reference, 'complete']);
+});
+
+test('a refusal that names a field teaches it until the operator clears it (control)', async () => {
+  bench.setDemands({ jobs: { [JOB]: ['phone'] } });
+  await send(await bench.visit(JOB), {});
+  const configuration = expect.stringContaining(`"${JOB}": {"details": {"phone": "required"}}`);
+  expect(await lessons()).toMatchObject([{ field: 'phone', configuration }]);
+  const clear = () => act({ action: 'clear', job: JOB, field: 'phone' });
+  expect((await clear()).status).toBe(200);
+  expect(await lessons()).toEqual([]);
+  expect((await clear()).status).toBe(404);
 });
 
 test('an answer is corrected after others taught what the job demands: nothing but the answer goes again', async () => {
@@ -59,7 +179,7 @@ test('an answer is corrected after others taught what the job demands: nothing b
   bench.setFaults({});
   bench.setDemands({ jobs: { [JOB]: ['phone'] } });
   await send(await bench.visit(JOB), {});
-  await nextVisitor(['phone']);
+  await nextVisitor();
   const own = bench.requests().length;
   const better = [answers[0], ['2002', { text_answer: 'Midwife' }]] as const;
   const corrected = await bench.sendAll(visitor, null, better);
@@ -78,25 +198,4 @@ test('an answer is corrected after others taught what the job demands: nothing b
     'POST 2002',
     'POST application',
   ]);
-});
-
-describe('what teaches', () => {
-  test('the same refusal without the value does: the control of the one above', async () => {
-    bench.setDemands({ jobs: { [JOB]: ['phone'] } });
-    await send(await bench.visit(JOB), {});
-    expect(await lessons()).toMatchObject([
-      {
-        field: 'phone',
-        configuration: expect.stringContaining(`"${JOB}": {"details": {"phone": "required"}}`),
-      },
-    ]);
-  });
-
-  test('until the operator clears it', async () => {
-    bench.setDemands({ jobs: { [JOB]: ['phone'] } });
-    await send(await bench.visit(JOB), {});
-    expect((await act({ action: 'clear', job: JOB, field: 'phone' })).status).toBe(200);
-    expect(await lessons()).toEqual([]);
-    expect((await act({ action: 'clear', job: JOB, field: 'phone' })).status).toBe(404);
-  });
 });

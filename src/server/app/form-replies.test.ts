@@ -1,6 +1,4 @@
-/** How a form comes over the line: compressed once for all who read it, and not again where it is known. */
-import { request } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+/** A form that the browser has already does not come over the line again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bench, startBench } from './server.support.ts';
 
@@ -12,58 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-interface Raw {
-  readonly encoding: string | undefined;
-  readonly body: Buffer;
-  /** All bytes of the connection. */
-  readonly bytes: number;
-}
-
-/** As it comes, on a connection of its own. */
-function read(token: string, encodings?: string): Promise<Raw> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(encodings === undefined ? {} : { 'accept-encoding': encodings }),
-  };
-  return new Promise((resolve, reject) => {
-    const asking = request(`${bench.address}${QUESTIONS}`, { agent: false, headers }, (reply) => {
-      const chunks: Buffer[] = [];
-      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
-      reply.on('end', () => {
-        const { bytesRead } = reply.socket;
-        resolve({
-          encoding: reply.headers['content-encoding'],
-          body: Buffer.concat(chunks),
-          bytes: bytesRead,
-        });
-      });
-    });
-    asking.on('error', reject).end();
-  });
-}
-
-/** All but the seconds that are left. */
-const lasting = (body: Buffer): unknown => {
-  const { meta, ...form } = JSON.parse(body.toString());
-  return { ...form, meta: { ...meta, expiresIn: null } };
-};
-
-describe('a form', () => {
-  test('comes as gzip, and is the same as without', async () => {
-    const { token } = await bench.apply('translated');
-    const plain = lasting((await read(token)).body);
-    const packed = await read(token, 'gzip, br');
-    expect(packed.encoding).toBe('gzip');
-    expect(lasting(gunzipSync(packed.body))).toEqual(plain);
-  });
-
-  test('has its secrets where nothing is compressed', async () => {
-    const { token } = await bench.apply('nurse');
-    const { draftKey } = (await bench.call('GET', QUESTIONS, { token })).json.meta;
-    expect((await read(token, 'gzip')).body.includes(`"draftKey":"${draftKey}"`)).toBe(true);
-  });
-});
-
 describe('a form that is known', () => {
   const ask = (token: string, tag: string) =>
     bench.call('GET', QUESTIONS, { token, headers: { 'if-none-match': tag } });
@@ -72,7 +18,7 @@ describe('a form that is known', () => {
     const { token } = await bench.apply('engineer');
     const first = await bench.call('GET', QUESTIONS, { token });
     const tag = first.headers.get('etag') ?? '';
-    expect(tag).toMatch(/^W\/"[0-9a-f]{38}"$/);
+    expect(tag).toMatch(/^W\/"[0-9a-f]{32}"$/);
     for (const tags of [tag, `"another", ${tag}`]) {
       const { status, text, headers } = await ask(token, tags);
       expect([status, text]).toEqual([304, '']);

@@ -171,18 +171,14 @@ describe('a request names the server once', () => {
 
   test.each([
     ['twice, differently', [get, 'Host: forms.example.com', 'Host: evil.example']],
-    ['twice, equally', [get, 'Host: forms.example.com', 'Host: forms.example.com']],
     ['twice, in another case, far apart', [get, 'Host: a.example', 'Accept: */*', 'hOST: b.example']],
     ['never', [get]],
-    ['by an empty name', [get, 'Host:']],
     ['by a name with a user', [get, 'Host: forms.example.com@evil.example']],
     ['by a name with a path', [get, 'Host: forms.example.com/evil']],
     ['by two names in one line', [get, 'Host: forms.example.com, evil.example']],
-    ['by a name with a space', [get, 'Host: forms.example.com evil.example']],
     ['by a port that is none', [get, 'Host: forms.example.com:https']],
     ['by a name without end', [get, `Host: ${'a.'.repeat(4_000)}example`]],
     ['by a name that is not read', ['GET http://forms.example.com/healthz HTTP/1.1', 'Host: a b']],
-    ['never, in HTTP/1.0', ['GET /healthz HTTP/1.0']],
   ])('%s: 400', async (_name, lines) => {
     expect(await ask(lines)).toMatch(/^HTTP\/1\.1 400 /);
   });

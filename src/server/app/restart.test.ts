@@ -101,6 +101,7 @@ test('a receipt that was given while the service was down is kept by the next pr
   await restart();
   // Form and receipt live on while the service is still down; the same content is known, other content refused.
   expect(await readMeta(token)).toMatchObject({ revision, state: 'open', submission: receipt.reference });
+  expect(await readMeta(token)).not.toHaveProperty('notice');
   expect(await stateOf(token, receipt.reference)).toMatch(/received|delivering/);
   expect((await send(token, [nurse])).reference).toBe(receipt.reference);
   expect((await send(token, [['2002', { text_answer: 'Midwife' }]])).status).toBe(409);

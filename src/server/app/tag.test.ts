@@ -63,12 +63,6 @@ async function complete(visitor: Visitor): Promise<void> {
 const told = (event: string, { application }: Visitor) =>
   bench.log.filter((line) => line.includes(event) && line.includes(`"application":"${application}"`));
 
-test('the log says at the start where the tag has to be created', () => {
-  expect(bench.log.filter((line) => line.includes('user interface'))).toEqual([
-    'The tag "Careers portal" (custom_source) of the tenant "tagging" can be filtered by in the recruitment service only if it was first created there, in its user interface.',
-  ]);
-});
-
 test('a complete submission is tagged once, after its answers, and counted', async () => {
   const before = await figures('tagging');
   const visitor = await session('tagging');

@@ -2,11 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createAdaptorServer } from '@hono/node-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
 import type { FileSource } from '../../core/model/file-source.ts';
 import { applicationId, questionId } from '../../core/model/ids.ts';
-import { deepUnless } from '../../deep-unless.support.ts';
 import { callerOf } from '../../sandbox/caller.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
@@ -14,10 +13,9 @@ import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';
 import type { ServiceErrorKind } from '../service/service-error.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
-import { openSends } from './sends.support.ts';
 import { createUndiciSend } from './undici-send.ts';
 
-const { sends, close: closeSends } = openSends();
+const { send, close: closeSends } = createUndiciSend();
 
 /** Milliseconds that a request may take: they pass once it waits for what never comes. */
 const LIMIT = 10_000;
@@ -87,140 +85,129 @@ const fileOf = (bytes: Buffer): FileSource => ({
 });
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'x')]);
 
-for (const [name, send] of sends)
-  describe(`over ${name}`, deepUnless(name === 'undici'), () => {
-    const serviceAt = (baseUrl: string, options: { key?: string } = {}) =>
-      createService({
-        baseUrl,
-        key: options.key ?? sandbox.key,
-        send,
-        readLimit: LIMIT,
-        writeLimit: LIMIT,
-        clock,
-      });
-    /** One POST; the kind of what became of it. */
-    async function post(baseUrl: string, options: { key?: string; file?: FileSource } = {}) {
-      const { file } = options;
-      const body = writeAnswer(
-        file === undefined
-          ? { question: questionId('101'), value: { kind: 'text', text: 'A planner' } }
-          : { question: questionId('101'), value: { kind: 'document', file } },
-        applicationId(sandbox.applyTo('engineer')),
-      );
-      const reply = await serviceAt(baseUrl, options).createAnswer(body, file);
-      return reply.ok ? 'ok' : reply.error.kind;
-    }
-
-    const disturbed = (reply: Disturbance['reply'], change: Partial<Disturbance> = {}): Partial<Faults> => ({
-      disturb: [
-        {
-          path: '/api/v1/answers',
-          method: 'POST',
-          reply,
-          commit: 'now',
-          after: 0,
-          retry_after: null,
-          requests: null,
-          probability: 1,
-          ...change,
-        },
-      ],
-    });
-
-    test.each<[string, Partial<Faults>, 'ok' | ServiceErrorKind, { key?: string }?]>([
-      ['nothing goes wrong', {}, 'ok'],
-      ['the connection is dropped', disturbed('drop'), 'interrupted'],
-      ['the reply is cut', disturbed('cut'), 'interrupted'],
-      ['there is no reply', disturbed('silence'), 'timeout'],
-      ['a page comes', disturbed('html'), 'bad_document'],
-      ['nothing is named', disturbed('no_id'), 'bad_document'],
-      ['a 429 comes', disturbed(429, { retry_after: 7 }), 'rate_limited'],
-      ['the key is wrong', {}, 'unauthorized', { key: 'another' }],
-    ])(
-      'when %s, the cause is the same and nothing is asked twice',
-      async (_case, faults, kind, options = {}) => {
-        sandbox.setFaults({ ...noFaults, ...faults });
-        const before = sandbox.requests().length;
-        expect(await post(at(sandboxServer), options)).toBe(kind);
-        // One that gets no reply is written down when its connection has ended.
-        await expect.poll(() => sandbox.requests().length - before).toBe(1);
-      },
-    );
-
-    test.each([1, 2])('a file arrives whole with the length that was told, time %i', async () => {
-      const application = sandbox.applyTo('one-of-each');
-      const form = sandbox.forms.find(({ name }) => name === 'one-of-each');
-      const question = form?.questions.find(({ type }) => type === 'document')?.id ?? '';
-      const file = fileOf(pdf);
-      const body = writeAnswer(
-        { question: questionId(question), value: { kind: 'document', file } },
-        applicationId(application),
-      );
-      expect(await serviceAt(at(sandboxServer)).createAnswer(body, file)).toMatchObject({ ok: true });
-      expect(JSON.stringify(sandbox.answers(application))).toContain('cv.pdf');
-    });
-
-    const reply =
-      (status: number, headers: Record<string, string>, body: string | Buffer = ''): RequestListener =>
-      (_request, response) =>
-        response.writeHead(status, headers).end(body);
-    const stored = '{"data":{"type":"answers","id":"7"}}';
-    const packed = { 'content-encoding': 'gzip' };
-
-    test.each<[string, RequestListener, 'ok' | ServiceErrorKind]>([
-      ['9 MiB', reply(201, {}, ' '.repeat(9 * 1_048_576)), 'bad_document'],
-      ['a reply in gzip', reply(201, packed, gzipSync(stored)), 'ok'],
-      ['64 MiB in gzip', reply(201, packed, gzipSync(Buffer.alloc(64 * 1_048_576, ' '))), 'bad_document'],
-      ['half a reply in gzip', reply(201, packed, gzipSync(stored).subarray(0, 30)), 'bad_document'],
-      ['what calls itself gzip and is not', reply(201, packed, stored), 'interrupted'],
-      ['a 304', reply(304, {}), 'bad_document'],
-      ['a status that is none', reply(999, {}, stored), 'server_error'],
-      ['a header without end', reply(201, { 'x-long': 'x'.repeat(40_000) }, stored), 'interrupted'],
-      [
-        'an information before it',
-        (_request, response) => {
-          response.writeEarlyHints({ link: '</x>; rel=preload' });
-          response.writeHead(201).end(stored);
-        },
-        'ok',
-      ],
-    ])('%s has the same cause', async (_case, listener, kind) => {
-      answer = listener;
-      expect(await post(at(oddServer))).toBe(kind);
-      expect(asked).toBe(1);
-    });
-
-    test.each([302, 307])('a %i is not followed, with a file or without', async (status) => {
-      answer = (_request, response) => response.writeHead(status, { location: `${at(elsewhere)}/` }).end();
-      expect(await post(at(oddServer))).toBe('bad_document');
-      expect(await post(at(oddServer), { file: fileOf(pdf) })).toBe('interrupted');
-      expect([asked, visits]).toEqual([2, 0]);
-    });
-
-    test.each<[string, () => string, ServiceErrorKind]>([
-      ['the port is closed', () => `http://127.0.0.1:${closedPort}`, 'unreachable'],
-      [
-        'the other side does not speak TLS',
-        () => at(sandboxServer).replace('http:', 'https:'),
-        'interrupted',
-      ],
-      ['a connection never comes to stand', () => at(muteServer).replace('http:', 'https:'), 'timeout'],
-    ])('when %s, the cause is the same, with a file or without', async (_case, address, kind) => {
-      for (const file of [undefined, fileOf(Buffer.from('%PDF'))]) {
-        const posting = post(address(), { ...(file && { file }) });
-        if (kind === 'timeout') {
-          await expect.poll(() => clock.next()).not.toBeNull();
-          runOut();
-        }
-        expect(await posting).toBe(kind);
-      }
-    });
-
-    test('a key with what no header may hold is never sent, and not told', async () => {
-      expect(await post(at(oddServer), { key: 'a\nb' })).toBe('interrupted');
-      expect(asked).toBe(0);
-    });
+const serviceAt = (baseUrl: string, options: { key?: string } = {}) =>
+  createService({
+    baseUrl,
+    key: options.key ?? sandbox.key,
+    send,
+    readLimit: LIMIT,
+    writeLimit: LIMIT,
+    clock,
   });
+/** One POST; the kind of what became of it. */
+async function post(baseUrl: string, options: { key?: string; file?: FileSource } = {}) {
+  const { file } = options;
+  const body = writeAnswer(
+    file === undefined
+      ? { question: questionId('101'), value: { kind: 'text', text: 'A planner' } }
+      : { question: questionId('101'), value: { kind: 'document', file } },
+    applicationId(sandbox.applyTo('engineer')),
+  );
+  const reply = await serviceAt(baseUrl, options).createAnswer(body, file);
+  return reply.ok ? 'ok' : reply.error.kind;
+}
+
+const disturbed = (reply: Disturbance['reply'], change: Partial<Disturbance> = {}): Partial<Faults> => ({
+  disturb: [
+    {
+      path: '/api/v1/answers',
+      method: 'POST',
+      reply,
+      commit: 'now',
+      after: 0,
+      retry_after: null,
+      requests: null,
+      probability: 1,
+      ...change,
+    },
+  ],
+});
+
+test.each<[string, Partial<Faults>, 'ok' | ServiceErrorKind, { key?: string }?]>([
+  ['nothing goes wrong', {}, 'ok'],
+  ['the connection is dropped', disturbed('drop'), 'interrupted'],
+  ['the reply is cut', disturbed('cut'), 'interrupted'],
+  ['there is no reply', disturbed('silence'), 'timeout'],
+  ['a page comes', disturbed('html'), 'bad_document'],
+  ['nothing is named', disturbed('no_id'), 'bad_document'],
+  ['a 429 comes', disturbed(429, { retry_after: 7 }), 'rate_limited'],
+  ['the key is wrong', {}, 'unauthorized', { key: 'another' }],
+])('when %s, its cause is said and nothing is asked twice', async (_case, faults, kind, options = {}) => {
+  sandbox.setFaults({ ...noFaults, ...faults });
+  const before = sandbox.requests().length;
+  expect(await post(at(sandboxServer), options)).toBe(kind);
+  // One that gets no reply is written down when its connection has ended.
+  await expect.poll(() => sandbox.requests().length - before).toBe(1);
+});
+
+test('a file arrives whole with its length', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const form = sandbox.forms.find(({ name }) => name === 'one-of-each');
+  const question = form?.questions.find(({ type }) => type === 'document')?.id ?? '';
+  const file = fileOf(pdf);
+  const body = writeAnswer(
+    { question: questionId(question), value: { kind: 'document', file } },
+    applicationId(application),
+  );
+  expect(await serviceAt(at(sandboxServer)).createAnswer(body, file)).toMatchObject({ ok: true });
+  expect(JSON.stringify(sandbox.answers(application))).toContain('cv.pdf');
+});
+
+const reply =
+  (status: number, headers: Record<string, string>, body: string | Buffer = ''): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, headers).end(body);
+const stored = '{"data":{"type":"answers","id":"7"}}';
+const packed = { 'content-encoding': 'gzip' };
+
+test.each<[string, RequestListener, 'ok' | ServiceErrorKind]>([
+  ['9 MiB', reply(201, {}, ' '.repeat(9 * 1_048_576)), 'bad_document'],
+  ['a reply in gzip', reply(201, packed, gzipSync(stored)), 'ok'],
+  ['64 MiB in gzip', reply(201, packed, gzipSync(Buffer.alloc(64 * 1_048_576, ' '))), 'bad_document'],
+  ['half a reply in gzip', reply(201, packed, gzipSync(stored).subarray(0, 30)), 'bad_document'],
+  ['what calls itself gzip and is not', reply(201, packed, stored), 'interrupted'],
+  ['a 304', reply(304, {}), 'bad_document'],
+  ['a header without end', reply(201, { 'x-long': 'x'.repeat(40_000) }, stored), 'interrupted'],
+  [
+    'an information before it',
+    (_request, response) => {
+      response.writeEarlyHints({ link: '</x>; rel=preload' });
+      response.writeHead(201).end(stored);
+    },
+    'ok',
+  ],
+])('%s has its cause', async (_case, listener, kind) => {
+  answer = listener;
+  expect(await post(at(oddServer))).toBe(kind);
+  expect(asked).toBe(1);
+});
+
+test.each([302, 307])('a %i is not followed, with a file or without', async (status) => {
+  answer = (_request, response) => response.writeHead(status, { location: `${at(elsewhere)}/` }).end();
+  expect(await post(at(oddServer))).toBe('bad_document');
+  expect(await post(at(oddServer), { file: fileOf(pdf) })).toBe('interrupted');
+  expect([asked, visits]).toEqual([2, 0]);
+});
+
+test.each<[string, () => string, ServiceErrorKind]>([
+  ['the port is closed', () => `http://127.0.0.1:${closedPort}`, 'unreachable'],
+  ['the other side does not speak TLS', () => at(sandboxServer).replace('http:', 'https:'), 'interrupted'],
+  ['a connection never comes to stand', () => at(muteServer).replace('http:', 'https:'), 'timeout'],
+])('when %s, its cause is said, with a file or without', async (_case, address, kind) => {
+  for (const file of [undefined, fileOf(Buffer.from('%PDF'))]) {
+    const posting = post(address(), { ...(file && { file }) });
+    if (kind === 'timeout') {
+      await expect.poll(() => clock.next()).not.toBeNull();
+      runOut();
+    }
+    expect(await posting).toBe(kind);
+  }
+});
+
+test('a key with what no header may hold is never sent, and not told', async () => {
+  expect(await post(at(oddServer), { key: 'a\nb' })).toBe('interrupted');
+  expect(asked).toBe(0);
+});
 
 test('a connection is kept for further requests, and gone when all are ended', async () => {
   const { send, close } = createUndiciSend();

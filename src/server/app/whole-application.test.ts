@@ -1,5 +1,5 @@
-/** A whole application, from the form of the sample job `analyst` to what the service holds; and what refusals teach. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+/** A whole application, from the form of the sample job `analyst` to what the service holds. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JobVisitor, type OpenBench, openBench } from './server.support.ts';
 
 let bench: OpenBench;
@@ -7,7 +7,6 @@ beforeAll(async () => {
   bench = await openBench();
 });
 afterAll(() => bench.close());
-beforeEach(() => bench.setDemands({}));
 
 const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const address = { country: 'GB', address1: '1 High Street', town: 'York', postcode: 'YO1 7HH' };
@@ -67,24 +66,4 @@ test('all of it arrives, once, with files of one name told apart', async () => {
   ]);
   expect(held.hidden.equality_monitoring_option_ids.map(String)).toEqual(['901']);
   expect(held.answers).toHaveLength(4);
-});
-
-test('one refusal, one correction, one application; the next visitor is asked from the start', async () => {
-  bench.setDemands({ jobs: { '4712': ['phone', 'address', 'documents'] } });
-  const visitor = await bench.visit('4712');
-  const first = await bench.sendAll(visitor, names, []);
-  expect(first.json.data.attributes).toMatchObject({
-    state: 'refused',
-    application: { fields: ['phone', 'country', 'address1', 'town', 'postcode', 'documents'] },
-  });
-  const documents = [await put(visitor, 'document', 'a.txt')];
-  const second = await bench.sendAll(visitor, { ...names, ...address, ...phone, documents }, []);
-  expect([second.json.data.id, second.json.data.attributes.state]).toEqual([first.json.data.id, 'complete']);
-  const next = async () =>
-    (await bench.readForm(await bench.visit('4712'))).json.meta.details
-      .filter(({ required }) => required)
-      .map(({ name }) => name);
-  await bench.until(async () =>
-    expect(await next()).toEqual(['first_name', 'last_name', 'email', 'phone', 'address', 'documents']),
-  );
 });

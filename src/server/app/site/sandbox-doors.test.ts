@@ -206,13 +206,4 @@ describe('a sandbox that is public', () => {
     expect(await ask(open, door, { host, body: demo, origin: `https://${host}` })).toBe(201);
     expect(await ask(open, door, { host, body: demo, origin: 'https://careers.example.com' })).toBe(403);
   });
-
-  test('knows no published admin key', async () => {
-    const { application } = await open.apply('one-of-each');
-    const reply = await open.call('POST', '/sessions', {
-      body: sessionBody({ application }),
-      headers: { authorization: 'Bearer sandbox-admin' },
-    });
-    expect(reply.status).toBe(401);
-  });
 });

@@ -10,7 +10,7 @@ import type { LedgerStore } from '../../delivery/ledger-store.ts';
 import type { WebhookOutcome } from '../../delivery/metrics.ts';
 import { createMemoryStore } from '../../delivery/stores/memory-store.ts';
 import { createMemoryOutbox } from '../../delivery/stores/memory-webhooks.ts';
-import { type OpenStore, openStore } from '../../delivery/stores/open-store.ts';
+import { openStore } from '../../delivery/stores/open-store.ts';
 import type { WebhookOutbox } from '../../delivery/webhooks/webhook-event.ts';
 import { createWebhookTeller } from '../../delivery/webhooks/webhook-teller.ts';
 import type { LogFields } from '../../http/log.ts';
@@ -191,16 +191,6 @@ describe('a receiver that is', () => {
     expect(await scene.store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 1 });
   });
 
-  test('gone is told nothing more of this', async () => {
-    const receiver = await startReceiver(() => 410);
-    const scene = createScene({ rest: HOUR });
-    scene.start([at(receiver.url)]);
-    await scene.accept('one');
-    await scene.pass(4 * DAY);
-    expect(receiver.heard).toHaveLength(1);
-    expect(linesOf(scene, 'webhook_stopped')).toEqual(['gone']);
-  });
-
   test('away is asked once in a while, however much waits for it, and another one is told meanwhile', async () => {
     const [away, well] = [await startReceiver(() => 503), await startReceiver()];
     const scene = createScene();
@@ -287,7 +277,7 @@ describe('a process that ends', () => {
   });
 
   /** A store on the disk, which a process opens, and leaves. */
-  async function openScene(change: (store: OpenStore) => LedgerStore = ({ ledger }) => ledger) {
+  async function openScene() {
     const folder = mkdtempSync(join(tmpdir(), 'apply-told-'));
     const open = async () => {
       const opened = await openStore(`file:${join(folder, 'apply.db')}`, { now: () => began });
@@ -296,7 +286,7 @@ describe('a process that ends', () => {
     };
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const first = await open();
-    return { first, store: change(first), open };
+    return { first, store: first.ledger, open };
   }
 
   test('control: with an outbox in its memory, and not in the store, it loses both', async () => {
