@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { fileId, reference } from '../../core/model/ids.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createCipher } from './cipher.ts';
@@ -82,28 +81,6 @@ describe('what is stored', () => {
     );
   });
 
-  test('that was changed is never sent, and can be tried again once it is put right', async () => {
-    const scene = createScene();
-    const { cipher } = scene.dependencies;
-    let isChanged = true;
-    const other = createScene(
-      {},
-      {
-        ...scene.dependencies,
-        cipher: { ...cipher, open: (...all) => (isChanged ? null : cipher.open(...all)) },
-      },
-    );
-    other.ledger.start();
-    await other.ledger.accept(submission([answer('1')]), 0);
-    await pass(scene, HOUR);
-    expect(await states(other)).toEqual(['1 parked misdirected']);
-    expect(scene.service.asked).toEqual([]);
-    isChanged = false;
-    await other.ledger.act(key.tenant, reference('R1'), 'retry');
-    await pass(scene, HOUR);
-    expect(await states(other)).toEqual(['1 delivered']);
-  });
-
   test.each([
     ['an answer', submission([answer('1')]), ['1 delivered']],
     ['an application', firstSubmission([answer('1')]), ['application delivered', '1 delivered']],
@@ -144,13 +121,6 @@ describe('files', () => {
     expect(scene.files.released).toEqual(['a', 'b']);
   });
 
-  test('that are gone give no receipt', async () => {
-    const scene = createScene();
-    scene.files.gone.add(fileId('b'));
-    expect(await tryTo(scene, sent)).toBe('store_unavailable');
-    expect(await scene.store.find(key)).toBeNull();
-  });
-
   test('that are not needed after a correction are released', async () => {
     const scene = started();
     scene.service.fates.push('stored', refusal);
@@ -170,22 +140,6 @@ describe('a correction', () => {
     return scene;
   }
 
-  test('replaces what was refused and what waits below it', async () => {
-    const scene = await refusedOnce(['1', '2<1', '3']);
-    expect(await states(scene)).toEqual(['1 refused invalid_answer', '2 held', '3 delivered']);
-    await send(scene, submission([text('1', 'better'), answer('4<1'), answer('3')]), HOUR);
-    expect(await states(scene)).toEqual(['1 delivered', '4 delivered', '3 delivered']);
-    expect(scene.service.held.map(({ question }) => question)).toEqual(['3', '1', '4']);
-  });
-
-  test('changes nothing else', async () => {
-    const scene = await refusedOnce(['1', '3']);
-    expect(await tryTo(scene, submission([text('1', 'better'), text('3', 'other')]))).toBe(
-      'already_submitted',
-    );
-    expect(await states(scene)).toEqual(['1 refused invalid_answer', '3 delivered']);
-  });
-
   test('keeps the receipt, and is one of two that come at once', async () => {
     const scene = await refusedOnce(['1']);
     const corrections = ['a', 'b'].map((content) => tryTo(scene, submission([text('1', content)])));
@@ -201,26 +155,6 @@ describe('a correction', () => {
     await send(scene, submission([text('1', 'better')]), HOUR);
     expect(await states(scene)).toEqual(['1 parked conflict']);
     expect(scene.service.held).toHaveLength(1);
-  });
-
-  test('while the application is refused everything may change', async () => {
-    const scene = started();
-    scene.service.fates.push({ ...refusal, members: ['email'] });
-    await send(scene, firstSubmission([answer('1')], 'Ada'));
-    const refused = (await scene.ledger.find(key))?.submission.application;
-    expect(refused).toEqual({ state: 'refused', code: 'invalid_details', fields: ['email'] });
-    await send(scene, firstSubmission([answer('1'), answer('2')], 'Grace'));
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered', '2 delivered']);
-  });
-
-  test('later its details are fixed', async () => {
-    const scene = started();
-    scene.service.fates.push('stored', refusal);
-    await send(scene, firstSubmission([answer('1')], 'Ada'));
-    expect(await tryTo(scene, firstSubmission([text('1', 'better')], 'Grace'))).toBe('already_submitted');
-    await send(scene, firstSubmission([text('1', 'better')], 'Ada'));
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
-    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
   });
 
   describe('of answers alone', () => {
@@ -278,20 +212,6 @@ describe('a correction', () => {
       expect([await scene.store.find(key), scene.service.asked.length]).toEqual(before);
     });
 
-    test('leaves a document that was refused to a correction that brings another one', async () => {
-      const scene = started();
-      scene.service.fates.push('stored', refusal, refusal);
-      await send(scene, firstSubmission([document('a'), answer('1')], 'Ada'));
-      await send(scene, alone(text('1', 'better')), HOUR);
-      expect(await states(scene)).toEqual([
-        'application delivered',
-        'detail:documents refused invalid_answer',
-        '1 delivered',
-      ]);
-      await send(scene, firstSubmission([document('b'), text('1', 'better')], 'Ada'), HOUR);
-      expect((await states(scene)).filter((one) => !one.endsWith('delivered'))).toEqual([]);
-    });
-
     test.each<readonly [string, Partial<SubmissionToAccept>]>([
       ['of a form that asks details', {}],
       ['of a form that asks none', { detailsFingerprint: null }],
@@ -310,21 +230,5 @@ describe('a correction', () => {
       await pass(scene, HOUR);
       expect([scene.service.asked, await scene.store.find(key)]).toEqual([[], null]);
     });
-  });
-
-  test('an application that misses what the form does not ask may be corrected, and goes under the same reference', async () => {
-    const scene = started();
-    scene.service.fates.push({ ...refusal, members: ['phone'] });
-    await send(scene, firstSubmission([answer('1')]));
-    expect(await states(scene)).toEqual(['application refused invalid_details', '1 held']);
-    expect(scene.logged).toContain('application_refused');
-    const corrected = {
-      ...firstSubmission([answer('1')]),
-      fingerprint: 'other',
-      detailsFingerprint: 'other',
-    };
-    expect((await scene.ledger.accept(corrected, 0)).ok).toBe(true);
-    await pass(scene, 60_000);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
   });
 });

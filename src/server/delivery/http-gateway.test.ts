@@ -346,11 +346,6 @@ describe('files of the application itself', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a write has a second more for each 256 KiB of all that it carries', () => {
-    const { limitOf } = createGateway();
-    expect([0, 100 * 1_048_576].map(limitOf)).toEqual([15_000, 415_000]);
-  });
-
   /** A service that refuses, or ignores, what shows them. */
   const hiding = (gives: 'bad_request' | 'forbidden' | 'nothing') => {
     withhold = (request) => {

@@ -6,7 +6,7 @@ import {
   recordProxy,
   refusedFor,
 } from '../submissions/recorded-proxy.support.ts';
-import { officePackage, png, text } from './file-samples.support.ts';
+import { png, text } from './file-samples.support.ts';
 
 const MB = 1_048_576;
 const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
@@ -26,12 +26,6 @@ describe('is taken', () => {
   test.each<readonly [string, string, Uint8Array, string]>([
     ['cv', 'cv.pdf', pdf, 'application/pdf'],
     ['cv', 'CV.RTF', rtf('Nurse'), 'application/rtf'],
-    [
-      'cv',
-      'cv.docx',
-      officePackage('word'),
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    ],
     ['cover_letter', 'letter.txt', text('Dear all'), 'text/plain'],
     ['document', 'photo.png', png(10, 10), 'image/png'],
   ])('%s %s', async (purpose, name, bytes, type) => {

@@ -58,7 +58,6 @@ const types = {
 type Row = readonly [string, string, Uint8Array, string];
 
 const cvs: readonly Row[] = [
-  ['a PDF behind blanks', 'cv.pdf', join(' '.repeat(900), pdf), 'cv.pdf'],
   ['a PDF behind the headers of its download', 'cv.pdf', join(headers, pdf), 'cv.pdf'],
   ['a PDF at the last place that readers look for it', 'cv.pdf', join(' '.repeat(1_019), pdf), 'cv.pdf'],
   ['a PDF called a Word document', 'Ada.Example.DOCX', join(pdf), 'Ada.Example.pdf'],
@@ -73,7 +72,7 @@ const cvs: readonly Row[] = [
     'cv.txt',
   ],
   [
-    'the same without their signature',
+    'sizes behind the parts, without a signature',
     'cv.docx',
     wordWith({ deflated: packed, follows: { signed: false, wide: true }, wide: true }),
     'cv.docx',
@@ -124,15 +123,8 @@ const documents: readonly Row[] = [
   ],
   ['a picture called a PDF', 'scan.pdf', jpeg(640, 480), 'scan.jpeg'],
   ['QuickTime called an MP4', 'me.mp4', movie('qt  '), 'me.mov'],
-  ...['iso5'].map((brand): Row => [`an MP4 of the brand ${brand}`, 'me.mp4', movie(brand), 'me.mp4']),
-  ...['moov'].map(
-    (name): Row => [
-      `old QuickTime that begins with ${name}`,
-      'me.mov',
-      join(box(name), box('mdat')),
-      'me.mov',
-    ],
-  ),
+  ['an MP4 of the brand iso5', 'me.mp4', movie('iso5'), 'me.mp4'],
+  ['old QuickTime that begins with moov', 'me.mov', join(box('moov'), box('mdat')), 'me.mov'],
   ['a new Excel sheet called an old one', 'a.xls', officePackage('xl'), 'a.xlsx'],
   [
     'slides with the sheet of a chart that had macros',
@@ -178,7 +170,6 @@ const exe = join('MZ\x90\0\x03');
 
 describe('is refused', () => {
   test.each<readonly [string, string, string, Uint8Array, object]>([
-    ['a picture as a CV', 'cv', 'cv.pdf', png(9, 9), { reason: 'renamed', found: 'png' }],
     ['a picture of an iPhone', 'document', 'me.jpg', movie('heic'), { reason: 'renamed', found: 'heic' }],
     [
       'old slides',
@@ -220,13 +211,6 @@ describe('is refused', () => {
       'cv',
       'cv.docx',
       macros('application/vnd.ms-office.vbaProject'),
-      { reason: 'macros' },
-    ],
-    [
-      'macros called a PDF',
-      'cv',
-      'cv.pdf',
-      officePackage('word', { 'word/vbaProject.bin': {} }),
       { reason: 'macros' },
     ],
     [

@@ -11,23 +11,9 @@ import { createPatience, type Patience } from '../patience.ts';
 import type { FormSource } from './cached-form.ts';
 import { createFormCache } from './form-cache.ts';
 import { createFormFindings, type FormFindings } from './form-findings.ts';
+import { memoryTrees } from './memory-trees.support.ts';
 
 const MINUTE = 60_000;
-
-function createTreeStore(): TreeStore {
-  const kept = new Map<string, string>();
-  return {
-    read: async (...name) => kept.get(name.join()) ?? null,
-    write: async (tenant, form, json) => void kept.set([tenant, form].join(), json),
-  };
-}
-
-const fullPage = (number: number) =>
-  Array.from({ length: 1_000 }, (_, place) => ({
-    type: 'questions',
-    id: `${number}-${place}`,
-    attributes: {},
-  }));
 
 function scene(trees: TreeStore | null = null, findings?: FormFindings) {
   let clock = 1_000_000;
@@ -38,7 +24,6 @@ function scene(trees: TreeStore | null = null, findings?: FormFindings) {
   const logged: string[] = [];
   const told: LogFields[] = [];
   let children: readonly object[] = [];
-  let isEndless = false;
   const log = {
     warn(event: string, fields: LogFields) {
       logged.push(event);
@@ -55,7 +40,6 @@ function scene(trees: TreeStore | null = null, findings?: FormFindings) {
       listQuestions: async (): Promise<Outcome<QuestionPage, ServiceError>> => {
         reads += 1;
         await held;
-        if (isEndless) return success({ data: fullPage(reads), included: [] });
         const data =
           title === ''
             ? []
@@ -81,10 +65,6 @@ function scene(trees: TreeStore | null = null, findings?: FormFindings) {
       return { revision, json, shown };
     },
     reads: () => reads,
-    /** Every page is a full one. */
-    sendEndlessly(does: boolean) {
-      isEndless = does;
-    },
     addChildren: (some: readonly object[]) => {
       children = some;
     },
@@ -172,7 +152,7 @@ test('without a good one there is none, until the service is back', async () => 
 });
 
 test('the last good form outlives the process, and is replaced as soon as the service can be asked', async () => {
-  const trees = createTreeStore();
+  const trees = memoryTrees();
   await scene(trees).load();
   const after = scene(trees);
   after.fail({ kind: 'unreachable' });

@@ -3,7 +3,7 @@ import { jobId, tenant } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { TreeStore } from '../../../core/model/ports.ts';
 import { systemClock } from '../../clock.ts';
-import { createPatience, type Patience } from '../patience.ts';
+import { createPatience } from '../patience.ts';
 import { createJobCache } from './job-cache.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
@@ -34,8 +34,6 @@ function scene(trees: TreeStore | null = null) {
         60_000,
         createPatience(systemClock, { isForReceipt: true }),
       ),
-    findWith: (patience: Patience) =>
-      cache.find({ service, tenant: tenant('t'), job: jobId('1') }, 60_000, patience),
     /** From now on the service answers when it is let go. */
     hang() {
       let letGo: () => void = () => undefined;

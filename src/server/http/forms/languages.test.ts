@@ -53,24 +53,6 @@ test.each(Object.entries(titles))(
   },
 );
 
-test('help is cleaned in every language, and conditions stay canonical', async () => {
-  const { json } = await bench.readForm(await bench.apply('translated'), 'de');
-  expect(find(json, '6007')?.meta?.shown.additional_information).toEqual([
-    {
-      tag: 'p',
-      children: [
-        'Drei Sätze sind genug. Was Sie erwartet, steht unter ',
-        { tag: 'a', href: 'https://crew.example.com/life-on-board', children: ['Leben an Bord'] },
-        '.',
-      ],
-    },
-  ]);
-  expect(find(json, '6003')?.meta?.shown.multiple_choice_options[0]).toBe('Restaurant und Bar');
-  expect(find(json, '6103')?.attributes.conditional).toMatchObject({
-    conditions: [{ operator: 'equals', value: 'Restaurant and bar' }],
-  });
-});
-
 test.each(['en', 'de-AT', 'DE'])(
   '%s is none of its languages: no second list, canonical texts',
   async (locale) => {
@@ -84,28 +66,6 @@ test.each(['en', 'de-AT', 'DE'])(
     });
   },
 );
-
-test('a service that refuses the language is shown canonical, and the operator is told once', async () => {
-  await fresh(async (own) => {
-    const visitor = await own.apply('translated');
-    const { revision } = (await own.readForm(visitor)).json.meta;
-    own.setFaults({ status: [{ path: '/api/v1/questions', status: 400, requests: 9, retry_after: null }] });
-    for (let view = 0; view < 3; view += 1) {
-      const { status, json } = await own.readForm(visitor, 'de');
-      expect([status, json.meta.revision, find(json, '6002')?.meta]).toEqual([200, revision, undefined]);
-    }
-    expect(problemsIn(own)).toMatchObject([
-      {
-        level: 'warn',
-        tenant: 'default',
-        job: '4717',
-        locale: 'de',
-        problems: [{ code: 'translation_unread' }],
-      },
-    ]);
-    expect(listRequests(own).filter(({ path }) => path.includes('locale=de'))).toHaveLength(1);
-  });
-});
 
 const season: Sent = ['6001', { multiple_choice_answer: ['The whole year'] }];
 const rest: readonly Sent[] = [

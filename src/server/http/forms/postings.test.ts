@@ -131,15 +131,6 @@ describe('a visitor who names a posting', () => {
     expect((await ask({ posting: '64711', tenant: 'listed' })).status).toBe(404);
   });
 
-  test('may guess as seldom as jobs are guessed, and of both together', async () => {
-    const statuses: number[] = [];
-    for (let guess = 0; guess < 20; guess += 1) statuses.push((await visit(`9${guess}`)).status);
-    for (let guess = 0; guess < 20; guess += 1)
-      statuses.push((await ask({ job: `8${guess}`, tenant: 'default' })).status);
-    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-  });
-
   test('renews the session of that posting alone', async () => {
     const bearer = tokenIn(await visit(POSTING));
     expect((await visit(POSTING, { bearer })).status).toBe(201);

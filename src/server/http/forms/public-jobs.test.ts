@@ -234,13 +234,6 @@ describe('a service that does not tell who may see a job', () => {
     set(faults);
     expect(await outcomeOf({ job: JOB, tenant: 'listed' })).toBe('open');
   });
-
-  test('a form that was shown before is not shown any more', async () => {
-    const token = await tokenOf();
-    set({ no_jobs: true });
-    clock += MINUTE;
-    expect((await readForm(token)).status).toBe(404);
-  });
 });
 
 describe('while the service is down', () => {

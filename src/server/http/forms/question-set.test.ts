@@ -103,29 +103,6 @@ test('a failure half way is a failure: half a form would lose questions', async 
   });
 });
 
-/** @param isEndless every page has other questions; else it is the same page again and again */
-async function countPages(isEndless: boolean): Promise<number> {
-  let calls = 0;
-  const source = {
-    listQuestions: async () => {
-      calls += 1;
-      const first = isEndless ? calls * 1_000 : 0;
-      const data = Array.from({ length: 1_000 }, (_, index) => ({
-        type: 'questions',
-        id: String(first + index),
-      }));
-      return success({ data, included: [] });
-    },
-  };
-  const set = await readQuestionSet({ service: source, questionable: '1', filterForm: 'eq' }, 5);
-  expect(set.ok).toBe(true);
-  return calls;
-}
-
-test('a service that sends the same page again is left after the second', async () => {
-  expect(await countPages(false)).toBe(2);
-});
-
 const numbered = (from: number, count: number) =>
   Array.from({ length: count }, (_, place) => ({ type: 'questions', id: String(from + place) }));
 const empty: QuestionPage = { data: [], included: [] };
@@ -215,24 +192,6 @@ test.each([
     id: '1',
     attributes: reduced,
   });
-});
-
-test('all conditions of a question that has several stand beside the questions', async () => {
-  const conditional = (...values: readonly unknown[]) => ({
-    conditional: { conditions: values.map((value) => ({ operator: 'equals', value, note: 'x' })) },
-  });
-  const data = [
-    { type: 'questions', id: '1', attributes: conditional('a', 'b', ['c'], 'd', 'e', 'f', 'g') },
-    { type: 'questions', id: '1', attributes: conditional('of', 'a copy') },
-    { type: 'questions', id: '2', attributes: conditional('a') },
-    { type: 'questions', id: '3', attributes: { conditional: { conditions: 'x' } } },
-  ];
-  const source = { listQuestions: async () => success({ data, included: [] }) };
-  const set = await readQuestionSet({ service: source, questionable: '1', filterForm: 'eq' }, 5);
-  const values = ['a', 'b', [], 'd', 'e', 'f', 'g'];
-  expect(set.ok && [...set.value.conditions]).toEqual([
-    ['1', values.map((value) => ({ operator: 'equals', value }))],
-  ]);
 });
 
 test('a value nested ten thousand deep is no danger', () => {

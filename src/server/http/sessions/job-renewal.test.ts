@@ -204,15 +204,6 @@ describe('one session makes one application', () => {
 });
 
 describe('how many sessions one address gets', () => {
-  test('names of unknown jobs become few questions to the service', async () => {
-    const replies = [];
-    for (let index = 0; index < 80; index += 1) replies.push(await ask({ job: `guess-${index}` }));
-    expect(replies.filter(({ status }) => status === 404)).toHaveLength(30);
-    expect(replies.filter(({ code }) => code === 'rate_limited')).toHaveLength(50);
-    expect(sandbox.requests()).toHaveLength(30);
-    expect((await ask({ job: 'guess-0' })).status).toBe(404);
-  });
-
   test('12,000 a minute, as many as page views; each address has its own', { tags: 'deep' }, async () => {
     const limits = createLimits();
     for (let index = 0; index < 12_000; index += 1)

@@ -108,14 +108,6 @@ describe('a visitor of a public job', () => {
     });
   });
 
-  test('gets one for a closed job, and its form says so', async () => {
-    bench.setFaults({ closed_jobs: ['4719'] });
-    const reply = await post({ job: '4719', tenant: 'other' }, from(OTHER));
-    expect(reply.status).toBe(201);
-    const { token } = reply.json.data.attributes;
-    expect((await bench.readForm({ token })).json.meta.state).toBe('closed');
-  });
-
   test('gets another subject each time: two sessions know nothing of each other', async () => {
     const open = async () => (await post(job, from(HOST))).json.data.attributes.token;
     const [one, two] = [await open(), await open()];
@@ -150,12 +142,6 @@ test.each(refusals)('%s gets none, in words', async (_name, attributes, headers,
   const asked = bench.requests().slice(before);
   expect(asked.filter(({ path }) => !path.startsWith('/api/v1/jobs/4712'))).toEqual([]);
   if (status !== 422) expect(asked).toEqual([]);
-});
-
-test('a job that the service does not know is not found, and it is not asked for again at once', async () => {
-  for (let times = 0; times < 3; times += 1)
-    expect((await post({ job: 'gone' }, from(HOST))).status).toBe(404);
-  expect(bench.requests().length - before).toBe(1);
 });
 
 test('a back end gets sessions for any job of its tenant, public or not, from no page', async () => {

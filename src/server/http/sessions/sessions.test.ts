@@ -44,9 +44,7 @@ const refused: readonly (readonly [string, object, Readonly<Record<string, strin
   ['another scheme', { application: id }, { authorization: 'Basic sandbox-admin' }, 401, 'unauthorized'],
   ['an unknown application', { application: '5' }, admin, 404, 'not_found'],
   ['a path for an application', { application: '../jobs/4711' }, admin, 400, 'bad_request'],
-  ['more than a day', { application: id, expires_in: 86_401 }, admin, 400, 'bad_request'],
   ['no time at all', { application: id, expires_in: 0 }, admin, 400, 'bad_request'],
-  ['an unknown member', { application: id, tenant: 'other' }, admin, 400, 'bad_request'],
   ['an unknown job', { job: '5', tenant: 'default' }, {}, 404, 'not_found'],
 ];
 
@@ -188,27 +186,6 @@ describe('tokens', () => {
     expect((await tokens.open(token)).ok).toBe(true);
     now = 2_000_000;
     expect(await tokens.open(token)).toEqual({ ok: false, error: 'token_expired' });
-  });
-
-  test('after a change of secret the old tokens still open, and new ones are sealed with the new', async () => {
-    const after = 'n'.repeat(32);
-    const both = createTokens(cipherOf(after, SECRET), Date.now);
-    expect((await both.open(sealed(SECRET))).ok).toBe(true);
-    expect((await createTokens(cipherOf(after), Date.now).open(both.seal(session('1')))).ok).toBe(true);
-  });
-
-  test('a token of a visitor has no application, and says the rest as it was sealed', async () => {
-    const visitor: Session = {
-      ...session('x'),
-      subject: subject('visitor 1'),
-      application: null,
-      answered: true,
-      closed: true,
-      readAt: 1_700_000_000_123,
-      publicOnly: true,
-    };
-    const tokens = createTokens(cipherOf(SECRET), Date.now);
-    expect(await tokens.open(tokens.seal(visitor))).toEqual({ ok: true, value: visitor });
   });
 
   test.each([undefined, 7, {}])('one whose application is %j was never sealed here', async (application) => {

@@ -38,28 +38,21 @@ beforeEach(() => {
 
 describe('a consent', () => {
   test.each([
-    [undefined, english, 'en'],
-    ['de-AT', german, 'de'],
-  ])('is recorded with the sentence as it was shown in %s', async (locale, sentence, language) => {
-    const meta = { ...agreed, ...(locale === undefined ? {} : { locale }) };
-    expect((await (await proxy.visit()).send(names, [], meta)).status).toBe(200);
-    expect(proxy.accepted[0]?.consents).toEqual([
-      { id: 'process', version: '2', hash: await sha256OfText(sentence), language },
-    ]);
-  });
-
-  test.each([
-    ['de', 'en', english],
-    ['en', 'de', german],
-    [undefined, 'de', german],
-  ])('asked for in %s and shown in %s is recorded as it was shown', async (locale, language, sentence) => {
-    const consent = [{ id: 'process', version: '2', language }];
-    const meta = { consent, ...(locale === undefined ? {} : { locale }) };
-    expect((await (await proxy.visit()).send(names, [], meta)).status).toBe(200);
-    expect(proxy.accepted[0]?.consents).toEqual([
-      { id: 'process', version: '2', hash: await sha256OfText(sentence), language },
-    ]);
-  });
+    [undefined, undefined, english, 'en'],
+    ['de-AT', undefined, german, 'de'],
+    ['de', 'en', english, 'en'],
+    ['en', 'de', german, 'de'],
+  ])(
+    'asked for in %s and shown in %s is recorded as it was shown',
+    async (locale, shown, sentence, language) => {
+      const consent = [{ ...agreed.consent[0], ...(shown === undefined ? {} : { language: shown }) }];
+      const meta = { consent, ...(locale === undefined ? {} : { locale }) };
+      expect((await (await proxy.visit()).send(names, [], meta)).status).toBe(200);
+      expect(proxy.accepted[0]?.consents).toEqual([
+        { id: 'process', version: '2', hash: await sha256OfText(sentence), language },
+      ]);
+    },
+  );
 
   test('that is required and not given is a fault like any other, beside those of the details', async () => {
     const reply = await (await proxy.visit()).send({ ...names, email: '' });

@@ -82,31 +82,7 @@ const refusals: readonly (readonly [string, number, string, readonly Sent[], rea
   ['a text for a yes or no', 422, 'invalid_answer', [text('2001', 'yes')], ['2001']],
   ['a number of 41 digits', 422, 'invalid_answer', [['2007', { number_answer: '1'.repeat(41) }]], ['2007']],
   ['a text of 100,001 characters', 422, 'invalid_answer', [text('2003', 'x'.repeat(100_001))], ['2003']],
-  [
-    'the same file twice',
-    422,
-    'too_many',
-    [
-      ['2009', document],
-      ['2009', document],
-    ],
-    ['2009'],
-  ],
   ['a day that does not exist', 422, 'invalid_answer', [['2008', { date_answer: '2024-02-30' }]], ['2008']],
-  [
-    'a range from later to earlier',
-    422,
-    'invalid_answer',
-    [['2011', { date_from_answer: '2024-02-01', date_to_answer: '2024-01-01' }]],
-    ['2011'],
-  ],
-  [
-    'a choice that is no option',
-    422,
-    'invalid_answer',
-    [['2005', { multiple_choice_answer: ['Sometimes'] }]],
-    ['2005'],
-  ],
   ['two answers to one question', 422, 'too_many', [text('2002', 'a'), text('2002', 'b')], ['2002']],
   ['a file that was never put here', 422, 'file_missing', [['2009', document]], ['2009']],
 ];
