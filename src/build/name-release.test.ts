@@ -23,19 +23,14 @@ test('the same sources are the same build', () => {
   expect(buildName(root)).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test.each([
-  'src/server/one.ts',
-  'public/preview.css',
-  'package-lock.json',
-  'e2e/hosts/one.ts',
-  'e2e/suite/matrix/one.ts',
-  'README.md',
-  'CHANGELOG.md',
-])('another %s is another build', (name) => {
-  const before = buildName(root);
-  write(name, 'changed');
-  expect(buildName(root)).not.toBe(before);
-});
+test.each(['src/server/one.ts', 'package-lock.json', 'e2e/suite/matrix/one.ts', 'CHANGELOG.md'])(
+  'another %s is another build',
+  (name) => {
+    const before = buildName(root);
+    write(name, 'changed');
+    expect(buildName(root)).not.toBe(before);
+  },
+);
 
 test('a file of another name is another build', () => {
   write('src/two.ts', 'src');

@@ -99,21 +99,6 @@ test.each([
 </noscript>
 `,
   ],
-  [
-    { embed: 'iframe', lang: 'fr' },
-    `<iframe
-  src="${server}/frame/default#job=4711&amp;lang=fr"
-  title="Formulaire de candidature"
-  data-apply-frame
-></iframe>
-<script src="${server}/frame.js" async></script>
-`,
-  ],
-  [
-    { embed: 'page' },
-    `<a href="${server}/form#job=4711&amp;lang=en">Apply for this job</a>
-`,
-  ],
 ] as const)('the HTML to be copied of %j', (wish, html) => {
   expect(writeHtml(markupOf({ ...plain, ...wish }))).toBe(html);
 });

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { quiet } from '../browser/settle.support.ts';
 import { child, formOf, Inspected, question } from './inspector.support.tsx';
 
 let inspected: Inspected;
@@ -12,19 +11,6 @@ const inspect = (questions: readonly object[]) => {
 afterEach(() => inspected.end());
 
 const chosen = () => inspected.one('[role=tab][aria-selected=true]');
-
-test('the tabs go on with the arrow keys, round the end, and to both ends', async () => {
-  inspect([question('1', 'boolean')]);
-  await inspected.open('tree');
-  const visited: (string | null)[] = [];
-  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'End', 'Home']) {
-    chosen().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    await quiet();
-    visited.push(chosen().textContent);
-  }
-  expect(visited).toEqual(['Requests', 'Tree', 'Check', 'Tree', 'Check', 'Tree']);
-  expect(inspected.find('[role=tab][tabindex="0"]')).toHaveLength(1);
-});
 
 test('the chosen tab is kept when the inspector is opened again', async () => {
   inspect([question('1', 'boolean')]);

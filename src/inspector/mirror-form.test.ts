@@ -45,19 +45,13 @@ test('the form of an earlier view is not followed any more, and the mirror follo
     [0, 0],
     [1, 1],
   ]);
+  foreign.value = viewOf(second.form);
+  read(own);
+  expect(second.followers()).toEqual([1, 1]);
   foreign.value = { kind: 'closed' };
   expect(second.followers()).toEqual([0, 0]);
-});
-
-test('the same form in a new view is followed on, once', () => {
-  const { form, followers } = readForm();
-  const foreign = signal<View>(viewOf(form));
-  const mirror = createMirror();
-  const own = mirror.view(foreign);
+  foreign.value = viewOf(second.form);
   read(own);
-  foreign.value = viewOf(form);
-  read(own);
-  expect(followers()).toEqual([1, 1]);
   mirror.end();
-  expect(followers()).toEqual([0, 0]);
+  expect(second.followers()).toEqual([0, 0]);
 });

@@ -7,14 +7,12 @@ import { decidingField, whySentence } from './why-sentence.ts';
 
 const yes: Answer = { kind: 'boolean', value: true };
 const no: Answer = { kind: 'boolean', value: false };
-const text = (words: string): Answer => ({ kind: 'text', text: words });
 const number = (digits: string): Answer => ({ kind: 'number', text: digits });
 
 type Row = readonly [type: string, operator: string, value: string, answer: Answer | null, sentence: string];
 
 const rows: readonly Row[] = [
   ['boolean', 'equals', 'true', yes, 'Shown, because “Question 1” is “Yes”.'],
-  ['boolean', 'equals', 'true', no, 'Hidden, because “Question 1” is “No”, and this one is for “Yes”.'],
   [
     'boolean',
     'equals',
@@ -28,20 +26,6 @@ const rows: readonly Row[] = [
     '7',
     number('8'),
     'Shown, because “Question 1” is 8, and this one is for more than 7.',
-  ],
-  [
-    'number',
-    'greater_than',
-    '7',
-    number('7'),
-    'Hidden, because “Question 1” is 7, and this one is for more than 7.',
-  ],
-  [
-    'short_text',
-    'not_contains',
-    'x',
-    text('abc'),
-    'Shown, because “Question 1” is “abc”, and this one is for texts without “x”.',
   ],
   [
     'multiple_choice',
