@@ -1,17 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askedNames } from '../../core/model/details.ts';
-import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { quiet } from '../quiet.support.ts';
-import { createLog } from './log.ts';
+import { callAt, type ServedSandbox, serveSandbox, startBefore } from './served-sandbox.support.ts';
 import { jobSubmissionBody, type Sent, sessionBody } from './server.support.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import type { RunningServer } from './start-server.ts';
 
 const KEY = 'canary-service-key-0123456789';
 const ADMIN = 'canary-admin-key-0123456789abcdef';
@@ -46,7 +42,7 @@ let out = '';
 let logged = '';
 let running: RunningServer;
 let sandbox: Sandbox;
-let upstream: Server;
+let service: ServedSandbox;
 /** Where the store lies. */
 let folder: string;
 /** What the service says instead, for the moment. */
@@ -54,51 +50,36 @@ let hostile: ((key: string) => { status: number; text: string }) | null = null;
 /** It says so to everything, or only to what is written. */
 let isHostileToReads = true;
 
-const listening = (server: { listen(port: number, host: string, done: () => void): unknown }) =>
-  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-
 beforeAll(async () => {
-  sandbox = createSandbox({ key: KEY });
-  const inner = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
-  upstream = createServer((request, response) => {
-    if (hostile === null || (request.method === 'GET' && !isHostileToReads))
-      return void inner.emit('request', request, response);
-    const { status, text } = hostile(String(request.headers['x-api-key']));
-    response
-      .writeHead(status, { 'content-type': 'application/vnd.api+json', 'x-echo': text.replaceAll('\n', '') })
-      .end(text);
-  });
-  await listening(upstream);
-  folder = await mkdtemp(join(tmpdir(), 'apply-canary-'));
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      out += String(chunk);
-      logged += String(chunk);
-      done();
+  service = await serveSandbox(
+    ({ method, headers }, response) => {
+      if (hostile === null || (method === 'GET' && !isHostileToReads)) return false;
+      const { status, text } = hostile(String(headers['x-api-key']));
+      const echo = { 'content-type': 'application/vnd.api+json', 'x-echo': text.replaceAll('\n', '') };
+      response.writeHead(status, echo).end(text);
+      return true;
     },
-  });
-  const started = await startServer(
-    {
-      PORT: '0',
-      APPLY_SERVICE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-      APPLY_SERVICE_KEY: KEY,
-      APPLY_ADMIN_KEY: ADMIN,
-      APPLY_SECRET: SECRET,
-      APPLY_STORE: `file:${join(folder, 'apply.db')}`,
-      APPLY_PUBLIC_URL: 'https://forms.example.com',
-      APPLY_SEND_SECONDS: '1',
-      APPLY_QUIET_SECONDS: '1',
-      APPLY_CONFIG: JSON.stringify({ tenants: { default: tenant } }),
-    },
-    { log: createLog(sink) },
+    { key: KEY },
   );
+  sandbox = service.sandbox;
+  folder = await mkdtemp(join(tmpdir(), 'apply-canary-'));
+  const environment = {
+    APPLY_ADMIN_KEY: ADMIN,
+    APPLY_SECRET: SECRET,
+    APPLY_STORE: `file:${join(folder, 'apply.db')}`,
+    APPLY_PUBLIC_URL: 'https://forms.example.com',
+    APPLY_CONFIG: JSON.stringify({ tenants: { default: tenant } }),
+  };
+  const started = await startBefore(service, environment, (line) => {
+    out += line;
+    logged += line;
+  });
   if (!started.ok) throw new Error(started.error.join());
   running = started.value;
 });
 afterAll(async () => {
   await running.close();
-  upstream.closeAllConnections();
-  upstream.close();
+  service.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -110,24 +91,11 @@ async function readStore(): Promise<string> {
   return Buffer.concat(bytes).toString('latin1');
 }
 
-async function call(
-  method: string,
-  path: string,
-  bearer: string,
-  body?: unknown,
-): Promise<{ status: number; text: string }> {
-  const response = await fetch(running.address + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      'content-type': 'application/vnd.api+json',
-      prefer: 'wait=1',
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const text = await response.text();
-  out += `${response.status} ${JSON.stringify([...response.headers])} ${text}\n`;
-  return { status: response.status, text };
+async function call(method: string, path: string, bearer: string, body?: unknown) {
+  const headers = { prefer: 'wait=1' };
+  const { response, status, text } = await callAt(running.address, [method, path, bearer], body, headers);
+  out += `${status} ${JSON.stringify([...response.headers])} ${text}\n`;
+  return { status, text };
 }
 
 /** The reply has the name of the file, for who sent it: it is not looked at. */

@@ -1,16 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { createAdaptorServer } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../sandbox/faults/faults.ts';
-import { createLog } from './log.ts';
+import { callAt, type ServedSandbox, serveSandbox, startBefore } from './served-sandbox.support.ts';
 import { jobSubmissionBody, type Sent, sessionBody, submissionBody } from './server.support.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import type { RunningServer } from './start-server.ts';
 
 const ADMIN = 'admin-key-of-the-server-in-an-outage';
 /** The longest that a page may ask for, in seconds: a receipt that waits for it fails its test. */
@@ -22,7 +19,7 @@ type Weather = 'fine' | 'hanging' | 'dripping';
 
 let folder: string;
 let sandbox: Sandbox;
-let service: Server;
+let service: ServedSandbox;
 let weather: Weather;
 /** Requests that the service has not answered, and those whose caller has given up. */
 let open: number;
@@ -30,7 +27,7 @@ let givenUp: number;
 let running: RunningServer[];
 
 /** Never answers, or answers a byte each moment: the caller's time limit ends it. */
-const keepWaiting: RequestListener = (_request, response) => {
+function keepWaiting(response: ServerResponse): void {
   open += 1;
   response.once('close', () => {
     givenUp += 1;
@@ -39,21 +36,18 @@ const keepWaiting: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/vnd.api+json' });
   const drip = setInterval(() => response.write(' '), 100);
   response.once('close', () => clearInterval(drip));
-};
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apply-outage-'));
-  sandbox = createSandbox({ key: 'key' });
-  const inner = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
   [weather, open, givenUp, running] = ['fine', 0, 0, []];
-  service = createServer((request, response) => {
-    if (weather === 'fine') inner.emit('request', request, response);
-    else keepWaiting(request, response);
+  service = await serveSandbox((_request, response) => {
+    if (weather !== 'fine') keepWaiting(response);
+    return weather !== 'fine';
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  sandbox = service.sandbox;
 });
 afterEach(async () => {
-  service.closeAllConnections();
   service.close();
   await end();
   await rm(folder, { recursive: true, force: true });
@@ -64,36 +58,20 @@ const end = () => Promise.all(running.splice(0).map((one) => one.close()));
 /** A process of its own on a store of this name: the last one on it has ended. */
 async function start(store = 'apply.db', publicJobs = '4712'): Promise<void> {
   await end();
-  const started = await startServer(
-    {
-      PORT: '0',
-      APPLY_SERVICE_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-      APPLY_SERVICE_KEY: 'key',
-      APPLY_ADMIN_KEY: ADMIN,
-      APPLY_SECRET: 's'.repeat(32),
-      APPLY_PUBLIC_JOBS: publicJobs,
-      APPLY_STORE: `file:${join(folder, store)}`,
-      APPLY_SEND_SECONDS: '1',
-      APPLY_QUIET_SECONDS: '1',
-    },
-    { log: createLog(new Writable({ write: (_chunk, _encoding, done) => done() })) },
-  );
+  const started = await startBefore(service, {
+    APPLY_ADMIN_KEY: ADMIN,
+    APPLY_SECRET: 's'.repeat(32),
+    APPLY_PUBLIC_JOBS: publicJobs,
+    APPLY_STORE: `file:${join(folder, store)}`,
+  });
   if (!started.ok) throw new Error(started.error.join());
   running.push(started.value);
 }
 
-async function call([method, path, bearer = '']: readonly string[], body?: unknown) {
-  const address = running[0]?.address ?? '';
-  const response = await fetch(`${address}${path}`, {
-    method: method ?? '',
-    headers: {
-      ...(bearer === '' ? { origin: address } : { authorization: `Bearer ${bearer}` }),
-      'content-type': 'application/vnd.api+json',
-      prefer: LONGEST_WAIT,
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  return { status: response.status, json: await response.json() };
+function call(line: readonly string[], body?: unknown) {
+  const { address = '' } = running[0] ?? {};
+  const origin = (line[2] ?? '') === '' ? { origin: address } : {};
+  return callAt(address, line, body, { prefer: LONGEST_WAIT, ...origin });
 }
 
 const openSession = (attributes: object, bearer = ADMIN) =>
@@ -124,7 +102,6 @@ async function known(publicJobs = '4712') {
 test('a receipt waits for no delivery when the service refuses connections', LIMIT, async () => {
   const { token, visitor, revision } = await known();
   service.close();
-  service.closeAllConnections();
   expect((await send(token, revision)).status).toBe(202);
   expect((await apply(visitor, revision)).status).toBe(202);
   // The same again finds the receipt, and waits no longer.

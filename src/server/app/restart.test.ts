@@ -1,40 +1,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { createAdaptorServer } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { createLog } from './log.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { callAt, type ServedSandbox, serveSandbox, startBefore } from './served-sandbox.support.ts';
 import { jobSubmissionBody, type Sent, sessionBody, submissionBody } from './server.support.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import type { RunningServer } from './start-server.ts';
 
 const ADMIN = 'admin-key-of-the-restarted-server';
 const [OLD, NEW] = ['the old secret of many characters', 'the new secret of many characters'];
 
 let folder: string;
 let sandbox: Sandbox;
-let service: Server;
+let service: ServedSandbox;
 let isDown: boolean;
 let running: RunningServer | null;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apply-restart-'));
-  sandbox = createSandbox({ key: 'key' });
-  const inner = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
   isDown = false;
-  service = createServer((request, response) => {
+  service = await serveSandbox((_request, response) => {
     if (isDown) response.destroy();
-    else inner.emit('request', request, response);
+    return isDown;
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  sandbox = service.sandbox;
   running = null;
 });
 afterEach(async () => {
   await running?.close();
-  service.closeAllConnections();
   service.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -43,37 +36,17 @@ afterEach(async () => {
 async function restart(secret = OLD): Promise<void> {
   await running?.close();
   running = null;
-  const started = await startServer(
-    {
-      PORT: '0',
-      APPLY_SERVICE_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-      APPLY_SERVICE_KEY: 'key',
-      APPLY_ADMIN_KEY: ADMIN,
-      APPLY_SECRET: secret,
-      APPLY_PUBLIC_JOBS: '4712',
-      APPLY_STORE: `file:${join(folder, 'apply.db')}`,
-      APPLY_SEND_SECONDS: '1',
-      APPLY_QUIET_SECONDS: '1',
-    },
-    { log: createLog(new Writable({ write: (_chunk, _encoding, done) => done() })) },
-  );
+  const started = await startBefore(service, {
+    APPLY_ADMIN_KEY: ADMIN,
+    APPLY_SECRET: secret,
+    APPLY_PUBLIC_JOBS: '4712',
+    APPLY_STORE: `file:${join(folder, 'apply.db')}`,
+  });
   if (!started.ok) throw new Error(started.error.join());
   running = started.value;
 }
 
-async function call([method, path, bearer]: readonly string[], body?: unknown) {
-  const address = running?.address ?? '';
-  const response = await fetch(`${address}${path}`, {
-    method: method ?? '',
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      'content-type': 'application/vnd.api+json',
-      prefer: 'wait=0',
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  return { status: response.status, json: await response.json() };
-}
+const call = (line: readonly string[], body?: unknown) => callAt(running?.address, line, body);
 
 const mint = async (attributes: object) =>
   (await call(['POST', '/sessions', ADMIN], sessionBody(attributes))).json.data.attributes.token;
@@ -116,8 +89,6 @@ test('a receipt that was given while the service was down is kept by the next pr
   expect(texts(application)).toEqual(['Nurse']);
 });
 
-const young = NEW;
-
 test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', async () => {
   await restart();
   const token = await mint({ application: sandbox.applyTo('one-of-each') });
@@ -128,11 +99,11 @@ test('a start whose secret cannot open what is receipted and not delivered is re
   const { revision } = await readMeta(job);
   const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
   await call(['POST', '/submissions', job], jobSubmissionBody(details, [nurse], { revision }));
-  await expect(restart(young)).rejects.toThrow(
+  await expect(restart(NEW)).rejects.toThrow(
     /^APPLY_SECRET cannot open 2 submissions .* APPLY_SECRET=NEW,OLD/,
   );
   // With the old one beside it, and nothing is lost.
-  await restart(`${young},${OLD}`);
+  await restart(`${NEW},${OLD}`);
   isDown = false;
   await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
 });

@@ -1,15 +1,11 @@
 /** `APPLY_SECRET` is changed on two servers of one Postgres, behind a pooler, one after the other, as `public/docs/operating.md#changing-the-secret` says it and otherwise. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
-import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
-import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import { createLog } from './log.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { callAt, type ServedSandbox, serveSandbox, startBefore } from './served-sandbox.support.ts';
 import { type Sent, sessionBody, submissionBody } from './server.support.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import type { RunningServer } from './start-server.ts';
 
 const ADMIN = 'admin-key-of-the-rotated-servers';
 const [OLD, NEW] = ['the old secret of many characters', 'the new secret of many characters'];
@@ -17,7 +13,7 @@ const [OLD, NEW] = ['the old secret of many characters', 'the new secret of many
 let postgres: RunningPostgres;
 let store: string;
 let sandbox: Sandbox;
-let service: Server;
+let service: ServedSandbox;
 /** Answers are put off by the service: what has a receipt stays open. */
 let isBusy: boolean;
 let running: Map<string, RunningServer>;
@@ -32,18 +28,15 @@ afterAll(() => postgres.stop());
 beforeEach(async () => {
   [isBusy, running, logged] = [true, new Map(), []];
   store = await postgres.addDatabase();
-  sandbox = createSandbox({ key: 'key' });
-  const inner = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
-  service = createServer((request, response) => {
-    const isAnswer = request.method === 'POST' && request.url?.startsWith('/api/v1/answers');
-    if (isBusy && isAnswer) response.writeHead(429, { 'retry-after': '1' }).end('{"errors":[]}');
-    else inner.emit('request', request, response);
+  service = await serveSandbox(({ method, url }, response) => {
+    const isPutOff = isBusy && method === 'POST' && url?.startsWith('/api/v1/answers') === true;
+    if (isPutOff) response.writeHead(429, { 'retry-after': '1' }).end('{"errors":[]}');
+    return isPutOff;
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  sandbox = service.sandbox;
 });
 afterEach(async () => {
   for (const name of [...running.keys()]) await stop(name);
-  service.closeAllConnections();
   service.close();
 });
 
@@ -55,40 +48,14 @@ async function stop(name: string): Promise<void> {
 /** Ends, if it runs, and begins with these secrets. The error of a start that was refused; else empty. */
 async function start(name: string, ...secrets: readonly string[]): Promise<string> {
   await stop(name);
-  const write = (chunk: unknown, _encoding: string, done: () => void) => {
-    logged.push(String(chunk));
-    done();
-  };
-  const started = await startServer(
-    {
-      PORT: '0',
-      APPLY_SERVICE_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-      APPLY_SERVICE_KEY: 'key',
-      APPLY_ADMIN_KEY: ADMIN,
-      APPLY_SECRET: secrets.join(),
-      APPLY_STORE: store,
-      APPLY_SEND_SECONDS: '1',
-      APPLY_QUIET_SECONDS: '1',
-    },
-    { log: createLog(new Writable({ write })) },
-  );
+  const environment = { APPLY_ADMIN_KEY: ADMIN, APPLY_SECRET: secrets.join(), APPLY_STORE: store };
+  const started = await startBefore(service, environment, (line) => logged.push(line));
   if (started.ok) running.set(name, started.value);
   return started.ok ? '' : started.error.join();
 }
 
-async function call(name: string, [method, path, bearer]: readonly string[], body?: unknown) {
-  const response = await fetch(`${running.get(name)?.address}${path}`, {
-    method: method ?? '',
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      'content-type': 'application/vnd.api+json',
-      prefer: 'wait=0',
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, text, json: text.startsWith('{') ? JSON.parse(text) : null };
-}
+const call = (name: string, line: readonly string[], body?: unknown) =>
+  callAt(running.get(name)?.address, line, body);
 
 interface Receipt {
   readonly application: string;

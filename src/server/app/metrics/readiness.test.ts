@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileId, subject, tenant } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { FileToStage, Staging } from '../../../core/model/ports.ts';
-import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { createMemoryStaging } from '../../http/files/staging.ts';
 import type { LogFields } from '../../http/log.ts';
 import { createVirtualClock } from '../../virtual-clock.support.ts';
+import { type ServedSandbox, serveSandbox } from '../served-sandbox.support.ts';
 import { sessionBody } from '../server.support.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 import { probeWhileDegraded } from '../startup-check.ts';
@@ -22,31 +20,26 @@ const admin = { one: '1'.repeat(32), two: '2'.repeat(32) } as const;
 const well = { degradedOf: () => [], isRefused: () => false };
 
 describe('a server of two tenants', () => {
-  let sandbox: Sandbox;
-  /** Over HTTP, as any; a key that is closed opens nothing. */
-  let service: Server;
-  let base: string;
+  /** A key that is closed opens nothing. */
+  let service: ServedSandbox;
   let closed: Set<string>;
   let folder: string;
   let running: RunningServer | null = null;
   let lines: string[];
 
   beforeEach(async () => {
-    sandbox = createSandbox({ key: KEY, samples: true });
     closed = new Set();
     lines = [];
-    const inner = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
-    service = createServer((request, response) => {
-      const [, path = ''] = /^\/(\w+)\/api\//.exec(request.url ?? '') ?? [];
-      if (closed.has(path)) response.writeHead(401).end();
-      else {
-        request.url = (request.url ?? '').replace(/^\/\w+(?=\/api\/)/, '');
-        inner.emit('request', request, response);
-      }
-    });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    const address = service.address();
-    base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    service = await serveSandbox(
+      (request, response) => {
+        const { url = '' } = request;
+        const [, path = ''] = /^\/(\w+)\/api\//.exec(url) ?? [];
+        if (closed.has(path)) response.writeHead(401).end();
+        request.url = url.replace(/^\/\w+(?=\/api\/)/, '');
+        return closed.has(path);
+      },
+      { key: KEY, samples: true },
+    );
     folder = await mkdtemp(join(tmpdir(), 'apply-ready-'));
   });
   afterEach(async () => {
@@ -59,7 +52,7 @@ describe('a server of two tenants', () => {
   /** @param services addresses of both */
   async function start(services: Partial<Record<'one' | 'two', string>> = {}): Promise<void> {
     const member = (name: 'one' | 'two') => ({
-      serviceUrl: services[name] ?? `${base}/${name}`,
+      serviceUrl: services[name] ?? `${service.address}/${name}`,
       serviceKey: KEY,
       adminKey: admin[name],
     });
@@ -93,7 +86,7 @@ describe('a server of two tenants', () => {
     fetch(`${running?.address}/sessions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.one}`, 'content-type': 'application/json' },
-      body: JSON.stringify(sessionBody({ application: sandbox.applyTo('nurse') })),
+      body: JSON.stringify(sessionBody({ application: service.sandbox.applyTo('nurse') })),
     });
 
   test('is ready with one refused key, which is named to its tenant alone, counted, and logged once', async () => {
@@ -124,7 +117,7 @@ describe('a server of two tenants', () => {
   });
 
   test('names an address at which there is no such service', async () => {
-    await start({ one: `${base}/a/place/where/nothing/is` });
+    await start({ one: `${service.address}/a/place/where/nothing/is` });
     await expect.poll(async () => (await ready(admin.one)).meta.degraded).toEqual(['service_address']);
     expect([(await ready()).status, lines]).toEqual([200, ['service_address_wrong one']]);
   });
