@@ -1,5 +1,6 @@
-/** For tests: a tenant as a proxy is given it. */
+/** For tests: a tenant as a proxy is given it, and a request as it arrives there. */
 import { defaultSemantics } from '../../core/model/question.ts';
+import type { ApplyProxy } from './create-proxy.ts';
 import type { TenantOptions } from './options.ts';
 
 /** With all public jobs, for every origin. */
@@ -16,3 +17,34 @@ export const plainTenant = (name: string, more: Partial<TenantOptions> = {}): Te
   questionFilter: 'eq',
   ...more,
 });
+
+export interface ProxyCall {
+  readonly bearer?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly address?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text goes as it is, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+export async function callProxy(
+  proxy: Pick<ApplyProxy, 'fetch'>,
+  method: string,
+  path: string,
+  { bearer, origin, address = '192.0.2.1', headers, body }: ProxyCall = {},
+) {
+  const request = new Request(`http://proxy.example${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/vnd.api+json',
+      ...(origin === undefined ? {} : { origin }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const response = await proxy.fetch(request, { address });
+  const text = await response.text();
+  const json = text.startsWith('{') ? JSON.parse(text) : null;
+  return { status: response.status, headers: response.headers, text, json, code: json?.errors?.[0].code };
+}

@@ -5,7 +5,7 @@ import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { LogFields } from '../log.ts';
 import type { TenantOptions } from '../options.ts';
-import { plainTenant } from '../proxy.support.ts';
+import { callProxy, type ProxyCall, plainTenant } from '../proxy.support.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
 const HOST = 'https://careers.example.com';
@@ -55,37 +55,22 @@ beforeEach(() => {
   start();
 });
 
-interface Ask {
-  readonly bearer?: string;
-  readonly address?: string;
-}
-
-async function call(method: string, path: string, body: unknown, { bearer, address = '192.0.2.1' }: Ask) {
+async function call(method: string, path: string, more: ProxyCall) {
   const before = sandbox.requests().length;
-  const request = new Request(`http://proxy.example${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/vnd.api+json',
-      origin: HOST,
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const response = await proxy.fetch(request, { address });
-  const json = JSON.parse(await response.text());
+  const { status, json } = await callProxy(proxy, method, path, { origin: HOST, ...more });
   const asked = sandbox.requests().slice(before);
   return {
-    status: response.status,
+    status,
     json,
     error: json.errors?.[0],
     asked: asked.map(({ path: one }) => one.replace(/\?.*/, '').replace('/api/v1/', '')),
   };
 }
 
-const ask = (attributes: object, more: Ask = {}) =>
-  call('POST', '/sessions', { data: { type: 'sessions', attributes } }, more);
-const visit = (posting: string, more: Ask = {}) => ask({ posting, tenant: 'default' }, more);
-const readForm = (bearer: string) => call('GET', '/api/v1/questions', undefined, { bearer });
+const ask = (attributes: object, more: ProxyCall = {}) =>
+  call('POST', '/sessions', { ...more, body: { data: { type: 'sessions', attributes } } });
+const visit = (posting: string, more: ProxyCall = {}) => ask({ posting, tenant: 'default' }, more);
+const readForm = (bearer: string) => call('GET', '/api/v1/questions', { bearer });
 const tokenIn = (reply: Awaited<ReturnType<typeof ask>>): string => reply.json.data.attributes.token;
 
 describe('a visitor who names a posting', () => {
@@ -174,7 +159,7 @@ describe('questions that belong to postings', () => {
       answer('2101', { text_answer: 'A reason' }),
       answer('2002', { text_answer: 'Nurse' }),
     ];
-    const sent = await call('POST', '/submissions', { data, meta: { revision } }, { bearer: token });
+    const sent = await call('POST', '/submissions', { body: { data, meta: { revision } }, bearer: token });
     expect(sent.status).toBeLessThan(300);
     await expect
       .poll(() => sandbox.answers().map(({ question }) => question))

@@ -6,7 +6,7 @@ import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { LogFields } from '../log.ts';
 import type { TenantOptions } from '../options.ts';
-import { plainTenant } from '../proxy.support.ts';
+import { callProxy, type ProxyCall, plainTenant } from '../proxy.support.ts';
 import { memoryTrees } from './memory-trees.support.ts';
 
 const HOST = 'https://careers.example.com';
@@ -52,49 +52,23 @@ beforeEach(() => {
   proxy = start();
 });
 
-interface Ask {
-  readonly bearer?: string | undefined;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly address?: string;
-}
-
-async function call(
-  method: string,
-  path: string,
-  { bearer, body, headers, address = '192.0.2.1' }: Ask = {},
-) {
+async function call(method: string, path: string, more: ProxyCall = {}) {
   const before = sandbox.requests().length;
-  const request = new Request(`http://proxy.example${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/vnd.api+json',
-      origin: HOST,
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-      ...headers,
-    },
-    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const response = await proxy.fetch(request, { address });
-  const text = await response.text();
+  const reply = await callProxy(proxy, method, path, { origin: HOST, ...more });
+  const { status, headers, text, json, code } = reply;
+  const asked = sandbox
+    .requests()
+    .slice(before)
+    .map(({ method: verb }) => verb);
   /** All that a visitor can see, the questions to the service as what takes the time. */
-  const seen = {
-    status: response.status,
-    headers: [...response.headers],
-    text,
-    asked: sandbox
-      .requests()
-      .slice(before)
-      .map(({ method: verb }) => verb),
-  };
-  const json = text === '' ? null : JSON.parse(text);
-  return { ...seen, seen, json, code: json?.errors?.[0].code };
+  const seen = { status, headers: [...headers], text, asked };
+  return { ...seen, seen, json, code };
 }
 
-const ask = (attributes: object, more: Ask = {}) =>
+const ask = (attributes: object, more: ProxyCall = {}) =>
   call('POST', '/sessions', { ...more, body: { data: { type: 'sessions', attributes } } });
-const visit = (job: string, more: Ask = {}) => ask({ job, tenant: 'default' }, more);
-const tokenOf = async (job = JOB, more: Ask = {}): Promise<string> =>
+const visit = (job: string, more: ProxyCall = {}) => ask({ job, tenant: 'default' }, more);
+const tokenOf = async (job = JOB, more: ProxyCall = {}): Promise<string> =>
   (await visit(job, more)).json.data.attributes.token;
 const readForm = (bearer: string) => call('GET', '/api/v1/questions', { bearer });
 const putFile = (bearer: string, id = crypto.randomUUID()) =>

@@ -6,7 +6,7 @@ import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
-import { plainTenant } from '../proxy.support.ts';
+import { callProxy, plainTenant } from '../proxy.support.ts';
 
 const REFERENCE = 'ABCD-EFGH-JKMN';
 
@@ -67,28 +67,23 @@ const start = (more: Partial<ProxyOptions> = {}) =>
     ...more,
   });
 
-async function call(
-  path: string,
-  {
-    key = 'key-of-one',
-    proxy = start(),
-    action = '',
-  }: Partial<Record<'key' | 'action', string>> & {
-    proxy?: ReturnType<typeof start>;
-  } = {},
-) {
-  const response = await proxy.fetch(
-    new Request(`http://proxy.example${path}`, {
-      method: action === '' ? 'GET' : 'POST',
-      headers: {
-        ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
-        'content-type': 'application/vnd.api+json',
-      },
-      body: action === '' ? null : JSON.stringify({ data: { type: 'attention', attributes: { action } } }),
-    }),
-  );
-  return { status: response.status, headers: response.headers, text: await response.text() };
+interface Asked {
+  readonly key?: string | undefined;
+  readonly proxy?: ReturnType<typeof start>;
+  readonly action?: string;
 }
+
+const call = (path: string, { key = 'key-of-one', proxy = start(), action }: Asked = {}) =>
+  callProxy(proxy, action === undefined ? 'GET' : 'POST', path, {
+    bearer: key === '' ? undefined : key,
+    body: action === undefined ? undefined : { data: { type: 'attention', attributes: { action } } },
+  });
+
+const openSession = (proxy: ReturnType<typeof start>, form: string, query = '') =>
+  callProxy(proxy, 'POST', `/sessions${query}`, {
+    bearer: 'key-of-one',
+    body: { data: { type: 'sessions', attributes: { application: sandbox.applyTo(form) } } },
+  });
 
 const paths = ['/metrics', '/attention'];
 
@@ -105,16 +100,7 @@ test.each(paths)('where no tenant has an admin key, %s is not there', async (pat
 
 test('a session of an applicant opens none of it', async () => {
   const proxy = start();
-  const minted = await proxy.fetch(
-    new Request('http://proxy.example/sessions', {
-      method: 'POST',
-      headers: { authorization: 'Bearer key-of-one', 'content-type': 'application/json' },
-      body: JSON.stringify({
-        data: { type: 'sessions', attributes: { application: sandbox.applyTo('nurse') } },
-      }),
-    }),
-  );
-  const { token } = (await minted.json()).data.attributes;
+  const { token } = (await openSession(proxy, 'nurse')).json.data.attributes;
   for (const path of paths) expect((await call(path, { key: token, proxy })).status).toBe(401);
   expect((await call(`/attention/${REFERENCE}`, { key: token, proxy, action: 'retry' })).status).toBe(401);
 });
@@ -233,11 +219,7 @@ test('a store that does not answer is not ready, and says when to ask again', as
 
 test('the first page says what is wrong with the questions of forms in use, to their tenant alone', async () => {
   const proxy = start();
-  const application = sandbox.applyTo('engineer');
-  const headers = { authorization: 'Bearer key-of-one', 'content-type': 'application/json' };
-  const body = JSON.stringify({ data: { type: 'sessions', attributes: { application } } });
-  const address = 'http://proxy.example/sessions?include=questions';
-  await proxy.fetch(new Request(address, { method: 'POST', headers, body }));
+  await openSession(proxy, 'engineer', '?include=questions');
   const told = async (key: string, page = '') =>
     JSON.parse((await call(`/attention${page}`, { proxy, key })).text).meta.questions;
   await expect

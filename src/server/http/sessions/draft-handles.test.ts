@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
-import { plainTenant } from '../proxy.support.ts';
+import { callProxy, plainTenant } from '../proxy.support.ts';
 import { changedAt } from './changed-at.support.ts';
 
 const HOST = 'https://careers.example.com';
@@ -31,20 +31,8 @@ beforeEach(() => {
   proxy = start(OLD);
 });
 
-async function call(method: string, path: string, bearer?: string, body?: object) {
-  const request = new Request(`http://proxy.example${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/vnd.api+json',
-      origin: HOST,
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const response = await proxy.fetch(request, { address: '192.0.2.1' });
-  const json = response.status === 204 ? {} : await response.json();
-  return { status: response.status, code: json.errors?.[0].code, json };
-}
+const call = (method: string, path: string, bearer?: string, body?: object) =>
+  callProxy(proxy, method, path, { origin: HOST, bearer, body });
 
 interface Wish {
   readonly handle?: string;

@@ -4,7 +4,7 @@ import { noFaults } from '../../../sandbox/faults/faults.ts';
 import { systemClock } from '../../clock.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createLimits } from '../forms/limits.ts';
-import { plainTenant } from '../proxy.support.ts';
+import { callProxy, type ProxyCall, plainTenant } from '../proxy.support.ts';
 import { changedAt } from './changed-at.support.ts';
 
 const HOST = 'https://careers.example.com';
@@ -33,28 +33,9 @@ beforeEach(() => {
   proxy = start();
 });
 
-interface Ask {
-  readonly bearer?: string;
-  readonly body?: unknown;
-  readonly origin?: string;
-}
-
-async function call(method: string, path: string, { bearer, body, origin = HOST }: Ask = {}) {
-  const request = new Request(`http://proxy.example${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/vnd.api+json',
-      origin,
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const response = await proxy.fetch(request, { address: '192.0.2.1' });
-  const json = await response.json();
-  return { status: response.status, code: json.errors?.[0].code, json };
-}
-
-const ask = (attributes: object, more: Ask = {}) =>
+const call = (method: string, path: string, more: ProxyCall = {}) =>
+  callProxy(proxy, method, path, { origin: HOST, ...more });
+const ask = (attributes: object, more: ProxyCall = {}) =>
   call('POST', '/sessions', { ...more, body: { data: { type: 'sessions', attributes } } });
 const visit = async (job = '4712') => (await ask({ job })).json.data.attributes.token;
 const renew = (bearer: string, attributes: object = { job: '4712', tenant: 'default' }, origin = HOST) =>

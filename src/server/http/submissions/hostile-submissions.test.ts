@@ -5,7 +5,7 @@ import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { submissionBody } from '../../app/server.support.ts';
 import { createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
-import { plainTenant } from '../proxy.support.ts';
+import { callProxy, plainTenant } from '../proxy.support.ts';
 
 const staging = createMemoryStaging(Date.now);
 let looks = 0;
@@ -24,15 +24,8 @@ const proxy = createProxy({
   send: async (request) => sandbox.fetch(request),
 });
 
-async function call(method: string, path: string, bearer: string, body?: string) {
-  const request = new Request(`http://proxy.example${path}`, {
-    method,
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/vnd.api+json' },
-    body: body ?? null,
-  });
-  const response = await proxy.fetch(request);
-  return { status: response.status, json: await response.json() };
-}
+const call = (method: string, path: string, bearer: string, body?: string) =>
+  callProxy(proxy, method, path, { bearer, body });
 
 let token = '';
 let revision = '';

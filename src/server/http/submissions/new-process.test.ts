@@ -10,7 +10,7 @@ import { createMemoryLedger } from '../../delivery/memory-ledger.ts';
 import { createService } from '../../service/create-service.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
-import { plainTenant } from '../proxy.support.ts';
+import { callProxy, plainTenant } from '../proxy.support.ts';
 import { newReference } from './new-reference.ts';
 
 /** A process ends and another begins: what stays is what a store keeps. */
@@ -65,19 +65,10 @@ const start = (...secrets: readonly string[]): ApplyProxy =>
     clock: { ...clock, now: () => clock.now() + ahead },
   });
 
-async function call(proxy: ApplyProxy, [method, path, bearer]: readonly string[], body?: unknown) {
-  const request = new Request(`http://proxy.example${path}`, {
-    method: method ?? '',
-    headers: {
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-      'content-type': 'application/vnd.api+json',
-      prefer: isDown ? 'wait=0' : 'wait=8',
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const response = await clock.during(proxy.fetch(request));
-  return { status: response.status, json: await response.json() };
-}
+const call = (proxy: ApplyProxy, [method = '', path = '', bearer]: readonly string[], body?: unknown) =>
+  clock.during(
+    callProxy(proxy, method, path, { bearer, body, headers: { prefer: isDown ? 'wait=0' : 'wait=8' } }),
+  );
 
 const ask = (proxy: ApplyProxy, attributes: object, ...key: readonly string[]) =>
   call(proxy, ['POST', '/sessions', ...key], { data: { type: 'sessions', attributes } });
