@@ -13,6 +13,7 @@ import {
   pass,
   type Scene,
   send,
+  started,
   states,
   submission,
   text,
@@ -21,12 +22,6 @@ import { createLedger } from './ledger.ts';
 
 const HOUR = 3_600_000;
 const refusal: ServiceError = { kind: 'invalid', pointers: [], members: [] };
-
-function started(): Scene {
-  const scene = createScene();
-  scene.ledger.start();
-  return scene;
-}
 
 async function tryTo(scene: Scene, sent: SubmissionToAccept): Promise<string> {
   const accepted = await scene.ledger.accept(sent, 0);

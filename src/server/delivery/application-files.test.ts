@@ -15,6 +15,7 @@ import {
   pass,
   type Scene,
   send,
+  started,
   states,
   tenantOne,
 } from './ledger.support.ts';
@@ -30,12 +31,6 @@ const files = {
 };
 const [cv, letter, a, b] = ids('cv', 'letter', 'a', 'b');
 const sent = (change: object = {}) => firstSubmission([answer('1')], 'Ada', { files, ...change });
-
-function started(rules: Parameters<typeof createScene>[0] = {}, change: Partial<LedgerDependencies> = {}) {
-  const scene = createScene(rules, change);
-  scene.ledger.start();
-  return scene;
-}
 
 /** A scanner that says this of each file, and all that it was asked. */
 function scanned(says: (file: FileId) => FileVerdict | Promise<FileVerdict>) {
@@ -240,19 +235,4 @@ describe('what is kept of it', () => {
       expect(made(scene)).toBe(isTaken ? 2 : 1);
     },
   );
-
-  test('may move: a document that followed goes with it once the job demands it', async () => {
-    const scene = started();
-    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['documents_base64'] });
-    await send(scene, firstSubmission([document('a'), answer('1')]), HOUR);
-    expect(await states(scene)).toEqual([
-      'application refused invalid_details',
-      'detail:documents held',
-      '1 held',
-    ]);
-    await send(scene, firstSubmission([answer('1')], 'Ada', { files: { documents: [attached('a')] } }), HOUR);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
-    expect(scene.service.made).toMatchObject([{ files: { documents: [{ id: a }] } }]);
-    expect(scene.files.released).toEqual([a, a]);
-  });
 });

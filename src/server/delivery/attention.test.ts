@@ -180,20 +180,6 @@ describe('trying again', () => {
     expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
     expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
   });
-
-  test('sends a refused application again once the service takes it, and all its answers', async () => {
-    const scene = createScene();
-    scene.ledger.start();
-    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });
-    await send(scene, firstSubmission([answer('1'), answer('2<1')]));
-    expect(await states(scene)).toEqual(['application refused invalid_details', '1 held', '2 held']);
-    expect((await act(scene, 'retry')).ok).toBe(true);
-    await pass(scene, HOUR);
-    expect(await states(scene)).toEqual(['application delivered', '1 delivered', '2 delivered']);
-    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(2);
-    expect(scene.counted).toContain('invalid_details phone');
-    expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
-  });
 });
 
 describe('giving up', () => {

@@ -50,7 +50,7 @@ function findCopies(wanted: readonly AnswerItem[], held: readonly HeldAnswer[]):
  * Each document that was delivered, by its name, which no other file of the application has. Where the service writes
  * names in its own way, two of them may look alike: a copy counts only beyond those.
  */
-export function countDocuments(names: readonly string[], held: readonly HeldAnswer[]): Seen {
+function countDocuments(names: readonly string[], held: readonly HeldAnswer[]): Seen {
   let [duplicates, missing] = [0, 0];
   for (const name of names) {
     const exact = held.filter((one) => isExactlyNamed(one, name)).length;

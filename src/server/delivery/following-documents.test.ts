@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { fileId } from '../../core/model/ids.ts';
 import type { LedgerAnswer } from '../../core/model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { countDocuments } from './audit.ts';
 import { createCipher } from './cipher.ts';
 import { defaultRules } from './dependencies.ts';
 import { hold } from './fake-service.support.ts';
@@ -17,6 +16,7 @@ import {
   pass,
   type Scene,
   send,
+  started,
   states,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
@@ -24,12 +24,6 @@ import { createLedger } from './ledger.ts';
 const HOUR = 3_600_000;
 const QUESTION = 'detail:documents';
 const refused: ServiceError = { kind: 'invalid', pointers: [], members: [] };
-
-function started(...given: Parameters<typeof createScene>): Scene {
-  const scene = createScene(...given);
-  scene.ledger.start();
-  return scene;
-}
 
 const [a, b] = [document('a'), document('b', 1)];
 const sent = firstSubmission([a, b, answer('1')]);
@@ -278,16 +272,6 @@ describe('the audit counts them', () => {
     await pass(scene, HOUR);
     expect(scene.counted).toContain('audited 1 1');
     expect(scene.logged).toEqual(['duplicates_observed', 'missing_observed']);
-  });
-
-  const named = (name: string) =>
-    hold({ ...a, value: { kind: 'document', file: attached('x', name) } }, 1, 0);
-  test.each<readonly [string, string[], string[], number, number]>([
-    ['one twice', ['a.pdf'], ['a.pdf', 'a.pdf'], 1, 0],
-    ['a name in the service’s own writing', ['Zoë (2).pdf'], ['Zoe_2_.pdf'], 0, 0],
-    ['two that look alike there', ['a b.pdf'], ['a_b.pdf', 'a_b.pdf'], 0, 0],
-  ])('%s', (_name, names, held, duplicates, missing) => {
-    expect(countDocuments(names, held.map(named))).toEqual({ duplicates, missing });
   });
 });
 

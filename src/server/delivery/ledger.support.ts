@@ -192,6 +192,13 @@ export async function states(
   );
 }
 
+/** A scene whose ledger is at work. */
+export function started(...given: Parameters<typeof createScene>): Scene {
+  const scene = createScene(...given);
+  scene.ledger.start();
+  return scene;
+}
+
 /** Accepts at once, and lets so much time pass. */
 export async function send(scene: Scene, sent: SubmissionToAccept, milliseconds = 10_000): Promise<void> {
   const accepted = await scene.ledger.accept(sent, 0);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import {
   answer,
-  createScene,
   firstSubmission,
   key,
   pass,
   send,
+  started,
   states,
   submission,
   text,
@@ -16,12 +16,6 @@ import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { GatewayError } from './service-gateway.ts';
 
 const HOUR = 3_600_000;
-
-function started(...given: Parameters<typeof createScene>) {
-  const scene = createScene(...given);
-  scene.ledger.start();
-  return scene;
-}
 
 test('every answer arrives once, after one look at what is there, and once all is counted', async () => {
   const scene = started();

@@ -20,7 +20,6 @@ import {
 const HOUR = 3_600_000;
 const receipt: Reference = reference('R1');
 const byReference: PersonQuery = { kind: 'reference', reference: receipt };
-const byEmail: PersonQuery = { kind: 'email', hashes: ['k.ada'] };
 const byApplication: PersonQuery = { kind: 'application', application };
 
 /** With a staging that tells what it has, and forgets what it is told to. */
@@ -74,17 +73,6 @@ async function betweenAnswers(fate: 'reply lost' | 'request lost'): Promise<Pers
 }
 
 describe('what is held of a person', () => {
-  test('is told by reference, by application and by the hash of the email', async () => {
-    const scene = createPersonScene();
-    scene.ledger.start();
-    await send(scene, { ...firstSubmission([answer('1'), answer('2')]), emailHash: 'k.ada' }, HOUR);
-    for (const query of [byReference, byApplication, byEmail])
-      expect((await find(scene, query)).submissions).toMatchObject([
-        { reference: 'R1', state: 'complete', application: '99', job: '4711', files: [] },
-      ]);
-    expect((await find(scene, { kind: 'email', hashes: ['k.bob'] })).submissions).toEqual([]);
-  });
-
   test('names what is still here of each answer, and what it says only where it is asked for', async () => {
     const scene = createPersonScene();
     scene.staged.set(key.subject, [heldFile]);

@@ -7,6 +7,7 @@ import {
   firstSubmission,
   pass,
   type Scene,
+  started,
   states,
   submission,
   text,
@@ -18,12 +19,6 @@ const empty: MemoryCopy = { records: [], consents: new Map() };
 const HOUR = 3_600_000;
 /** Milliseconds (`src/server/delivery/README.md#figures`: 15 and 60 s). */
 const wait = { answer: 75_000, file: 195_000 };
-
-function started(): Scene {
-  const scene = createScene();
-  scene.ledger.start();
-  return scene;
-}
 
 async function accept({ ledger }: Scene, sent: SubmissionToAccept): Promise<void> {
   const accepted = await ledger.accept(sent, 0);

@@ -199,13 +199,6 @@ test('versioning.string names the document that the client was written from', ()
   expect(describedVersion).toBe('v1.0.27');
 });
 
-test('error.errors: a reply that does not come in time is a timeout', async () => {
-  const rest = { path: '/api/v1', method: null, commit: 'none', after: 0, retry_after: null } as const;
-  faulty({ disturb: [{ ...rest, reply: 'silence', requests: 1, probability: 1 }] });
-  const client = createClient({ baseUrl: scene.origin, key: KEY, readLimit: 50 });
-  expect(await client.listQuestions()).toEqual({ ok: false, error: { kind: 'timeout' } });
-});
-
 test('limit.rate: what exceeds it is rate_limited, limit.rate.window: the wait is not longer than the window', async () => {
   const limited = await openClientScene({ forms: ['nurse'], rate: { requests: 2, seconds: 60 } });
   const replies = [];

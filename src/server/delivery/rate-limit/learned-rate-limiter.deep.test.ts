@@ -33,14 +33,6 @@ test('after a rest twenty go at once, then two a second', async () => {
   expect(went.map(({ at }) => at)).toEqual([...Array(20).fill(0), 500, 1_000, 1_500]);
 });
 
-test('known applicants go before visitors, and of each who came first, reads and writes alike', async () => {
-  const { clock, ask, burst, went } = createScene();
-  burst();
-  for (const who of ['visitor 1', 'a', 'visitor 2', 'b']) void ask(who, who === 'b' ? 'read' : 'write');
-  await clock.run(2_500);
-  expect(went.map(({ who }) => who)).toEqual(['a', 'b', 'visitor 1', 'visitor 2']);
-});
-
 test('a wish that is given up takes no turn', async () => {
   const { clock, ask, rateLimiter, went } = createScene();
   for (let number = 0; number < 20; number += 1) void ask(`a${number}`);

@@ -109,6 +109,12 @@ test.each([
   ['an entry that claims another size in its own header', 'cv.docx', lie({ claimedItself: 1 })],
   ['an entry with another name in its own header', 'cv.docx', lie({ calledItself: 'word/b.xml' })],
   ['an entry that is no deflated data', 'cv.docx', lie({ deflated: { bytes: text('none'), size: 4 } })],
+  [
+    'an entry that ends too early',
+    'cv.docx',
+    lie({ deflated: { ...packed, bytes: packed.bytes.slice(0, -2) } }),
+  ],
+  ['an entry that claims to be nothing', 'cv.docx', lie({ claimed: 0 })],
   ['an entry that is packed in a rare way', 'cv.docx', lie({ method: 12 })],
   ['an encrypted entry', 'cv.docx', lie({ flags: 1 })],
   ['an entry that is not in the list', 'cv.docx', lie({ unlisted: true })],
@@ -151,6 +157,17 @@ test('16 MB that lie in 16 kB are the most, and a larger document may be 30 time
   const twice = { a: { deflated: bomb }, b: { deflated: bomb } };
   expect(await read('cv.docx', officePackage('word', { ...twice, c: noise(MB) }))).toBeNull();
   expect(await read('cv.docx', officePackage('word', { ...twice, c: noise(1.5 * MB) }))).not.toBeNull();
+});
+
+test('packed bytes that cannot be read are no verdict', async () => {
+  const content = toContent(officePackage('word', { 'word/a.xml': { deflated: packed } }));
+  const read: typeof content.read = async (...part) => {
+    const found = await content.read(...part);
+    if (Buffer.from(found).equals(packed.bytes)) throw new Error('The disk does not answer.');
+    return found;
+  };
+  const finding = findKind({ named: 'docx', types: ['docx'] }, { ...content, read });
+  await expect(finding).rejects.toThrow('The disk does not answer.');
 });
 
 /** Bytes that were looked at. */

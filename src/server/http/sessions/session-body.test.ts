@@ -95,13 +95,6 @@ describe('a member of POST /sessions that is not as it must be', () => {
       expect([reply.status, reply.text.includes('secret')]).toEqual([400, false]);
     }
   });
-
-  test('is none where all members are right', async () => {
-    const { application } = await bench.apply('one-of-each');
-    const all = { expires_in: 60, link: 'invitation', prefill: { first_name: 'Ada' } };
-    for (const named of [{ application }, { ...JOB, tenant: 'default' }, { posting: '64711' }])
-      expect((await ask({ ...named, ...all })).status).toBe(201);
-  });
 });
 
 describe('a body that cannot be read as JSON', () => {

@@ -128,16 +128,6 @@ test('a correction of what was sent under the old secret is one', async () => {
   expect(posts(application)).toBe(2);
 });
 
-test('a draft of before is opened with the older key, as long as the older secret is there', async () => {
-  const application = sandbox.applyTo('one-of-each');
-  const token = await mint(start(OLD), application);
-  const before = await readMeta(start(OLD), token);
-  expect(before).not.toHaveProperty('olderDraftKeys');
-  const after = await readMeta(start(NEW, OLD), token);
-  expect(after.draftKey).not.toBe(before.draftKey);
-  expect(after.olderDraftKeys).toEqual([before.draftKey]);
-});
-
 test('each applicant has a draft key of their own, the same in every session, and a back end’s session for a job has none', async () => {
   const proxy = start(OLD);
   const [one, other] = [sandbox.applyTo('one-of-each'), sandbox.applyTo('one-of-each')];

@@ -88,16 +88,6 @@ describe('a job that demands what the form does not ask', () => {
     expect((await send()).state).toBe('complete');
   });
 
-  test('is corrected under the same reference once the service takes it', async () => {
-    bench.setDemands({ jobs: { '4712': ['phone'] } });
-    const first = await send();
-    bench.setDemands({});
-    expect((await send()).application).toEqual(first.application);
-    const corrected = await send({ first_name: 'Adele', phone: '+44 20 7946 0958' });
-    expect([corrected.reference, corrected.state]).toEqual([first.reference, 'complete']);
-    expect(sent()).toEqual(['applications 422', 'applications 201', '2001 201', '2002 201']);
-  });
-
   test('is told to the operator in list, log and counter, who mends the job and retries: all arrives, once', async () => {
     bench.setDemands({ jobs: { '4712': ['phone', 'cv'] } });
     const { reference } = await send();
