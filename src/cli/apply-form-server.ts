@@ -9,7 +9,7 @@ import { print, printError } from '../server/app/print.ts';
 import { faultOfArguments, wantsHelp } from './arguments.ts';
 
 const usage = `Usage: npx apply-form-server COMMAND
-  start [--sandbox]  the server, configured by its environment; --sandbox: before a sandbox of the recruitment service
+  start [--sandbox] [--restored]  the server, configured by its environment
   sandbox            the sandbox alone
   link               a link to the form of an application
   probe              which readings of the service hold, reading only
@@ -19,15 +19,19 @@ const usage = `Usage: npx apply-form-server COMMAND
   conformance        cases of conditions, run through the real code
 COMMAND --help tells more; --version the version.`;
 
-const startUsage = `Usage: npx apply-form-server start [--sandbox]
+const startUsage = `Usage: npx apply-form-server start [--sandbox] [--restored]
   Its environment says where the recruitment service is, and all else; what is missing is named. With --sandbox a
-  miniature of the service answers at /sandbox of the same address, and nothing reaches an employer.`;
+  miniature of the service answers at /sandbox of the same address, and nothing reaches an employer. With --restored,
+  once, on a store that came back from a snapshot: what is open in it is looked for before anything is sent.`;
 
 /** The server reads its environment when it is loaded. */
 async function start(given: readonly string[]): Promise<void> {
   if (wantsHelp(given)) return print(startUsage);
   try {
-    const { values } = parseArgs({ args: [...given], options: { sandbox: { type: 'boolean' } } });
+    const { values } = parseArgs({
+      args: [...given],
+      options: { sandbox: { type: 'boolean' }, restored: { type: 'boolean' } },
+    });
     if (values.sandbox) process.env['APPLY_MODE'] = 'sandbox';
   } catch (error) {
     return refuse(`${faultOfArguments(error)}\n${startUsage}`);

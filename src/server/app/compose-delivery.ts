@@ -62,18 +62,19 @@ function needsOldSecret(count: number): string {
 export interface OpeningDependencies extends Pick<DeliveryStore, 'scanner'> {
   readonly log: ServerLog;
   readonly clock: Clock;
+  readonly isRestored: boolean;
 }
 
 /** The error is a sentence for the person who starts the server. */
 export async function openDeliveryStore(
   configuration: Configuration,
-  { log, clock, scanner }: OpeningDependencies,
+  { log, clock, scanner, isRestored }: OpeningDependencies,
 ): Promise<Outcome<DeliveryStore, string>> {
   const place = await findPlace(configuration);
   if (!place.ok) return place;
   const doubtFor = doubtOf(configuration);
   const onRestored = (count: number) => log.note(restored(count, doubtFor));
-  const store = await openStore(place.value.address, { clock, doubtFor, onRestored });
+  const store = await openStore(place.value.address, { clock, doubtFor, isRestored, onRestored });
   if (!store.ok) {
     await place.value.remove();
     return store;

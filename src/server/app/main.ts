@@ -16,7 +16,8 @@ const dev = process.argv.includes('--dev');
 const isImplied = dev || process.argv.includes('--or-sandbox');
 const environment = isImplied ? withImpliedMode(process.env) : process.env;
 
-const started = await startServer(environment, { site, log, dev });
+const isRestored = process.argv.includes('--restored');
+const started = await startServer(environment, { site, log, dev, isRestored });
 if (started.ok) {
   const { address, configuration, storeProduct: store, stop, hurry, tellUnexpected } = started.value;
   // An unforeseen failure of one request must not end the others: everything with a receipt is stored, so continuing

@@ -32,6 +32,8 @@ export interface ServerOptions {
   readonly log?: ServerLog;
   /** Pages from their sources, with reload on save. */
   readonly dev?: boolean;
+  /** The store is a restored copy, however it was made. */
+  readonly isRestored?: boolean;
   /** Requests that may be open at once. */
   readonly mostOpen?: number;
   /** Of everything in the server; the machine's by default. */
@@ -122,7 +124,12 @@ async function open(
   port: OpenPort | null,
 ): Promise<Outcome<OpenServer, string>> {
   const { options, configuration, log, clock } = plan;
-  const opened = await openDeliveryStore(configuration, { log, clock, scanner });
+  const opened = await openDeliveryStore(configuration, {
+    log,
+    clock,
+    scanner,
+    isRestored: options.isRestored === true,
+  });
   if (!opened.ok) return opened;
   const store = opened.value;
   const sandbox = openSandbox(configuration, clock);

@@ -3,7 +3,7 @@
  * comes back over the store has an earlier epoch. While it changes both are named, so that a server that is killed between
  * finds a known one.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export const epochFile = (path: string): string => `${path}.epoch`;
@@ -16,6 +16,9 @@ export function readEpochs(path: string): readonly string[] | null {
     return null;
   }
 }
+
+/** Whatever epoch the file has, it is a copy then. */
+export const forgetEpochs = (path: string): void => rmSync(epochFile(path), { force: true });
 
 /** All of it or nothing, also where power fails. */
 export function writeEpochs(path: string, epochs: readonly string[]): void {

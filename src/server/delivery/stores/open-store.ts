@@ -10,6 +10,7 @@ import { createLessonStore } from '../lesson-store.ts';
 import type { RateStore } from '../rate-limit/rate-store.ts';
 import { createSessionStore, sweepHourly } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';
+import { forgetEpochs } from './copy-epoch.ts';
 import { type CreationDependencies, createTables, type LockSchema } from './create-tables.ts';
 import { recogniseFile } from './file-copy.ts';
 import { createLimitStore } from './limit-store.ts';
@@ -52,6 +53,8 @@ export interface StoreDependencies {
   readonly now?: () => number;
   /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 475 s with files of unknown size, by default. */
   readonly doubtFor?: DoubtWait;
+  /** The operator says that it is a restored copy. */
+  readonly isRestored?: boolean;
   /** It is a restored copy, and so many submissions are open in it. */
   readonly onRestored?: (submissions: number) => void;
 }
@@ -59,17 +62,23 @@ export interface StoreDependencies {
 /** Milliseconds: the usual time limits and the usual quiet time. */
 const usualDoubt: DoubtWait = { answer: 75_000, file: 475_000 };
 
-type Dependencies = Required<Pick<StoreDependencies, 'clock' | 'doubtFor' | 'onRestored'>>;
+type Dependencies = Required<Omit<StoreDependencies, 'now'>>;
 
 /** @returns the error is a sentence for the operator who starts the server */
 export async function openStore(
   address: string,
-  { clock = systemClock, now, doubtFor = usualDoubt, onRestored = () => undefined }: StoreDependencies = {},
+  { now, ...given }: StoreDependencies = {},
 ): Promise<Outcome<OpenStore, string>> {
   const [, path] = /^file:(.+)$/.exec(address) ?? [];
-  const dependencies = { clock, doubtFor, onRestored };
+  const dependencies: Dependencies = {
+    clock: systemClock,
+    doubtFor: usualDoubt,
+    isRestored: false,
+    onRestored: () => undefined,
+    ...given,
+  };
   try {
-    if (path !== undefined) return await openFile(path, now ?? steadyTime(clock), dependencies);
+    if (path !== undefined) return await openFile(path, now ?? steadyTime(dependencies.clock), dependencies);
     if (/^postgres(ql)?:\/\//.test(address)) return await openServer(address, now, dependencies);
   } catch (error) {
     const driver = missingDriver(error);
@@ -100,6 +109,7 @@ async function openFile(
   const store = await finish(engine, { folder, clock: dependencies.clock, creation });
   if (!store.ok) return store;
   try {
+    if (dependencies.isRestored) forgetEpochs(path);
     const doubted = await recogniseFile(engine, path, dependencies.doubtFor);
     if (doubted !== null) dependencies.onRestored(doubted);
     await endLeases(database);
@@ -185,7 +195,7 @@ export async function endLeases(database: StoreDatabase): Promise<void> {
 async function openServer(
   address: string,
   now: (() => number) | undefined,
-  { clock: processClock, doubtFor: wait, onRestored }: Dependencies,
+  { clock: processClock, doubtFor: wait, isRestored, onRestored }: Dependencies,
 ): Promise<Outcome<OpenStore, string>> {
   const { openPostgres } = await import('./postgres.ts');
   const opened = await openPostgres(address);
@@ -201,6 +211,7 @@ async function openServer(
     if (doubted !== null) onRestored(doubted);
   };
   try {
+    if (isRestored) await database.updateTable('store_copy').set({ place: '' }).execute();
     await check(database);
     // Another process that has seen the clock go on looks in time: starts that come often must not put it off.
     const seen = await seeClock(engine, lockSchema, (transaction) =>

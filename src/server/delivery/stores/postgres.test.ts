@@ -114,6 +114,8 @@ test('of a database that was restored what is open becomes unclear, once, whiche
   const original = await open(address, dependencies);
   expect(told).toEqual([1]);
   expect(await original.ledger.find(keyOf('one'))).toMatchObject({ items: [{ state: 'sending' }] });
+  await open(address, { ...dependencies, isRestored: true });
+  expect(told).toEqual([1, 1]);
 });
 
 test('a process that runs while its tables are restored sees it with its next connection, and sends nothing', {

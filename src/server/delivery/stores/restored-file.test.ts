@@ -35,8 +35,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(at = path): Promise<OpenStore> {
-  const opened = await openStore(`file:${at}`, { onRestored: (count) => told.push(count) });
+async function start(at = path, isRestored = false): Promise<OpenStore> {
+  const opened = await openStore(`file:${at}`, { isRestored, onRestored: (count) => told.push(count) });
   if (!opened.ok) throw new Error(opened.error);
   isOpen = opened.value;
   return opened.value;
@@ -138,13 +138,6 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
         return path;
       },
     ],
-    [
-      'with the whole disk, when the operator says so',
-      async () => {
-        rmSync(`${path}.epoch`);
-        return path;
-      },
-    ],
   ];
 
   test.each(ways)('%s', async (_name, restore) => {
@@ -155,6 +148,15 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
     expect(await stateOf(store, 'two')).toBeUndefined();
     const due = (await store.ledger.find(keyOf('one')))?.items[0]?.dueAt ?? 0;
     expect(due - (await store.ledger.now())).toBeGreaterThan(60_000);
+  });
+
+  test('with the whole disk, when the operator says so', async () => {
+    const store = await start(path, true);
+    expect(told).toEqual([1]);
+    expect(await stateOf(store, 'one')).toEqual(['unclear']);
+    await stop();
+    await start();
+    expect(told).toEqual([1]);
   });
 
   test('is doubted once, however often it is started', async () => {
