@@ -249,37 +249,6 @@ describe('a host that changes its page', () => {
     reply = () => new Response(JSON.stringify({ ...document_, meta }));
   });
 
-  test('changing attributes keeps the form and what was typed', async () => {
-    const element = await place(live);
-    await answerYes(element);
-    const block = inside(element).querySelector('[data-question-id="3"]');
-    for (const [name, value] of [
-      ['theme', 'dark'],
-      ['lang', 'de'],
-      ['source', 'x'],
-      ['token', 'another'],
-    ] as const) {
-      element.setAttribute(name, value);
-      await quiet();
-    }
-    expect(inside(element).querySelector('[data-question-id="3"]')).toBe(block);
-    // The second reads the texts in German.
-    const german = 'locale=de';
-    // The third finds that the other token is for the same application.
-    const read = requests.filter((address) => address.includes('/questions'));
-    expect(read.map((address) => /locale=.*/.exec(address)?.[0])).toEqual([undefined, german, german]);
-  });
-
-  test('changing attributes leaves the text as it is typed, a space at its end included', async () => {
-    const element = await place(live);
-    const input = phoneIn(element);
-    type(input, '0470 ');
-    await quiet();
-    element.token = 'another';
-    await quiet();
-    expect(input.value).toBe('0470 ');
-  });
-
   const written: Readonly<Record<AttributeName, string>> = {
     job: '4712',
     posting: '64712',
@@ -381,17 +350,6 @@ describe('a host that changes its page', () => {
     await quiet();
     expect(blocks(element)).toEqual(['1', '2']);
     expect(requests).toHaveLength(2);
-  });
-
-  test('a touch of an element that came back wakes nothing of its first life', async () => {
-    const element = await place(live);
-    element.remove();
-    await quiet();
-    document.body.append(element);
-    await quiet();
-    inside(element).querySelector('input')?.focus();
-    await quiet();
-    expect(lazyLoads).toBe(1);
   });
 
   test('another token while the form is loading loads it with that one', async () => {

@@ -340,15 +340,21 @@ describe('what is being sent while the page turns to another job', () => {
 });
 
 describe('another token', () => {
-  test('for another application opens its form; the first comes back with its token', async () => {
-    const element = await open({ token: 'sealed-1-a' });
-    await type(element, '1', 'typed');
-    await set(element, { token: 'sealed-2-a' });
-    expect(formIn(element).fields.has(questionId('2'))).toBe(true);
-    expect(told('apply-ready')).toHaveLength(2);
-    await set(element, { token: 'sealed-1-a' });
-    expect(entry(element, '1')).toEqual(text('typed'));
-  });
+  test.each([
+    ['its own', 'sealed-1-a', {}],
+    ['another', 'sealed-1-b', { draft: 'off' }],
+  ] as const)(
+    'for another application opens its form; the first comes back with %s',
+    async (_name, back, more) => {
+      const element = await open({ token: 'sealed-1-a', ...more });
+      await type(element, '1', 'typed');
+      await set(element, { token: 'sealed-2-a' });
+      expect(formIn(element).fields.has(questionId('2'))).toBe(true);
+      expect(told('apply-ready')).toHaveLength(2);
+      await set(element, { token: back });
+      expect(entry(element, '1')).toEqual(text('typed'));
+    },
+  );
 
   test('for the same application leaves everything as it stands, and is what is sent with', async () => {
     const element = await open({ token: 'sealed-1-a' });
@@ -361,15 +367,6 @@ describe('another token', () => {
     element.submit();
     await quiet();
     expect(sent().map(({ token }) => token)).toEqual(['Bearer sealed-1-b']);
-  });
-
-  test('for an application that was left brings its form back', async () => {
-    const element = await open({ token: 'sealed-1-a', draft: 'off' });
-    await type(element, '1', 'typed');
-    await set(element, { token: 'sealed-2-a' });
-    await set(element, { token: 'sealed-1-b' });
-    expect(entry(element, '1')).toEqual(text('typed'));
-    expect(told('apply-ready')).toHaveLength(3);
   });
 
   test('sends nothing before it is known whose it is', async () => {
@@ -538,21 +535,13 @@ describe('the next applicant on a shared device', () => {
 });
 
 describe('another token that cannot be used at once', () => {
-  test('because it has expired is renewed, where nothing was typed', async () => {
+  test.each([false, true])('because it has expired is renewed; something was typed: %o', async (isTyped) => {
     const element = await open({ token: 'sealed-1-a' });
+    if (isTyped) await type(element, '1', 'typed');
     expired.add('Bearer sealed-2-a');
     element.renewToken = async () => 'sealed-2-b';
     await set(element, { token: 'sealed-2-a' });
     expect(element.dataset['state']).toBe('ready');
-    expect(formIn(element).fields.has(questionId('2'))).toBe(true);
-  });
-
-  test('because it has expired is renewed, where something was typed', async () => {
-    const element = await open({ token: 'sealed-1-a' });
-    await type(element, '1', 'typed');
-    expired.add('Bearer sealed-2-a');
-    element.renewToken = async () => 'sealed-2-b';
-    await set(element, { token: 'sealed-2-a' });
     expect(formIn(element).fields.has(questionId('2'))).toBe(true);
   });
 

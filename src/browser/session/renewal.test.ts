@@ -4,8 +4,8 @@ import type { Connection } from '../api/connection.ts';
 import { inTime } from '../api/in-time.ts';
 import { requestProxy } from '../api/request.ts';
 import type { Renewal } from '../contract.ts';
-import { readSettings } from '../element/settings.ts';
 import { createRenewal } from './renewal.ts';
+import { plain } from './session.support.ts';
 
 /** Each is one time that the host was asked. */
 let answers: ((token: string) => void)[];
@@ -28,19 +28,11 @@ beforeEach(() => {
     inTime,
     ask: requestProxy,
   });
-  const none = {
-    document: null,
-    semantics: null,
-    messages: null,
-    challenge: null,
-    prefill: null,
-    titled: false,
-  };
   const renewToken = () => new Promise<string>((resolve) => answers.push(resolve));
   renewal = createRenewal({
     inTime,
     host: {
-      settings: () => ({ ...readSettings(() => null, null), ...none, token: 'expired', renewToken }),
+      settings: () => ({ ...plain({ token: 'expired' }), renewToken }),
       emit: () => true,
       transport: {
         fetch,

@@ -230,13 +230,6 @@ describe('loading', () => {
     await expect.poll(() => viewKind(session.view.value)).toBe('form');
   });
 
-  test('an expired token is renewed by the host without the applicant noticing', async () => {
-    page.settings = { ...page.settings, renewToken: async () => 'renewed' };
-    const session = await open(refusal(401, 'token_expired'), documentOf([question('1')]));
-    expect(viewKind(session.view.value)).toBe('form');
-    expect(arrivals.at(-1)?.token).toBe('Bearer renewed');
-  });
-
   test('a renewed token that is refused again is not renewed for ever', async () => {
     let asked = 0;
     page.settings = { ...page.settings, renewToken: async () => `renewed ${++asked}` };

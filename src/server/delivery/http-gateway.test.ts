@@ -166,15 +166,11 @@ describe('what an application holds', () => {
     expect(asked).toEqual([]);
   });
 
-  test.each<[string, Partial<Faults>, string]>([
-    ['a key that may do nothing', { integration_disabled: true }, 'forbidden'],
-  ])('%s says nothing of the ways', async (_name, change, kind) => {
+  test('a key that may do nothing says nothing of the ways', async () => {
     const gateway = createGateway();
-    fault(change);
-    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({
-      ok: false,
-      error: { kind },
-    });
+    fault({ integration_disabled: true });
+    const forbidden = { ok: false, error: { kind: 'forbidden' } };
+    expect(await gateway.readAnswers(application, answersAlone)).toMatchObject(forbidden);
     fault({});
     asked = [];
     expect(await gateway.readAnswers(application, answersAlone)).toMatchObject({ ok: true });

@@ -10,8 +10,8 @@ export interface ZipEntry {
   readonly claimedItself?: number;
   /** As its own header calls it. */
   readonly calledItself?: string;
-  /** Its sizes stand behind it, with their signature or without; these are the sizes of the list by default. */
-  readonly follows?: { readonly signed: boolean; readonly claimed?: number; readonly wide?: boolean };
+  /** Its sizes stand behind it, with their signature or without. */
+  readonly follows?: { readonly signed: boolean; readonly wide?: boolean };
   /** Its sizes are written with eight bytes, in its own header and in the list. */
   readonly wide?: boolean;
   readonly flags?: number;
@@ -59,12 +59,7 @@ function writeEntry(name: string, entry: ZipEntry): WrittenEntry {
   const ownSizes = follows ? [0, 0] : [data.length, claimedItself];
   const signature = follows?.signed === true ? little(4, 0x08074b50) : Buffer.alloc(0);
   const width = follows?.wide ? 8 : 4;
-  const sizes = [
-    signature,
-    little(4, 0),
-    little(width, data.length),
-    little(width, follows?.claimed ?? claimed),
-  ];
+  const sizes = [signature, little(4, 0), little(width, data.length), little(width, claimed)];
   const behind = follows === undefined ? [] : sizes;
   const own = [
     common(calledItself, ownSizes, extraOf(ownSizes)),
@@ -86,7 +81,6 @@ export function zip(
   end: {
     readonly entries?: number;
     readonly from?: number;
-    readonly comment?: string;
     /** There is an end of eight bytes a number, too, which says so of the list. */
     readonly wide?: { readonly entries?: number };
   } = {},
@@ -103,7 +97,7 @@ export function zip(
   const names = Buffer.concat(list);
   const count = end.entries ?? list.length;
   const tail = [little(4, 0x06054b50), little(4, 0), little(2, count), little(2, count)];
-  const where = [little(4, names.length), little(4, end.from ?? at), little(2, end.comment?.length ?? 0)];
+  const where = [little(4, names.length), little(4, end.from ?? at), little(2, 0)];
   const all = end.wide?.entries ?? list.length;
   const wide = [
     ...[little(4, 0x06064b50), little(8, 44), little(4, 45), little(8, 0), little(8, all), little(8, all)],
@@ -111,7 +105,7 @@ export function zip(
     ...[little(8, at + names.length), little(4, 1)],
   ];
   const ends = end.wide === undefined ? tail : [...wide, ...tail];
-  return whole(...local, names, ...ends, ...where, Buffer.from(end.comment ?? ''));
+  return whole(...local, names, ...ends, ...where);
 }
 
 const mainTypes = {

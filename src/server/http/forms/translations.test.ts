@@ -10,19 +10,11 @@ import type { ServiceError } from '../../service/service-error.ts';
 import type { LogFields } from '../log.ts';
 import type { FormSource } from './cached-form.ts';
 import { createFormCache } from './form-cache.ts';
+import { memoryTrees } from './memory-trees.support.ts';
 
 const MINUTE = 60_000;
 const canonical = 'canonical';
 type Language = TranslatedLocale | typeof canonical;
-
-function createTreeStore(): TreeStore & { readonly names: () => readonly string[] } {
-  const kept = new Map<string, string>();
-  return {
-    read: async (...name) => kept.get(name.join()) ?? null,
-    write: async (tenant, form, json) => void kept.set([tenant, form].join(), json),
-    names: () => [...kept.keys()],
-  };
-}
 
 const choice = (id: string, title: string, options: readonly string[]) => ({
   type: 'questions',
@@ -202,9 +194,9 @@ test('the last good texts serve while the list cannot be read', async () => {
 });
 
 test('the last good texts outlive the process', async () => {
-  const trees = createTreeStore();
+  const trees = memoryTrees();
   await scene(trees).load('de');
-  expect(trees.names()).toEqual(['t,4711', 't,4711 de']);
+  expect(trees.written).toHaveLength(2);
   const after = scene(trees);
   for (const language of [canonical, 'de'] as const) after.fail(language, { kind: 'unreachable' });
   expect(await after.title('de')).toBe('Schicht?');
@@ -212,7 +204,7 @@ test('the last good texts outlive the process', async () => {
 });
 
 test('what was kept of a form that changed since is not shown', async () => {
-  const trees = createTreeStore();
+  const trees = memoryTrees();
   await scene(trees).load('de');
   const after = scene(trees);
   after.change(canonical, [choice('1', 'Which shift?', ['Day', 'Night'])]);

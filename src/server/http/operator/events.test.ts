@@ -6,7 +6,7 @@ import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
 import type { LogFields } from '../log.ts';
 import type { ProxyOptions } from '../options.ts';
-import { plainTenant } from '../proxy.support.ts';
+import { callProxy, type ProxyCall, plainTenant } from '../proxy.support.ts';
 import type { ProxyEvent } from './events.ts';
 
 const MINUTE = 60_000;
@@ -47,35 +47,20 @@ beforeEach(() => {
   });
 });
 
-interface Asked {
-  readonly bearer?: string;
-  readonly origin?: string;
+interface Asked extends Omit<ProxyCall, 'body'> {
   readonly body?: object;
   readonly bytes?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly address?: string;
 }
 
-async function call(method: string, path: string, asked: Asked = {}): Promise<Response> {
-  const { bearer, origin, body, bytes, headers, address = '192.0.2.1' } = asked;
-  const request = new Request(`http://proxy.example${path}`, {
-    method,
-    headers: {
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-      ...(origin === undefined ? {} : { origin }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    body:
-      body === undefined ? (bytes ?? null) : JSON.stringify({ data: { type: 'sessions', attributes: body } }),
+const call = (method: string, path: string, { body, bytes, ...more }: Asked = {}) =>
+  callProxy(proxy, method, path, {
+    ...more,
+    body: body === undefined ? bytes : { data: { type: 'sessions', attributes: body } },
   });
-  return proxy.fetch(request, { address });
-}
 
 const mint = async (): Promise<string> => {
   const body = { application: sandbox.applyTo('one-of-each') };
-  const reply = await call('POST', '/sessions', { bearer: 'key-of-one', body });
-  return (await reply.json()).data.attributes.token;
+  return (await call('POST', '/sessions', { bearer: 'key-of-one', body })).json.data.attributes.token;
 };
 
 const questions = '/api/v1/questions?include=conditional_questions';

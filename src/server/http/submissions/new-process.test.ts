@@ -10,6 +10,7 @@ import { createMemoryLedger } from '../../delivery/memory-ledger.ts';
 import { createService } from '../../service/create-service.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
+import { memoryTrees } from '../forms/memory-trees.support.ts';
 import { callProxy, plainTenant } from '../proxy.support.ts';
 import { newReference } from './new-reference.ts';
 
@@ -47,11 +48,7 @@ beforeEach(() => {
     now: clock.now,
     newReference,
   });
-  const kept = new Map<string, string>();
-  trees = {
-    read: async (tenant, form) => kept.get(`${tenant} ${form}`) ?? null,
-    write: async (tenant, form, json) => void kept.set(`${tenant} ${form}`, json),
-  };
+  trees = memoryTrees();
 });
 
 const start = (...secrets: readonly string[]): ApplyProxy =>
