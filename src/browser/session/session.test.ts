@@ -83,27 +83,23 @@ describe('language', () => {
     expect(arrivals.filter(({ path }) => path === '/api/v1/questions')).toHaveLength(3);
   });
 
-  test('where the texts of another language cannot be read, words and texts stay in one language', async () => {
-    const session = await open(documentOf([question('1')]), refusal(503, 'service_unavailable'), inGerman());
-    speak('de', session);
-    await quiet();
-    expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
-    session.touch();
-    await quiet();
-    expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
-  });
-
-  test('where the words of another language cannot be loaded, texts and words stay in one language', async () => {
-    const session = await open(documentOf([question('1')]), inGerman(), inGerman());
-    page.loadWords = () => Promise.reject(new Error('offline'));
-    speak('de', session);
-    await quiet();
-    expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
-    page.loadWords = async () => de;
-    speak('de', session);
-    await quiet();
-    expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
-  });
+  test.each([
+    ['texts', [refusal(503, 'service_unavailable'), inGerman()], async () => de],
+    ['words', [inGerman(), inGerman()], () => Promise.reject(new Error('offline'))],
+  ])(
+    'where the %s of another language cannot be loaded, both stay in one',
+    async (_what, loads, loadWords) => {
+      const session = await open(documentOf([question('1')]), ...loads);
+      page.loadWords = loadWords;
+      speak('de', session);
+      await quiet();
+      expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
+      page.loadWords = async () => de;
+      session.touch();
+      await quiet();
+      expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
+    },
+  );
 
   test('a language that is wanted while nothing more can be loaded comes with the next touch, and is no failure', async () => {
     const session = await open(documentOf([question('1')]), inGerman());

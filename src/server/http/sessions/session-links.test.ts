@@ -10,7 +10,8 @@ import {
   sessionBody,
 } from '../../app/server.support.ts';
 import { systemClock } from '../../clock.ts';
-import { createProxy } from '../create-proxy.ts';
+import { type ApplyProxy, createProxy } from '../create-proxy.ts';
+import { callProxy, plainTenant } from '../proxy.support.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 
 const openOne = (environment = {}) => openBench({ ...openSandbox, ...environment });
@@ -86,9 +87,11 @@ describe('a link', () => {
     expect(json.data.attributes.link).toMatch(new RegExp(`^${bare.address}/form#code=r-`));
     await bare.close();
     const proxy = createProxy({ tenants: [tenantOptions], secrets: ['s'.repeat(32)] });
-    const reply = await proxy.fetch(sessionRequest({ job: '4711', link: true }));
-    expect(reply.status).toBe(400);
-    expect((await reply.json()).errors[0].detail).toContain('APPLY_PUBLIC_URL');
+    const reply = await ask(proxy, { job: '4711', link: true });
+    expect([reply.status, reply.json.errors[0].detail]).toEqual([
+      400,
+      expect.stringContaining('APPLY_PUBLIC_URL'),
+    ]);
   });
 });
 
@@ -122,10 +125,10 @@ describe('a code for a redirect', () => {
   test('outlives neither a quarter of an hour nor its session', async () => {
     let now = 1_700_000_000_000;
     const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
-    const open = async (code: string) => (await proxy.fetch(sessionRequest({ code }, null))).status;
+    const open = async (code: string) => (await ask(proxy, { code }, null)).status;
     const make = async (more: object) => {
-      const reply = await proxy.fetch(sessionRequest({ job: '4711', link: true, ...more }));
-      return codeOf((await reply.json()).data.attributes.link);
+      const reply = await ask(proxy, { job: '4711', link: true, ...more });
+      return codeOf(reply.json.data.attributes.link);
     };
     const codes = [await make({}), await make({}), await make({ expires_in: 60 })];
     now += 60_000;
@@ -160,13 +163,12 @@ describe('an invitation', () => {
   test('lives as long as its session', async () => {
     let now = 1_700_000_000_000;
     const proxy = createProxy({ ...proxyOptions, clock: { ...systemClock, now: () => now } });
-    const made = await proxy.fetch(sessionRequest({ job: '4711', link: 'invitation', expires_in: 7_200 }));
-    const code = codeOf((await made.json()).data.attributes.link);
+    const made = await ask(proxy, { job: '4711', link: 'invitation', expires_in: 7_200 });
+    const code = codeOf(made.json.data.attributes.link);
     now += 7_199_000;
-    const reply = await proxy.fetch(sessionRequest({ code }, null));
-    expect((await reply.json()).data.attributes.expires_in).toBe(1);
+    expect((await ask(proxy, { code }, null)).json.data.attributes.expires_in).toBe(1);
     now += 1_000;
-    expect((await proxy.fetch(sessionRequest({ code }, null))).status).toBe(401);
+    expect((await ask(proxy, { code }, null)).status).toBe(401);
   });
 });
 
@@ -221,17 +223,12 @@ describe('a session that is revoked', () => {
     const process = () =>
       createProxy({ ...proxyOptions, sessions, clock: { ...systemClock, now: () => now } });
     const [first, second] = [process(), process()];
-    const made = await first.fetch(sessionRequest({ job: '4711' }));
-    const { id, attributes } = (await made.json()).data;
-    const read = async () => {
-      const headers = { authorization: `Bearer ${attributes.token}` };
-      const request = new Request('http://forms.test/submissions/none', { headers });
-      return (await second.fetch(request)).status;
-    };
+    const { id, attributes } = (await ask(first, { job: '4711' })).json.data;
+    const read = async () =>
+      (await callProxy(second, 'GET', '/submissions/none', { bearer: attributes.token })).status;
     for (let time = 0; time < 5; time++) expect(await read()).toBe(404);
     expect(asked).toBe(1);
-    const headers = { authorization: 'Bearer key-of-the-back-end' };
-    await first.fetch(new Request(`http://forms.test/sessions/${id}`, { method: 'DELETE', headers }));
+    await callProxy(first, 'DELETE', `/sessions/${id}`, { bearer: BACK_END });
     now += 9_999;
     expect(await read()).toBe(404);
     now += 1;
@@ -268,18 +265,8 @@ describe('a guess', () => {
   });
 });
 
-const tenantOptions = {
-  name: 'default',
-  serviceUrl: 'http://service.test',
-  serviceKey: 'key-of-the-service',
-  adminKey: 'key-of-the-back-end',
-  origins: 'any',
-  publicJobs: 'all',
-  semantics: { dateOrder: 'dmy', unanswered: 'hidden' },
-  fallbackUrl: null,
-  questionsBy: 'job',
-  questionFilter: 'eq',
-} as const;
+const BACK_END = 'key-of-the-back-end';
+const tenantOptions = plainTenant('default', { adminKey: BACK_END });
 
 /** A service that has every job. */
 const proxyOptions = {
@@ -293,9 +280,5 @@ const proxyOptions = {
 } as const;
 
 /** @param key null: without one */
-function sessionRequest(attributes: object, key: string | null = 'key-of-the-back-end'): Request {
-  const headers = new Headers({ 'content-type': 'application/vnd.api+json' });
-  if (key !== null) headers.set('authorization', `Bearer ${key}`);
-  const body = JSON.stringify(sessionBody(attributes));
-  return new Request('http://forms.test/sessions', { method: 'POST', headers, body });
-}
+const ask = (proxy: ApplyProxy, attributes: object, key: string | null = BACK_END) =>
+  callProxy(proxy, 'POST', '/sessions', { bearer: key ?? undefined, body: sessionBody(attributes) });
