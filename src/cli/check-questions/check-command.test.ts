@@ -131,12 +131,6 @@ test.each<readonly [string, readonly string[], Scene, string]>([
     'a: there is nothing to judge, since its list "data" is empty.',
   ],
   [
-    'a question has no id',
-    ['a'],
-    { files: { a: JSON.stringify({ data: [question('1', 'boolean'), withoutId] }) } },
-    'a part is not judged: 1 of its 2 entries has no "id"',
-  ],
-  [
     'questions that are included have no id',
     ['a'],
     { files: { a: JSON.stringify({ data: [question('1', 'boolean')], included: [withoutId, withoutId] }) } },
@@ -163,8 +157,4 @@ test.each<readonly [string, readonly string[], Scene, string]>([
 ])('nothing is judged, and it is said why, when %s', async (_name, args, given, sentence) => {
   const { code, text } = await run(args, given);
   expect([code, text]).toEqual([2, expect.stringContaining(sentence)]);
-});
-
-test('--help says how it is used', async () => {
-  expect(await run(['--help'])).toMatchObject({ code: 0, text: expect.stringContaining('Usage:') });
 });

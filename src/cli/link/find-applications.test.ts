@@ -1,50 +1,27 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ask } from '../../sandbox/client.support.ts';
-import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
-import type { JobVisibility, SampleForm } from '../../sandbox/sample-form.ts';
+import { noFaults } from '../../sandbox/faults/faults.ts';
+import { type ServedSandbox, serveSandbox } from '../../server/app/served-sandbox.support.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { findApplications } from './find-applications.ts';
 
 const PHONE = '+447700900123';
 
-const form = (id: string, title: string, visibility: JobVisibility): SampleForm => {
-  const rest = { company: 'Example', location: 'Leeds', contract: 'Full time', paragraphs: [] };
-  return {
-    name: id,
-    title,
-    description: '',
-    questions: [],
-    job: { id, title, visibility, state: 'open', ...rest },
-  };
-};
-
-const forms = [form('4701', 'Nurse', 'external'), form('4702', 'Head of Finance', 'confidential')];
-
-let sandbox: Sandbox;
-let server: Server;
-/** null: as the sandbox answers. */
-let instead: ((url: URL) => Response | null) | null = null;
+let service: ServedSandbox;
+/** The service has no pages of applications. */
+let isWithoutPages: boolean;
 let chosen: ChosenTenant;
 
-beforeAll(async () => {
-  const answer = (request: Request) =>
-    instead?.(new URL(request.url)) ?? sandbox.fetch(request, { address: '127.0.0.1' });
-  server = createServer(getRequestListener(answer, { overrideGlobalObjects: false }));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+beforeEach(async () => {
+  isWithoutPages = false;
+  service = await serveSandbox(({ url = '' }, response) => {
+    const isRefused = isWithoutPages && decodeURIComponent(url).includes('page[number]');
+    if (isRefused) response.writeHead(400).end(refusal);
+    return isRefused;
+  });
+  chosen = chosenAt(service.address, service.sandbox.key);
 });
-beforeEach(() => {
-  sandbox = createSandbox({ forms });
-  instead = null;
-  const address = server.address();
-  chosen = chosenAt(`http://127.0.0.1:${isAddressInfo(address) ? address.port : 0}`, sandbox.key);
-});
-afterAll(() => void server.close());
-
-const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
-  typeof address === 'object' && address !== null;
+afterEach(() => service.close());
 
 function chosenAt(url: string, key: string): ChosenTenant {
   const read = chooseTenant(
@@ -59,7 +36,7 @@ async function apply(job: string, phone = PHONE): Promise<void> {
   const attributes = { first_name: 'Sample', last_name: 'Applicant', email: 'sample@example.com', phone };
   const relationships = { job: { data: { type: 'jobs', id: job } } };
   const data = { type: 'applications', attributes, relationships };
-  await ask(sandbox, '/api/v1/applications', { method: 'POST', body: JSON.stringify({ data }) });
+  await ask(service.sandbox, '/api/v1/applications', { method: 'POST', body: JSON.stringify({ data }) });
 }
 
 async function find(phone = PHONE) {
@@ -69,19 +46,20 @@ async function find(phone = PHONE) {
 }
 
 test('applications of confidential jobs are found, too, with the titles of their jobs', async () => {
-  await apply('4701');
-  await apply('4702');
-  await apply('4701', '+447700900124');
+  service.sandbox.setFaults({ ...noFaults, jobs: { '4712': { visibility: 'confidential' } } });
+  await apply('4711');
+  await apply('4712');
+  await apply('4711', '+447700900124');
   const { applications, warnings } = await find();
   expect(applications.map(({ title, state }) => [title, state]).sort()).toEqual([
-    ['Head of Finance', 'open'],
-    ['Nurse', 'open'],
+    ['Software Engineer, Timetables', 'open'],
+    ['Ward Coordinator', 'open'],
   ]);
   expect(warnings).toEqual([]);
 });
 
 test('pages beyond the first are followed', async () => {
-  for (let count = 0; count < 101; count += 1) await apply('4701');
+  for (let count = 0; count < 101; count += 1) await apply('4711');
   const { applications } = await find();
   expect(new Set(applications.map(({ id }) => id)).size).toBe(101);
 });
@@ -91,8 +69,8 @@ const refusal = JSON.stringify({
 });
 
 test('a service without pages of applications shows its first, and that there may be more is said', async () => {
-  await apply('4701');
-  instead = (url) => (url.searchParams.has('page[number]') ? new Response(refusal, { status: 400 }) : null);
+  await apply('4711');
+  isWithoutPages = true;
   const { applications, warnings } = await find();
   expect(applications).toHaveLength(1);
   expect(warnings).toEqual([expect.stringContaining('there may be older applications')]);

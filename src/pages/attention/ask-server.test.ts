@@ -135,28 +135,18 @@ test('what a list that moves each time hides is not said to be done with', async
   });
 });
 
-test('questions to mend are read where the server tells them, and what is no finding is left out', async () => {
-  const told = {
-    code: 'no_options',
-    question: 12,
-    title: 'Colour',
-    found: 'It has no options.',
-    fix: 'Add two.',
-  };
+test('questions to mend are read where the server names them, and what is no finding is left out', async () => {
+  const named = { ...finding, code: 'no_options', question: 12 };
   const questions = [
-    { job: '4711', title: 'Nurse', findings: [told, { code: 'odd' }] },
+    { job: '4711', title: 'Nurse', findings: [named, { code: 'odd' }] },
     { job: '900', findings: [] },
-    { job: {}, findings: [told] },
+    { job: {}, findings: [named] },
   ];
-  const { ask } = answering({ body: { data: [], meta: { total: 0, questions } } });
-  const listed = await ask.list('key');
-  expect(listed.ok && listed.value.questions).toEqual([
-    {
-      job: '4711',
-      title: 'Nurse',
-      count: 1,
-      findings: [finding],
+  const { ask } = answering(listOf([], null, { questions }));
+  expect(await ask.list('key')).toMatchObject({
+    value: {
+      questions: [{ job: '4711', title: 'Nurse', count: 1, findings: [finding] }],
+      questionsLeftOut: 0,
     },
-  ]);
-  expect(listed.ok && listed.value.questionsLeftOut).toBe(0);
+  });
 });

@@ -167,7 +167,7 @@ describe('the locked page', () => {
 
 const finding = { question: '12', title: 'Colour', found: 'It has no options.', fix: 'Add two.' };
 
-test('questions that need mending stand under their job, with what to do, and the rest is counted', async () => {
+test('questions to mend are listed under their job, with what to do, and the rest is counted', async () => {
   const all = { job: null, title: null, count: 80, findings: [finding, finding] };
   const nurse = { job: '4711', title: 'Nurse', count: 1, findings: [finding] };
   await show({ questions: [all, nurse], questionsLeftOut: 12 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
 import { openStore } from '../delivery/stores/open-store.ts';
+import { callAt as call } from './served-sandbox.support.ts';
 import { sessionBody, submissionBody } from './server.support.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -49,19 +50,6 @@ async function run(store: string, environment: Readonly<Record<string, string>> 
     });
   });
   return { child, address };
-}
-
-async function call(address: string, [method, path, token = '']: readonly string[], body?: unknown) {
-  const response = await fetch(`${address}${path}`, {
-    method: method ?? '',
-    headers: {
-      'content-type': 'application/vnd.api+json',
-      prefer: 'wait=0',
-      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  return { status: response.status, json: await response.json().catch(() => null) };
 }
 
 /** Ends the process in the middle of its work: the items of its store by state. */

@@ -13,29 +13,11 @@ function lines() {
   return { log: createLog(sink), read: () => written.map((line) => JSON.parse(line)) };
 }
 
-test('what became of an application or an answer is told with its ids', () => {
+test('what became of an answer is logged with its ids', () => {
   const { log, read } = lines();
-  log.warn('answer_parked', {
-    tenant: 't',
-    application: '99',
-    reference: 'R',
-    question: '7',
-    cause: 'timeout',
-  });
-  log.warn('application_refused', { tenant: 't', job: '4711', cause: 'invalid', members: ['phone'] });
-  log.warn('tag_failed', { tag: 'portal', context: 'custom_source', advice: 'Create it.' });
-  expect(read()).toMatchObject([
-    {
-      event: 'answer_parked',
-      tenant: 't',
-      application: '99',
-      reference: 'R',
-      question: '7',
-      cause: 'timeout',
-    },
-    { event: 'application_refused', job: '4711', cause: 'invalid', members: ['phone'] },
-    { event: 'tag_failed', tag: 'portal', context: 'custom_source', advice: 'Create it.' },
-  ]);
+  const ids = { tenant: 't', application: '99', reference: 'R', question: '7', cause: 'timeout' };
+  log.warn('answer_parked', ids);
+  expect(read()).toMatchObject([{ event: 'answer_parked', ...ids }]);
 });
 
 test('whatever else an object carries is not written', () => {

@@ -52,13 +52,7 @@ test('without its file no session is revoked, no link is made or opened, and not
       body: { data: { type: 'attention', attributes: { action: 'retry' } } },
     }),
   };
-  expect(Object.entries(replies).map(([name, { status }]) => [name, status])).toEqual([
-    ['made', 503],
-    ['opened', 503],
-    ['revoked', 503],
-    ['attention', 503],
-    ['taken up again', 503],
-  ]);
+  expect(Object.values(replies).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
 });
 
 test('one that cannot be read refuses the start in a sentence, and is let go', async () => {

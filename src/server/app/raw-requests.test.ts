@@ -1,6 +1,6 @@
 /** What no client that behaves would do: bodies without end, connections that break off. */
-import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openConnection } from './raw-connection.support.ts';
 import {
   ADMIN_KEY,
   type Bench,
@@ -22,19 +22,12 @@ beforeEach(async () => {
   visitor = await bench.apply('one-of-each');
 });
 
-/** A connection, and all that came back on it so far. */
-async function open(head: readonly string[]): Promise<{ socket: Socket; heard: () => string }> {
-  const { hostname, port } = new URL(bench.address);
-  const socket = connect(Number(port), hostname);
-  let heard = '';
-  socket.on('data', (data) => {
-    heard += String(data);
-  });
-  socket.on('error', () => undefined);
-  await new Promise((resolve) => socket.once('connect', resolve));
-  const fixed = [`Host: ${hostname}:${port}`, `Authorization: Bearer ${visitor.token}`];
-  socket.write([...head.slice(0, 1), ...fixed, ...head.slice(1), '', ''].join('\r\n'));
-  return { socket, heard: () => heard };
+/** A request of the visitor whose body is still to come. */
+async function open([line = '', ...headers]: readonly string[]) {
+  const { socket, host, heard } = await openConnection(bench);
+  const fixed = [`Host: ${host}`, `Authorization: Bearer ${visitor.token}`];
+  socket.write([line, ...fixed, ...headers, '', ''].join('\r\n'));
+  return { socket, heard };
 }
 
 const chunk = (size: number) => `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`;
@@ -71,18 +64,16 @@ test.each(doors)(
     for (let sent = 0; sent <= limit; sent += 65_536) socket.write(chunk(65_536));
     await expect.poll(heard).toContain(code);
     expect(heard()).toMatch(/^HTTP\/1\.1 4(13|01) /);
-    socket.destroy();
   },
 );
 
 test('a claimed length over the limit is refused before a byte of it comes', async () => {
-  const { socket, heard } = await open([
+  const { heard } = await open([
     'POST /submissions HTTP/1.1',
     'Content-Type: application/vnd.api+json',
     'Content-Length: 1048577',
   ]);
   await expect.poll(heard).toMatch(/^HTTP\/1\.1 413 [\s\S]*body_too_large/);
-  socket.destroy();
 });
 
 test('below the limit the same connection waits for the rest (control)', async () => {
@@ -94,7 +85,6 @@ test('below the limit the same connection waits for the rest (control)', async (
   socket.write(`${chunk(65_536)}${chunk(65_536)}0\r\n\r\n`);
   // The answer is to the whole of it.
   await expect.poll(heard).toMatch(/^HTTP\/1\.1 400 [\s\S]*JSON/);
-  socket.destroy();
 });
 
 test.each([
@@ -155,17 +145,10 @@ test('with its last byte it would have been one, even when the client does not w
 describe('a request names the server once', () => {
   /** All that comes back to these lines, after which the server may keep the connection. */
   async function ask(lines: readonly string[]): Promise<string> {
-    const { hostname, port } = new URL(bench.address);
-    const socket = connect(Number(port), hostname);
-    let heard = '';
-    socket.on('data', (data) => {
-      heard += String(data);
-    });
-    socket.on('error', () => undefined);
+    const { socket, heard } = await openConnection(bench);
     socket.write([...lines, '', ''].join('\r\n'));
-    await expect.poll(() => heard).toMatch(/\r\n\r\n/);
-    socket.destroy();
-    return heard;
+    await expect.poll(heard).toMatch(/\r\n\r\n/);
+    return heard();
   }
   const get = 'GET /healthz HTTP/1.1';
 

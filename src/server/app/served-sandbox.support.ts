@@ -72,5 +72,5 @@ export async function callAt(
     body: body === undefined ? null : JSON.stringify(body),
   });
   const text = await response.text();
-  return { response, status: response.status, text, json: text.startsWith('{') ? JSON.parse(text) : null };
+  return { response, status: response.status, text, json: /^[[{]/.test(text) ? JSON.parse(text) : null };
 }

@@ -31,10 +31,8 @@ export interface ReplyBody {
     readonly questions: readonly string[];
     readonly fields: readonly string[];
     readonly details: readonly { readonly name: string; readonly required: boolean }[];
-    readonly draftKey: string | null;
     readonly prefill?: unknown;
     readonly expiresIn: number;
-    readonly semantics: { readonly dateOrder: string; readonly unanswered: string };
     readonly limits: { readonly bytes: number; readonly types: readonly string[] };
   };
 }
@@ -58,12 +56,10 @@ export interface ReplyResource {
   > & {
     /** Of a session its id, of a submission how far it has come. */
     readonly application: unknown;
-    readonly size: number;
     readonly expires_in: number;
     readonly title: string;
     readonly additional_information: unknown;
     readonly multiple_choice_options: readonly unknown[];
-    readonly conditional: unknown;
     readonly answers: readonly { readonly question: string; readonly part: number; readonly state: string }[];
   };
 }

@@ -1,9 +1,8 @@
 /** Bodies that drip: each holds a connection, and only a valid token gives it the time that a slow line needs. */
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BenchClock, createBenchClock } from '../bench-clock.support.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
+import { openConnection } from './raw-connection.support.ts';
 import { BODY_WITHOUT_TOKEN } from './request-guard.ts';
 import { type Bench, startBench, type Visitor } from './server.support.ts';
 
@@ -11,7 +10,6 @@ import { type Bench, startBench, type Visitor } from './server.support.ts';
 let clock: BenchClock;
 let bench: Bench;
 let patient: Bench;
-const sockets: Socket[] = [];
 
 beforeAll(async () => {
   clock = createBenchClock();
@@ -19,14 +17,12 @@ beforeAll(async () => {
   patient = await startBench({}, { clock: createVirtualClock() });
 });
 afterAll(async () => {
-  for (const socket of sockets) socket.destroy();
   await bench.close();
   await patient.close();
   clock.stop();
 });
 
 interface Dripping {
-  readonly socket: Socket;
   readonly heard: () => string;
   readonly isOpen: () => boolean;
   /** Sends all that is missing. */
@@ -39,16 +35,8 @@ async function drip(
   [line = '', ...headers]: readonly string[],
   length = 10_000,
 ): Promise<Dripping> {
-  const { hostname, port } = new URL(at.address);
-  const socket = connect(Number(port), hostname);
-  sockets.push(socket);
-  let heard = '';
-  socket.on('data', (data) => {
-    heard += String(data);
-  });
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  const all = [`Host: ${hostname}:${port}`, `Content-Length: ${length}`, ...headers];
+  const { socket, host, heard } = await openConnection(at);
+  const all = [`Host: ${host}`, `Content-Length: ${length}`, ...headers];
   socket.write(`${[`${line} HTTP/1.1`, ...all, '', ''].join('\r\n')}`);
   let missing = length;
   const write = (count: number) => {
@@ -61,7 +49,7 @@ async function drip(
     end();
     write(missing);
   };
-  return { finish, socket, heard: () => heard, isOpen: () => !socket.destroyed };
+  return { finish, heard, isOpen: () => !socket.destroyed };
 }
 
 const json = 'Content-Type: application/vnd.api+json';
@@ -108,27 +96,16 @@ test('a body without a valid token ends with its time, one with a token goes on'
 
 test('a body that is whole in time keeps its connection, for longer than that (control)', async () => {
   const whole = JSON.stringify({ data: { type: 'sessions', attributes: { form: 'one-of-each' } } });
-  const { hostname, port } = new URL(bench.address);
-  const socket = connect(Number(port), hostname);
-  sockets.push(socket);
-  let heard = '';
-  socket.on('data', (data) => {
-    heard += String(data);
-  });
+  const { socket, host, heard } = await openConnection(bench);
   const send = () => {
-    const head = [
-      'POST /demo/sessions HTTP/1.1',
-      `Host: ${hostname}:${port}`,
-      json,
-      `Content-Length: ${whole.length}`,
-    ];
+    const head = ['POST /demo/sessions HTTP/1.1', `Host: ${host}`, json, `Content-Length: ${whole.length}`];
     socket.write([...head, '', whole].join('\r\n'));
   };
-  const replies = () => heard.split('HTTP/1.1 201 ').length - 1;
+  const replies = () => heard().split('HTTP/1.1 201 ').length - 1;
   send();
   await expect.poll(replies).toBe(1);
   await clock.pass(2 * BODY_WITHOUT_TOKEN);
   send();
   await expect.poll(replies).toBe(2);
-  expect(heard).not.toContain('HTTP/1.1 408');
+  expect(heard()).not.toContain('HTTP/1.1 408');
 });

@@ -1,7 +1,6 @@
 /** Uploads that are slow or break off: other requests do not wait for them, and nothing of them is kept. */
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openConnection } from './raw-connection.support.ts';
 import { type Bench, startBench, type Visitor } from './server.support.ts';
 
 let bench: Bench;
@@ -15,24 +14,17 @@ const TEXT = 'a'.repeat(100_000);
 
 /** A file of which all but the last byte has come. */
 async function begin({ token }: Visitor, id: string) {
-  const { hostname, port } = new URL(bench.address);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined);
-  let heard = '';
-  socket.on('data', (data) => {
-    heard += String(data);
-  });
-  await once(socket, 'connect');
+  const { socket, host, heard } = await openConnection(bench);
   const head = [
     `PUT /files/${id} HTTP/1.1`,
-    `Host: ${hostname}:${port}`,
+    `Host: ${host}`,
     `Authorization: Bearer ${token}`,
     'Content-Disposition: attachment; filename="a.txt"',
     'Apply-For: question 2009',
     `Content-Length: ${TEXT.length}`,
   ];
   socket.write(`${[...head, '', ''].join('\r\n')}${TEXT.slice(1)}`);
-  return { socket, heard: () => heard };
+  return { socket, heard };
 }
 
 const put = async (visitor: Visitor, id: string) =>
@@ -46,7 +38,6 @@ test('forty stalled uploads do not hold up other requests', async () => {
   expect(begun.map(({ heard }) => heard()).join('')).toBe('');
   for (const { socket } of begun) socket.write('a');
   for (const { heard } of begun) await expect.poll(heard).toMatch(/^HTTP\/1\.1 201 /);
-  for (const { socket } of begun) socket.destroy();
 });
 
 test('a file that broke off before its last byte is none, and comes again whole under the same id', async () => {

@@ -8,13 +8,13 @@ import { openStore } from '../delivery/stores/open-store.ts';
 import { withImpliedMode } from './configuration/mode.ts';
 import type { Environment } from './configuration/variables.ts';
 import type { ServerLog } from './log.ts';
+import { callAt } from './served-sandbox.support.ts';
 import { sessionBody, submissionBody } from './server.support.ts';
 import { startServer } from './start-server.ts';
 
 const ignore = () => undefined;
 const silent: ServerLog = { warn: ignore, error: ignore, note: ignore };
 const service = { APPLY_SERVICE_URL: 'http://127.0.0.1:9', APPLY_SERVICE_KEY: 'key' };
-const type = 'application/vnd.api+json';
 
 let postgres: RunningPostgres;
 beforeAll(async () => {
@@ -46,23 +46,11 @@ async function start(store: string, environment: Environment, act = async (_addr
 }
 
 async function apply(address: string): Promise<void> {
-  const post = async (path: string, headers: Readonly<Record<string, string>>, body: unknown) => {
-    const init = {
-      method: 'POST',
-      headers: { 'content-type': type, ...headers },
-      body: JSON.stringify(body),
-    };
-    return (await fetch(`${address}${path}`, init)).json();
-  };
-  const session = await post('/demo/sessions', {}, sessionBody({ form: 'one-of-each' }));
-  const authorization = `Bearer ${session.data.attributes.token}`;
-  const form = await fetch(`${address}/api/v1/questions?include=conditional_questions`, {
-    headers: { authorization },
-  });
-  const { revision } = (await form.json()).meta;
+  const session = await callAt(address, ['POST', '/demo/sessions'], sessionBody({ form: 'one-of-each' }));
+  const { token } = session.json.data.attributes;
+  const { revision } = (await callAt(address, ['GET', '/api/v1/questions', token])).json.meta;
   const body = submissionBody([['2002', { text_answer: 'Nurse' }]], { revision });
-  const receipt = await post('/submissions', { authorization, prefer: 'wait=0' }, body);
-  expect(receipt).toHaveProperty('data');
+  expect((await callAt(address, ['POST', '/submissions', token], body)).status).toBe(202);
 }
 
 async function withStore(address: string, act: (store: Opened) => Promise<unknown>): Promise<void> {

@@ -117,9 +117,6 @@ describe('the tag of a tenant, and what closes an application', () => {
     ['tag', 'Careers portal', ''],
     ['tag', { ...tag, tag: ' portal' }, '.tag'],
     ['tag', { ...tag, tag: 'x'.repeat(256) }, '.tag'],
-    ['tag', { ...tag, context: 'custom_Source' }, '.context'],
-    ['tag', { ...tag, colour: 'red' }, '.colour'],
-    ['closedWhen', 'rejected', ''],
     ['closedWhen', ['withdrawn'], '.0'],
     ['closedWhen', ['hired', 'hired'], ''],
   ])('%s: %j is a fault that says where', (name, value, place) => {

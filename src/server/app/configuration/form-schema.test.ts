@@ -155,13 +155,6 @@ describe('the sample job of the sandbox', () => {
     for (const { options } of equality) expect(options.at(-1)?.undisclosed).toBe(true);
   });
 
-  test.each([undefined, 'Acme'])('asks for a CV once, under any employer (%s)', (employer) => {
-    const jobs = sampleSettings(employer);
-    const cvOf = (job: string) => settingsOf({ jobs }, jobId(job)).details.cv;
-    expect(['4711', '4715', '4716', '4717'].map(cvOf)).toEqual(['no', 'no', 'no', 'no']);
-    expect(['4712', '4720'].map(cvOf)).toEqual(['optional', 'required']);
-  });
-
   test('has them in sandbox mode alone, and unless it is given others', () => {
     const of = (outcome: ReturnType<typeof read>) => outcome.ok && outcome.value.tenants[0]?.jobs;
     expect(of(read({}))).toEqual(sampleSettings());

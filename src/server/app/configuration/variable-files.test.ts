@@ -75,13 +75,6 @@ test('what a file holds is checked as the variable is, and never told', async ()
   ]);
 });
 
-test('a member that stands twice in a file is a fault that names the file', async () => {
-  const APPLY_CONFIG_FILE = await fileOf('{"tenants": {"acme": {}, "acme": {}}}\n');
-  expect(faultsOf({ ...real, APPLY_CONFIG_FILE })).toEqual([
-    'APPLY_CONFIG (from the file of APPLY_CONFIG_FILE) is not right at tenants.acme: it stands there more than once, and only the last one would count.',
-  ]);
-});
-
 test('a secret from a file that would be published is a fault', async () => {
   const APPLY_SERVICE_KEY_FILE = await fileOf('service-key\n');
   const environment = { ...real, APPLY_SERVICE_KEY: undefined, APPLY_SERVICE_KEY_FILE };

@@ -115,12 +115,6 @@ describe('a server of two tenants', () => {
     expect(lines).toEqual(['service_failed one', 'service_failed two']);
     expect([(await ready()).status, (await ready(admin.one)).meta.degraded]).toEqual([200, []]);
   });
-
-  test('names an address at which there is no such service', async () => {
-    await start({ one: `${service.address}/a/place/where/nothing/is` });
-    await expect.poll(async () => (await ready(admin.one)).meta.degraded).toEqual(['service_address']);
-    expect([(await ready()).status, lines]).toEqual([200, ['service_address_wrong one']]);
-  });
 });
 
 describe('a process that gets no requests', () => {
