@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { configOf, faultsOf, real, sandbox, secret, warningsOf } from './configuration.support.ts';
 import { readConfiguration } from './configuration.ts';
 
-const secret = 'a secret of thirty-two characters';
-const real = {
-  APPLY_SERVICE_URL: 'https://company.example.com/',
-  APPLY_SERVICE_KEY: 'key',
-  APPLY_SECRET: secret,
-};
-
-const faultsOf = (environment: Record<string, string>) => {
-  const read = readConfiguration(environment);
-  return read.ok ? [] : read.error;
-};
-
-const sandbox = { APPLY_MODE: 'sandbox' };
 const adminKey = 'the-key-of-the-operator-of-all-forms';
 
 test('sandbox mode is ready to use with nothing else set', () => {
@@ -74,7 +62,7 @@ test('the store, the limits of time and what becomes of unclear answers are as t
       APPLY_SEND_SECONDS: '3',
       APPLY_QUIET_SECONDS: '4',
       APPLY_DRAIN_SECONDS: '30',
-      APPLY_CONFIG: JSON.stringify({ tenants }),
+      ...configOf(tenants),
     }),
   ).toMatchObject({
     ok: true,
@@ -89,17 +77,13 @@ test('the store, the limits of time and what becomes of unclear answers are as t
 });
 
 test('a store that stays needs a secret that stays: in sandbox mode a warning says so', () => {
-  const warningsOf = (environment: Readonly<Record<string, string>>) => {
-    const read = readConfiguration(environment);
-    return read.ok ? read.value.warnings.join() : '';
-  };
-  expect(warningsOf({ ...sandbox, APPLY_STORE: 'file:a.db' })).toContain('APPLY_SECRET');
-  expect(warningsOf({ ...sandbox, APPLY_STORE: 'file:a.db', APPLY_SECRET: secret })).toBe('');
+  const lasting = { ...sandbox, APPLY_STORE: 'file:a.db' };
+  expect(warningsOf(lasting)).toEqual([expect.stringContaining('APPLY_SECRET')]);
+  expect(warningsOf({ ...lasting, APPLY_SECRET: secret })).toEqual([]);
 });
 
 describe('the tag of a tenant, and what closes an application', () => {
-  const configured = (member: object) =>
-    readConfiguration({ ...real, APPLY_CONFIG: JSON.stringify({ tenants: { a: member } }) });
+  const configured = (member: object) => readConfiguration({ ...real, ...configOf({ a: member }) });
   const tag = { tag: 'Careers portal', context: 'custom_source_of_application' };
 
   test.each([[tag], [{ tag: 'No right to work', context: 'rejection' }]])(
@@ -117,13 +101,13 @@ describe('the tag of a tenant, and what closes an application', () => {
     ['tag', 'Careers portal', ''],
     ['tag', { ...tag, tag: ' portal' }, '.tag'],
     ['tag', { ...tag, tag: 'x'.repeat(256) }, '.tag'],
+    ['tag', { ...tag, context: 'source' }, '.context'],
+    ['tag', { ...tag, context: 'custom_Source' }, '.context'],
     ['closedWhen', ['withdrawn'], '.0'],
     ['closedWhen', ['hired', 'hired'], ''],
   ])('%s: %j is a fault that says where', (name, value, place) => {
-    const read = configured({ [name]: value });
-    expect(read.ok ? '' : read.error.join()).toContain(
-      `APPLY_CONFIG is not right at tenants.a.${name}${place}: a `,
-    );
+    const faults = faultsOf({ ...real, ...configOf({ a: { [name]: value } }) });
+    expect(faults.join()).toContain(`APPLY_CONFIG is not right at tenants.a.${name}${place}: a `);
   });
 
   test('closed is by default what was rejected or hired', () => {
@@ -239,7 +223,7 @@ test.each<readonly [member: object, place: string, says: string]>([
     'it does not begin with https://',
   ],
 ])('of a member that is wrong, %j, the sentence says what is wrong with it', (member, place, says) => {
-  const faults = faultsOf({ ...real, APPLY_CONFIG: JSON.stringify({ tenants: { a: member } }) });
+  const faults = faultsOf({ ...real, ...configOf({ a: member }) });
   const own = faults.find((fault) => fault.startsWith(`APPLY_CONFIG is not right at tenants.a.${place}: `));
   expect(own).toContain(says);
   expect(faults.join()).not.toMatch(/hidden|12345678/);
@@ -270,8 +254,7 @@ test.each([
     'APPLY_SERVICE_URL',
     {
       APPLY_SECRET: secret,
-      APPLY_CONFIG:
-        '{"tenants": {"a": {"serviceUrl": "https://a.example", "serviceKey": "k"}, "b": {"serviceKey": "k"}}}',
+      ...configOf({ a: { serviceUrl: 'https://a.example', serviceKey: 'k' }, b: { serviceKey: 'k' } }),
     },
   ],
   [
@@ -279,10 +262,10 @@ test.each([
     {
       APPLY_SECRET: secret,
       APPLY_SERVICE_KEY: 'k',
-      APPLY_CONFIG: '{"tenants": {"a": {"serviceUrl": "https://a.example"}}}',
+      ...configOf({ a: { serviceUrl: 'https://a.example' } }),
     },
   ],
-  ['APPLY_ADMIN_KEY', { ...sandbox, APPLY_ADMIN_KEY: 'k', APPLY_CONFIG: '{"tenants": {"a": {}, "b": {}}}' }],
+  ['APPLY_ADMIN_KEY', { ...sandbox, APPLY_ADMIN_KEY: 'k', ...configOf({ a: {}, b: {} }) }],
 ])('%s missing or shared is a fault', (name, environment) => {
   expect(faultsOf(environment).some((fault) => fault.includes(name))).toBe(true);
 });
@@ -308,7 +291,7 @@ test('two tenants have their own service, key and way of reading', () => {
   expect(
     readConfiguration({
       APPLY_SECRET: `${secret},${'t'.repeat(40)}`,
-      APPLY_CONFIG: JSON.stringify({ tenants }),
+      ...configOf(tenants),
     }),
   ).toMatchObject({
     ok: true,
@@ -335,7 +318,7 @@ test('each tenant has its own public jobs, else those of the variable', () => {
   const read = readConfiguration({
     ...real,
     APPLY_PUBLIC_JOBS: 'all',
-    APPLY_CONFIG: JSON.stringify({ tenants }),
+    ...configOf(tenants),
   });
   expect(read.ok && read.value.tenants.map(({ publicJobs }) => publicJobs)).toEqual([['1'], [], 'all']);
 });
@@ -345,7 +328,7 @@ test('an address that ends in /api/v1, which is added to it, is a fault', () => 
   const sentence = (place: string) => `${place} ends in /api/v1, which is added to it.`;
   expect(faultsOf({ ...real, APPLY_SERVICE_URL: url })).toEqual([sentence('APPLY_SERVICE_URL')]);
   const tenants = { one: { serviceUrl: url, serviceKey: 'key' } };
-  expect(faultsOf({ ...real, APPLY_CONFIG: JSON.stringify({ tenants }) })).toEqual([
+  expect(faultsOf({ ...real, ...configOf(tenants) })).toEqual([
     sentence('APPLY_CONFIG at tenants.one.serviceUrl'),
   ]);
   expect(faultsOf({ ...real, APPLY_SERVICE_URL: url.replace('/api', '/myapi') })).toEqual([]);

@@ -4,22 +4,21 @@ import { askedNames } from '../../../core/model/details.ts';
 import { jobId } from '../../../core/model/ids.ts';
 import { languages } from '../../../locale/languages.ts';
 import { settingsOf } from '../../http/forms/asked-details.ts';
+import {
+  configOf,
+  faultsOf as faults,
+  real,
+  sandbox,
+  warningsOf as warnings,
+} from './configuration.support.ts';
 import { readConfiguration } from './configuration.ts';
 import { jobsRule } from './form-schema.ts';
 import { sampleSettings } from './sample-settings.ts';
 
-const read = (member: object, mode: object = { APPLY_MODE: 'sandbox' }) =>
-  readConfiguration({ ...mode, APPLY_CONFIG: JSON.stringify({ tenants: { a: member } }) });
-
-function faultsOf(member: object): readonly string[] {
-  const outcome = read(member);
-  return outcome.ok ? [] : outcome.error;
-}
-
-function warningsOf(member: object): readonly string[] {
-  const outcome = read(member);
-  return outcome.ok ? outcome.value.warnings : outcome.error;
-}
+const withMember = (member: object) => ({ ...sandbox, ...configOf({ a: member }) });
+const read = (member: object) => readConfiguration(withMember(member));
+const faultsOf = (member: object) => faults(withMember(member));
+const warningsOf = (member: object) => warnings(withMember(member));
 
 const consent = { id: 'process', version: '1', required: true, text: { en: 'I agree.' } };
 const option = (id: string) => ({ id, text: { en: `Option ${id}` } });
@@ -80,9 +79,9 @@ describe('a fault', () => {
   });
 
   test('repeats no sentence of a consent, and several are told at once', () => {
-    const faults = faultsOf({ ...sentence('canary [it](canary)'), employer: '', privacyUrl: 'privacy' });
-    expect(faults).toHaveLength(3);
-    expect(faults.join()).not.toContain('canary');
+    const found = faultsOf({ ...sentence('canary [it](canary)'), employer: '', privacyUrl: 'privacy' });
+    expect(found).toHaveLength(3);
+    expect(found.join()).not.toContain('canary');
   });
 });
 
@@ -160,11 +159,6 @@ describe('the sample job of the sandbox', () => {
     expect(of(read({}))).toEqual(sampleSettings());
     const acme = { '4720': { employer: 'Acme' } };
     expect(of(read({ jobs: acme }))).toEqual({ ...sampleSettings(), ...acme });
-    const service = {
-      APPLY_SERVICE_URL: 'https://company.example.com',
-      APPLY_SERVICE_KEY: 'key',
-      APPLY_SECRET: 'an-own-secret-of-thirty-two-letters-and-more',
-    };
-    expect(of(read({}, service))).toEqual({});
+    expect(of(readConfiguration({ ...real, ...configOf({ a: {} }) }))).toEqual({});
   });
 });

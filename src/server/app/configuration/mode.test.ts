@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { configOf, faultsOf, real, sandbox } from './configuration.support.ts';
 import { readConfiguration } from './configuration.ts';
 import { withImpliedMode } from './mode.ts';
 import type { Environment } from './variables.ts';
 
-const sandbox = { APPLY_MODE: 'sandbox' };
-
-const faultsOf = (environment: Environment): readonly string[] => {
-  const read = readConfiguration(environment);
-  return read.ok ? [] : read.error;
-};
 const startsSandbox = (environment: Environment): boolean => {
   const read = readConfiguration(environment);
   return read.ok && read.value.sandboxMode;
@@ -114,13 +109,7 @@ describe('sandbox mode', () => {
 
 test('an admin key of 31 characters is refused before a service, that of a tenant too, and never told', () => {
   const short = 'a-short-key-of-31-characters-it';
-  const real = {
-    APPLY_SERVICE_URL: 'https://service.example',
-    APPLY_SERVICE_KEY: 'key',
-    APPLY_SECRET: 'a secret of thirty-two characters',
-  };
-  const config = JSON.stringify({ tenants: { one: { adminKey: short } } });
-  expect(faultsOf({ ...real, APPLY_ADMIN_KEY: short, APPLY_CONFIG: config })).toEqual([
+  expect(faultsOf({ ...real, APPLY_ADMIN_KEY: short, ...configOf({ one: { adminKey: short } }) })).toEqual([
     'APPLY_ADMIN_KEY must be at least 32 characters: openssl rand -hex 32 makes such a key.',
     'APPLY_CONFIG at tenants.one.adminKey must be at least 32 characters: openssl rand -hex 32 makes such a key.',
   ]);

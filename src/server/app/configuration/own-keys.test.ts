@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { configOf, faultsOf as faults, warningsOf as warnings } from './configuration.support.ts';
 import { readConfiguration } from './configuration.ts';
 
 const makeKey = () => randomBytes(32).toString('hex');
@@ -11,16 +12,8 @@ const real = {
   APPLY_ADMIN_KEY: adminKey,
 };
 
-const read = (given: Readonly<Record<string, string>>) => readConfiguration({ ...real, ...given });
-const faultsOf = (given: Readonly<Record<string, string>>) => {
-  const configuration = read(given);
-  return configuration.ok ? [] : configuration.error;
-};
-const warningsOf = (given: Readonly<Record<string, string>>) => {
-  const configuration = read(given);
-  return configuration.ok ? configuration.value.warnings : configuration.error;
-};
-const configOf = (tenants: object) => ({ APPLY_CONFIG: JSON.stringify({ tenants }) });
+const faultsOf = (given: object) => faults({ ...real, ...given });
+const warningsOf = (given: object) => warnings({ ...real, ...given });
 
 test('keys that openssl makes are taken (control)', { tags: 'deep' }, () => {
   for (let times = 0; times < 1_000; times += 1) {
@@ -95,14 +88,8 @@ describe('before a service', () => {
   });
 
   test('two tenants may use the service with one key', () => {
-    expect(
-      faultsOf(
-        configOf({
-          north: { adminKey: makeKey(), serviceKey },
-          south: { adminKey: makeKey(), serviceKey },
-        }),
-      ),
-    ).toEqual([]);
+    const [north, south] = [makeKey(), makeKey()].map((own) => ({ adminKey: own, serviceKey }));
+    expect(faultsOf(configOf({ north, south }))).toEqual([]);
   });
 });
 

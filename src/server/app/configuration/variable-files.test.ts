@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf, real, secret } from './configuration.support.ts';
 import { readConfiguration } from './configuration.ts';
-import type { Environment } from './variables.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -16,18 +16,6 @@ async function fileOf(text: string): Promise<string> {
   await writeFile(file, text);
   return file;
 }
-
-const secret = 'a secret of thirty-two characters';
-const real = {
-  APPLY_SERVICE_URL: 'https://service.example',
-  APPLY_SERVICE_KEY: 'key',
-  APPLY_SECRET: secret,
-};
-
-const faultsOf = (environment: Environment): readonly string[] => {
-  const read = readConfiguration(environment);
-  return read.ok ? [] : read.error;
-};
 
 test('key, secret, admin key, store and configuration are read from files, without the end of their line', async () => {
   const adminKey = 'the-key-of-the-operator-of-all-forms';
