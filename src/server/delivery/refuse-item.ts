@@ -9,7 +9,7 @@ import {
   refusalAdvice,
   refusalCode,
 } from '../service/application-refusal.ts';
-import { membersOf, type ServiceError } from '../service/service-error.ts';
+import { demandedOf, membersOf, type ServiceError } from '../service/service-error.ts';
 import { change, count, type LeasedSubmission, namesOf, persist } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
 import { lessonAdvice } from './lesson-advice.ts';
@@ -57,7 +57,7 @@ async function refuseApplication(leased: LeasedSubmission, item: Item, error: Se
   const members = membersOf(error);
   if (members.includes('channel_source') && (await leaveOutSource(leased, item))) return;
   // Before the applicant sees it: who comes next is asked for it, whatever becomes of this process now.
-  await learn(leased, item, members);
+  await learn(leased, item, demandedOf(error));
   const code = refusalCode(error);
   await writeRefusal(leased, item, { members, code, cause: error.kind, advice: refusalAdvice(code) });
 }

@@ -1,6 +1,6 @@
 /** From a reply of the service to a document or a cause: status first, then whether the body can be read. */
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { refusedMembers } from './refused-members.ts';
+import { readRefusal } from './refused-members.ts';
 import { errorsSchema } from './schemas.ts';
 import type { ServiceError } from './service-error.ts';
 
@@ -53,14 +53,14 @@ const faultsOf = (errors: Errors) =>
   }));
 
 function badRequest(errors: Errors): ServiceError {
-  const members = refusedMembers(faultsOf(errors));
-  return { kind: 'bad_request', ...(members.length === 0 ? {} : { members }) };
+  const named = readRefusal(faultsOf(errors));
+  return { kind: 'bad_request', ...(named.members.length === 0 ? {} : named) };
 }
 
 function invalidOf(errors: Errors): ServiceError {
   const faults = faultsOf(errors);
   const pointers = faults.flatMap(({ pointer }) => pointer ?? []);
-  return { kind: 'invalid', pointers, members: refusedMembers(faults) };
+  return { kind: 'invalid', pointers, ...readRefusal(faults) };
 }
 
 /** `Date` tells whole seconds, the fraction cut off: half of one is missing in the mean. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { memberNames, type NamedFault } from './application-members.ts';
-import { refusedMembers } from './refused-members.ts';
+import { readRefusal } from './refused-members.ts';
+import { demandedOf } from './service-error.ts';
 
 const fault = (known: Partial<NamedFault>): NamedFault => ({
   pointer: null,
@@ -8,7 +9,8 @@ const fault = (known: Partial<NamedFault>): NamedFault => ({
   detail: null,
   ...known,
 });
-const namedBy = (...details: readonly string[]) => refusedMembers(details.map((detail) => fault({ detail })));
+const namedBy = (...details: readonly string[]) =>
+  readRefusal(details.map((detail) => fault({ detail }))).members;
 
 test.each(memberNames)(
   '%s is named by its name, in words or as it is written, before a known message',
@@ -77,7 +79,7 @@ test.each<readonly [string, Partial<NamedFault>, readonly string[]]>([
   ['nothing of ours', { pointer: '/data/attributes/__proto__', attribute: 'constructor' }, []],
   ['an attribute by its name', { attribute: 'last_name', message: 'is invalid' }, ['last_name']],
 ])('a pointer names %s', (_name, known, members) => {
-  expect(refusedMembers([fault(known)])).toEqual(members);
+  expect(readRefusal([fault(known)]).members).toEqual(members);
 });
 
 test('several faults name each member once, in their order, and none that is taken too', () => {
@@ -88,4 +90,15 @@ test('several faults name each member once, in their order, and none that is tak
 
 test('a long text is read at its start alone', () => {
   expect(namedBy(`Phone ${'is '.repeat(100_000)}`)).toEqual([]);
+});
+
+test.each<readonly [string | null, readonly string[]]>([
+  [null, ['summary']],
+  ["can't be blank", ['summary']],
+  ["can't be blank unless a CV is given", []],
+  ['or a CV must be given', []],
+])('a place with the words %j demands %j of everyone', (message, demanded) => {
+  const error = readRefusal([fault({ pointer: '/data/attributes/summary', message })]);
+  expect(error.members).toEqual(['summary']);
+  expect(demandedOf({ kind: 'invalid', pointers: [], ...error })).toEqual(demanded);
 });

@@ -4,6 +4,7 @@
  * own words.
  */
 import { type MemberName, memberNames, type NamedFault } from './application-members.ts';
+import type { Named } from './service-error.ts';
 
 /** What the library behind the service says of an attribute that was not given, or not as it has to be. */
 const known =
@@ -31,32 +32,39 @@ const guarded: ReadonlySet<MemberName> = new Set([
 ]);
 
 /** Each once, in the order in which they are named. */
-export function refusedMembers(faults: readonly NamedFault[]): readonly MemberName[] {
+export function readRefusal(faults: readonly NamedFault[]): Named {
   const read = faults.flatMap((fault) => readFault(fault) ?? []);
   const withheld = new Set(
     read.flatMap(({ member, isNamed }) => (!isNamed && guarded.has(member) ? [member] : [])),
   );
-  const named = read.flatMap(({ member, isNamed }) => (isNamed && !withheld.has(member) ? [member] : []));
-  return [...new Set(named)];
+  const named = read.filter(({ member, isNamed }) => isNamed && !withheld.has(member));
+  const unsure = named.filter(({ isSure }) => !isSure);
+  return { members: membersIn(named), ...(unsure.length === 0 ? {} : { unsure: membersIn(unsure) }) };
 }
+
+const membersIn = (read: readonly { readonly member: MemberName }[]): readonly MemberName[] => [
+  ...new Set(read.map(({ member }) => member)),
+];
 
 /** null: it is about none of them. */
 function readFault({ pointer, attribute, detail, message }: NamedFault) {
   const pointed = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
   const exact =
     memberNames.find((name) => name === pointed) ?? memberNames.find((name) => name === attribute);
-  const words = plain(detail ?? '');
+  const words = folded(detail ?? '');
   const started = called.find(([name]) => words.startsWith(`${name} `));
   const member = exact ?? started?.[1];
   if (member === undefined) return null;
-  const said = message == null ? words.slice(started?.[0].length ?? 0).trim() : plain(message);
+  const said = message == null ? words.slice(started?.[0].length ?? 0).trim() : folded(message);
   // By our own reference an application of our own making is recognised.
   const isOurs = member === 'external_system_reference';
-  return { member, isNamed: isOurs || known.test(said) || (exact !== undefined && !guarded.has(member)) };
+  const isKnown = known.test(said);
+  const isNamed = isOurs || isKnown || (exact !== undefined && !guarded.has(member));
+  return { member, isNamed, isSure: isKnown || said === '' };
 }
 
 /** Characters: longer than any message that is known. */
 const LONGEST = 200;
 
-const plain = (text: string): string =>
+const folded = (text: string): string =>
   text.slice(0, LONGEST).toLowerCase().replaceAll('_', ' ').replaceAll('\u2019', "'").trim();

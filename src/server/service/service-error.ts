@@ -12,6 +12,8 @@ export type RefusedParameter =
 /** The members of an application that can be told from pointers or words. */
 export interface Named {
   readonly members: readonly MemberName[];
+  /** Of them, those whose words are not known and may give an alternative or a condition. */
+  readonly unsure?: readonly MemberName[];
 }
 
 /** Why the service did not do what was asked, by cause; its own words never leave this folder. */
@@ -41,6 +43,12 @@ export type ServiceErrorKind = ServiceError['kind'];
 /** Of an application: what the service said no to, as far as it says. */
 export const membersOf = (error: { readonly kind: string } | ServiceError): readonly MemberName[] =>
   ('members' in error && error.members) || [];
+
+/** What the service demands of everyone. */
+export function demandedOf(error: ServiceError): readonly MemberName[] {
+  const unsure: readonly MemberName[] = ('unsure' in error && error.unsure) || [];
+  return membersOf(error).filter((member) => !unsure.includes(member));
+}
 
 /** What a failed write did: not stored, so it may be sent again; a final refusal; or unknown. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';
