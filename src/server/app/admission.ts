@@ -3,28 +3,52 @@
 /** What only reads has a cap of its own, so that it keeps no receipt out. */
 const MOST_OPEN = 256;
 
-/** Ends the stay of one request; called again it does nothing. */
-export type Leave = () => void;
+/** One request that is open. */
+export interface Stay {
+  /** false: visitors have all the places that they may have, so this one has to leave. */
+  countAsVisitor(): boolean;
+  /** Called again it does nothing. */
+  leave(): void;
+}
 
 export interface Admission {
   /** null: too many are open. */
-  enter(method: string, path: string): Leave | null;
+  enter(method: string, path: string): Stay | null;
 }
 
 export function createAdmission(most: number = MOST_OPEN): Admission {
-  const open = { receipts: 0, others: 0 };
+  const places = { receipts: createPlaces(most), others: createPlaces(most) };
   return {
     enter(method, path) {
       const kind = kindOf(method, path);
-      if (kind === null) return () => undefined;
-      if (open[kind] >= most) return null;
-      open[kind] += 1;
-      let isHere = true;
-      return () => {
-        if (isHere) open[kind] -= 1;
-        isHere = false;
-      };
+      return kind === null ? unbounded : places[kind]();
     },
+  };
+}
+
+const unbounded: Stay = { countAsVisitor: () => true, leave: () => undefined };
+
+/** A quarter is for applicants whom a back end vouches for. */
+function createPlaces(most: number): () => Stay | null {
+  const open = { all: 0, visitors: 0 };
+  const mostVisitors = Math.ceil((most * 3) / 4);
+  return () => {
+    if (open.all >= most) return null;
+    open.all += 1;
+    let [here, visiting] = [1, 0];
+    return {
+      countAsVisitor() {
+        if (visiting === 0 && open.visitors >= mostVisitors) return false;
+        open.visitors += 1 - visiting;
+        visiting = 1;
+        return true;
+      },
+      leave() {
+        open.all -= here;
+        open.visitors -= visiting;
+        [here, visiting] = [0, 0];
+      },
+    };
   };
 }
 

@@ -17,9 +17,9 @@ import { type Admission, retryAfter } from './admission.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import { compressReply } from './compress-reply.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import type { Listener } from './listen.ts';
+import { type Listener, LONGEST_REQUEST } from './listen.ts';
 import type { ServerWatch } from './metrics/server-watch.ts';
-import { type BodyDeadline, hasOneHost, refuseManyHeaders } from './request-guard.ts';
+import { BODY_OF_APPLICATION, type BodyDeadline, hasOneHost, refuseManyHeaders } from './request-guard.ts';
 import { isAskedAsPage } from './site/asked-as-page.ts';
 import type { Middleware } from './site/development-pages.ts';
 import { strictTransport } from './site/page-headers.ts';
@@ -130,7 +130,7 @@ async function answerAtRoot(handlers: Handlers, request: Request, arrived: Arriv
   const { sandbox, site, configuration, watch, deadline, clock } = handlers;
   if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
     // Our own requests to the sandbox have the time limit of a service.
-    if (isLoopback(caller.address)) deadline.lift(incoming);
+    if (isLoopback(caller.address)) deadline.extend(incoming, LONGEST_REQUEST);
     return sandbox.fetch(request, caller);
   }
   if (sandbox !== null && pathname === '/demo/sessions' && !mayOpenDemo(request, configuration))
@@ -156,13 +156,17 @@ async function answerByProxy(
 ): Promise<Response> {
   const address = clientAddress(incoming, configuration.trustProxy);
   const { pathname } = new URL(request.url);
-  const entered = admission.enter(request.method, pathname);
-  if (entered === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
+  const stay = admission.enter(request.method, pathname);
+  if (stay === null) return proxy.fetch(request, { address, overloaded: retryAfter() });
+  const tokenOpened = (isVisitor: boolean) => {
+    if (isVisitor && !stay.countAsVisitor()) return retryAfter();
+    deadline.extend(incoming, pathname === '/submissions' ? BODY_OF_APPLICATION : LONGEST_REQUEST);
+    return null;
+  };
   try {
-    const tokenOpened = () => deadline.lift(incoming);
-    return compressReply(request, await proxy.fetch(request, { address, tokenOpened, stored: entered }));
+    return compressReply(request, await proxy.fetch(request, { address, tokenOpened, stored: stay.leave }));
   } finally {
-    entered();
+    stay.leave();
   }
 }
 

@@ -22,7 +22,7 @@ export interface OpenPort {
 }
 
 /** Milliseconds: enough for a file of 10 MB from a phone with poor reception, at 17 kB/s. */
-const LONGEST_REQUEST = 600_000;
+export const LONGEST_REQUEST = 600_000;
 
 /** The error is a sentence for the person who starts the server. */
 export async function openPort(host: string, port: number, clock: Clock): Promise<Outcome<OpenPort, string>> {

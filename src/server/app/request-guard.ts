@@ -7,24 +7,31 @@ import { after, type Clock } from '../clock.ts';
 
 /** Milliseconds in which a body without a valid token must arrive: such bodies are limited to 16 kB. */
 export const BODY_WITHOUT_TOKEN = 20_000;
+/** Milliseconds for an application, which has 1 MB at most and mostly some kB. */
+export const BODY_OF_APPLICATION = 60_000;
 
 export interface BodyDeadline {
   /** Ends the connection when its body is not complete in time. */
   begin(incoming: IncomingMessage, response: ServerResponse): void;
-  /** Gives the request the full time of any other, since its sender may have a slow line. */
-  lift(incoming: object): void;
+  /** Gives the request so many milliseconds from now on, since its sender may have a slow line. */
+  extend(incoming: object, milliseconds: number): void;
 }
 
 export function createBodyDeadline(clock: Clock): BodyDeadline {
-  const deadlines = new WeakMap<object, () => void>();
+  const deadlines = new WeakMap<object, (milliseconds: number) => void>();
   return {
     begin(incoming, response) {
       if (!hasBody(incoming)) return;
-      const callOff = after(clock, BODY_WITHOUT_TOKEN, () => hangUp(incoming, response));
-      deadlines.set(incoming, callOff);
-      incoming.once('close', callOff);
+      let callOff = () => {};
+      const extend = (milliseconds: number) => {
+        callOff();
+        callOff = after(clock, milliseconds, () => hangUp(incoming, response));
+      };
+      extend(BODY_WITHOUT_TOKEN);
+      deadlines.set(incoming, extend);
+      incoming.once('close', () => callOff());
     },
-    lift: (incoming) => deadlines.get(incoming)?.(),
+    extend: (incoming, milliseconds) => deadlines.get(incoming)?.(milliseconds),
   };
 }
 

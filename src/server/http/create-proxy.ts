@@ -34,6 +34,7 @@ import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
 import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
 import { deleteSession, postDemoSession, postSession } from './sessions/session-routes.ts';
+import { isVisitor } from './sessions/visitors.ts';
 import { STORE_PAUSE, StoreFailure } from './submissions/store-failure.ts';
 import { getSubmission, postSubmission } from './submissions/submission-routes.ts';
 
@@ -127,7 +128,8 @@ function createRoutes(ready: Promise<ProxyContext>, release: RunningRelease | un
       const [context, request] = [await ready, req.raw];
       const visitor = await authoriseToken(context, request, { address: env.address, allowance });
       if (!visitor.ok) return refuse(visitor.error);
-      env.tokenOpened?.();
+      const wait = env.tokenOpened?.(isVisitor(visitor.value.session)) ?? null;
+      if (wait !== null) return refuseMore(context, wait);
       const id = req.param('id') ?? '';
       return settle(await route({ ...visitor.value, ...callerIn(env), context, request, id }));
     };

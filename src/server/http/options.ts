@@ -146,8 +146,11 @@ export interface RequestContext {
   readonly overloaded?: number;
   /** Called as soon as what was sent is stored: what follows is a wait, and costs nothing. */
   readonly stored?: () => void;
-  /** Called before the body is read if the request has a valid token: the body may then arrive slowly. */
-  readonly tokenOpened?: () => void;
+  /**
+   * Called before the body is read if the request has a valid token: the body may then arrive slowly.
+   * @returns seconds after which to come back, where too many requests are open; null: it is answered
+   */
+  readonly tokenOpened?: (isVisitor: boolean) => number | null;
 }
 
 /** Context of requests by back ends and operators, whose replies no page may read, whatever its origin. */
