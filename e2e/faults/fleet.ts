@@ -3,8 +3,8 @@
 import { reference, type Tenant } from '../../src/core/model/ids.ts';
 import type { Cipher } from '../../src/server/delivery/cipher.ts';
 import { defaultRules, type LedgerDependencies } from '../../src/server/delivery/dependencies.ts';
+import { silentLedgerLog } from '../../src/server/delivery/ledger.support.ts';
 import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
-import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import { silentMetrics } from '../../src/server/delivery/metrics.ts';
 import { createWebhookTeller } from '../../src/server/delivery/webhooks/webhook-teller.ts';

@@ -6,8 +6,8 @@
 import { reference, tenant } from '../../src/core/model/ids.ts';
 import { createCipher } from '../../src/server/delivery/cipher.ts';
 import { defaultRules, type LedgerDependencies } from '../../src/server/delivery/dependencies.ts';
+import { silentLedgerLog } from '../../src/server/delivery/ledger.support.ts';
 import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
-import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
 import { createMemoryLessons } from '../../src/server/delivery/memory-lessons.ts';
 import { silentMetrics } from '../../src/server/delivery/metrics.ts';
 import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';

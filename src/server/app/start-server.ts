@@ -124,12 +124,8 @@ async function open(
   port: OpenPort | null,
 ): Promise<Outcome<OpenServer, string>> {
   const { options, configuration, log, clock } = plan;
-  const opened = await openDeliveryStore(configuration, {
-    log,
-    clock,
-    scanner,
-    isRestored: options.isRestored === true,
-  });
+  const { isRestored = false } = options;
+  const opened = await openDeliveryStore(configuration, { log, clock, scanner, isRestored });
   if (!opened.ok) return opened;
   const store = opened.value;
   const sandbox = openSandbox(configuration, clock);

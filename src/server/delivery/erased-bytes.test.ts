@@ -17,7 +17,7 @@ import type { SubjectKey } from '../../core/model/ports.ts';
 import { systemClock } from '../clock.ts';
 import { createCipher } from './cipher.ts';
 import { eraseRecord } from './erase.ts';
-import { silentLedgerLog } from './ledger-log.ts';
+import { silentLedgerLog } from './ledger.support.ts';
 import { type OpenStaging, openStaging } from './staging/open-staging.ts';
 import { file } from './staging/staging.support.ts';
 import { type OpenStore, openStore } from './stores/open-store.ts';

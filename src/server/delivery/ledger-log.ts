@@ -61,5 +61,3 @@ export interface LedgerLog {
   warn(event: LedgerEvent, fields: LedgerLogFields): void;
   error(event: LedgerEvent, fields: LedgerLogFields): void;
 }
-
-export const silentLedgerLog: LedgerLog = { warn: () => undefined, error: () => undefined };

@@ -18,12 +18,14 @@ import type { Cipher } from './cipher.ts';
 import { defaultRules, type LedgerDependencies, type LedgerRules } from './dependencies.ts';
 import { application, began, createFakeService } from './fake-service.support.ts';
 import { createLedger } from './ledger.ts';
-import type { LedgerEvent } from './ledger-log.ts';
+import type { LedgerEvent, LedgerLog } from './ledger-log.ts';
 import { createMemoryLessons } from './memory-lessons.ts';
 import type { LedgerMetrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import type { JobDestination } from './service-gateway.ts';
 import { createMemoryStore } from './stores/memory-store.ts';
+
+export const silentLedgerLog: LedgerLog = { warn: () => undefined, error: () => undefined };
 
 export const tenantOne = tenant('t');
 export const key = { tenant: tenantOne, subject: subject('s') };

@@ -18,10 +18,6 @@ export async function readBytes(
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    if (isDeclared(request)) {
-      const bytes = new Uint8Array(await request.arrayBuffer());
-      return bytes.byteLength > limit ? refused(code) : success(bytes);
-    }
     for await (const chunk of bodyChunks(request)) {
       size += chunk.byteLength;
       if (size > limit) return refused(code);
@@ -32,10 +28,6 @@ export async function readBytes(
   }
   return success(joined(chunks, size));
 }
-
-/** What reads HTTP/1.1 and HTTP/2 takes no more bytes than were declared, and the whole costs less than its chunks. */
-const isDeclared = ({ headers }: Request): boolean =>
-  headers.has('content-length') && !headers.has('transfer-encoding');
 
 /** Yields the body as it arrives; when the caller stops reading, the body is cancelled. */
 export async function* bodyChunks(request: Request): AsyncGenerator<Uint8Array, void> {

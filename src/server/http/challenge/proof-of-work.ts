@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import type { SubjectKey } from '../../../core/model/ports.ts';
-import { type KeyedHash, type Keys, sha256OfText } from '../sessions/keys.ts';
+import { type KeyedHash, type Keys, sha256 } from '../sessions/keys.ts';
 
 /** From the cheaper to the dearer. */
 export const efforts = ['normal', 'hard'] as const;
@@ -61,7 +61,7 @@ export async function makeChallenge(made: Made, now: number): Promise<Challenge>
     .padStart(NONCE, '0');
   const expires = `${Math.ceil((now + CHALLENGE_LASTS) / 1000)}`;
   const salt = `${nonce}${await tagOf(made, nonce, expires)}?expires=${expires}&`;
-  const challenge = sha256OfText(`${salt}${randomBelow(maxnumber + 1)}`);
+  const challenge = sha256(`${salt}${randomBelow(maxnumber + 1)}`);
   const signature = await made.key(challenge);
   return { algorithm: 'SHA-256', challenge, salt, signature, maxnumber };
 }
@@ -105,7 +105,7 @@ export interface Wanted {
 export async function isSolved(given: Solution, { keys, who, least, now }: Wanted): Promise<boolean> {
   const [, nonce = '', tag, expires = ''] = salts.exec(given.salt) ?? [];
   if (Number(expires) * 1000 < now) return false;
-  if (sha256OfText(`${given.salt}${given.number}`) !== given.challenge) return false;
+  if (sha256(`${given.salt}${given.number}`) !== given.challenge) return false;
   for (const { challenge: key } of keys) {
     const signature = key(given.challenge);
     if (!isSame(key, signature, given.signature)) continue;

@@ -16,7 +16,7 @@ import type { Log, LogFields } from '../log.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { endless, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
-import { sha256OfText } from '../sessions/keys.ts';
+import { sha256 } from '../sessions/keys.ts';
 import {
   type CachedForm,
   type FormCacheDependencies,
@@ -199,7 +199,7 @@ async function toForm(json: string, semantics: Semantics, levels: number | null)
   if (!records.ok) return null;
   return {
     tree: buildTree(records.value.records, semantics),
-    revision: revision(sha256OfText(canonicalJson({ set, semantics }))),
+    revision: revision(sha256(canonicalJson({ set, semantics }))),
     json,
     levels,
     shown: json,

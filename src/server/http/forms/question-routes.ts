@@ -12,9 +12,9 @@ import { createPatience } from '../patience.ts';
 import { readHeader } from '../read-header.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { respondJson, respondUnchanged } from '../respond.ts';
-import type { Call, Visitor } from '../sessions/authorise.ts';
+import type { Call } from '../sessions/authorise.ts';
 import { findShownJob } from '../sessions/job-sessions.ts';
-import { sha256OfText } from '../sessions/keys.ts';
+import { sha256 } from '../sessions/keys.ts';
 import type { Session } from '../sessions/tokens.ts';
 import { isVisitor } from '../sessions/visitors.ts';
 import { formSource, type TenantContext } from '../tenant-context.ts';
@@ -53,7 +53,7 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   if (!form.ok) return form;
   const { shown, meta, expiresIn } = form.value;
   // Weak, since the seconds that are left may be fewer.
-  const etag = `W/"${sha256OfText(`${shown}${JSON.stringify(meta)}`).slice(0, 32)}"`;
+  const etag = `W/"${sha256(`${shown}${JSON.stringify(meta)}`).slice(0, 32)}"`;
   if (isKnown(call.request, etag)) return success(respondUnchanged({ etag, vary: 'Accept-Encoding' }));
   const json = `${shown.slice(0, -1)},"meta":${JSON.stringify({ ...meta, expiresIn })}}`;
   return success(respondJson(json, { etag }));
@@ -85,7 +85,7 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   const answered = session.answered || stored?.isErased === true;
   const submission = stored === null || stored.isErased === true ? null : stored.submission;
   const shown = await showForm(call, locale, stored !== null || answered);
-  if (!shown.ok) return failure({ ...shown.error, fallback: fallbackOf(call) });
+  if (!shown.ok) return failure({ ...shown.error, fallback: fallbackFor(call.tenant, session.job) });
   await look;
   const { form, job } = shown.value;
   const found = await findAsked(call, submission === null ? null : stored);
@@ -98,8 +98,8 @@ export async function writeForm(call: Call, language: string | null): Promise<Ch
   const notice = context.notice?.(language);
   const prefill = meta.state === 'open' && submission === null ? await context.prefills.find(session) : null;
   const known = prefill && { prefill };
-  const told = { ...meta, ...known, ...draftKeysOf(context, session), notice };
-  return success({ shown: form.shown, meta: told, expiresIn });
+  const own = { ...known, ...draftKeysOf(context, session), notice };
+  return success({ shown: form.shown, meta: { ...meta, ...own }, expiresIn });
 }
 
 interface Shown {
@@ -144,8 +144,6 @@ function findOddParameter(query: URLSearchParams, known: Readonly<Record<string,
   return null;
 }
 
-const fallbackOf = ({ session, tenant }: Visitor): string | null => fallbackFor(tenant, session.job);
-
 /** Where an applicant can apply otherwise. */
 export const fallbackFor = ({ fallbackUrl }: TenantContext, job: JobId): string | null =>
   fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
@@ -164,7 +162,7 @@ function writeMeta(
     ),
     submission: submission?.reference ?? null,
     title: job.title,
-    fallback: fallbackOf(visitor),
+    fallback: fallbackFor(visitor.tenant, visitor.session.job),
     limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
     ...(isVisitor(visitor.session) ? { filling: true } : {}),
   };

@@ -62,8 +62,6 @@ export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString(
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-export const sha256OfText = (text: string): string => sha256(text);
-
 /** `KEY.HASH`, independent of case, surrounding space and Unicode form of the email. */
 export const hashEmail = ({ id, email: hash }: Keys, email: string): string =>
   `${id}.${hash(email.normalize('NFC').trim().toLowerCase())}`;

@@ -4,7 +4,7 @@ import type { KnownCode, SessionStore } from '../../../core/model/session-store.
 import { createCipher } from '../../delivery/cipher.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { guardStore } from '../submissions/store-failure.ts';
-import { type Keys, sha256OfText, toHex } from './keys.ts';
+import { type Keys, sha256, toHex } from './keys.ts';
 import { openText, sealText } from './sealed-text.ts';
 import type { Session } from './tokens.ts';
 
@@ -108,7 +108,7 @@ export function createSessions({ store, keys, now }: SessionsDependencies): Sess
       const token = openText(cipherOf(code), found.session, sealed);
       if (typeof token !== 'string') return null;
       const spend: FoundCode['spend'] = async (attempt) =>
-        guardStore(store.spendCode(hash, attempt === null ? null : sha256OfText(attempt)));
+        guardStore(store.spendCode(hash, attempt === null ? null : sha256(attempt)));
       return { ...known, token, spend };
     },
   };
@@ -120,7 +120,7 @@ const signatureOf = ({ session }: Keys, tenant: Tenant, half: string): string =>
   session(JSON.stringify([tenant, half])).slice(0, HALF);
 
 /** A plain hash is enough: a code has 160 random bits, so it cannot be guessed from its hash. */
-const hashOf = (code: string): string => sha256OfText(`apply-form code ${code}`);
+const hashOf = (code: string): string => sha256(`apply-form code ${code}`);
 
 /** The code itself is the secret: the store alone opens no form. */
 const cipherOf = (code: string) => createCipher([code], 'code');

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { EQUALITY } from '../../../core/model/details.ts';
 import { jobId, tenant } from '../../../core/model/ids.ts';
-import { sha256OfText } from '../sessions/keys.ts';
+import { sha256 } from '../sessions/keys.ts';
 import { JOB, type ProxyReply, type RecordedProxy, recordProxy, stored } from './recorded-proxy.support.ts';
 
 const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
@@ -49,7 +49,7 @@ describe('a consent', () => {
       const meta = { consent, ...(locale === undefined ? {} : { locale }) };
       expect((await (await proxy.visit()).send(names, [], meta)).status).toBe(200);
       expect(proxy.accepted[0]?.consents).toEqual([
-        { id: 'process', version: '2', hash: await sha256OfText(sentence), language },
+        { id: 'process', version: '2', hash: await sha256(sentence), language },
       ]);
     },
   );

@@ -5,7 +5,7 @@ import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../../sandbox/faults/faults.ts';
 import { type BenchClock, createBenchClock } from '../../bench-clock.support.ts';
-import { silentLedgerLog } from '../../delivery/ledger-log.ts';
+import { silentLedgerLog } from '../../delivery/ledger.support.ts';
 import { createMemoryLedger } from '../../delivery/memory-ledger.ts';
 import { createService } from '../../service/create-service.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';

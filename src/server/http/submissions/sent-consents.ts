@@ -3,7 +3,7 @@ import type { GivenConsent } from '../../../core/model/submission.ts';
 import type { ConsentSetting } from '../forms/form-settings.ts';
 import { pickText } from '../forms/pick-text.ts';
 import type { FieldFault } from '../refusal.ts';
-import { sha256OfText } from '../sessions/keys.ts';
+import { sha256 } from '../sessions/keys.ts';
 
 export interface SentConsent extends Pick<GivenConsent, 'id' | 'version'> {
   /** In which the sentence was shown, by what the form was given. */
@@ -44,5 +44,5 @@ export function recordConsents(
     const picked = given === undefined ? null : pickText(text, given.language ?? locale);
     return picked === null ? [] : [{ id, version, ...picked }];
   });
-  return Promise.all(shown.map(async ({ text, ...consent }) => ({ ...consent, hash: sha256OfText(text) })));
+  return Promise.all(shown.map(async ({ text, ...consent }) => ({ ...consent, hash: sha256(text) })));
 }
