@@ -32,7 +32,7 @@ function build(version: string, content: string, isKilled = false): void {
   listAssets(dist, [...files, `assets/later-${content}.js.map`, 'index.html']);
 }
 
-test('the version has the script and what it loads beside it, the same bytes as the evergreen ones', () => {
+test('the version has the script and what it loads, with the same bytes as the evergreen ones', () => {
   build('1.2.3', 'a');
   for (const name of ['apply-form.js', 'assets/later-a.js'])
     expect(read(`site/1.2.3/${name}`)).toBe(read(`site/${name}`));

@@ -79,7 +79,7 @@ test.each([
   [{ job: '4711', posting: null }, 'check-questions --job ID"', 'Job 4711: 1 thing.'],
   [{ job: null, posting: '88' }, 'check-questions --posting ID"', 'Posting 88: 1 thing.'],
   [{ job: null, posting: null }, 'check-questions --job ID"', 'All questions of the service: 1 thing.'],
-])('the questions of %j are told with how to read them anew', (owner, option, heading) => {
+])('the questions of %j are printed with how to read them again', (owner, option, heading) => {
   const table = questionsTable([{ ...faulty, ...owner }]);
   expect([table.includes(option), table.includes(heading)]).toEqual([true, true]);
 });

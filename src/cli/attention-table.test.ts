@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attentionTable } from './attention-table.ts';
 
-test('what a webhook was not told is listed with its reason, and what to do about it', () => {
+test('an event that a webhook did not take is listed with its reason, and what to do about it', () => {
   const table = attentionTable([
     {
       reference: 'AAAA-BBBB-CCCC',

@@ -38,7 +38,7 @@ describe('attention', () => {
     expect(await run([])).toEqual({ code: 0, stdout: 'Nothing needs attention.\n', stderr: '' });
   });
 
-  test('lists what is parked, exports what was to be sent, and sends it again when it is told to', async () => {
+  test('lists what is parked, exports what was to be sent, and sends it again on demand', async () => {
     const { visitor, reference } = await park();
     const listed = await run(['list']);
     expect(listed.stdout).toMatch(/^Reference +Accepted +Kept until +Application +Job\n/);

@@ -28,7 +28,7 @@ const tree = {
 };
 
 describe('judging', () => {
-  test('all that differs in a tree stands in one line', () => {
+  test('all that differs in a tree is printed in one line', () => {
     const { lines } = judgeCases([{ ...tree, visible: ['1'], post: [] }]);
     expect(lines[0]).toContain('expected ["1"], got ["1","2"]; post: expected [], got ["1","2"]');
   });

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const words = () => document.body.textContent ?? '';
 
-test('a set without faults is told calmly, with how many questions it has', () => {
+test('a set without faults is reported calmly, with its number of questions', () => {
   render(
     <CheckList form={{ tree: treeOf([question('1', 'boolean'), question('2', 'date')]) }} onGo={vi.fn()} />,
   );
@@ -25,7 +25,7 @@ const faulty = treeOf([
   question('3', 'date', { title: 'Never seen', ...shownWhen('2', 'equals', 'yes') }),
 ]);
 
-test('each question with a fault stands once, with what is wrong and what to do', () => {
+test('each question with a fault is listed once, with what is wrong and what to do', () => {
   render(<CheckList form={{ tree: faulty }} onGo={vi.fn()} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(words()).toContain('2 things to put right, at 2 questions of 3.');

@@ -12,7 +12,7 @@ afterEach(() => inspected.end());
 
 const chosen = () => inspected.one('[role=tab][aria-selected=true]');
 
-test('the chosen tab is kept when the inspector is opened again', async () => {
+test('the inspector opens again with the chosen tab', async () => {
   inspect([question('1', 'boolean')]);
   await inspected.open('requests');
   inspected.end();
@@ -42,7 +42,7 @@ test.each([
   expect(inspected.row('2').querySelector('.when')?.textContent).toContain(`if ${sentence}: `);
 });
 
-test('a condition that cannot be read is told at its question, and in Check with what to do', async () => {
+test('a condition that cannot be read is reported at its question, and in Check with what to do', async () => {
   inspect([question('1', 'boolean'), child('2', '1', 'resembles', 'true')]);
   expect(inspected.one('.broken').textContent).toContain('resembles');
   await inspected.open('check');

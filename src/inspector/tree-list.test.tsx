@@ -41,7 +41,7 @@ describe('the tree', () => {
     expect(inspected.row('1').querySelector('.when')).toBeNull();
   });
 
-  test('an answer that is hidden is kept, and said not to be sent', async () => {
+  test('an answer that is hidden stays, and is marked as not sent', async () => {
     inspected = new Inspected(formOf(chain));
     await inspected.answer('1', { kind: 'number', text: '8' });
     expect(inspected.words()).toContain('3 of 4 shown');
@@ -121,7 +121,7 @@ describe('from the tree to the form and back', () => {
     );
   });
 
-  test('a question that has gone from the page is told', async () => {
+  test('the inspector says that a question has gone from the page', async () => {
     inspected = new Inspected(formOf(chain), { element: pageWith('1') });
     inspected.one('[data-row="4"]').click();
     await quiet();

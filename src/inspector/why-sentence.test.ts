@@ -65,7 +65,7 @@ const chain = [
   child('4', '3', 'equals', 'true'),
 ];
 
-test('below a hidden question the reason is told all the way up', () => {
+test('below a hidden question the reason names all questions above', () => {
   const form = formOf(chain);
   form.setAnswer(questionId('1'), no);
   expect(whySentence(form, questionId('3'))).toBe(
@@ -84,7 +84,7 @@ test('what decides a hidden question is the nearest one above it that is shown',
   expect(decidingField(form, questionId('2'))?.question.id).toBe('2');
 });
 
-test('a condition that cannot be read says why, and what stands below it whose fault it is', () => {
+test('a condition that cannot be read says why, and a question below it names whose fault it is', () => {
   const form = formOf([
     question('1', 'boolean'),
     child('2', '1', 'resembles', 'true'),

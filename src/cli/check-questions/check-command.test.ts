@@ -52,7 +52,7 @@ const wrong = JSON.stringify({
   data: [question('1', 'boolean'), question('2', 'date', shownWhen('1', 'equals', 'yes'))],
 });
 
-test('a document without faults is told in one line', async () => {
+test('a document without faults is reported in one line', async () => {
   const { code, text } = await run(['right.json'], { files: { 'right.json': `\uFEFF${right}` } });
   expect([code, text]).toEqual([0, 'right.json: nothing wrong found in 1 question.']);
 });
@@ -64,7 +64,7 @@ test('no text of a set controls the terminal', async () => {
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
 });
 
-test('a fault stands below its question, with what is wrong and what to do', async () => {
+test('a fault is printed below its question, with what is wrong and what to do', async () => {
   const { code, text } = await run(['wrong.json'], { files: { 'wrong.json': wrong } });
   expect([code, text]).toEqual([
     1,

@@ -107,7 +107,7 @@ test('by phone: none is a sentence, one is its link, several are a table with a 
   });
 });
 
-test('a link that cannot be made is told beside the others', async () => {
+test('a link that cannot be made is reported with the others', async () => {
   const phone = '+447700900777';
   const ids = [await applyByPhone('4711', phone)];
   const withoutKey = { ...environment, APPLY_CONFIG: '{"tenants":{"default":{"adminKey":"another"}}}' };

@@ -224,7 +224,7 @@ test.each([
   expect(told).toEqual([]);
 });
 
-test('without an application there are readings that cannot be told, and the way to tell them', async () => {
+test('without an application some readings stay open, and the report says how to settle them', async () => {
   const sandbox = createSandbox({ basePath: '/sandbox', forms: ['engineer'] });
   const send = (request: Request) => sandbox.fetch(request, { address: '127.0.0.1' });
   const dependencies = { environment: {}, send, pause: async () => undefined, tell: () => undefined };

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('saving', () => {
-  test('a save that fails is told, and tried again at the next change and at the end', async () => {
+  test('a save that fails is reported, and tried again at the next change and at the end', async () => {
     const told: unknown[] = [];
     let fails = 1;
     const save = async () => {
@@ -56,7 +56,7 @@ async function openKept(path: string) {
   return file.value;
 }
 
-describe('what is kept', () => {
+describe('the data file', () => {
   test('all of it comes back into another sandbox: applications, answers, job seekers, tags and files', async () => {
     const { sandbox, application } = await filled();
     const path = join(folder, 'all.json');

@@ -54,7 +54,7 @@ test('all pages are read, each submission once', async () => {
 
 const finding = { question: '12', title: 'Colour', found: 'It has no options.', fix: 'Add two.' };
 
-test('what is told of questions on the first page alone is kept when there are more pages', async () => {
+test('findings that come on the first page alone stay when there are more pages', async () => {
   const meta = {
     questions: [{ job: null, title: null, count: 80, findings: [finding] }],
     questions_left_out: 12,
@@ -89,7 +89,7 @@ test.each<[string, Replied | null, Fault]>([
   ['one that cannot be done', refusal(400), { kind: 'refused', detail: 'Its words.' }],
   ['a stranger that knows nothing', { status: 404, body: 'Not here' }, { kind: 'strange' }],
   ['a stranger that knows all', { body: { hello: 'you' } }, { kind: 'strange' }],
-])('%s is told as it is', async (_name, reply, fault) => {
+])('%s has a fault of its own', async (_name, reply, fault) => {
   const { ask } = answering(reply);
   expect(await ask.list('key')).toEqual({ ok: false, error: fault });
 });

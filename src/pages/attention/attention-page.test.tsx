@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(row.getByText('not made')).toBeTruthy();
   });
 
-  test('tells louder what is kept for less than a day', async () => {
+  test('marks what is deleted in less than a day', async () => {
     const keptUntil = '2026-01-07T20:00:00.000Z';
     await show({
       waiting: [waiting('AAAA', { keptUntil }), waiting('BBBB', { keptUntil: '2026-01-14T00:00:00.000Z' })],
@@ -77,7 +77,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('says what a webhook was not told, with what to do, and that giving up concerns no application', async () => {
+  test('says which event a webhook did not take, with what to do, and that giving up concerns no application', async () => {
     const one = item({ question: 'msg_1', title: 'application.complete', state: 'untold', code: 'gone' });
     await show({ waiting: [waiting('AAAA', { items: [one] })] });
     const row = within(screen.getByRole('article', { name: 'AAAA' }));

@@ -118,7 +118,7 @@ describe('a desk', () => {
 });
 
 describe('an act', () => {
-  test('that fails is told beside what it is of, until it is tried again', async () => {
+  test('that fails is reported at its submission, until it is tried again', async () => {
     const { acts, listed, desk } = await openDesk(['A'], {
       act: async () => failure({ kind: 'refused', detail: 'There is nothing to do.' }),
     });
@@ -183,7 +183,7 @@ describe('a round', () => {
     expect(desk.said.value.words).toMatch(/^0 of 3 .* does not answer\. .* 3 were not tried\.$/);
   });
 
-  test('ends when it is told to', async () => {
+  test('ends when the operator stops it', async () => {
     const { acts, asked } = await openDesk(['A', 'B', 'C']);
     const round = acts.retryAll(['A', 'B', 'C']);
     acts.stop();

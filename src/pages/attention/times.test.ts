@@ -15,7 +15,7 @@ test.each([
   expect(showTime(iso, now)?.relative).toBe(words);
 });
 
-test('a time is told in UTC beside the reader’s own zone', () => {
+test('a time is shown in UTC and in the reader’s own zone', () => {
   expect(showTime('2026-01-08T09:05:59.000Z', now)?.utc).toBe('2026-01-08 09:05 UTC');
 });
 

@@ -28,7 +28,7 @@ test('each button is heard with the first line of what it copies', () => {
   ]);
 });
 
-test('a block is copied as it stands', async () => {
+test('a block is copied unchanged', async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   showBlocks('npm ci\nnpm start\n');
@@ -37,7 +37,7 @@ test('a block is copied as it stands', async () => {
   expect(writeText.mock.calls).toEqual([['npm ci\nnpm start\n']]);
 });
 
-test('where the page has no clipboard, what to do is said beside the code', async () => {
+test('where the page has no clipboard, the code is followed by what to do', async () => {
   vi.stubGlobal('navigator', {});
   showBlocks('npm ci');
   screen.getByRole('button').click();

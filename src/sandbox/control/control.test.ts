@@ -165,7 +165,7 @@ describe('faults on demand', () => {
     expect((await answer(sandbox, application)).status).toBe(201);
   });
 
-  test('a status meets the next so many requests of its path, and nothing is held of them', async () => {
+  test('a status meets the next so many requests of its path, and the sandbox stores nothing of them', async () => {
     const sandbox = createSandbox();
     const application = sandbox.applyTo('engineer');
     await put(sandbox, { status: [{ path: '/api/v1/answers', status: 500, requests: 2 }] });

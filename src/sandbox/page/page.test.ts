@@ -35,14 +35,14 @@ describe('the page', () => {
     },
   );
 
-  test('it stands where the sandbox is mounted, and its address without the last slash leads there', async () => {
+  test('it is served where the sandbox is mounted, and its address without the last slash leads there', async () => {
     const mounted = createSandbox({ basePath: '/sandbox' });
     expect((await ask(mounted, '/sandbox/')).text).toContain('<h1>Sandbox</h1>');
     const reply = await ask(mounted, '/sandbox');
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/sandbox/']);
   });
 
-  test('its script makes no markup of what it is told', async () => {
+  test('its script makes no markup of what it receives', async () => {
     const { text } = await ask(createSandbox(), '/page.js');
     expect(text).not.toMatch(/innerHTML|outerHTML\s*=|insertAdjacentHTML|document\.write|eval\(/);
   });
@@ -70,7 +70,7 @@ async function* events(sandbox: Sandbox) {
 }
 
 describe('events', () => {
-  test('a request is told when it comes and when it is answered; what it changes is told between', async () => {
+  test('a request is an event when it comes and when it is answered, with what it changes between them', async () => {
     const sandbox = createSandbox();
     const application = sandbox.applyTo('engineer');
     const stream = events(sandbox);

@@ -185,7 +185,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
   expect(logged).toContain(`"application":"${application.slice(0, 2)}`);
 });
 
-test('no code of a link and no token stands in the log, and in the store neither is in clear', async () => {
+test('the log has no code of a link and no token, and the store has neither in clear', async () => {
   const opened: string[] = [];
   const exchange = (code: string) => openSession({ code });
   for (const link of [true, 'invitation']) {
@@ -208,7 +208,7 @@ test('no code of a link and no token stands in the log, and in the store neither
   }
 });
 
-test('in the store, no key, secret, answer or detail of a person stands in clear, delivered or not', async () => {
+test('the store has no key, secret, answer or detail of a person in clear, delivered or not', async () => {
   const stored = await readStore();
   for (const secret of [KEY, ADMIN, SECRET])
     for (const writing of writings(secret)) expect(stored).not.toContain(writing);

@@ -177,19 +177,4 @@ describe('a link that was given out before', () => {
     expect((await opened(visitor)).state).toBe('open');
     expect([200, 202]).toContain((await bench.send(visitor, answers)).status);
   });
-
-  // Last: the service is left alone for a while after a failure.
-  test.each([
-    ['open', 'none'],
-    ['closed', 'rejected'],
-  ] as const)('is %s as it was while the service fails', async (state, end) => {
-    const visitor = await aged(await ended(end, 'usual'), 61);
-    if (end === 'none') await ends.rejected(visitor.application);
-    bench.setFaults({
-      status: [{ path: '/api/v1/applications', status: 503, requests: 1_000, retry_after: null }],
-    });
-    const { state: shown } = await opened(visitor);
-    bench.setFaults({});
-    expect(shown).toBe(state);
-  });
 });

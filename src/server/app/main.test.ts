@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const run = (environment: Readonly<Record<string, string>>) => runProgram(main, [], { environment });
 
 describe.concurrent('the process', () => {
-  test('says first where it listens, on a free port when it is asked for one, and ends when it is told to', async () => {
+  test('says first where it listens, on a free port when it is asked for one, and ends at SIGTERM', async () => {
     // As `npm start`, which takes the sandbox where no service is named.
     const { code, stdout, stderr } = await runProgram(main, ['--or-sandbox'], {
       environment: { PORT: '0' },

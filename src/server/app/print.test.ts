@@ -29,7 +29,7 @@ test.each([
   ['marks of direction', '\u200e\u200f\u061c', '\\u200e\\u200f\\u061c'],
   ['other line ends', 'a\u2028b\u2029c\u0085d', 'a\\u2028b\\u2029c\\u0085d'],
   ['halves of a pair', '\ud83d and \ude00', '\\ud83d and \\ude00'],
-])('%s is shown as it stands', (_name, text, shown) => {
+])('%s is shown in plain characters', (_name, text, shown) => {
   expect(visible(text)).toBe(shown);
   expect(capture(() => print(text))).toBe(`${shown}\n`);
   expect(capture(() => printError(text))).toBe(`${shown}\n`);

@@ -7,7 +7,7 @@ import { openBench } from './server.support.ts';
 
 const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
 
-describe('the page of what the operator is told', () => {
+describe('the page of events and figures', () => {
   test('names every event of the log, with the advice that its lines carry', () => {
     const all = { ...ledgerAdvice, ...logAdvice, ...serviceAdvice, service_works_again: null, started: null };
     const missing = Object.entries(all)

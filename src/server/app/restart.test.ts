@@ -63,7 +63,7 @@ const stateOf = async (token: string, reference: string) =>
   (await call(['GET', `/submissions/${reference}`, token])).json.data.attributes.state;
 const texts = (application: string) => sandbox.answers(application).map(({ value }) => value);
 
-test('a receipt that was given while the service was down is kept by the next process, which delivers it once', async () => {
+test('a receipt that was given while the service was down counts for the next process, which delivers it once', async () => {
   await restart();
   const application = sandbox.applyTo('one-of-each');
   const token = await mint({ application });

@@ -79,7 +79,7 @@ async function send(server: Bench, visitor: Visitor) {
 /** Milliseconds: the pause before the next scan grows while the scanner is away. */
 const PATIENCE = 60_000;
 
-test('the test file of EICAR is refused as it comes, told in the log without its name, and counted', async () => {
+test('the test file of EICAR is refused as it comes, logged without its name, and counted', async () => {
   const server = await start({ APPLY_ADMIN_KEY: 'k'.repeat(32) });
   const visitor = await server.apply('one-of-each');
   const refused = await server.putFile(visitor, id, { ...cv(eicar), name: 'canary.txt' });

@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Environment } from './configuration/variables.ts';
 import { createLog } from './log.ts';
+import { hasty } from './server.support.ts';
 import { startServer } from './start-server.ts';
 
 export interface ServedSandbox {
@@ -51,7 +52,6 @@ export function startBefore(
     },
   });
   const service = { PORT: '0', APPLY_SERVICE_URL: address, APPLY_SERVICE_KEY: sandbox.key };
-  const hasty = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' };
   return startServer({ ...service, ...hasty, ...environment }, { log: createLog(sink) });
 }
 

@@ -36,7 +36,7 @@ test.each([
     success({ title: 'Nurse', status: null, visibility: 'external' }),
     'state_missing',
   ],
-])('of a tenant that opens all public jobs, %s is told as %s', async (_name, reply, cause) => {
+])('of a tenant that opens all public jobs, %s is reported as %s', async (_name, reply, cause) => {
   const lines: unknown[] = [];
   const add = (event: string, fields: object) => lines.push({ event, ...fields });
   const look = { tenant: 'one', probe: async () => success(null), readAnyJob: async () => reply };

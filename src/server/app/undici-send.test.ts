@@ -204,12 +204,12 @@ test.each<[string, () => string, ServiceErrorKind]>([
   }
 });
 
-test('a key with what no header may hold is never sent, and not told', async () => {
+test('a key that no header may carry is never sent', async () => {
   expect(await post(at(oddServer), { key: 'a\nb' })).toBe('interrupted');
   expect(asked).toBe(0);
 });
 
-test('a connection is kept for further requests, and gone when all are ended', async () => {
+test('a connection stays for further requests, and is gone when all have ended', async () => {
   const { send, close } = createUndiciSend();
   const ports: unknown[] = [];
   answer = ({ socket }, response) => {

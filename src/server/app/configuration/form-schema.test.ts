@@ -78,7 +78,7 @@ describe('a fault', () => {
     expect(faultsOf(member)).toEqual([expect.stringContaining(`a.${place}: ${says}`)]);
   });
 
-  test('repeats no sentence of a consent, and several are told at once', () => {
+  test('repeats no sentence of a consent, and several are reported at once', () => {
     const found = faultsOf({ ...sentence('canary [it](canary)'), employer: '', privacyUrl: 'privacy' });
     expect(found).toHaveLength(3);
     expect(found.join()).not.toContain('canary');
@@ -117,7 +117,7 @@ describe('what is right', () => {
     expect(outcome.value.warnings).toEqual([]);
   });
 
-  test('but makes no application is told', () => {
+  test('but makes no application gets a warning', () => {
     const name = 'email';
     const sentence = `details.${name}: the recruitment service makes no application without it.`;
     expect(
@@ -129,7 +129,7 @@ describe('what is right', () => {
     ['a second line without an address', { details: { address2: 'required' } }],
     ['equality monitoring without a way out', { equality: [{ ...equality, options: [option('1')] }] }],
     ['a tag of a consent', { consent: [{ ...consent, tag: { tag: 'Pool', context: 'custom_pool' } }] }],
-  ])('but is not as it seems is told: %s', (_name, member) => {
+  ])('but is not as it seems gets a warning: %s', (_name, member) => {
     expect(warningsOf(member)).toHaveLength(1);
   });
 });

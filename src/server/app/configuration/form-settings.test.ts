@@ -24,7 +24,7 @@ test('the example is a right configuration, of which all arrives', () => {
   expect(Object.keys({ ...form, ...jobs['4711'] }).sort()).toEqual([...formMembers].sort());
 });
 
-test('every member and every detail stands in the table of the page', () => {
+test('the table of the page has every member and every detail', () => {
   const section = page.slice(page.indexOf('\n## What a form asks'), page.indexOf('\n## In production'));
   const rows = [...section.matchAll(/^\| (.+?) \|/gm)].map(([, cell = '']) => cell).join();
   expect(formMembers.filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);

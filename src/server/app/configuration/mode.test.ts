@@ -54,7 +54,7 @@ describe('sandbox mode', () => {
       { APPLY_CONFIG: '{"tenants":{"a":{"serviceUrl":"https://service.example"},"b":{"serviceKey":"key"}}}' },
       'serviceUrl of the tenant "a", serviceKey of the tenant "b"',
     ],
-  ])('is refused with a service beside it: %j', (service, named) => {
+  ])('is refused together with a service: %j', (service, named) => {
     expect(faultsOf({ ...sandbox, ...service })).toContain(
       `APPLY_MODE=sandbox has a service configured beside it (${named}): take away one or the other.`,
     );
@@ -107,7 +107,7 @@ describe('sandbox mode', () => {
   });
 });
 
-test('an admin key of 31 characters is refused before a service, that of a tenant too, and never told', () => {
+test('an admin key of 31 characters is refused before a service, that of a tenant too, and never shown', () => {
   const short = 'a-short-key-of-31-characters-it';
   expect(faultsOf({ ...real, APPLY_ADMIN_KEY: short, ...configOf({ one: { adminKey: short } }) })).toEqual([
     'APPLY_ADMIN_KEY must be at least 32 characters: openssl rand -hex 32 makes such a key.',

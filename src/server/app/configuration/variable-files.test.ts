@@ -40,7 +40,7 @@ test('key, secret, admin key, store and configuration are read from files, witho
 describe.each(['APPLY_SERVICE_KEY', 'APPLY_SECRET', 'APPLY_ADMIN_KEY', 'APPLY_STORE', 'APPLY_CONFIG'])(
   'the file of %s',
   (name) => {
-    test('beside the variable itself is a fault', async () => {
+    test('together with the variable itself is a fault', async () => {
       const faults = faultsOf({ ...real, [name]: 'canary', [`${name}_FILE`]: await fileOf('canary') });
       expect(faults).toContain(`${name} and ${name}_FILE are both set: take one of them away.`);
       expect(faults.join()).not.toContain('canary');
@@ -56,7 +56,7 @@ describe.each(['APPLY_SERVICE_KEY', 'APPLY_SECRET', 'APPLY_ADMIN_KEY', 'APPLY_ST
   },
 );
 
-test('what a file holds is checked as the variable is, and never told', async () => {
+test('the content of a file is checked as the variable is, and never shown', async () => {
   const APPLY_SECRET_FILE = await fileOf('canary');
   expect(faultsOf({ ...real, APPLY_SECRET: undefined, APPLY_SECRET_FILE })).toEqual([
     'APPLY_SECRET (from the file of APPLY_SECRET_FILE) must be at least 32 characters, as openssl rand -hex 32 makes them; or two such secrets, separated by a comma: it is shorter.',

@@ -118,7 +118,7 @@ describe('a server of two tenants', () => {
 });
 
 describe('a process that gets no requests', () => {
-  test('asks a service that is degraded again each minute, and no other, until it is told to end', async () => {
+  test('asks a service that is degraded again each minute, and no other, until it ends', async () => {
     const clock = createVirtualClock();
     const asked: string[] = [];
     const look = (name: string) => ({

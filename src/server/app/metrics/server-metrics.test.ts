@@ -11,7 +11,7 @@ const linesOf = (text: string, name: string) =>
   text.split('\n').filter((line) => line.startsWith(name) && !line.includes('_bucket'));
 
 describe('events', () => {
-  test('of a tenant are told to its key alone, and what is of none to each, by an empty label', async () => {
+  test('of a tenant are shown to its key alone, and what is of none to each, by an empty label', async () => {
     const { onEvent, metrics } = createServerMetrics([one, two]);
     onEvent('limit_reached', one);
     onEvent('wrong_key', null);
@@ -65,7 +65,7 @@ describe('a server', () => {
     return reply.text;
   };
 
-  test('tells times, the lag of its event loop and its process beside its deliveries, each once', async () => {
+  test('shows times, the lag of its event loop, its process and its deliveries, each once', async () => {
     await bench.call('GET', '/submissions/ABCD', { token: 'made-up' });
     await bench.call('GET', '/not/there');
     const text = await read(bench);

@@ -56,7 +56,7 @@ test.each<readonly [string, ServiceOutcome, readonly string[]]>([
   ['no reply in time', outcome({ kind: 'timeout' }), []],
   ['too many requests', outcome({ kind: 'rate_limited', retryAfter: null }), []],
   ['a fault of its own', outcome({ kind: 'server_error', status: 503 }), []],
-])('%s is told as it is', (_name, reply, degraded) => {
+])('%s has its own sign', (_name, reply, degraded) => {
   health.tell(one, reply);
   expect([health.degradedOf(one), health.degradedOf(two)]).toEqual([degraded, []]);
   expect([told().length, counted.length]).toEqual([degraded.length, degraded.length]);

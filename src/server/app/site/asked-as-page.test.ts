@@ -20,7 +20,7 @@ test('no header asks for the API', () => {
   expect(isAskedAsPage({ accept: undefined, authorization: undefined })).toBe(false);
 });
 
-test('a key asks for the API, since some libraries want HTML unless told otherwise', () => {
+test('a key asks for the API, since some libraries want HTML by default', () => {
   const accept = 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2';
   expect(isAskedAsPage({ accept, authorization: 'Bearer key' })).toBe(false);
 });

@@ -136,7 +136,7 @@ test('the frame runs nothing but our own, and an isolated host may show it', asy
   expect(policyOf(response)).toContain('frame-ancestors *');
 });
 
-test('each tenant’s frame names that tenant’s origins, also beside others', async () => {
+test('each tenant’s frame names that tenant’s origins, also among others', async () => {
   const origins = {
     a: ['https://a.example.com'],
     b: ['https://b.example.com', 'http://localhost:8080'],
@@ -240,7 +240,7 @@ test.each([
   ['/1.2.3/apply-form.js', 'public, max-age=31536000, immutable'],
   ['/apply-form.js', 'public, max-age=300'],
   ['/form', 'no-cache'],
-])('%s is kept: %s', async (path, kept) => {
+])('%s is cached: %s', async (path, kept) => {
   expect((await get(path, {}, strict)).headers.get('cache-control')).toBe(kept);
 });
 
@@ -271,7 +271,7 @@ test('the list of hashes names the version, and every page may read it', async (
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('beside a real service there is no demo, no example page and no sandbox', async () => {
+test('before a real service there is no demo, no example page and no sandbox', async () => {
   for (const path of ['/', '/hosts/careers.html', '/sandbox/_control/forms', '/sandbox/api/v1/questions'])
     expect((await get(path, {}, strict)).status).toBe(404);
   const demo = await fetch(`${strict.address}/demo/sessions`, { method: 'POST' });

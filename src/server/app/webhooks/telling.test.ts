@@ -115,7 +115,7 @@ const linesOf = ({ logged }: ReturnType<typeof createScene>, name: string) =>
   logged.flatMap(({ event, fields }) => (event === name ? [fields.cause ?? fields.code] : []));
 
 describe('a receiver that is', () => {
-  test('down for a day is told all of it afterwards, in order, each with one id', async () => {
+  test('down for a day hears all of it afterwards, in order, each with one id', async () => {
     let isDown = true;
     const receiver = await startReceiver((_heard, response) => {
       if (!isDown) return 204;
@@ -137,7 +137,7 @@ describe('a receiver that is', () => {
     expect(await scene.store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 0 });
   });
 
-  test('down for a moment is told again after 5 seconds, and then after 5 minutes', async () => {
+  test('down for a moment hears it again after 5 seconds, and then after 5 minutes', async () => {
     const receiver = await startReceiver(() => (receiver.heard.length < 2 ? 500 : 204));
     const scene = createScene();
     scene.start([at(receiver.url)]);
@@ -153,7 +153,7 @@ describe('a receiver that is', () => {
     expect(receiver.known()).toEqual(['received 1']);
   });
 
-  test('slower than its time limit has not taken it, and is told again', async () => {
+  test('slower than its time limit has not taken it, and hears it again', async () => {
     let isSlow = true;
     const trying = createVirtualClock();
     const receiver = await startReceiver(() => {
@@ -191,7 +191,7 @@ describe('a receiver that is', () => {
     expect(await scene.store.webhooks.count(acme)).toEqual({ waiting: 0, stopped: 1 });
   });
 
-  test('away is asked once in a while, however much waits for it, and another one is told meanwhile', async () => {
+  test('away is asked once in a while, however much waits for it, and another one hears its events meanwhile', async () => {
     const [away, well] = [await startReceiver(() => 503), await startReceiver()];
     const scene = createScene();
     for (let place = 0; place < 40; place += 1) await scene.accept(`${place}`);
@@ -235,7 +235,7 @@ describe('an address that is not for it', () => {
     expect(receiver.heard).toEqual([]);
   });
 
-  test('is not given to a connection beside an outer one, and no second look says something else', async () => {
+  test('is not given to a connection together with an outer one, and no second look says something else', async () => {
     const asked: string[] = [];
     const look = publicOnly(async (name) => {
       asked.push(name);
@@ -308,7 +308,7 @@ describe('a process that ends', () => {
     await first.close();
   });
 
-  test('control: told from what is stored last, a state that another one follows is never told', async () => {
+  test('control: read from what is stored last, a state that another one follows is never sent', async () => {
     const receiver = await startReceiver();
     const scene = createScene();
     await scene.accept('one');

@@ -100,7 +100,7 @@ describe.each(languages)('the verifier in $info', ({ info, command, file, after 
     return stdout.trim();
   }
 
-  test('stands on the page once', () => {
+  test('is on the page once', () => {
     expect([snippet?.page, others]).toEqual(['public/docs/webhooks.md', []]);
   });
 
@@ -136,7 +136,7 @@ const timeOf = ({ 'webhook-timestamp': time }: Readonly<Record<string, string>>)
   'webhook-timestamp': time,
 });
 
-test('the body on the page is what is told', () => {
+test('the body on the page is what is sent', () => {
   const [example] = snippetsOf('json').filter(({ text }) => text.includes('"application.complete"'));
   expect(JSON.parse(example?.text ?? 'null')).toEqual(JSON.parse(body));
 });

@@ -14,7 +14,7 @@ const at = ({ url }: Receiver, secret = SECRET) => ({ webhook: { url, secret, al
 const nurse = ['2002', { text_answer: 'canary answer' }] as const;
 const names = { first_name: 'Canaria', last_name: 'Example', email: 'canaria@example.com' };
 
-test('a back end is told that an application was received, and that all of it arrived, in order and signed', async () => {
+test('a back end hears that an application was received, and that all of it arrived, in order and signed', async () => {
   const receiver = await startReceiver();
   const bench = await benchWith(at(receiver));
   const visitor = await bench.apply('one-of-each');
@@ -32,7 +32,7 @@ test('a back end is told that an application was received, and that all of it ar
   }
 });
 
-test('in job mode the application’s id comes once it is made, and a refusal and its correction are told', async () => {
+test('in job mode the application’s id comes once it is made, and a refusal and its correction are sent', async () => {
   const receiver = await startReceiver();
   const bench = await benchWith(at(receiver));
   bench.setDemands({ jobs: { '4712': ['phone'] } });
@@ -55,7 +55,7 @@ test('in job mode the application’s id comes once it is made, and a refusal an
   ]);
 });
 
-test('nothing that a person wrote is told, and no secret is logged, listed or counted', {
+test('nothing that a person wrote is sent, and no secret is logged, listed or counted', {
   tags: 'deep',
 }, async () => {
   const receiver = await startReceiver(() => 410);
@@ -74,7 +74,7 @@ test('nothing that a person wrote is told, and no secret is logged, listed or co
   expect(metrics.text).toContain('apply_webhooks_untold{state="stopped",tenant="default"} 2');
 });
 
-test('what a receiver wants no more stands in /attention, and can be told again or given up', {
+test('what a receiver wants no more is listed in /attention, and can be sent again or given up', {
   tags: 'deep',
 }, async () => {
   let status = 410;
