@@ -26,11 +26,13 @@ export function checkSettings({ host, view, signal, loadDiagnosis, effect }: Che
 }
 
 /** Attributes of every element that a page uses most, for which nothing is loaded. */
-const plain = /^(class|id|style|hidden|dir)$|^(data|aria)-|^on/;
+const plain = /^(class|id|style)$|^(data|aria)-|^on/;
+/** Properties that are no attributes: document, semantics, messages, challenge, prefill. */
+const rich = /^(doc|sem|mes|cha|pre)/;
 
 function mayHaveUnknown({ element, settings }: SessionHost): boolean {
   const known = settings();
   return [...(element?.attributes ?? [])].some(
-    ({ name }) => !plain.test(name) && !(name.replace('-l', 'L') in known),
+    ({ name }) => !plain.test(name) && (rich.test(name) || !(name.replace('-l', 'L') in known)),
   );
 }

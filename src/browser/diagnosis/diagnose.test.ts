@@ -146,6 +146,16 @@ describe('without a reply', () => {
 describe('a reply that refuses', () => {
   const reply = (status: number, document: unknown): Trouble => ({ status, document, retryAfter: null });
 
+  test.each<readonly [string, Readonly<Record<string, string>>, FailureCode]>([
+    ['of an id that cannot be one is a fault of the page', { job: '47 11' }, 'bad_setup'],
+    ['of a session that the page did not make is none (control)', { token: 'sealed' }, 'bad_request'],
+  ])('%s', async (_name, values, code) => {
+    setUp(values);
+    const document = { errors: [{ code: 'bad_request', detail: 'Write "job" as an id.' }] };
+    expect(await diagnosed(reply(400, document))).toBe(code);
+    expect(lines).toEqual([expect.stringMatching(/Write "job" as an id\.$/)]);
+  });
+
   test('of the proxy is told in its own words', async () => {
     const document = { errors: [{ code: 'job_not_public', detail: 'Add it to APPLY_PUBLIC_JOBS.' }] };
     expect(await diagnosed(reply(403, document))).toBe('job_not_public');

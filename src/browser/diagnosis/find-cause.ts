@@ -35,7 +35,9 @@ export async function findCause(host: SessionHost, wrong: Wrong, place: Surround
     return badSetup('needs token="…" or, for a public job, job="…" or posting="…".');
   if (code === 'offline') return withoutReply(host, server, place);
   if (code === 'token_expired' && renewToken !== null) return { code, advice: renewalFault };
-  return { code, advice: tellReply(wrong.trouble, code, server) };
+  const advice = tellReply(wrong.trouble, code, server);
+  // An id that cannot be one is the page's fault, and to load it again does not help.
+  return code === 'bad_request' && token === null ? badSetup(advice) : { code, advice };
 }
 
 /** Without a trailing slash; null if it is not a web address. */
