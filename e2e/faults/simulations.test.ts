@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runSimulations } from './run-simulations.ts';
 
-/** Each control is in `simulations.deep.test.ts` with more schedules; 5,000 of a new seed are a part of the deep suite. */
+/** Each control is in `simulations.deep.test.ts` with more schedules. */
 test('in 200 schedules no answer is lost, doubled, sent though hidden, or left untold', async () => {
   const { answers, ...figures } = await runSimulations({ seed: 1, from: 1, to: 200, control: null });
   expect(figures).toMatchObject({

@@ -36,7 +36,7 @@ function watch(page: Page): readonly string[] {
 
 const script = (origin: string) => `<script src="${origin}/apply-form.js"></script>`;
 
-/** What a content management system makes of the blocks of that page is seen in `recipes.spec.ts`. */
+/** What a content management system makes of the blocks of that page is seen in `recipes.deep.ts`. */
 const isRecipe = ({ page }: Snippet) => page === 'public/docs/recipes.md';
 
 for (const snippet of snippetsOf('html').filter((one) => !isRecipe(one))) {

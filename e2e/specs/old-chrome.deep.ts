@@ -6,7 +6,7 @@ import { expect, test } from '../support/with-server.ts';
 
 /** Fetched by the set-up of the specs on Linux x64, where these programs run. */
 const fetched = (process.env['TEST_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
-/** Playwright finds elements only from this Chromium on; in older ones the form is tried by `engines.spec.ts`. */
+/** Playwright finds elements only from this Chromium on; in older ones the form is tried by `engines.deep.ts`. */
 const PLAYWRIGHT_FROM = 105;
 const folders = fetched.filter(
   (folder) => Number(basename(folder).replace('chromium-', '')) >= PLAYWRIGHT_FROM,

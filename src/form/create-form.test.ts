@@ -11,9 +11,8 @@ import type { FileProgress, FileRow } from './contract.ts';
 import { refuse, restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
 import { emptyForm } from './empty.ts';
-import { removeRow, updateRow } from './file-rows.ts';
 import { fill } from './fill.ts';
-import { addRow, detailQuestions, ids, question, treeOf } from './form.support.ts';
+import { addRow, detailQuestions, ids, question, removeRow, treeOf, updateRow } from './form.support.ts';
 
 const id = questionId;
 const yes: Answer = { kind: 'boolean', value: true };

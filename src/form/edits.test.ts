@@ -6,9 +6,8 @@ import { restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
 import { followEdits } from './edits.ts';
 import { emptyForm } from './empty.ts';
-import { updateRow } from './file-rows.ts';
 import { fill } from './fill.ts';
-import { addRow, question, treeOf } from './form.support.ts';
+import { addRow, question, treeOf, updateRow } from './form.support.ts';
 
 const address = questionId('address');
 const words = questionId('words');

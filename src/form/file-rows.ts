@@ -1,6 +1,5 @@
 import type { Answer } from '../core/model/answer.ts';
-import type { FileId, QuestionId } from '../core/model/ids.ts';
-import type { FileProgress, FileRow, Form } from './contract.ts';
+import type { FileRow } from './contract.ts';
 
 type Rows = readonly FileRow[];
 
@@ -22,9 +21,3 @@ export function answerRows(answer: Answer | null): Rows {
   if (answer?.kind !== 'files') return [];
   return answer.files.map((file) => ({ ...file, progress: { kind: 'staged' } }));
 }
-
-export const updateRow = (form: Form, question: QuestionId, file: FileId, progress: FileProgress): void =>
-  form.changeFiles(question, (rows) => rows.map((row) => (row.id === file ? { ...row, progress } : row)));
-
-export const removeRow = (form: Form, question: QuestionId, file: FileId): void =>
-  form.changeFiles(question, (rows) => rows.filter((row) => row.id !== file));

@@ -1,13 +1,13 @@
 /* A short notation for question sets in tests: `question('2', 'date', { parent: '1', when: ['equals', 'true'] })`. */
 import { readDetails } from '../core/jsonapi/read-details.ts';
 import { basicDetailNames } from '../core/model/details.ts';
-import type { QuestionId } from '../core/model/ids.ts';
+import type { FileId, QuestionId } from '../core/model/ids.ts';
 import { questionId } from '../core/model/ids.ts';
 import { defaultSemantics, type Question, type QuestionType } from '../core/model/question.ts';
 import type { RichText } from '../core/model/rich-text.ts';
 import { buildTree } from '../core/tree/build-tree.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
-import type { FileRow, Form } from './contract.ts';
+import type { FileProgress, FileRow, Form } from './contract.ts';
 
 interface Details {
   readonly title?: string;
@@ -59,3 +59,9 @@ export const ids = (...texts: readonly string[]): readonly QuestionId[] => texts
 
 export const addRow = (form: Form, question: QuestionId, row: FileRow): void =>
   form.changeFiles(question, (rows) => [...rows, row]);
+
+export const updateRow = (form: Form, question: QuestionId, file: FileId, progress: FileProgress): void =>
+  form.changeFiles(question, (rows) => rows.map((row) => (row.id === file ? { ...row, progress } : row)));
+
+export const removeRow = (form: Form, question: QuestionId, file: FileId): void =>
+  form.changeFiles(question, (rows) => rows.filter((row) => row.id !== file));

@@ -65,7 +65,7 @@ const question = (id: string, parent?: string) => ({
 });
 
 /** Three questions, the second with a follow-up, and what `meta` says besides. */
-export const documentWith = (meta: object, more: readonly string[] = []) => ({
+const documentWith = (meta: object, more: readonly string[] = []) => ({
   data: [...['1', '2', '3'], ...more].map((id) => question(id)),
   included: [question('21', '2')],
   meta,

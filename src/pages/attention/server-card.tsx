@@ -51,10 +51,9 @@ export function ServerCard({ desk, told }: { readonly desk: Desk; readonly told:
           {MOST_LISTED}.
         </p>
       )}
-      {fault !== null && <p class="fault">Not read anew: {faultSentence(fault)} What you see is older.</p>}
+      {fault !== null && <p class="fault">Not read again: {faultSentence(fault)} What you see is older.</p>}
       <p class="hint">
-        Read <Time iso={new Date(readAt).toISOString()} now={readAt} isRelative={false} />, and again every 30
-        seconds while you look.
+        Read <Time iso={new Date(readAt).toISOString()} now={readAt} isRelative={false} />
       </p>
     </section>
   );

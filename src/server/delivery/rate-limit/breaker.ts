@@ -11,7 +11,7 @@ const PROBE_LIMIT = 60_000;
 /** Milliseconds for which the breaker stays open; doubled after each failed probe. */
 const [FIRST_REST, LONGEST_REST] = [30_000, 60_000];
 
-export const breakerStates = ['closed', 'open', 'probing'] as const;
+const breakerStates = ['closed', 'open', 'probing'] as const;
 export type BreakerState = (typeof breakerStates)[number];
 
 export interface KeptBreaker {

@@ -12,7 +12,7 @@ export const toldStates = [
 export type ToldState = (typeof toldStates)[number];
 
 /** `expired`: it was not taken for three days. `gone`: the receiver answered 410, so that it wants nothing more. */
-export const stopReasons = ['expired', 'gone'] as const;
+const stopReasons = ['expired', 'gone'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
 export interface WebhookEvent {

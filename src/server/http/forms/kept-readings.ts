@@ -17,7 +17,7 @@ import type { Limits } from './limits.ts';
 /** Milliseconds that a reading counts: as long as a form (`src/README.md#11-the-services-rate-limit`). */
 export const FRESH = 60_000;
 /** Milliseconds that a no is remembered, whatever its reason. */
-export const NO_FRESH = 5_000;
+const NO_FRESH = 5_000;
 /** Milliseconds after a reading that failed; shorter where no earlier one serves meanwhile. */
 const PAUSE_AFTER_FAILURE = 5_000;
 const PAUSE_WITHOUT_READING = 1_000;
