@@ -44,7 +44,7 @@ export async function findCause(host: SessionHost, wrong: Wrong, place: Surround
 function addressOf(endpoint: string, page: string): string | null {
   if (!/^(https?:\/)?\//i.test(endpoint)) return null;
   try {
-    return new URL(endpoint, page).href.replace(/\/+$/, '');
+    return new URL(endpoint, page).href.replace(/\/$/, '');
   } catch {
     return null;
   }
