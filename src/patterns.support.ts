@@ -56,7 +56,7 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
   ['server/app/configuration/rules.ts \\/+$', 'a variable of the operator, read at start'],
   ['server/app/configuration/variable-files.ts [\\r\\n]+$', 'a file of the operator, read at start'],
   [
-    'server/app/configuration/unknown-variables.ts ^APPLY_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT|PORT_\\d+_\\w+)$',
+    'server/app/configuration/variables.ts ^APPLY_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT|PORT_\\d+_\\w+)$',
     'a name in the environment of the operator',
   ],
 ]);

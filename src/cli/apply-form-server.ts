@@ -3,10 +3,9 @@
  * `npx apply-form-server COMMAND`: the server and its commands, built. In a checkout, `npm run --silent COMMAND --` runs
  * the same from the sources.
  */
-import { parseArgs } from 'node:util';
 import packageFile from '../../package.json' with { type: 'json' };
 import { print, printError } from '../server/app/print.ts';
-import { faultOfArguments, wantsHelp } from './arguments.ts';
+import { wantsHelp } from './arguments.ts';
 
 const usage = `Usage: npx apply-form-server COMMAND
   start [--sandbox] [--restored]  the server, configured by its environment
@@ -27,15 +26,6 @@ const startUsage = `Usage: npx apply-form-server start [--sandbox] [--restored]
 /** The server reads its environment when it is loaded. */
 async function start(given: readonly string[]): Promise<void> {
   if (wantsHelp(given)) return print(startUsage);
-  try {
-    const { values } = parseArgs({
-      args: [...given],
-      options: { sandbox: { type: 'boolean' }, restored: { type: 'boolean' } },
-    });
-    if (values.sandbox) process.env['APPLY_MODE'] = 'sandbox';
-  } catch (error) {
-    return refuse(`${faultOfArguments(error)}\n${startUsage}`);
-  }
   await import('../server/app/main.ts');
 }
 

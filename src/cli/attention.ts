@@ -15,6 +15,7 @@ import {
   type LessonWish,
 } from './attention-client.ts';
 import { attentionTable, lessonsTable, questionsTable } from './attention-table.ts';
+import { endWithReader } from './command-result.ts';
 import { type PeopleWish, type PeopleWord, runPeople } from './people.ts';
 import { createPeopleClient } from './people-client.ts';
 
@@ -68,6 +69,8 @@ const options = {
   job: { type: 'string' },
   field: { type: 'string' },
 } as const;
+
+endWithReader();
 
 /** A reference may be read out on the phone and typed in, so surrounding blanks and case are ignored. */
 const toReference = (text: string): string => text.trim().toUpperCase();

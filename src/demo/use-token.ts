@@ -31,5 +31,5 @@ async function openSession(form: string): Promise<{ readonly token: string } | n
   if (!response?.ok) return null;
   const session: { readonly data: { readonly attributes: { readonly token: string } } } =
     await response.json();
-  return session.data.attributes;
+  return { token: session.data.attributes.token };
 }

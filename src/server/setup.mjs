@@ -138,7 +138,7 @@ if (wish === 'start') {
   await checkPort();
   installForServing();
   buildForStart();
-  process.argv.push('--or-sandbox');
+  process.argv.splice(2, 1, '--or-sandbox');
   await import(pathToFileURL(`${root}dist/server.js`).href);
 } else {
   install();

@@ -23,6 +23,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
     'never sent: its row in the store says another place or destination than what was sealed for it; find out what changed the store, put it right and retry, or give up',
   ],
   ['held', 'waits for what stands above it'],
+  ['checking', 'it is being looked for at the service, and then sent if it is not there'],
   ['refused', 'the service said no: the applicant can correct what the form asks for'],
   [
     'invalid_details',

@@ -22,6 +22,12 @@ describe.concurrent('the process', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
+  test('takes no option that it does not know, such as a misspelt one', async () => {
+    const { code, stdout, stderr } = await runProgram(main, ['--restore'], { environment: { PORT: '0' } });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^A start has no --restore: .* --restored\.\n$/);
+  });
+
   test('names every faulty variable in one message, and ends with 2', { tags: 'deep' }, async () => {
     const { code, stdout, stderr } = await run({
       PORT: 'many',

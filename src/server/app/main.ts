@@ -11,12 +11,18 @@ const isBuilt = !import.meta.url.endsWith('.ts');
 const site = new URL(isBuilt ? './site/' : '../../../dist/site/', import.meta.url);
 const log = createLog();
 
-const dev = process.argv.includes('--dev');
+const given = process.argv.slice(2);
+const options = ['--sandbox', '--restored', '--dev', '--or-sandbox'];
+const [isSandbox, isRestored = false, dev = false, isImplied] = options.map((one) => given.includes(one));
+const unknown = given.find((one) => !options.includes(one));
+if (unknown !== undefined) {
+  printError(`A start has no ${unknown}: its options are --sandbox and --restored.`);
+  process.exit(2);
+}
+const asked = isSandbox ? { ...process.env, APPLY_MODE: 'sandbox' } : process.env;
 /** Only `npm start` and `npm run dev` may use the sandbox by default. */
-const isImplied = dev || process.argv.includes('--or-sandbox');
-const environment = isImplied ? withImpliedMode(process.env) : process.env;
+const environment = dev || isImplied ? withImpliedMode(asked) : asked;
 
-const isRestored = process.argv.includes('--restored');
 const started = await startServer(environment, { site, log, dev, isRestored });
 if (started.ok) {
   const { address, configuration, storeProduct: store, stop, hurry, tellUnexpected } = started.value;

@@ -2,10 +2,10 @@
 import type * as z from 'zod';
 import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-back-ways.ts';
 import { documentTypes } from '../../http/files/document-types.ts';
+import { defaultCaps } from '../../http/forms/caps.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
 import { applicationEnds } from '../../http/options.ts';
 import { postingWays } from '../../service/readings.ts';
-import { capsWords } from './caps-schema.ts';
 import { formMembers, formPartWords, formWords } from './form-schema.ts';
 import type { Member } from './tenant-schema.ts';
 import { webhookPartWords, webhookWords } from './webhook-schema.ts';
@@ -31,7 +31,7 @@ const words: Readonly<Record<keyof Member, string>> = {
   withoutReadBack: oneOf(withoutReadBackOptions),
   tag: 'a tag of 1 to 255 characters, and the context of its category: rejection, or custom_ and the name of the category in lower case, with _ for each space',
   closedWhen: `a list of none or some, each once, of ${applicationEnds.join(', ')}`,
-  caps: capsWords,
+  caps: `whole numbers from 1, any of ${Object.keys(defaultCaps).join(', ')}`,
   webhook: webhookWords,
   ...formWords,
 };

@@ -2,12 +2,15 @@
 import * as z from 'zod';
 import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-back-ways.ts';
 import { documentTypes } from '../../http/files/document-types.ts';
+import type { Caps } from '../../http/forms/caps.ts';
 import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
 import { postingWays } from '../../service/readings.ts';
-import { capsRule } from './caps-schema.ts';
 import { formShape, jobsRule } from './form-schema.ts';
 import * as rules from './rules.ts';
 import { webhookRule } from './webhook-schema.ts';
+
+const count = z.int().min(1).max(1e12).exactOptional();
+const caps = { queued: count, network: count } satisfies Record<keyof Caps, unknown>;
 
 export const memberSchema = z.strictObject({
   serviceUrl: rules.serviceUrl.optional(),
@@ -27,7 +30,7 @@ export const memberSchema = z.strictObject({
   withoutReadBack: z.enum(withoutReadBackOptions).optional(),
   tag: rules.tag.optional(),
   closedWhen: rules.closedWhen.optional(),
-  caps: capsRule.exactOptional(),
+  caps: z.strictObject(caps).exactOptional(),
   webhook: webhookRule.exactOptional(),
   ...formShape,
   jobs: jobsRule.exactOptional(),

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { findRepeated } from './repeated-members.ts';
 import * as rules from './rules.ts';
-import { unknownNames } from './unknown-variables.ts';
 import { type Environment, fileVariables, readVariableFiles } from './variable-files.ts';
 import { reasonsOf, wrongJson } from './wrong-values.ts';
 
@@ -165,3 +164,10 @@ const repeatedSentence = (where: string, place: string): string =>
   `${where} is not right at ${place}: it stands there more than once, and only the last one would count.`;
 
 const isVariable = (name: string): name is keyof Variables => Object.hasOwn(takes, name);
+
+/** Docker and Kubernetes set such variables for every service beside ours, as `APPLY_FORM_SERVICE_HOST`. */
+const injected = /^APPLY_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_\w+)$/;
+
+/** A misspelt name must not silently leave a variable unset; names without our prefix are of other programs. */
+const unknownNames = (names: readonly string[], known: readonly string[]): readonly string[] =>
+  names.filter((name) => name.startsWith('APPLY_') && !known.includes(name) && !injected.test(name));

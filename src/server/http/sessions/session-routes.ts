@@ -159,7 +159,7 @@ function linkOf(context: ProxyContext, request: Request, kind: LinkKind): Checke
   return base === null
     ? refused('bad_request', {
         detail:
-          'Links carry APPLY_PUBLIC_URL, which is not set here: start the server with the address at which browsers reach it.',
+          'Links carry APPLY_PUBLIC_URL, without which this server was started: give it the address at which browsers reach it.',
         pointer: '/data/attributes/link',
       })
     : success({ kind, base });
