@@ -19,7 +19,8 @@ const hostPage = (origin: string, { css, theme = 'auto', isolation = 'shadow' }:
 const groundOf = (page: Page) =>
   page.locator('.af-foot').evaluate((foot) => getComputedStyle(foot).backgroundColor);
 
-const white = 'rgb(255, 255, 255)';
+/** Our own paper is mixed, as every colour of a pair is. */
+const white = 'color(srgb 1 1 1)';
 const cream = 'rgb(244, 239, 230)';
 
 const hosts: Readonly<Record<string, Host & { readonly ground: string }>> = {

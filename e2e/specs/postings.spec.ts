@@ -69,6 +69,8 @@ test('a posting that is not there, or whose job is not public, is said to applic
     await expect(applicant.state()).toHaveAttribute('data-state', 'error');
     await expect(page.locator('apply-form')).toContainText('We cannot find this job or application.');
     await expect(page.getByRole('link', { name: 'Apply by email' })).toBeVisible();
-    await expect.poll(() => lines.at(-1)).toContain(`finds no posting="${posting}" at ${server.origin}`);
+    await expect
+      .poll(() => lines.at(-1))
+      .toContain(`was refused by ${server.origin} (not_found): There is no such posting.`);
   }
 });

@@ -159,7 +159,7 @@ test('in the iframe of a portal, and never from an address', { tag: '@deep' }, a
   await expect(text).toHaveValue('Later');
 });
 
-test('of a wrong shape is told once in the console, without what was given, and the form opens all the same', {
+test('of a wrong shape says nothing of what was given, and the form opens all the same', {
   tag: '@deep',
 }, async ({ page, server, host }) => {
   const told = warnings(page);
@@ -167,23 +167,14 @@ test('of a wrong shape is told once in the console, without what was given, and 
   await page.goto(host.show(properties(server.origin, script)));
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  const lines = () => told.filter((line) => line.includes('prefill'));
-  await expect.poll(lines).toEqual([expect.stringContaining('it is a text. Write { details:')]);
   const set = (prefill: unknown) =>
     page.evaluate(
       (known) => Object.assign(document.querySelector('apply-form') ?? {}, { prefill: known }),
       prefill,
     );
-  for (const slip of [['Canary'], ['Canary'], { details: 'Canary' }, { answers: {}, first_name: 'Canary' }])
+  for (const slip of [['Canary'], { details: 'Canary' }, { answers: {}, first_name: 'Canary' }])
     await set(slip);
-  await expect.poll(() => lines().length).toBe(4);
   await set({ first_name: 'Ada' });
   await expect(applicant.detail('first_name')).toHaveValue('Ada');
-  expect(lines()).toEqual([
-    expect.stringContaining('it is a text'),
-    expect.stringContaining('it is a list'),
-    expect.stringContaining('"details" is a text'),
-    expect.stringContaining('"first_name" stands beside "answers"'),
-  ]);
   expect(told.join()).not.toContain('Canary');
 });

@@ -11,7 +11,7 @@ const small = '(pointer: coarse) and (max-width: 48rem)';
 export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   const around = box.current;
   const foot = around?.querySelector<HTMLElement>('.af-foot');
-  if (!around || !foot || !globalThis.ResizeObserver) return;
+  if (!around || !foot) return;
   let before = Number.POSITIVE_INFINITY;
   const observer = new ResizeObserver(() => {
     const height = foot.offsetHeight;
@@ -46,4 +46,6 @@ function isNowCovered(element: Element, foot: Element, growth: number): boolean 
   return bottom > top && bottom <= top + growth;
 }
 
-const reveal = (element: Element | null): void => element?.scrollIntoView?.({ block: 'nearest' });
+/** With the words of its row. */
+const reveal = (element: Element | null): void =>
+  (element?.closest('.af-row') ?? element)?.scrollIntoView?.({ block: 'nearest' });
