@@ -60,9 +60,9 @@ function createMountTarget(element: HTMLElement, styles: string, moved: () => vo
 /** The form, and what holds the host's fallback while it is not shown. */
 function divide(element: HTMLElement, moved: () => void) {
   takeStock(element);
-  const root = element.ownerDocument.createElement('div');
-  root.className = lightRoot;
   // Or a page that compares itself with fresh HTML would take it for a part of the fallback.
+  const root = element.ownerDocument.createElement('apply-form-root');
+  root.className = lightRoot;
   root.id = `${lightRoot}-${++count}`;
   // In the page, so that copies of it have the fallback, too.
   const store = element.ownerDocument.createElement('template');

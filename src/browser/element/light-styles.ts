@@ -27,7 +27,7 @@ export function lightStyles(css: string): string {
     .replace(/:host\((\[[^\]]*\])\)/g, `apply-form$1 &`)
     .replace(/:host[^{]*\{[^}]*\}/g, '');
   const frames = css.match(keyframes)?.join('') ?? '';
-  return `@layer apply-form{${element}.${lightRoot}{${lines}${rules}${asThePage}}}${afterResets}${frames}`;
+  return `@layer apply-form{${element}.${lightRoot}{display:block;${lines}${rules}${asThePage}}}${afterResets}${frames}`;
 }
 
 /** CSS nesting: Chrome 112, Safari 16.5, Firefox 117. */
