@@ -12,7 +12,7 @@ import { signal } from '../../form/signals.ts';
 import type { Trouble } from '../api/connection.ts';
 import { inTime } from '../api/in-time.ts';
 import type { Sending } from '../api/submit.ts';
-import { type RichSettings, readSettings } from '../element/settings.ts';
+import { nothingRich, type RichSettings, readSettings } from '../element/settings.ts';
 import { answer, type ChallengeTools } from './challenge.ts';
 import { sha256 } from './sha-256.ts';
 import { solve } from './solve.ts';
@@ -64,15 +64,6 @@ const asks = (number: number, callback = false): Trouble => ({
   },
 });
 
-const rich = {
-  document: null,
-  semantics: null,
-  messages: null,
-  renewToken: null,
-  prefill: null,
-  titled: false,
-};
-
 interface Wish {
   readonly trouble?: Trouble;
   readonly challenge?: RichSettings['challenge'];
@@ -84,7 +75,7 @@ async function run({ trouble = asks(700), challenge = null, replies = [success(r
   const steps: unknown[] = [];
   form.submission.subscribe((phase) => void steps.push(phase));
   const tools: ChallengeTools = {
-    host: { settings: () => ({ ...readSettings(() => null, null), ...rich, challenge }) },
+    host: { settings: () => ({ ...readSettings(() => null, null), ...nothingRich, challenge }) },
     speech: signal({ language: 'en', locale: 'en', words: null }),
     signal: never,
     inTime,

@@ -6,7 +6,7 @@ import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { effect, signal } from '../../form/signals.ts';
 import type { DiagnosisFile, SessionHost } from '../contract.ts';
-import { readSettings } from '../element/settings.ts';
+import { nothingRich, readSettings } from '../element/settings.ts';
 import { quiet } from '../settle.support.ts';
 import { checkSettings } from './check-settings.ts';
 import { unknownAttributes } from './unknown-attributes.ts';
@@ -16,18 +16,9 @@ const unused = () => Promise.reject(new Error('unused'));
 async function loadsFor(attributes: string) {
   document.body.innerHTML = `<apply-form ${attributes}></apply-form>`;
   const element = document.querySelector('apply-form');
-  const rich = {
-    document: null,
-    semantics: null,
-    messages: null,
-    renewToken: null,
-    challenge: null,
-    prefill: null,
-  };
   const settings = () => ({
     ...readSettings((name) => element?.getAttribute(name) ?? null, null),
-    ...rich,
-    titled: false,
+    ...nothingRich,
   });
   const transport = {
     fetch: unused,

@@ -5,7 +5,7 @@ import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Trouble } from '../api/connection.ts';
 import { failureOf } from '../api/read-trouble.ts';
 import type { SessionHost } from '../contract.ts';
-import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
+import { nothingRich, type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { diagnose, tellBlocked, tellRenewal, tellUnknown } from './diagnose.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -34,13 +34,7 @@ beforeEach(() => {
 function setUp(values: Readonly<Record<string, string>>, rich: Partial<RichSettings> = {}): void {
   settings = {
     ...readSettings((name) => values[name] ?? null, server),
-    document: null,
-    semantics: null,
-    messages: null,
-    renewToken: null,
-    challenge: null,
-    prefill: null,
-    titled: false,
+    ...nothingRich,
     ...rich,
   };
 }

@@ -24,7 +24,7 @@ import { failureOf } from '../api/read-trouble.ts';
 import { requestProxy } from '../api/request.ts';
 import type { DraftManagerTools, Keeping } from '../contract.ts';
 import { asked, gender, loadWith, terms } from '../details/details.support.ts';
-import { readSettings } from '../element/settings.ts';
+import { nothingRich, readSettings } from '../element/settings.ts';
 import type { Page } from '../pages/page.ts';
 import { quiet } from '../settle.support.ts';
 import { readDraft } from './draft.ts';
@@ -158,18 +158,13 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       return given();
     },
   });
-  const rich = {
-    document: null,
-    semantics: null,
-    messages: null,
-    renewToken: null,
-    challenge: null,
-    prefill: null,
-    titled: false,
-  };
   return {
     host: {
-      settings: () => ({ ...readSettings((name) => attributes[name] ?? null, ''), ...rich, prefill: known }),
+      settings: () => ({
+        ...readSettings((name) => attributes[name] ?? null, ''),
+        ...nothingRich,
+        prefill: known,
+      }),
       emit: () => true,
       transport: {
         fetch,

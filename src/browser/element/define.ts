@@ -17,6 +17,7 @@ import { type Mounted, mountView } from './mount-view.ts';
 import {
   type AttributeName,
   attributeNames,
+  nothingRich,
   propertyOf,
   type RichSettings,
   readSettings,
@@ -27,16 +28,6 @@ import {
 const formAttributes: readonly string[] = ['job', 'posting', 'tenant', 'mode', 'token', 'endpoint'];
 
 const documentProperties: readonly string[] = ['document', 'semantics'];
-
-const nothingRich: RichSettings = {
-  document: null,
-  semantics: null,
-  messages: null,
-  renewToken: null,
-  challenge: null,
-  prefill: null,
-  titled: false,
-};
 
 export class ApplyFormElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = attributeNames;

@@ -47,6 +47,16 @@ export interface RichSettings {
   readonly titled: boolean;
 }
 
+export const nothingRich: RichSettings = {
+  document: null,
+  semantics: null,
+  messages: null,
+  renewToken: null,
+  challenge: null,
+  prefill: null,
+  titled: false,
+};
+
 export const attributeNames = [
   'job',
   'posting',

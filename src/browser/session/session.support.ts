@@ -11,7 +11,7 @@ import { datesFile } from '../dates/dates-file.ts';
 import { diagnose, tellBlocked, tellRenewal, tellUnknown } from '../diagnosis/diagnose.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
-import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
+import { nothingRich, type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createLazy, followGround } from '../lazy/lazy.ts';
 import { loadDetails } from '../lazy/load-lazy.ts';
 import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
@@ -47,13 +47,7 @@ const catalogues: Readonly<Record<string, Catalogue>> = { de, fr };
 
 export const plain = (values: Readonly<Record<string, string>>): Settings & RichSettings => ({
   ...readSettings((name) => values[name] ?? null, 'https://forms.example.com'),
-  document: null,
-  semantics: null,
-  messages: null,
-  renewToken: null,
-  challenge: null,
-  prefill: null,
-  titled: false,
+  ...nothingRich,
 });
 
 const upload = (request: UploadRequest) =>

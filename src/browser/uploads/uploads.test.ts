@@ -13,7 +13,7 @@ import { requestProxy } from '../api/request.ts';
 import type { Renewal, Uploads } from '../contract.ts';
 import { announce } from '../element/announce.ts';
 import type { Emit } from '../element/form-events.ts';
-import { readSettings } from '../element/settings.ts';
+import { nothingRich, readSettings } from '../element/settings.ts';
 import { quiet } from '../settle.support.ts';
 import { createUploads } from './uploads.ts';
 
@@ -61,13 +61,7 @@ const renewal: Renewal = {
 
 const settings = () => ({
   ...readSettings(() => null, 'https://forms.example.com'),
-  document: null,
-  semantics: null,
-  messages: null,
-  renewToken: null,
-  challenge: null,
-  prefill: null,
-  titled: false,
+  ...nothingRich,
 });
 
 const unused = () => Promise.reject(new Error('unused'));
