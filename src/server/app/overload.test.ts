@@ -1,7 +1,8 @@
 /** More requests than may be open at once: refused unread, in a way that pages may read. */
 import { expect, test } from 'vitest';
 import { createAdmission } from './admission.ts';
-import { openBench, submissionBody } from './server.support.ts';
+import { openConnection } from './raw-connection.support.ts';
+import { openBench, startBench, submissionBody } from './server.support.ts';
 
 test('so many receipts are open at once, and as many others; uploads and what operators ask have no cap', () => {
   const { enter } = createAdmission(1);
@@ -29,6 +30,25 @@ test('visitors leave a quarter of the places to applicants whom a back end vouch
   stays[0]?.leave();
   expect(come()?.countAsVisitor()).toBe(true);
   expect(come()).toBeNull();
+});
+
+test('visitors who send slowly keep no known applicant out', async () => {
+  const bench = await startBench({}, { mostOpen: 4 });
+  const [visitor, known] = [await bench.visit('4712'), await bench.apply('engineer')];
+  const send = async ({ token }: { readonly token: string }) =>
+    (await bench.call('POST', '/submissions', { token, body: submissionBody([], {}) })).status;
+  // Control: while none is slow, both are answered.
+  expect([await send(visitor), await send(known)]).not.toContain(503);
+  const slow = await Promise.all([1, 2, 3].map(() => openConnection(bench)));
+  for (const { socket, host } of slow)
+    socket.write(
+      `POST /submissions HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${visitor.token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+    );
+  await expect.poll(() => send(visitor)).toBe(503);
+  expect(await send(known)).not.toBe(503);
+  for (const { socket } of slow) socket.destroy();
+  await expect.poll(() => send(visitor)).not.toBe(503);
+  await bench.close();
 });
 
 test.each([
