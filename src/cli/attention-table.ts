@@ -1,6 +1,6 @@
 /** What needs attention, for a person to read. */
 
-import { sensitiveFields } from '../core/model/ports.ts';
+import { isSensitive } from '../core/model/details.ts';
 import { reasonsOf, UNTOLD } from '../pages/attention/reasons.ts';
 import { visibleInLine } from '../server/app/print.ts';
 import type { AttentionRow, FaultyFormRow, LessonRow } from './attention-client.ts';
@@ -65,7 +65,7 @@ export function lessonsTable(lessons: readonly LessonRow[]): string {
 }
 
 function lessonLine({ job, field, agreed, learned_at, refused_at }: LessonRow): string {
-  const waits = sensitiveFields.some((one) => one === field) && !agreed;
+  const waits = isSensitive(field) && !agreed;
   const asked = waits ? ` (not asked until "agree --job ${job} --field ${field}")` : '';
   return `job ${job}, ${field}: first ${minuteOf(learned_at)}, last ${minuteOf(refused_at)}${asked}`;
 }

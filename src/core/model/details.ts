@@ -130,3 +130,11 @@ export const detailName = (id: QuestionId): FieldName | undefined =>
 
 /** What a question asks that is none of the service's: something of the applicant, or their consent. */
 export type QuestionDetail = FieldName | 'consent';
+
+/** Asked only once the operator has agreed, since few may ask for them. */
+const sensitiveFields: readonly string[] = [
+  'date_of_birth',
+  'equality_monitoring_option_ids',
+] satisfies readonly FieldName[];
+
+export const isSensitive = (field: string): boolean => sensitiveFields.includes(field);

@@ -315,12 +315,6 @@ export interface Lesson {
 /** Milliseconds after the last refusal that a lesson is kept: 30 days. */
 export const LESSON_KEPT = 2_592_000_000;
 
-/** Asked only once the operator has agreed, since few may ask for it. */
-export const sensitiveFields = [
-  'date_of_birth',
-  'equality_monitoring_option_ids',
-] as const satisfies readonly FieldName[];
-
 export interface Lessons {
   /** Of all jobs, oldest first; without those that are too old. */
   list(tenant: Tenant): Promise<readonly Lesson[]>;

@@ -1,256 +1,279 @@
-import { signal } from '@preact/signals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { failure, success } from '../../core/model/outcome.ts';
-import { createActs } from './acts.ts';
-import type { AskServer } from './ask-server.ts';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Entry, Item, Lesson } from './ask-server.ts';
 import { AttentionPage } from './attention-page.tsx';
-import { createDesk, type Desk } from './desk.ts';
-import type { OwnPage } from './own-pages.ts';
-import type { Lesson, AttentionPage as Listed, Waiting } from './read-reply.ts';
-import { createFakeServer, item, pageOf, waiting } from './waiting.support.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
-const NOON = Date.parse('2026-01-07T12:00:00.000Z');
+const item = (more: Partial<Item> = {}): Item => ({
+  ...{ question: '7', part: 0, title: 'Short text', state: 'parked', code: 'unclear' },
+  ...more,
+});
 
-function renderPage(desk: Desk, pages: readonly OwnPage[] = []) {
-  const acts = createActs(desk, () => undefined);
-  render(<AttentionPage desk={desk} acts={acts} pages={signal(pages)} />);
-  return acts;
+const entry = (id: string, more: Partial<Entry['attributes']> = {}): Entry => ({
+  id,
+  attributes: {
+    application: '99',
+    job: null,
+    accepted_at: '2026-01-01T10:00:00.000Z',
+    kept_until: '2026-01-08T10:00:00.000Z',
+    items: [item()],
+    ...more,
+  },
+});
+
+interface Replied {
+  readonly status?: number;
+  readonly body: unknown;
+  readonly headers?: Record<string, string>;
 }
 
-async function show(list: Partial<Listed>, instead: Partial<AskServer> = {}) {
-  const { ask } = createFakeServer([]);
-  const told = { ...pageOf(), ...list };
-  const page = async () => success({ ...told, total: list.total ?? told.waiting.length });
-  const desk = createDesk({ ask: { ...ask, list: page, ...instead }, now: () => NOON });
-  await desk.open('the key');
-  renderPage(desk);
-  return desk;
+/** What the server has; an address that stands in `instead` is answered with that. null: it does not answer. */
+const server = {
+  entries: [] as readonly Entry[],
+  meta: {} as object,
+  health: {} as object,
+  instead: {} as Readonly<Record<string, Replied | null>>,
+};
+const asked: (readonly [address: string, init: RequestInit])[] = [];
+
+function reply(address: string): Replied | null {
+  const [path = ''] = address.split('?');
+  const instead = server.instead[path];
+  if (instead !== undefined) return instead;
+  const { entries, meta, health } = server;
+  const ready = { state: 'ready', tenant: 'default', reasons: [], degraded: [], ...health };
+  if (path === './readyz') return { body: { meta: ready } };
+  const all = { total: entries.length, lessons: [], questions: [], ...meta };
+  return path === './attention' ? { body: { data: entries, meta: all } } : { body: { data: {} } };
 }
 
-const many = (count: number): readonly Waiting[] =>
-  Array.from({ length: count }, (_, place) => waiting(`AAAA-BBBB-${1000 + place}`));
+beforeEach(() => {
+  asked.length = 0;
+  Object.assign(server, { entries: [], meta: {}, health: {}, instead: {} });
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    asked.push([address, init]);
+    const told = reply(address);
+    if (told === null) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(told.body), {
+      status: told.status ?? 200,
+      headers: told.headers ?? {},
+    });
+  });
+});
 
-describe('the list', () => {
-  test('says why once for all items of a reason, and what waits behind them', async () => {
-    const items = [
-      item({
-        question: null,
-        title: null,
-        state: 'refused',
-        code: 'invalid_details',
-        members: ['phone', 'cv'],
-      }),
-      ...['1', '2', '3', '4', '5', '6'].map((question) =>
-        item({ question, title: `Title ${question}`, state: 'queued', code: null }),
-      ),
-    ];
-    await show({ waiting: [waiting('AAAA', { items, application: null, job: '4711' })] });
-    const row = within(screen.getByRole('article', { name: 'AAAA' }));
-    expect(row.getByText('The application itself: phone, cv')).toBeTruthy();
-    expect(row.getByText(/^The service does not take, or misses, what is named/)).toBeTruthy();
-    expect(row.getAllByText('Goes by itself once what stopped the rest is done with.')).toHaveLength(1);
-    expect(row.getByText('2 more')).toBeTruthy();
-    expect(row.getByText('not made')).toBeTruthy();
+async function open(key = 'the key') {
+  render(<AttentionPage isSandbox={false} />);
+  await userEvent.type(screen.getByLabelText('Admin key'), `${key}{Enter}`);
+}
+
+async function show(entries: readonly Entry[], meta = {}, health = {}) {
+  Object.assign(server, { entries, meta, health });
+  await open();
+  await screen.findByRole('button', { name: 'Lock' });
+}
+
+const press = (name: RegExp | string) => userEvent.click(screen.getByRole('button', { name }));
+const posted = () =>
+  asked.flatMap(([address, { body }]) => (typeof body === 'string' ? [[address, JSON.parse(body)]] : []));
+
+describe('the key', () => {
+  test('goes in the header of requests that nothing keeps', async () => {
+    await show([]);
+    for (const [address, init] of asked) {
+      expect(new Headers(init.headers).get('authorization')).toBe('Bearer the key');
+      expect(init).toMatchObject({ cache: 'no-store', credentials: 'omit', redirect: 'error' });
+      expect(address).not.toContain('key');
+    }
   });
 
-  test('marks what is deleted in less than a day', async () => {
-    const keptUntil = '2026-01-07T20:00:00.000Z';
-    await show({
-      waiting: [waiting('AAAA', { keptUntil }), waiting('BBBB', { keptUntil: '2026-01-14T00:00:00.000Z' })],
+  const refusal = (status: number, headers = {}) => ({
+    status,
+    headers,
+    body: { errors: [{ detail: 'Its words.' }] },
+  });
+
+  test.each<[string, Replied | null, RegExp]>([
+    ['is wrong', refusal(401), /^The server does not know this key/],
+    ['was wrong too often', refusal(429, { 'retry-after': '42' }), /Try again in 42 seconds\.$/],
+    ['reaches no server', null, /^The server does not answer/],
+    ['is for a server whose store is down', refusal(503), /^Its words\.$/],
+    ['reaches a stranger', { status: 404, body: 'Not here' }, /is not Apply Form/],
+    ['reaches a stranger that knows all', { body: { hello: 'you' } }, /is not Apply Form/],
+  ])('that %s opens nothing, with the reason', async (_name, told, said) => {
+    server.instead = { './attention': told };
+    await open();
+    expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull();
+  });
+
+  test('that fits into no header is wrong, and is not sent', async () => {
+    await open('ключ');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does not know this key/);
+    expect(asked).toEqual([]);
+  });
+
+  test('that became wrong locks the page, and so does who leaves it', async () => {
+    await show([]);
+    server.instead = { './attention': refusal(401) };
+    await press('Refresh');
+    expect(await screen.findByText(/^Locked\. The server does not know this key/)).toBeTruthy();
+    server.instead = {};
+    await userEvent.type(screen.getByLabelText('Admin key'), 'another{Enter}');
+    await screen.findByRole('button', { name: 'Lock' });
+    dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Admin key').value).toBe(''));
+  });
+});
+
+describe('a submission', () => {
+  test('says why once for all items of a reason, and what waits behind them', async () => {
+    const refused = item({
+      question: null,
+      title: null,
+      state: 'refused',
+      code: 'invalid_details',
+      members: ['cv'],
     });
-    const soon = document.querySelectorAll('.is-soon');
-    expect([soon.length, soon[0]?.textContent]).toEqual([1, expect.stringContaining('(in 8 hours)')]);
+    const behind = ['1', '2'].map((question) => item({ question, state: 'queued', code: null }));
+    await show([
+      entry('AAAA', { items: [refused, item(), item({ part: 1 }), ...behind], application: null }),
+    ]);
+    const row = within(screen.getByRole('article', { name: 'AAAA' }));
+    expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'refused, invalid details The application itself: cv ',
+      'parked, unclear Short text 7',
+      'parked, unclear Short text, file 2 7',
+    ]);
+    expect(row.getAllByText(/^unclear: sent, and it is not known whether it arrived/)).toHaveLength(1);
+    expect(row.getByText(/^2 more go by themselves/)).toBeTruthy();
+    expect(row.getByText('No application was made')).toBeTruthy();
   });
 
   test.each([
     ['a refused answer, which is for the applicant', item({ state: 'refused', code: 'invalid_answer' })],
     ['what was given up and wiped', item({ code: 'given_up', title: null })],
-  ])('offers only the export of %s', async (_name, one) => {
-    await show({ waiting: [waiting('AAAA', { items: [one] })] });
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+  ])('offers nothing to do about %s', async (_name, one) => {
+    await show([entry('AAAA', { items: [one] })]);
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Refresh',
       'Lock',
-      'Export AAAA',
     ]);
   });
 
-  test('says which event a webhook did not take, with what to do, and that giving up concerns no application', async () => {
-    const one = item({ question: 'msg_1', title: 'application.complete', state: 'untold', code: 'gone' });
-    await show({ waiting: [waiting('AAAA', { items: [one] })] });
-    const row = within(screen.getByRole('article', { name: 'AAAA' }));
-    expect(
-      row.getByText(/^The webhook answered 410, so it wants nothing more: mend the receiver/),
-    ).toBeTruthy();
-    expect(row.getByText('application.complete')).toBeTruthy();
-    expect(row.getByRole('button', { name: 'Retry AAAA' })).toBeTruthy();
-    row.getByRole('button', { name: 'Give up AAAA' }).click();
-    expect(await row.findByText(/^Your own server is never told of this by its webhook/)).toBeTruthy();
-  });
-
   test.each([
-    [0, null],
-    [1, /^A webhook has one event yet to be told\. It is tried again by itself/],
-    [12, /^Webhooks have 12 events yet to be told\. Each is tried again by itself/],
-  ])(
-    'with %d events that a webhook is yet to be told says so beside the server, as no task',
-    async (eventsWaiting, words) => {
-      await show({ eventsWaiting });
-      expect(screen.queryAllByText(words ?? /yet to be told/)).toHaveLength(words === null ? 0 : 1);
-      expect(screen.getByText('Nothing needs attention.')).toBeTruthy();
-    },
-  );
-
-  test('has 25 submissions on a page, and goes to the next', { tags: 'deep' }, async () => {
-    await show({ waiting: many(30) });
-    expect(screen.getAllByRole('article')).toHaveLength(25);
-    screen.getByRole('button', { name: 'Next' }).click();
-    expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
-    expect(screen.getAllByRole('article')).toHaveLength(5);
-    expect(document.activeElement?.textContent).toBe('What waits');
+    ['an answer', {}, /^This wipes the answers that are stopped for good/],
+    [
+      'the application',
+      { items: [item({ question: null, state: 'refused' })] },
+      /^This wipes the application and its answers for good/,
+    ],
+    [
+      'an event of a webhook',
+      { items: [], webhooks: [{ id: 'msg_1', type: 'application.complete', code: 'gone' }] },
+      /The application is not concerned\.$/,
+    ],
+  ])('says what giving up %s loses', async (_name, more, loss) => {
+    await show([entry('AAAA', more)]);
+    expect(screen.getByText(loss).closest('details')?.open).toBe(false);
+    server.entries = [];
+    await press('Give up for good');
+    expect(await screen.findByText(/^AAAA is given up: what was to be sent is wiped\.$/)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Nothing needs attention.');
+    expect(posted()).toEqual([
+      ['./attention/AAAA', { data: { type: 'attention', attributes: { action: 'give_up' } } }],
+    ]);
   });
 
-  test('says how many more there are than it lists', async () => {
-    await show({ waiting: many(2), total: 12_000 });
-    expect(screen.getByText(/^The oldest 2 are listed\./)).toBeTruthy();
-  });
-});
-
-describe('the server', () => {
-  test('that takes nothing says why, and whose key it is', async () => {
-    const told = {
-      isReady: false,
-      reasons: ['store'],
-      degraded: ['service_key', 'new_one'],
-      tenant: 'north',
+  test('stays in the list with the reason where the server cannot do it', async () => {
+    await show([entry('AAAA')]);
+    server.instead = {
+      './attention/AAAA': { status: 400, body: { errors: [{ detail: 'Nothing is parked.' }] } },
     };
-    await show({}, { state: async () => success(told) });
-    expect(screen.getByText('The server takes no applications now.')).toBeTruthy();
-    expect(screen.getByText(/^The store cannot be written/)).toBeTruthy();
-    expect(screen.getByText(/^The recruitment service refuses the key/)).toBeTruthy();
-    expect(screen.getByText('It says: new_one.')).toBeTruthy();
-    expect(screen.getByText('north')).toBeTruthy();
+    await press('Retry AAAA');
+    expect(await screen.findByText('Nothing is parked.')).toBeTruthy();
   });
 });
 
-describe('the locked page', () => {
-  const lockedDesk = () => createDesk({ ask: createFakeServer([]).ask, now: () => NOON });
-  const key = () => screen.getByLabelText<HTMLInputElement>('Admin key');
-
-  test.each([
-    ['with the sandbox says its key', './sandbox/', 1],
-    ['without the sandbox says none', './docs/', 0],
-  ])('of a server %s', (_name, address, times) => {
-    renderPage(lockedDesk(), [{ name: 'A page', address }]);
-    const said = /In this sandbox it is “sandbox-admin”, unless another was set\./;
-    expect(screen.queryAllByText(said)).toHaveLength(times);
-  });
-
-  test('keeps nothing of what was typed when it is left', () => {
-    renderPage(lockedDesk());
-    key().value = 'refused before';
-    dispatchEvent(new Event('pagehide'));
-    expect(key().value).toBe('');
-  });
-
-  test('says what is done in a region that was there before', async () => {
-    const desk = lockedDesk();
-    renderPage(desk);
-    const status = screen.getByRole('status');
-    expect([status.hidden, status.textContent, status.children.length]).toEqual([false, '', 0]);
-    desk.say('Done.');
-    expect((await screen.findByText('Done.')).parentElement).toBe(status);
-  });
+test('all are retried by one button, and more than are listed are counted', async () => {
+  await show([entry('AAAA'), entry('BBBB'), entry('CCCC', { items: [] })], { total: 1_200 });
+  expect(screen.getByText(/^The oldest 3 are listed/)).toBeTruthy();
+  await press('Retry all 2');
+  expect(await screen.findByText(/^2 are on the way again\./)).toBeTruthy();
+  expect(posted().map(([address]) => address)).toEqual(['./attention/AAAA', './attention/BBBB']);
 });
 
-const finding = { question: '12', title: 'Colour', found: 'It has no options.', fix: 'Add two.' };
+test('a round of retries ends at the first that fails, and says so', async () => {
+  await show([entry('AAAA'), entry('BBBB'), entry('CCCC')]);
+  server.instead = { './attention/BBBB': null };
+  await press('Retry all 3');
+  expect(await screen.findByText(/^1 of 3 sent again\. The server does not answer/)).toBeTruthy();
+  expect(posted()).toHaveLength(2);
+});
 
-test('questions to mend are listed under their job, with what to do, and the rest is counted', async () => {
-  const all = { job: null, title: null, count: 80, findings: [finding, finding] };
-  const nurse = { job: '4711', title: 'Nurse', count: 1, findings: [finding] };
-  await show({ questions: [all, nurse], questionsLeftOut: 12 });
+test('a server that takes nothing says why, what is degraded, whose key it is and what webhooks wait for', async () => {
+  const health = {
+    state: 'not_ready',
+    reasons: ['store'],
+    degraded: ['service_key', 'new_one'],
+    tenant: 'north',
+  };
+  await show([], { webhooks_waiting: 12 }, health);
+  for (const words of [
+    'The server takes no applications now.',
+    /^The store cannot be written/,
+    /^The recruitment service refuses the key/,
+    'It says: new_one.',
+    /north/,
+    /have yet to be told: 12\./,
+  ])
+    expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('jobs whose questions need mending are named, with how many', async () => {
+  const questions = [
+    { job: null, title: null, count: 80 },
+    { job: '4711', title: 'Nurse', count: 1 },
+    { job: null, posting: '88', title: null, count: 2 },
+  ];
+  await show([], { questions });
   const part = within(screen.getByRole('region', { name: 'Questions that need mending' }));
-  expect(part.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-    'All questions of the service',
-    'Nurse 4711',
-  ]);
-  expect(part.getAllByText('It has no options.')).toHaveLength(3);
-  expect(part.getAllByText('Add two.')).toHaveLength(3);
-  for (const words of ['80 things to mend', '1 thing to mend']) expect(part.getByText(words)).toBeTruthy();
-  expect(part.getAllByText(/^And /).map(({ textContent }) => textContent)).toEqual([
-    'And 78 more: put these right first.',
-    'And 12 more jobs with such questions: put these right first.',
+  expect(part.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'All questions of the service : 80',
+    'Nurse 4711: 1',
+    'Posting 88: 2',
   ]);
 });
 
 const lesson = (field: string): Lesson => ({
-  job: '4711',
-  field,
-  isAgreed: false,
-  learnedAt: '2026-01-01T00:00:00.000Z',
-  refusedAt: '2026-01-02T00:00:00.000Z',
-  configuration: '"jobs": …',
+  ...{
+    job: '4711',
+    field,
+    agreed: false,
+    refused_at: '2026-01-02T00:00:00.000Z',
+    configuration: '"jobs": …',
+  },
 });
 
-test('a lesson is agreed to only where few may ask for it', async () => {
-  await show({ lessons: [lesson('phone'), lesson('date_of_birth')] });
-  const part = within(screen.getByRole('region', { name: 'What jobs demand' }));
-  expect(part.getAllByRole('button', { name: /^Agree/ })).toHaveLength(1);
-  expect(part.getByRole('button', { name: 'Agree that date_of_birth is asked for job 4711' })).toBeTruthy();
-  expect(part.getAllByText('"jobs": …')).toHaveLength(1);
-});
-
-describe('the focus', () => {
-  const focused = () => document.activeElement?.textContent;
-  const press = (name: RegExp) => {
-    const button = screen.getByRole('button', { name });
-    button.focus();
-    button.click();
-  };
-
-  test('goes from a lesson that is forgotten to the heading of the other lessons', async () => {
-    let lessons = [lesson('phone'), lesson('street')];
-    await show(
-      {},
-      {
-        list: async () => success({ ...pageOf(), lessons }),
-        async tell(_key, { field }) {
-          lessons = lessons.filter((one) => one.field !== field);
-          return success(null);
-        },
-      },
-    );
-    press(/^Forget .* phone$/);
-    await waitFor(() => expect(focused()).toBe('What jobs demand'));
-  });
-
-  test('goes to the heading of the list when a round ends and one submission is left', async () => {
-    const server = createFakeServer(['AAAA', 'BBBB', 'CCCC']);
-    const act: AskServer['act'] = async (key, reference, action) =>
-      reference === 'CCCC'
-        ? failure({ kind: 'refused', detail: 'None.' })
-        : server.ask.act(key, reference, action);
-    const desk = createDesk({ ask: { ...server.ask, act }, now: () => NOON });
-    await desk.open('the key');
-    renderPage(desk);
-    press(/^Retry all/);
-    await waitFor(() => expect(focused()).toBe('What waits'));
-    expect(screen.queryByRole('button', { name: /^(Retry all|Stop)/ })).toBeNull();
-  });
-});
-
-describe('the line of a job', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
-  test.each([
-    ['is copied', { clipboard: { writeText: async () => undefined } }, /^Copied$/],
-    ['is to be selected where the page has no clipboard', {}, /select the text, then copy it\.$/],
-  ])('%s', async (_name, navigator, said) => {
-    await show({ lessons: [lesson('phone')] });
-    vi.stubGlobal('navigator', navigator);
-    screen.getByRole('button', { name: 'Copy the line of job 4711' }).click();
-    expect(await screen.findByText(said)).toBeTruthy();
-  });
+test('a lesson is agreed to only where few may ask for it, and is forgotten', async () => {
+  await show([], { lessons: [lesson('phone'), lesson('date_of_birth')] });
+  expect(screen.getAllByRole('button', { name: /^Agree/ })).toHaveLength(1);
+  await press('Agree that date_of_birth is asked for job 4711');
+  expect(await screen.findByText(/^Job 4711: date_of_birth is asked from now on\./)).toBeTruthy();
+  await press('Forget that job 4711 demands phone');
+  expect(await screen.findByText(/^Job 4711: phone is forgotten\./)).toBeTruthy();
+  expect(posted()).toEqual([
+    [
+      './attention/lessons',
+      { data: { type: 'lessons', attributes: { action: 'agree', job: '4711', field: 'date_of_birth' } } },
+    ],
+    [
+      './attention/lessons',
+      { data: { type: 'lessons', attributes: { action: 'clear', job: '4711', field: 'phone' } } },
+    ],
+  ]);
 });

@@ -1,66 +1,49 @@
-import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
-import type { Acts } from './acts.ts';
-import type { Desk } from './desk.ts';
-import { LessonList } from './lesson-list.tsx';
-import { hasSandbox, type OwnPage } from './own-pages.ts';
-import { QuestionList } from './question-list.tsx';
-import { ServerCard } from './server-card.tsx';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import type { Desk } from './ask-server.ts';
+import { DeskPage } from './desk-page.tsx';
 import { Unlock } from './unlock.tsx';
-import { WaitingList } from './waiting-list.tsx';
 
-interface PageProps {
+export interface Opened {
+  /** In the memory of this page alone. */
+  readonly key: string;
   readonly desk: Desk;
-  readonly acts: Acts;
-  readonly pages: ReadonlySignal<readonly OwnPage[]>;
 }
 
-export function AttentionPage({ desk, acts, pages }: PageProps) {
-  useSignalEffect(() => {
-    const count = desk.told.value?.list.total ?? 0;
-    document.title = `${count > 0 ? `(${count}) ` : ''}Attention · Apply Form`;
-  });
-  const { locked, told, said } = desk;
-  return (
-    <>
-      <PageBar pages={pages.value} />
-      <main>
-        {locked.value === null && told.value !== null ? (
-          <>
-            <ServerCard desk={desk} told={told.value} />
-            <WaitingList desk={desk} acts={acts} />
-            <QuestionList jobs={told.value.list.questions} leftOut={told.value.list.questionsLeftOut} />
-            <LessonList acts={acts} lessons={told.value.list.lessons} now={told.value.readAt} />
-          </>
-        ) : (
-          <Unlock desk={desk} isSandbox={hasSandbox(pages.value)} />
-        )}
-      </main>
-      {/* Always there: what comes together with its region is not announced everywhere. */}
-      <p role="status" class="said">
-        {said.value.words !== '' && <span key={said.value.number}>{said.value.words}</span>}
-      </p>
-    </>
+export function AttentionPage({ isSandbox }: { readonly isSandbox: boolean }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [note, setNote] = useState('');
+  const lock = (why: string) => {
+    setNote(why);
+    setOpened(null);
+  };
+  useLayoutEffect(() => (opened === null ? undefined : lockUnused(lock)), [opened === null]);
+  return opened === null ? (
+    <Unlock note={note} isSandbox={isSandbox} open={setOpened} />
+  ) : (
+    <DeskPage opened={opened} lock={lock} />
   );
 }
 
-function PageBar({ pages }: { readonly pages: readonly OwnPage[] }) {
-  return (
-    <header class="product-bar">
-      <p class="product">Apply Form</p>
-      <nav aria-label="Pages of this server">
-        <ul>
-          {pages.map(({ name, address }) => (
-            <li key={name}>
-              <a href={address}>{name}</a>
-            </li>
-          ))}
-          <li>
-            <a href="./attention" aria-current="page">
-              Attention
-            </a>
-          </li>
-        </ul>
-      </nav>
-    </header>
-  );
+/** Milliseconds without use after which the key is forgotten: 15 minutes. */
+const IDLE = 900_000;
+
+/** Locks the page when it is left or not used. Returns what ends this. */
+function lockUnused(lock: (why: string) => void): () => void {
+  const end = new AbortController();
+  let usedAt = Date.now();
+  const look = () => {
+    if (Date.now() - usedAt >= IDLE) lock('Locked after 15 minutes without use. The key is forgotten.');
+  };
+  // A machine that slept runs no timer, so the age is looked at before each use too.
+  const use = () => {
+    look();
+    usedAt = Date.now();
+  };
+  const timer = setInterval(look, 1_000);
+  end.signal.addEventListener('abort', () => clearInterval(timer));
+  for (const name of ['keydown', 'pointerdown', 'wheel'])
+    addEventListener(name, use, { passive: true, capture: true, signal: end.signal });
+  // A page that the browser keeps for "Back" would keep the key with it.
+  addEventListener('pagehide', () => lock(''), { signal: end.signal });
+  return () => end.abort();
 }

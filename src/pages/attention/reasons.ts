@@ -51,11 +51,6 @@ export function reasonsOf(items: readonly ReasonedItem[]): readonly string[] {
   return [...meanings].filter(([name]) => found.has(name)).map(([name, words]) => `${name}: ${words}.`);
 }
 
-/** null: its state says all. */
-export function meaningOf({ state, code }: ReasonedItem): string | null {
-  return meanings.get(code ?? state) ?? meanings.get(state) ?? null;
-}
-
 /** What waits to go once what stopped it is done with: it was not stopped itself. */
 const waitsOnly: readonly string[] = ['queued', 'sending', 'checking', 'held'];
 

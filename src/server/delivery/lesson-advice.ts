@@ -1,7 +1,6 @@
 /** What an operator can do about what a refusal taught. */
-import { type AskedName, askedFor, type FieldName } from '../../core/model/details.ts';
+import { type AskedName, askedFor, type FieldName, isSensitive } from '../../core/model/details.ts';
 import type { JobId } from '../../core/model/ids.ts';
-import { sensitiveFields } from '../../core/model/ports.ts';
 
 /** The line of `APPLY_CONFIG` by which a form asks for it from the start; of equality monitoring the operator has the ids. */
 export function configurationOf(job: JobId, fields: readonly FieldName[]): string {
@@ -27,8 +26,6 @@ const written = (members: Readonly<Record<string, string>>): string =>
   `{${Object.entries(members)
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
     .join(', ')}}`;
-
-export const isSensitive = (field: FieldName): boolean => sensitiveFields.some((name) => name === field);
 
 /** Of one line of the log. */
 export function lessonAdvice(job: JobId, fields: readonly FieldName[]): string {

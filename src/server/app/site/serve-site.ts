@@ -67,7 +67,7 @@ function findNegotiated({ tenants }: SiteSettings, request: Request): Page | nul
     return null;
   // Not kept, so that no page with a key in its memory is kept for "Back".
   const headers = { 'cache-control': 'no-store', vary: `${NEGOTIATED_BY}, Accept-Encoding` };
-  return { file: '/attention.html', ancestors: alone, headers };
+  return { file: '/attention.html', ancestors: alone, linksDemo: true, headers };
 }
 
 /** The page learns of its tenant and job only later, behind the `#` of its address. */

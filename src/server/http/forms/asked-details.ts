@@ -8,9 +8,10 @@ import {
   askedNames,
   EQUALITY,
   type FieldName,
+  isSensitive,
 } from '../../../core/model/details.ts';
 import type { JobId } from '../../../core/model/ids.ts';
-import { type Lesson, sensitiveFields } from '../../../core/model/ports.ts';
+import type { Lesson } from '../../../core/model/ports.ts';
 import type { TenantOptions } from '../options.ts';
 import { defaultFormSettings, type EqualitySetting, type FormSettings } from './form-settings.ts';
 
@@ -39,8 +40,6 @@ export function settingsOf(
   const details = { ...defaultFormSettings.details, ...form.details, ...own?.details };
   return { ...defaultFormSettings, ...form, ...own, details };
 }
-
-const isSensitive = (field: FieldName): boolean => sensitiveFields.some((one) => one === field);
 
 /** What the service demands of applications for this job, as far as it may be asked for. */
 export const taughtFields = (lessons: readonly Lesson[], job: JobId): readonly FieldName[] =>
