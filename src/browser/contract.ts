@@ -3,14 +3,12 @@ import type { Failure } from '../core/model/failure.ts';
 import type { FileId, QuestionId, Reference } from '../core/model/ids.ts';
 import type { Outcome } from '../core/model/outcome.ts';
 import type { DeliveredApplication, Submission } from '../core/model/submission.ts';
-import type { Form, Refusal, View, WritableForm } from '../form/contract.ts';
-import type { fill } from '../form/fill.ts';
-import type { batch, ReadonlySignal, Signal } from '../form/signals.ts';
+import type { Form, View, WritableForm } from '../form/contract.ts';
+import type { ReadonlySignal, Signal } from '../form/signals.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { enLazy } from '../locale/en-lazy.ts';
 import type { Language } from '../locale/languages.ts';
-import type { isNamed } from '../ui/question/correction.ts';
 import type { LazyParts, Lazy as LazyScreen } from '../ui/screen.ts';
 import type { Dress } from '../ui/steps/dress.tsx';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
@@ -18,14 +16,11 @@ import type { Pace } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
 import type { OpenedSession } from './api/open-session.ts';
-import type { DatesFile } from './dates/contract.ts';
 import type { DetailsFile } from './details/contract.ts';
 import type { DraftModules } from './drafts/draft-modules.ts';
 import type { concerned } from './element/announce.ts';
 import type { Emit, FormEventName } from './element/form-events.ts';
-import type { CreateMountTarget } from './element/mount-target.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
-import type { OutcomeScreensFile } from './outcome-screens/contract.ts';
 import type { Page, TakeOver } from './pages/page.ts';
 import type { FillsIn, PrefillDrawing } from './prefill/contract.ts';
 import type { StepsFile } from './steps/contract.ts';
@@ -39,9 +34,7 @@ export type FurtherLanguage = Exclude<Language, 'en'>;
 export interface Transport {
   readonly fetch: typeof fetch;
   /* These reject when their file cannot be loaded now; the next call tries again. */
-  readonly loadLazy: () => Promise<LazyFile>;
-  readonly loadDetails: () => Promise<DetailsFile>;
-  readonly loadDates: () => Promise<DatesFile>;
+  readonly loadFilling: () => Promise<FillingFile>;
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
   /** After a file failed to load: whether the server says that files of this build are gone. */
   readonly isGone?: () => Promise<boolean>;
@@ -80,35 +73,11 @@ export interface Platform {
   beforeLeaving(ask: (event: Event) => void): () => void;
   /** The page was left and is restored as it was: browsers may have aborted requests. */
   whenBack(act: () => void, signal: AbortSignal): void;
-  /** The form in the host's own DOM; null when it cannot be loaded now. */
-  loadLight(): Promise<LightFile | null>;
   /** Explains what is wrong with a page and what its developer can do; null when it cannot be loaded now. */
   loadDiagnosis(): Promise<DiagnosisFile | null>;
-  /** Stores answers on this device; null when it cannot be loaded now. */
-  loadDraftManager(): Promise<DraftManagerFile | null>;
-  /** Keeps forms that the host's page has left; null when it cannot be loaded now. */
-  loadOtherForms(): Promise<OtherFormsFile | null>;
-  /** '' when they cannot be loaded now. */
-  loadRareStyles(): Promise<string>;
-  /** Draws what became of a form; null when it cannot be loaded now. */
-  loadOutcomeScreens(): Promise<OutcomeScreensFile | null>;
   /** Draws one section at a time; null when it cannot be loaded now. */
   loadSteps(): Promise<StepsFile | null>;
-  /** Explains why the service created no application; null when it cannot be loaded now. */
-  loadRefusal(): Promise<RefusalFile | null>;
-  /** Reads where the applicant came from, or answers a challenge of the proxy; null when it cannot be loaded now. */
-  loadSource(): Promise<typeof import('./session/source.ts') | null>;
-  loadChallenge(): Promise<typeof import('./challenge/challenge.ts') | null>;
-  /** Reads the form again; null when it cannot be loaded now. */
-  loadReread(): Promise<RereadFile | null>;
-}
-
-export interface LightFile {
-  /**
-   * @param lazyStyles styles that are otherwise loaded later: here all are present from the beginning
-   * @returns null if the browser is too old for it
-   */
-  lightMountTarget(lazyStyles: string): CreateMountTarget | null;
+  loadDraftManager(): Promise<DraftManagerFile | null>;
 }
 
 /* The session */
@@ -159,7 +128,7 @@ export interface LoadTools {
 }
 
 /** What the lazy part is given by the session. */
-export interface LazyTools extends Omit<LoadTools, 'renewal'> {
+export interface FillingTools extends Omit<LoadTools, 'renewal'> {
   readonly access: Access;
   readonly speech: Signal<SpokenLanguage>;
   readonly details: ReadonlySignal<DetailsFile | null>;
@@ -177,7 +146,7 @@ export interface LazyTools extends Omit<LoadTools, 'renewal'> {
 }
 
 /** What is needed only after the first answer, or instead of the form. */
-export interface Lazy {
+export interface Filling {
   readonly parts: LazyParts & Pick<LazyScreen, 'outcomeScreens'>;
   readonly sentences: typeof enLazy;
   /** Draws one section at a time; null where all stand on one page. */
@@ -186,9 +155,8 @@ export interface Lazy {
   readonly styles: readonly string[];
   /** The element was moved to another position. */
   moved(): void;
-  /** null where it cannot be loaded now, or the browser is too old for it. */
-  loadLightMountTarget(): Promise<CreateMountTarget | null>;
-  readonly loadOtherForms: Platform['loadOtherForms'];
+  /** Keeps forms that the host's page has left. */
+  readonly otherForms: typeof import('./session/other-forms.ts');
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
@@ -199,17 +167,14 @@ export interface Lazy {
   translate(): Promise<void>;
 }
 
-export interface LazyFile {
-  createLazy(tools: LazyTools): Lazy;
-  followGround(host: Pick<SessionHost, 'element'>, signal: AbortSignal): Promise<void>;
-}
+export type FillingFile = Pick<typeof import('./session/filling.ts'), 'createFilling' | 'followGround'>;
 
 /** A session as other parts see it. */
 export interface OpenSession {
   readonly page: Page | null;
   readonly view: Signal<View<WritableForm>>;
   /** What comes after the first answer or instead of the form; null until it is loaded. */
-  readonly later: Signal<Lazy | null>;
+  readonly filling: Signal<Filling | null>;
   readonly speech: Signal<SpokenLanguage>;
   readonly access: Access;
 }
@@ -217,38 +182,12 @@ export interface OpenSession {
 /** Shows why nothing can be filled in, a submission under way, or a form without questions. */
 export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<void>;
 
-/** Passed in rather than imported, because a file that the lazy file loads shares no module with it. */
-export interface RereadModules {
-  readonly fill: typeof fill;
-  readonly batch: typeof batch;
-  readonly isNamed: typeof isNamed;
-}
-
-export interface TranslationTools extends Pick<LazyTools, 'speech' | 'loadLanguage' | 'page' | 'read'> {
+export interface TranslationTools extends Pick<FillingTools, 'speech' | 'loadLanguage' | 'page' | 'read'> {
   readonly renewal: Renewal;
 }
 
-export interface DemandTools extends LoadTools, RereadModules, Pick<LazyTools, 'signal'> {
+export interface DemandTools extends LoadTools, Pick<FillingTools, 'signal'> {
   readonly wait: Pace['wait'];
-}
-
-export interface RereadFile {
-  readonly createResume: typeof import('./submission/resume.ts').createResume;
-  /** @returns false: it does not ask for what is demanded */
-  loadChangedForm(
-    tools: DemandTools,
-    before: Page,
-    reason: Failure,
-    demanded: readonly string[],
-  ): Promise<boolean>;
-  /** The returned function turns to the form that asks for what is demanded; null: there is none. */
-  readDemanded(
-    tools: DemandTools,
-    before: Form,
-    demanded: readonly string[],
-    missed?: readonly string[],
-  ): Promise<(() => WritableForm) | null>;
-  createTranslation(tools: TranslationTools & RereadModules): () => Promise<void>;
 }
 
 /** Which form it is. */
@@ -283,12 +222,6 @@ export interface ElementForms {
   open(previous?: Form | null, isAnother?: SessionHost['isAnother']): OpenedForm;
   show(next: OpenedForm): void;
   end(opened: OpenedForm): void;
-}
-
-export interface OtherFormsFile {
-  follow(forms: ElementForms, isOver: () => boolean): Promise<void>;
-  /** Ends every form except the one that is shown, and deletes everything stored for it. */
-  forget(forms: ElementForms): void;
 }
 
 /* Sending and files */
@@ -331,10 +264,6 @@ export interface RefusedApplication {
   readonly correctable: boolean;
 }
 
-export interface RefusalFile {
-  tellRefusal(tools: RefusalTools, form: Form, refused: RefusedApplication): Refusal;
-}
-
 /* Drafts */
 
 /** What keeps answers on this device. */
@@ -348,7 +277,7 @@ export interface Keeping extends FillsIn {
   readonly isKept: ReadonlySignal<boolean>;
 }
 
-export interface KeepingTools extends PrefillDrawing, Pick<LazyTools, 'access' | 'load' | 'read'> {
+export interface KeepingTools extends PrefillDrawing, Pick<FillingTools, 'access' | 'load' | 'read'> {
   readonly renewal: Renewal;
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly startOver: (form: WritableForm) => void;

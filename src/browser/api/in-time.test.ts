@@ -191,26 +191,21 @@ test('nothing asks the network but where it is ended in time', () => {
       )
       .sort();
   expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
+    'browser/api/load-files.ts', // within `inTime`
+    'browser/api/platform.ts', // handed to `stageFile`
     'browser/api/request.ts',
     'browser/api/transport.ts', // handed to `requestProxy`
     'browser/diagnosis/find-cause.ts', // within `inTime`
-    'browser/element/platform.ts', // handed to `stageFile`
-    'browser/lazy/load-lazy-file.ts', // within `inTime`
     'browser/pages/early-form.ts', // handed to `requestProxy`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
+    'browser/api/load-files.ts',
+    'browser/api/platform.ts', // within `loadFile`
     'browser/dates/dates-file.ts', // within `inTime`
     // What knows all phone numbers: without it the proxy decides.
     'browser/details/phone.ts',
     'browser/drafts/draft-manager.ts', // within `inTime`
-    'browser/element/platform.ts',
-    'browser/lazy/lazy.ts', // the ground of the foot: without it the scheme has one
-    'browser/lazy/load-lazy-file.ts',
-    'browser/lazy/load-lazy.ts',
-    // Called by the platform, which ends it in time.
-    'browser/outcome-screens/load-outcome-screens-file.ts',
-    'browser/outcome-screens/load-outcome-screens.ts',
     // What looks into a preview, for its maker: the preview waits for nothing.
     'browser/pages/preview-page.ts',
   ]);

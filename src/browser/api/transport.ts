@@ -1,13 +1,12 @@
 /** The browser's fetch and file loading, passed in so that a test can replace them. */
 import type { Transport } from '../contract.ts';
-import { loadDates, loadDetails, loadLazy, loadWords, served } from '../lazy/load-lazy.ts';
+import { isGone, loadAgain, loadFilling, loadWords } from './load-files.ts';
 
 /** Looks up `window.fetch` at each call, because a host may replace it later. */
 export const browserTransport: Transport = {
   fetch: (input, init) => fetch(input, init),
-  loadLazy,
-  loadDates,
-  loadDetails,
+  loadFilling,
   loadWords,
-  ...served,
+  isGone,
+  loadAgain,
 };

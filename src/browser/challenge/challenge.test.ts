@@ -13,7 +13,7 @@ import type { Trouble } from '../api/connection.ts';
 import { inTime } from '../api/in-time.ts';
 import type { Sending } from '../api/submit.ts';
 import { nothingRich, type RichSettings, readSettings } from '../element/settings.ts';
-import { answer, type ChallengeTools } from './challenge.ts';
+import { answerChallenge, type ChallengeTools } from './challenge.ts';
 import { sha256 } from './sha-256.ts';
 import { solve } from './solve.ts';
 
@@ -90,7 +90,7 @@ async function run({ trouble = asks(700), challenge = null, replies = [success(r
   };
   const left = [...replies];
   const send = vi.fn(async (_again: Sending) => left.shift() ?? failure(plainFailure('offline')));
-  const outcome = await answer(tools, { form, sent, trouble }, send);
+  const outcome = await answerChallenge(tools, { form, sent, trouble }, send);
   return { outcome, steps, proofs: send.mock.calls.map(([again]) => again.beside), sent };
 }
 

@@ -35,7 +35,7 @@ const PATIENCE = 120_000;
 const LATER = 60;
 
 /** @param send again, with what was found */
-export async function answer(
+export async function answerChallenge(
   tools: ChallengeTools,
   { form, sent, trouble }: Asked,
   send: (again: Sending) => Promise<Outcome<Submission, Trouble>>,

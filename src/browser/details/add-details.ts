@@ -2,9 +2,11 @@
 import { addressNames, detailId } from '../../core/model/details.ts';
 import { type QuestionId, questionId } from '../../core/model/ids.ts';
 import { type Question, type Section, takesFiles } from '../../core/model/question.ts';
+import { buildTree } from '../../core/tree/build-tree.ts';
 import type { FormNotes, QuestionNode, QuestionTree } from '../../core/tree/question-tree.ts';
 import { enDetails } from '../../locale/en-details.ts';
 import { enFields } from '../../locale/en-fields.ts';
+import { createMessages } from '../../locale/messages.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import type { DetailsTools } from './contract.ts';
 import {
@@ -17,7 +19,7 @@ import {
 import { type Asked, linkWords, readAsked } from './read-asked.ts';
 
 export function addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm {
-  const { speech, messages, createMessages, buildTree } = tools;
+  const { speech, messages } = tools;
   const catalogue = speech.words ?? { ...enFields, ...enDetails };
   const words = createMessages<WordKey>(speech.locale, catalogue, messages);
   const asked = readAsked(loaded.further);

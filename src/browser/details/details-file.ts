@@ -6,14 +6,12 @@ import { givenBeside } from '../../form/given-beside.ts';
 import { createDetailParts } from '../../ui/details/detail-parts.tsx';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
 import styles from '../../ui/styles/details.css?inline';
-import { addDetails } from './add-details.ts';
 import type { DetailsFile } from './contract.ts';
 import { phoneLookup } from './phone.ts';
 
 export const detailsFile: DetailsFile = {
   ...createDetailParts(phoneLookup),
   styles,
-  addDetails,
   given(form, sent) {
     const { details, consent } = givenBeside(form, sent);
     return { details, beside: { ...(consent[0] && { consent }), filling: fillingOf(form) } };

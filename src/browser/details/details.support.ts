@@ -1,11 +1,9 @@
 /* A form that asks for more than names and email, for tests. */
 
-import { buildTree } from '../../core/tree/build-tree.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
-import { createMessages } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
 import { addDetails } from './add-details.ts';
 
@@ -87,8 +85,6 @@ export function loadWith(meta: object, { more, locale = 'en', words = null }: Lo
   return addDetails(loaded.value, {
     speech: { ...chosen, words },
     messages: null,
-    buildTree,
-    createMessages,
   });
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { View } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
-import { effect, signal } from '../../form/signals.ts';
+import { signal } from '../../form/signals.ts';
 import type { DiagnosisFile, SessionHost } from '../contract.ts';
 import { nothingRich, readSettings } from '../element/settings.ts';
 import { quiet } from '../settle.support.ts';
@@ -22,9 +22,7 @@ async function loadsFor(attributes: string) {
   });
   const transport = {
     fetch: unused,
-    loadLazy: unused,
-    loadDetails: unused,
-    loadDates: unused,
+    loadFilling: unused,
     loadWords: unused,
   };
   const host: SessionHost = { settings, element, emit: () => true, warn: () => {}, transport };
@@ -36,7 +34,7 @@ async function loadsFor(attributes: string) {
     return null;
   };
   const life = new AbortController();
-  checkSettings({ host, view, signal: life.signal, loadDiagnosis, effect });
+  checkSettings({ host, view, signal: life.signal, loadDiagnosis });
   await quiet();
   life.abort();
   return { loads, unknown: unknownAttributes(host) };

@@ -1,7 +1,7 @@
 /** At the first touch of a form that is shown, finds attributes that it does not know; the sentences are in another file. */
 
 import type { View } from '../../form/contract.ts';
-import type { effect, ReadonlySignal } from '../../form/signals.ts';
+import { effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { Platform, SessionHost } from '../contract.ts';
 
 interface CheckTools {
@@ -9,13 +9,9 @@ interface CheckTools {
   readonly view: ReadonlySignal<View>;
   readonly signal: AbortSignal;
   readonly loadDiagnosis: Platform['loadDiagnosis'];
-  /** Passed in rather than imported, because its file shares no module with the lazy one. */
-  readonly effect: typeof effect;
 }
 
-export function checkSettings({ host, view, signal, loadDiagnosis, effect }: CheckTools): void {
-  // The form may have gone while this file was loaded.
-  if (signal.aborted) return;
+export function checkSettings({ host, view, signal, loadDiagnosis }: CheckTools): void {
   const check = async () => {
     if (view.value.kind === 'form' && mayHaveUnknown(host)) (await loadDiagnosis())?.tellUnknown(host);
   };

@@ -49,9 +49,7 @@ const host: SessionHost = {
       if (!answered.includes(`${init?.mode}`)) throw new TypeError('Failed to fetch');
       return new Response(null);
     },
-    loadLazy: unused,
-    loadDetails: unused,
-    loadDates: unused,
+    loadFilling: unused,
     loadWords: unused,
   },
   element: null,

@@ -168,9 +168,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       emit: () => true,
       transport: {
         fetch,
-        loadLazy: () => Promise.reject(),
-        loadDetails: () => Promise.reject(),
-        loadDates: () => Promise.reject(),
+        loadFilling: () => Promise.reject(),
         loadWords: () => Promise.reject(),
       },
       element: null,

@@ -1,11 +1,13 @@
 /**
- * `apply-form.js`, the one script tag: registers the element, offers `window.ApplyForm`, and where the tag carries
- * `data-apply-job` or `data-apply-token`, puts a form right after itself.
+ * `apply-form.js`, the module of the script tag: registers the element, offers `mount`, and puts a form right after each
+ * of its tags that carries `data-apply-job`, `data-apply-token` or `data-apply-posting`.
  */
 
 import { defaultEndpoint, endpointFrom } from '../session/endpoint.ts';
 import { type ApplyFormElement, defineApplyForm } from './define.ts';
 import { mount, stayIn } from './mount.ts';
+
+export { mount };
 
 declare global {
   interface Window {
@@ -13,20 +15,19 @@ declare global {
   }
 }
 
-// Set only while the script first runs: later, and in a module always, it is null.
-const running = document.currentScript;
+const address = new URL(import.meta.url);
+/** A tag may name the classic file, which imports this one, and may carry a query of its own. */
+const ours = ['apply-form.js', 'apply-form-classic.js'].map((name) => new URL(name, address));
 
-const ownAddress = () => /https?:\S+?(?=:\d+:\d)/.exec(`${new Error().stack}`)?.[0] ?? '';
-const address = running instanceof HTMLScriptElement ? running.src : ownAddress();
-
-/** A module does not know its tag: it runs once for all tags with its address. */
-const isOurs = (script: HTMLScriptElement) =>
-  running ? script === running : script.type === 'module' && script.src === address;
+function isOurs({ src }: HTMLScriptElement): boolean {
+  const [without = ''] = src.split(/[?#]/);
+  return ours.some(({ href }) => href === without);
+}
 
 /** An unknown attribute is passed on, so that the form can name it to the developer. */
 const asking = /^data-apply-(?=[a-z])/;
 
-/** A page restored from a copy, as Turbo does, already has the form, and runs the script again. */
+/** A page restored from a copy, as Turbo does, already has the form. */
 const isForm = (element: Element | null): element is ApplyFormElement =>
   element?.matches('apply-form[endpoint]') === true;
 
@@ -55,6 +56,17 @@ function mountFrom(script: HTMLScriptElement): void {
   else document.addEventListener('DOMContentLoaded', begin, { once: true });
 }
 
+const seen = new WeakSet<HTMLScriptElement>();
+
+/** A module runs once for all tags with its address, whenever they are inserted. */
+function mountFromTags(): void {
+  for (const script of document.scripts) {
+    if (seen.has(script) || !isOurs(script)) continue;
+    seen.add(script);
+    mountFrom(script);
+  }
+}
+
 // What a form is drawn with, in Chrome from 93, Firefox from 101, Safari from 16.4.
 if ((!document.adoptedStyleSheets || !Object.hasOwn) && !customElements.get('apply-form'))
   customElements.define(
@@ -75,6 +87,7 @@ if ((!document.adoptedStyleSheets || !Object.hasOwn) && !customElements.get('app
   );
 // An element with this id would also be found under this name.
 if (!window.ApplyForm?.mount) window.ApplyForm = { mount };
-endpointFrom(address);
+endpointFrom(address.href.replace(/[?#].*/, ''));
 defineApplyForm();
-for (const script of document.scripts) if (isOurs(script)) mountFrom(script);
+mountFromTags();
+new MutationObserver(mountFromTags).observe(document, { childList: true, subtree: true });

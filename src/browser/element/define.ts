@@ -59,24 +59,6 @@ export class ApplyFormElement extends HTMLElement {
   /** @internal */
   declare titled: boolean;
 
-  static {
-    for (const name of attributeNames) {
-      // `lang` is every element's own.
-      if (name !== 'lang')
-        defineProperty(ApplyFormElement.prototype, propertyOf(name), attributeAccessors(name));
-    }
-    for (const name in nothingRich) {
-      defineProperty(ApplyFormElement.prototype, name, {
-        get() {
-          return Reflect.get(this.#rich.peek(), name);
-        },
-        set(value) {
-          this.#set(name, value);
-        },
-      });
-    }
-  }
-
   readonly #rich: Signal<RichSettings> = signal(nothingRich);
   readonly #attributesVersion = signal(0);
   readonly #settings: ReadonlySignal<Settings & RichSettings> = computed(() => {
@@ -93,7 +75,7 @@ export class ApplyFormElement extends HTMLElement {
     // The language may be that of the surrounding page.
     this.#attributesVersion.value += 1;
     // The element is still connected: it was only moved.
-    if (this.#forms) this.session?.later.peek()?.moved();
+    if (this.#forms) this.session?.filling.peek()?.moved();
     else this.#start();
   }
 
@@ -176,7 +158,13 @@ export class ApplyFormElement extends HTMLElement {
     this.#shown.value = null;
   }
 
-  #set(name: string, value: unknown): void {
+  /** @internal What only a property can carry. */
+  getRich(name: string): unknown {
+    return Reflect.get(this.#rich.peek(), name);
+  }
+
+  /** @internal */
+  setRich(name: string, value: unknown): void {
     // Preact takes a property away by setting it to ''.
     this.#rich.value = { ...this.#rich.peek(), [name]: value || Reflect.get(nothingRich, name) };
     // A different document to display.
@@ -210,6 +198,21 @@ type Accessors = { get(): unknown; set(value: unknown): void } & ThisType<ApplyF
 function defineProperty(prototype: ApplyFormElement, name: string, accessors: Accessors): void {
   Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessors });
 }
+
+// Not in a static block, which older browsers cannot read, so that they could not say that they are too old.
+for (const name of attributeNames) {
+  // `lang` is every element's own.
+  if (name !== 'lang') defineProperty(ApplyFormElement.prototype, propertyOf(name), attributeAccessors(name));
+}
+for (const name in nothingRich)
+  defineProperty(ApplyFormElement.prototype, name, {
+    get() {
+      return this.getRich(name);
+    },
+    set(value) {
+      this.setRich(name, value);
+    },
+  });
 
 function attributeAccessors(name: string): Accessors {
   return {

@@ -1,10 +1,12 @@
 /** A host that re-renders its page may move the element, and browsers take focus away from what is moved. */
 
+import { formRootOf } from './mount-target.ts';
+
 /** @returns to be called when the element has been moved */
 export function followMoves(element: Element | null, signal: AbortSignal): () => void {
   if (element === null) return () => {};
-  const root = element.shadowRoot ?? element;
-  let focused: Element | null = element.shadowRoot?.activeElement ?? null;
+  const root = formRootOf(element);
+  let focused: Element | null = root.querySelector(':focus');
   const come = ({ target }: Event) => {
     focused = target instanceof Element ? target : null;
   };

@@ -3,17 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
-import { createLazy, followGround } from '../lazy/lazy.ts';
+import { browserPlatform } from '../api/platform.ts';
+import { createFilling, followGround } from '../session/filling.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { formEventNames } from './form-events.ts';
-import { browserPlatform } from './platform.ts';
 
 // Read ahead, since a form gives up on a file that takes a busy machine too long.
 import '../drafts/draft-manager.ts';
 import '../session/other-forms.ts';
-import './rare-styles.ts';
-import { datesFile } from '../dates/dates-file.ts';
-import { loadDetails } from '../lazy/load-lazy.ts';
 import { quiet } from '../settle.support.ts';
 
 interface Arrival {
@@ -90,10 +87,10 @@ beforeEach(() => {
   localStorage.clear();
   ApplyFormElement.transport = {
     fetch: pageFetch,
-    loadLazy: async () => ({
+    loadFilling: async () => ({
       followGround,
-      createLazy: (tools) =>
-        createLazy(tools, {
+      createFilling: (tools) =>
+        createFilling(tools, {
           ...browserPlatform(tools),
           upload: ({ signal }) =>
             new Promise((_, reject) => {
@@ -102,8 +99,6 @@ beforeEach(() => {
             }),
         }),
     }),
-    loadDates: async () => datesFile,
-    loadDetails,
     loadWords: async () => de,
   };
 });
@@ -425,54 +420,6 @@ test('forms that wait end with their element', async () => {
   release();
   expect(element.session).toBeNull();
   expect(first?.form).toBeNull();
-});
-
-describe('without the file that keeps other forms', () => {
-  let isThere: boolean;
-
-  beforeEach(() => {
-    isThere = false;
-    const { loadLazy, ...rest } = ApplyFormElement.transport;
-    const createWithout: typeof createLazy = (tools) => {
-      const platform = browserPlatform(tools);
-      return createLazy(tools, {
-        ...platform,
-        loadOtherForms: async () => (isThere ? platform.loadOtherForms() : null),
-      });
-    };
-    ApplyFormElement.transport = {
-      ...rest,
-      loadLazy: async () => ({ createLazy: createWithout, followGround }),
-    };
-  });
-
-  test.each([false, true])(
-    'what was typed is there on coming back; the file has come since: %o',
-    async (comes) => {
-      const element = await open({ job: '1' });
-      await introduce(element);
-      await type(element, '1', 'typed');
-      await set(element, { job: '2' });
-      expect(formIn(element).fields.has(questionId('2'))).toBe(true);
-      isThere = comes;
-      await set(element, { job: '1' });
-      expect(entry(element, '1')).toEqual(text('typed'));
-      expect(loads()).toHaveLength(2);
-    },
-  );
-
-  test('what is being sent arrives', async () => {
-    const element = await open({ job: '1' });
-    await introduce(element);
-    const release = hold('POST /submissions 1');
-    element.submit();
-    await quiet();
-    await set(element, { job: '2' });
-    release();
-    await quiet();
-    await set(element, { job: '1' });
-    expect(element.dataset['state']).toBe('complete');
-  });
 });
 
 describe('the next applicant on a shared device', () => {

@@ -4,7 +4,7 @@
  */
 
 import type { Form } from '../../form/contract.ts';
-import type { Asked, OtherFormsFile, SessionHost } from '../contract.ts';
+import type { Asked, Filling, SessionHost } from '../contract.ts';
 import { Session } from '../session/session.ts';
 import type { FormEventName } from './form-events.ts';
 
@@ -35,7 +35,7 @@ export class Forms {
   /** Counts requests of the host: of several changes only the last one counts. */
   #turn = 0;
   #settled: Promise<unknown> | null = null;
-  #others: OtherFormsFile | null = null;
+  #others: Filling['otherForms'] | null = null;
 
   constructor(tools: FormsTools) {
     this.tools = tools;
@@ -137,8 +137,8 @@ export class Forms {
     const before = this.shown;
     if (isOver() || this.isWanted(before)) return;
     if (before.session.hasBegun() || this.opened.length > 1) {
-      const later = await before.session.prepare();
-      this.#others ??= (await later?.loadOtherForms()) ?? null;
+      const filling = await before.session.prepare();
+      this.#others ??= filling?.otherForms ?? null;
       if (isOver()) return;
     }
     if (this.#others) return this.#others.follow(this, isOver);

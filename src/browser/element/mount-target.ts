@@ -1,8 +1,8 @@
-/** Where the form is drawn, and what becomes of the light children: the host's fallback. */
+/** Where the form is drawn: in a shadow root, or in the host's own DOM. */
 
 export interface MountTarget {
   readonly root: ShadowRoot | HTMLElement;
-  /** The host has given one. */
+  /** The host has given a fallback: its own children of the element. */
   hasFallback(): boolean;
   /** Shows it where the form has no `<slot>` for it. */
   showFallback(shown: boolean): void;
@@ -11,28 +11,77 @@ export interface MountTarget {
   leave(): void;
 }
 
-/**
- * @param styles those of the first load; others are added later
- * @param moved to be called when what is drawn was taken out of the page and put back
- */
-export type CreateMountTarget = (element: HTMLElement, styles: string, moved: () => void) => MountTarget;
+/** What is drawn in the host's own DOM is below this element, so that it can be told from the fallback. */
+const ROOT = 'apply-form-root';
 
-export const shadowMountTarget = (element: HTMLElement, styles: string): MountTarget => {
-  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-  // What the page declared in it would stay above the form; what a host added later stays.
-  if (root.adoptedStyleSheets.length === 0) root.replaceChildren();
-  const adopt = (more: string) => adoptStyles(root, more);
-  adopt(styles);
+/** Where the form of an element is drawn. */
+export const formRootOf = (element: Element): Element | ShadowRoot =>
+  element.querySelector(`:scope > ${ROOT}`) ?? element.shadowRoot ?? element;
+
+export function shadowMountTarget(element: HTMLElement, styles: string): MountTarget {
+  const root = shadowOf(element);
+  adoptStyles(root, styles);
   return {
     root,
-    adopt,
+    adopt: (more) => adoptStyles(root, more),
     hasFallback: () => [...element.childNodes].some(isShown),
     showFallback() {},
     leave() {},
   };
-};
+}
 
-export const isShown = (child: ChildNode): boolean =>
+/**
+ * The form is a child of the element, in a slot, so that what looks for fields in the page finds them and the page's own
+ * rules apply. The fallback has no slot until it is shown, so it stays where the host put it.
+ *
+ * @param moved to be called when what is drawn was taken out of the page and put back
+ */
+export function lightMountTarget(element: HTMLElement, styles: string, moved: () => void): MountTarget {
+  const shadow = shadowOf(element);
+  const [own, fallback] = [document.createElement('slot'), document.createElement('slot')];
+  own.name = ROOT;
+  fallback.hidden = true;
+  shadow.replaceChildren(own, fallback);
+  // A copy of the page brings along a form that nothing moves any more.
+  element.querySelector(`:scope > ${ROOT}`)?.remove();
+  const root = document.createElement(ROOT);
+  root.slot = ROOT;
+  element.append(root);
+  // A page that compares itself with fresh HTML takes away what that lacks.
+  const observer = new MutationObserver(() => {
+    if (root.parentNode === element) return;
+    element.append(root);
+    moved();
+  });
+  observer.observe(element, { childList: true });
+  const adopt = (more: string) => {
+    adoptStyles(shadow, more);
+    const around = element.getRootNode();
+    if (around instanceof Document || around instanceof ShadowRoot) adoptStyles(around, more);
+  };
+  adopt(styles);
+  return {
+    root,
+    adopt,
+    hasFallback: () => [...element.childNodes].some((child) => child !== root && isShown(child)),
+    showFallback(shown) {
+      fallback.hidden = !shown;
+    },
+    leave() {
+      observer.disconnect();
+      root.remove();
+    },
+  };
+}
+
+function shadowOf(element: HTMLElement): ShadowRoot {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  // What the page declared in it would stay above the form; what a host added later stays.
+  if (root.adoptedStyleSheets.length === 0) root.replaceChildren();
+  return root;
+}
+
+const isShown = (child: ChildNode): boolean =>
   child instanceof Element || (child instanceof Text && child.data.trim() !== '');
 
 const sheets = new Map<string, CSSStyleSheet>();
@@ -51,7 +100,7 @@ function sheetOf(text: string): CSSStyleSheet {
  * Applies styles without a `<style>`, which a security policy would have to allow. Browsers without adopted style sheets
  * (Safari before 16.4) are told that they are too old. Adopted once per root, however often it is called.
  */
-function adoptStyles(root: ShadowRoot, text: string): void {
+function adoptStyles(root: Document | ShadowRoot, text: string): void {
   const sheet = sheetOf(text);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

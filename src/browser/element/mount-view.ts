@@ -13,7 +13,7 @@ import styles from '../../ui/styles.css?inline';
 import { followInk } from '../pages/page-scheme.ts';
 import type { Session } from '../session/session.ts';
 import { type DataState, dataState } from './data-state.ts';
-import { type CreateMountTarget, type MountTarget, shadowMountTarget } from './mount-target.ts';
+import { lightMountTarget, type MountTarget, shadowMountTarget } from './mount-target.ts';
 import type { RichSettings, Settings } from './settings.ts';
 
 export interface Mounted {
@@ -34,8 +34,6 @@ export function mountView(
   settings: ReadonlySignal<Settings & RichSettings>,
   takesFocus: boolean,
 ): Mounted {
-  let ends: readonly (() => void)[] = [];
-  let isOver = false;
   let state: DataState = 'loading';
   const tell = () => {
     element.dataset['state'] = state;
@@ -47,44 +45,43 @@ export function mountView(
     followInk(element);
   });
   observer.observe(element, { attributeFilter: ['data-state', 'style'] });
-  const moved = () => session.later.peek()?.moved();
-  const draw = (createMountTarget: CreateMountTarget) => {
-    if (!isOver)
-      ends = [
-        drawInto(createMountTarget(element, styles, moved), session, settings, takesFocus),
-        // A light form is drawn later than the others, and is not ready before.
-        effect(() => {
-          state = dataState(session.view.value);
-          tell();
-        }),
-      ];
-  };
-  // If the lazy file cannot be loaded, or the browser is too old, an isolated form is better than none.
-  const drawLight = async () => {
-    tell();
-    const later = await session.prepare();
-    draw((await later?.loadLightMountTarget()) ?? shadowMountTarget);
-  };
-  if (settings.peek().isolation === 'light') void drawLight();
-  else draw(shadowMountTarget);
+  const moved = () => session.filling.peek()?.moved();
+  const place =
+    settings.peek().isolation === 'light'
+      ? lightMountTarget(element, styles, moved)
+      : shadowMountTarget(element, styles);
+  const ends = [
+    drawInto(place, session, settings, takesFocus),
+    effect(() => {
+      state = dataState(session.view.value);
+      tell();
+    }),
+  ];
   return {
     async focusFirstError() {
       const prepared = await session.prepare();
       // Deferred, because the errors just found are not drawn yet, and a new summary takes focus.
-      queueMicrotask(() => prepared?.parts.focusFirstError(element.shadowRoot ?? element));
+      queueMicrotask(() => prepared?.parts.focusFirstError(place.root));
     },
     unmount() {
-      isOver = true;
       observer.disconnect();
       for (const end of ends) end();
     },
   };
 }
 
-const goneIn = ({ gone, later, loadAgain }: Session): ReadonlySignal<Gone | null> =>
+const fallbackIn = (place: MountTarget, { view, fallback }: Session): ReadonlySignal<Fallback> =>
+  computed(() => {
+    // Checked again for each view, because a parser may add the children after the element itself.
+    view.value;
+    if (place.hasFallback()) return { kind: 'children' };
+    return fallback.value === null ? { kind: 'none' } : { kind: 'link', href: fallback.value };
+  });
+
+const goneIn = ({ gone, filling, loadAgain }: Session): ReadonlySignal<Gone | null> =>
   computed(() => {
     const presses = gone.value;
-    const isKept = later.value?.keeping.isKept.value === true;
+    const isKept = filling.value?.keeping.isKept.value === true;
     return presses === null ? null : { presses, isKept, loadAgain };
   });
 
@@ -104,20 +101,13 @@ function drawInto(
     return createMessages<FirstKey>(locale, words ?? en, words === undefined ? wordless : overrides.value);
   });
   const lazy = computed((): Lazy | null => {
-    const loaded = session.later.value;
+    const loaded = session.filling.value;
     if (loaded === null) return null;
     const { locale, words } = speech.value;
     const all = words ?? { ...en, ...loaded.sentences };
     return { ...loaded.parts, messages: createMessages<MessageKey>(locale, all, overrides.value) };
   });
-  const fallback = computed((): Fallback => {
-    // Checked again for each view, because a parser may add the children after the element itself.
-    view.value;
-    if (place.hasFallback()) return { kind: 'children' };
-    return session.fallback.value === null
-      ? { kind: 'none' }
-      : { kind: 'link', href: session.fallback.value };
-  });
+  const fallback = fallbackIn(place, session);
   const gone = goneIn(session);
   const Root = () => {
     const props: ApplicationFormProps = {
@@ -131,10 +121,11 @@ function drawInto(
       dates,
       fallback,
       headingLevel: settings.value.headingLevel,
+      theme: settings.value.theme,
       idPrefix,
       takesFocus,
     };
-    return jsx(ApplicationForm, session.later.value?.dress.value?.(props) ?? props);
+    return jsx(ApplicationForm, session.filling.value?.dress.value?.(props) ?? props);
   };
   render(jsx(Root, {}), place.root);
   const life = new AbortController();
@@ -143,7 +134,7 @@ function drawInto(
   }
   for (const type of ['keydown', 'keypress', 'keyup']) place.root.addEventListener(type, keepKey, life);
   const end = effect(() => {
-    for (const styles of session.later.value?.styles ?? []) place.adopt(styles);
+    for (const styles of session.filling.value?.styles ?? []) place.adopt(styles);
     for (const file of [details.value, dates.value]) if (file) place.adopt(file.styles);
     place.showFallback(needsFallback(view.value));
   });

@@ -6,9 +6,7 @@ import { attributeNames, propertyOf } from './settings.ts';
 
 ApplyFormElement.transport = {
   fetch: () => new Promise(() => {}),
-  loadLazy: () => new Promise(() => {}),
-  loadDates: () => new Promise(() => {}),
-  loadDetails: () => new Promise(() => {}),
+  loadFilling: () => new Promise(() => {}),
   loadWords: () => new Promise(() => {}),
 };
 

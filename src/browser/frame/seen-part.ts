@@ -3,6 +3,8 @@
  * nothing else tells where that edge is; the host's scrolling cannot be heard from another origin.
  */
 
+import { formRootOf } from '../element/mount-target.ts';
+
 /** Strips across the whole height: the one at the edge tells each tenth of itself that comes into view or goes. */
 const STRIPS = 200;
 const tenths = Array.from({ length: 11 }, (_, tenth) => tenth / 10);
@@ -39,7 +41,7 @@ export function followSeenPart({ page, element, measured }: SeenPart): void {
   page.addEventListener('resize', place);
 
   function place(): void {
-    const foot = element.shadowRoot?.querySelector<HTMLElement>('.af-foot');
+    const foot = formRootOf(element).querySelector<HTMLElement>('.af-foot');
     // Set on the foot alone: a property of the element would be passed on to every question.
     if (foot && edge !== null)
       foot.style.insetBlockEnd = `${Math.max(0, Math.round(page.innerHeight - edge))}px`;

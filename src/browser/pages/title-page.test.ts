@@ -22,7 +22,7 @@ test('a page of ours is called after the job, else after what it is in the formâ
   const page = { title: 'Application form' };
   const view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   const speech: Signal<SpokenLanguage> = signal({ ...inGerman, words: undefined });
-  titlePage(page, { session: { view, speech, later: signal(null) } });
+  titlePage(page, { session: { view, speech, filling: signal(null) } });
   expect(page.title).toBe('Application form');
   speech.value = inGerman;
   expect(page.title).toBe(de['form.label']);
@@ -37,7 +37,7 @@ test('the title says first that something has to be corrected, once an attempt h
   const page = { title: 'Application form' };
   const shown = formFor('Pflegekraft', treeOf(question('1', 'short_text', { required: true })));
   const view: Signal<View<WritableForm>> = signal(shown);
-  titlePage(page, { session: { view, speech: signal(inGerman), later: signal(null) } });
+  titlePage(page, { session: { view, speech: signal(inGerman), filling: signal(null) } });
   expect(page.title).toBe('Pflegekraft');
   shown.form.validate();
   expect(page.title).toBe('Fehler: Pflegekraft');

@@ -4,7 +4,7 @@ import { en } from '../../locale/en.ts';
 import type { Session } from '../session/session.ts';
 
 interface Titling {
-  readonly session: Pick<Session, 'view' | 'speech' | 'later'> | null;
+  readonly session: Pick<Session, 'view' | 'speech' | 'filling'> | null;
 }
 
 /**
@@ -14,13 +14,13 @@ interface Titling {
 export function titlePage(page: { title: string }, element: Titling): void {
   effect(() => {
     if (element.session === null) return;
-    const { view, speech, later } = element.session;
+    const { view, speech, filling } = element.session;
     const { words } = speech.value;
     const { value: shown } = view;
     // Words that are still on their way leave the page as it was called.
     if (words === undefined) return;
     const name = (shown.kind === 'form' ? shown.title : null) ?? (words ?? en)['form.label'];
-    const said = words ?? later.value?.sentences;
+    const said = words ?? filling.value?.sentences;
     const isSaid = said !== undefined && shown.kind === 'form' && isFaulty(shown.form);
     page.title = isSaid ? `${said['error.heard']}${said['summary.colon']} ${name}` : name;
   });

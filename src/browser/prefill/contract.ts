@@ -4,7 +4,7 @@ import type { Answer } from '../../core/model/answer.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { announce } from '../../ui/announcements/announcer.ts';
 import type { Dress } from '../../ui/steps/dress.tsx';
-import type { LazyTools } from '../contract.ts';
+import type { FillingTools } from '../contract.ts';
 import type { DraftModules } from '../drafts/draft-modules.ts';
 
 /** Modules are passed in rather than imported, because a file that the lazy file loads shares none with it. */
@@ -13,7 +13,7 @@ export interface FillsIn {
   fillIn(): Promise<void>;
 }
 
-export interface PrefillDrawing extends Pick<LazyTools, 'host' | 'view' | 'signal' | 'inTime' | 'page'> {
+export interface PrefillDrawing extends Pick<FillingTools, 'host' | 'view' | 'signal' | 'inTime' | 'page'> {
   readonly announce: typeof announce;
   readonly jsx: typeof jsx;
   /** What draws around the form, such as its steps. */
@@ -21,7 +21,7 @@ export interface PrefillDrawing extends Pick<LazyTools, 'host' | 'view' | 'signa
 }
 
 export interface PrefillTools
-  extends Pick<LazyTools, 'speech'>,
+  extends Pick<FillingTools, 'speech'>,
     Pick<DraftModules, 'fill' | 'computed' | 'effect' | 'createSignal'>,
     PrefillDrawing {
   /** Every answer that was put in, of all forms of the page. */

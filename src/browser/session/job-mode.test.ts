@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
 import type { Entry } from '../../form/contract.ts';
-import { loadDetails } from '../lazy/load-lazy.ts';
 import { quiet } from '../settle.support.ts';
 import * as support from './session.support.ts';
 import {
   arrivals,
-  create,
   events,
   formOf,
-  host,
   page,
   phaseOf,
   plain,
@@ -808,39 +805,6 @@ describe('a form that asks for more', () => {
     session.translate();
     await quiet();
     expect(formOf(session).fields.get(detailId('phone'))?.shown.title).toBe('Telefonnummer');
-  });
-
-  test('shows the shape of its first questions while its file is loaded', async () => {
-    let bring = () => {};
-    const held = new Promise<void>((come) => {
-      bring = come;
-    });
-    const load = vi
-      .spyOn(host.transport, 'loadDetails')
-      .mockImplementation(() => held.then(() => loadDetails()));
-    const many = Array.from({ length: 20 }, (_, place) => question(`${place + 1}`));
-    const session = create(documentOf(many, asks(phone(true))));
-    const loading = session.load();
-    expect(session.view.value).toEqual({ kind: 'loading' });
-    await expect.poll(() => load).toHaveBeenCalledTimes(2);
-    const shape = Array.from({ length: 8 }, () => 'short_text');
-    expect(session.view.value).toEqual({ kind: 'loading', shape });
-    bring();
-    await loading;
-    expect(formOf(session).order.length).toBeGreaterThan(20);
-    load.mockRestore();
-  });
-
-  test('whose file cannot be loaded says so, and opens at the next try', async () => {
-    const load = vi.spyOn(host.transport, 'loadDetails').mockRejectedValue(new Error('not there'));
-    const session = await open(form(asks(phone(true))), form(asks(phone(true))));
-    expect(session.view.value).toMatchObject({
-      kind: 'failed',
-      failure: { code: 'offline', retryable: true },
-    });
-    load.mockRestore();
-    await session.load();
-    expect(formOf(session).fields.has(detailId('phone'))).toBe(true);
   });
 
   describe('whose applicant comes back to an application that was refused', () => {

@@ -5,8 +5,11 @@ import type { Outcome } from '../../core/model/outcome.ts';
 import type { Question } from '../../core/model/question.ts';
 import { adoptEntries } from '../../form/adopt.ts';
 import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '../../form/contract.ts';
+import { fill } from '../../form/fill.ts';
+import { batch } from '../../form/signals.ts';
+import { isNamed } from '../../ui/question/correction.ts';
 import type { LoadedForm } from '../api/from-document.ts';
-import type { DemandTools, LoadTools, RereadModules } from '../contract.ts';
+import type { DemandTools, LoadTools } from '../contract.ts';
 import type { Page } from '../pages/page.ts';
 
 /**
@@ -22,16 +25,16 @@ export async function loadChangedForm(
   demanded: readonly string[],
 ): Promise<boolean> {
   const looks = demanded.length > 0 ? LOOKS : [0];
-  const isAsked = (read: LoadedForm) => requires(tools, read, demanded);
+  const isAsked = (read: LoadedForm) => requires(read, demanded);
   const outcome = await readAsking(tools, looks, isAsked);
   if (outcome === null) return true;
   const loaded = outcome.ok ? outcome.value : null;
   if (demanded.length > 0 && !(loaded && (!isOpen(loaded) || isAsked(loaded)))) {
     const turn = askHere(tools, before, loaded, demanded);
-    tools.batch(() => turn?.(reason));
+    batch(() => turn?.(reason));
     return turn !== null;
   }
-  tools.batch(() => {
+  batch(() => {
     const { form } = loaded && isOpen(loaded) ? tools.turnTo(loaded, takeOver(before.form, tools)) : before;
     form.submission.value = {
       kind: 'failed',
@@ -71,7 +74,7 @@ function askHere(
   demanded: readonly string[],
 ): ((reason: Failure) => void) | null {
   const present = loaded && isOpen(loaded) ? loaded : { tree: form.wording.peek(), meta };
-  const asking = requiring(tools, present, demanded);
+  const asking = requiring(present, demanded);
   if (asking === present) return null;
   return (reason) => {
     const next = tools.turnTo(asking, keepLost(form, tools)).form;
@@ -81,7 +84,7 @@ function askHere(
 }
 
 /** The process that it was read from may not have heard yet what another one demands. */
-function requiring({ isNamed }: RereadModules, loaded: LoadedForm, demanded: readonly string[]): LoadedForm {
+function requiring(loaded: LoadedForm, demanded: readonly string[]): LoadedForm {
   const { tree } = loaded;
   const optional = [...tree.nodes].filter(
     ([, { question }]) => !question.required && demanded.some((name) => isNamed(question, name)),
@@ -114,31 +117,31 @@ export async function readDemanded(
   missed: readonly string[] = [],
 ): Promise<(() => WritableForm) | null> {
   const looks = demanded.some((name) => sensitive.test(name)) ? [0] : LOOKS;
-  const isAsked = (read: LoadedForm) => asksFor(tools, read, demanded) && requires(tools, read, missed);
+  const isAsked = (read: LoadedForm) => asksFor(read, demanded) && requires(read, missed);
   const outcome = await readAsking(tools, looks, isAsked);
   // What was named in alternatives is asked, and is not required.
-  if (!outcome?.ok || !isOpen(outcome.value) || !asksFor(tools, outcome.value, demanded)) return null;
-  return () => tools.turnTo(requiring(tools, outcome.value, missed), keepLost(before, tools)).form;
+  if (!outcome?.ok || !isOpen(outcome.value) || !asksFor(outcome.value, demanded)) return null;
+  return () => tools.turnTo(requiring(outcome.value, missed), keepLost(before, tools)).form;
 }
 
-const asksFor = ({ isNamed }: RereadModules, { tree }: LoadedForm, names: readonly string[]): boolean =>
+const asksFor = ({ tree }: LoadedForm, names: readonly string[]): boolean =>
   names.every((name) => [...tree.nodes.values()].some(({ question }) => isNamed(question, name)));
 
-const requires = ({ isNamed }: RereadModules, { tree }: LoadedForm, names: readonly string[]): boolean =>
+const requires = ({ tree }: LoadedForm, names: readonly string[]): boolean =>
   names.every((name) =>
     [...tree.nodes.values()].some(({ question }) => question.required && isNamed(question, name)),
   );
 
 /** The applicant is led to what is demanded anyway. */
 const keepLost =
-  (before: Form, tools: LoadTools & RereadModules) =>
+  (before: Form, tools: LoadTools) =>
   (form: WritableForm): FormChange | null => {
     const { lost } = takeOver(before, tools)(form);
     return lost.length > 0 ? { questions: [], lost } : null;
   };
 
 const takeOver =
-  (before: Form, { view: shown, fill }: LoadTools & RereadModules) =>
+  (before: Form, { view: shown }: LoadTools) =>
   (form: WritableForm) => {
     const view: View = shown.peek();
     adoptEntries({ form, previous: before }, fill);

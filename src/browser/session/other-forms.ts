@@ -1,6 +1,6 @@
 /**
  * When the host's page turns to another job, a form with entered or sent answers waits, with its own token, until the
- * page returns to it. A separate file that shares no module with the lazy one.
+ * page returns to it.
  */
 
 import type { SubmissionPhase } from '../../form/contract.ts';
@@ -111,7 +111,7 @@ const isOnItsWay = (phase: SubmissionPhase | null) =>
 function leave(forms: ElementForms, opened: OpenedForm): void {
   const { session } = opened;
   const isSending = phaseOf(opened)?.kind === 'sending';
-  const goOn = isSending ? null : session.later.peek()?.uploads.pause();
+  const goOn = isSending ? null : session.filling.peek()?.uploads.pause();
   forms.opened = [...forms.opened.filter((one) => one !== opened), opened];
   waiting.set(opened, () => {
     waiting.delete(opened);

@@ -36,9 +36,7 @@ beforeEach(() => {
       emit: () => true,
       transport: {
         fetch,
-        loadLazy: () => Promise.reject(),
-        loadDetails: () => Promise.reject(),
-        loadDates: () => Promise.reject(),
+        loadFilling: () => Promise.reject(),
         loadWords: () => Promise.reject(),
       },
       element: null,

@@ -5,20 +5,13 @@ import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
-import type { DiagnosisFile, DraftManagerFile, LazyFile, SessionHost } from '../contract.ts';
-// Loaded late, which takes its time once: here and now.
-import { datesFile } from '../dates/dates-file.ts';
+import type { DiagnosisFile, DraftManagerFile, FillingFile, SessionHost } from '../contract.ts';
 import { diagnose, tellBlocked, tellRenewal, tellUnknown } from '../diagnosis/diagnose.ts';
-import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../element/settings.ts';
-import { createLazy, followGround } from '../lazy/lazy.ts';
-import { loadDetails } from '../lazy/load-lazy.ts';
-import { outcomeScreensFile } from '../outcome-screens/outcome-screens-file.ts';
+import { createFilling, followGround } from '../session/filling.ts';
 import { quiet } from '../settle.support.ts';
-import * as reread from './reread.ts';
 import { Session } from './session.ts';
-import * as source from './source.ts';
 
 export interface Reply {
   readonly status: number;
@@ -96,7 +89,7 @@ interface Page {
   /** The host forbids what is about to be sent. */
   cancels: boolean;
   onEvent: (name: string) => void;
-  loadLazy: () => Promise<LazyFile>;
+  loadFilling: () => Promise<FillingFile>;
   loadWords: (language: string) => Promise<Catalogue>;
   isGone: () => Promise<boolean>;
   diagnosis: DiagnosisFile | null;
@@ -108,31 +101,23 @@ const untouched = (): Page => ({
   settings: plain({ token: 'sealed' }),
   cancels: false,
   onEvent: () => {},
-  loadLazy: async () => lazyFile,
+  loadFilling: async () => fillingFile,
   loadWords: async (language) => catalogues[language] ?? de,
   isGone: async () => false,
   diagnosis: diagnosisOf(),
   draft: null,
 });
 
-export const lazyFile: LazyFile = {
+export const fillingFile: FillingFile = {
   followGround,
-  createLazy: (tools) =>
-    createLazy(tools, {
+  createFilling: (tools) =>
+    createFilling(tools, {
       upload,
       wait: async () => {},
       beforeLeaving,
       loadDiagnosis: async () => page.diagnosis,
       whenBack: () => {},
-      loadLight: async () => null,
       loadDraftManager: async () => (page.draft ? draftManager : null),
-      loadReread: async () => reread,
-      loadOtherForms: async () => null,
-      loadSource: async () => source,
-      loadChallenge: async () => null,
-      loadRefusal: async () => refusalFile,
-      loadRareStyles: async () => '',
-      loadOutcomeScreens: async () => outcomeScreensFile,
       loadSteps: async () => null,
     }),
 };
@@ -159,9 +144,7 @@ export const host: SessionHost = {
   },
   transport: {
     fetch: pageFetch,
-    loadLazy: () => page.loadLazy(),
-    loadDates: async () => datesFile,
-    loadDetails,
+    loadFilling: () => page.loadFilling(),
     loadWords: (language) => page.loadWords(language),
     isGone: () => page.isGone(),
   },

@@ -6,15 +6,15 @@ import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { UploadReply } from '../api/connection.ts';
-import type { LazyFile } from '../contract.ts';
+import type { FillingFile } from '../contract.ts';
 import { quiet } from '../settle.support.ts';
 import {
   arrivals,
   asks,
   documentOf,
   events,
+  fillingFile,
   formOf,
-  lazyFile,
   open,
   page,
   phaseOf,
@@ -103,12 +103,12 @@ describe('language', () => {
 
   test('a language that is wanted while nothing more can be loaded comes with the next touch, and is no failure', async () => {
     const session = await open(documentOf([question('1')]), inGerman());
-    page.loadLazy = () => Promise.reject(new Error('offline'));
+    page.loadFilling = () => Promise.reject(new Error('offline'));
     speak('de', session);
     await quiet();
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
     expect(events.filter(([name]) => name === 'apply-error')).toEqual([]);
-    page.loadLazy = async () => lazyFile;
+    page.loadFilling = async () => fillingFile;
     await session.prepare();
     await quiet();
     expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
@@ -496,13 +496,13 @@ describe('where what comes after the first answer cannot be loaded', () => {
   test('sending is an offline failure, nothing typed is lost, and the next press sends', async () => {
     const session = await open(documentOf([question('1')]));
     formOf(session).setAnswer(id('1'), textAnswer('kept'));
-    page.loadLazy = unreachable;
+    page.loadFilling = unreachable;
     events.length = 0;
     await send(session);
     expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline', retryable: true } });
     expect(events.at(-1)).toEqual(['apply-error', { code: 'offline', retryable: true, retryAfter: null }]);
     expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
-    page.loadLazy = async () => lazyFile;
+    page.loadFilling = async () => fillingFile;
     replies[submitPath] = [receipt('complete')];
     await send(session);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
@@ -517,13 +517,13 @@ describe('where what comes after the first answer cannot be loaded', () => {
       page.isGone = async () => gone;
       const session = await open(documentOf([question('1')]));
       formOf(session).setAnswer(id('1'), textAnswer('kept'));
-      page.loadLazy = unreachable;
+      page.loadFilling = unreachable;
       for (const expected of presses) {
         await send(session);
         expect(session.gone.value).toBe(expected);
         expect(phaseOf(session).kind).toBe(gone ? 'editing' : 'failed');
       }
-      page.loadLazy = async () => lazyFile;
+      page.loadFilling = async () => fillingFile;
       replies[submitPath] = [receipt('complete')];
       await send(session);
       expect([session.gone.value, phaseOf(session).kind]).toEqual([null, 'accepted']);
@@ -541,13 +541,13 @@ describe('where what comes after the first answer cannot be loaded', () => {
       session.actions.attach(id('1'), [new File(['x'], name)]);
       await quiet();
     };
-    page.loadLazy = unreachable;
+    page.loadFilling = unreachable;
     await choose('a.pdf');
     await choose('b.pdf');
     expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
     await vi.advanceTimersByTimeAsync(12_000);
     expect(files()).toEqual([]);
-    page.loadLazy = async () => lazyFile;
+    page.loadFilling = async () => fillingFile;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
     expect(files()).toEqual(['a.pdf', 'b.pdf']);
@@ -557,11 +557,11 @@ describe('where what comes after the first answer cannot be loaded', () => {
 
   test('a file that was chosen before the form was emptied does not come back', async () => {
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
-    page.loadLazy = unreachable;
+    page.loadFilling = unreachable;
     session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
     await quiet();
     session.reset();
-    page.loadLazy = async () => lazyFile;
+    page.loadFilling = async () => fillingFile;
     await session.prepare();
     await quiet();
     expect(formOf(session).fields.get(id('1'))?.files.value).toEqual([]);
@@ -570,10 +570,10 @@ describe('where what comes after the first answer cannot be loaded', () => {
 
   test('a file that was chosen goes with what is sent, once it can be sent', async () => {
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
-    page.loadLazy = unreachable;
+    page.loadFilling = unreachable;
     session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
     await quiet();
-    page.loadLazy = async () => lazyFile;
+    page.loadFilling = async () => fillingFile;
     replies[submitPath] = [receipt('complete')];
     await send(session);
     uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
@@ -585,7 +585,7 @@ describe('where what comes after the first answer cannot be loaded', () => {
     let tries = 0;
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    page.loadLazy = () => {
+    page.loadFilling = () => {
       tries += 1;
       return unreachable();
     };
@@ -602,34 +602,34 @@ describe('where what comes after the first answer cannot be loaded', () => {
     ['a closed job', documentOf([], { state: 'closed', fallback: 'https://careers.example.com' })],
     ['a submission under way', documentOf([], { submission: 'R', fallback: 'https://careers.example.com' })],
   ])('%s still ends the loading, with the way on', async (_name, reply) => {
-    page.loadLazy = unreachable;
+    page.loadFilling = unreachable;
     const session = await open(reply);
     expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
     expect(session.fallback.value).toBe('https://careers.example.com');
   });
 
   test('a press while it is on its way sends once', async () => {
-    let arrive = (_file: LazyFile) => {};
+    let arrive = (_file: FillingFile) => {};
     const session = await open(documentOf([question('1')]));
     formOf(session).setAnswer(id('1'), textAnswer('x'));
     replies[submitPath] = [receipt('complete'), receipt('complete')];
-    page.loadLazy = () => new Promise((resolve) => (arrive = resolve));
+    page.loadFilling = () => new Promise((resolve) => (arrive = resolve));
     await send(session);
     expect(phaseOf(session)).toEqual({ kind: 'sending' });
     await send(session);
-    arrive(lazyFile);
+    arrive(fillingFile);
     await quiet();
     expect(submissions()).toHaveLength(1);
   });
 
   test('a press before the form was removed asks and sends nothing', async () => {
-    let arrive = (_file: LazyFile) => {};
+    let arrive = (_file: FillingFile) => {};
     const session = await open(documentOf([question('1')]));
     events.length = 0;
-    page.loadLazy = () => new Promise((resolve) => (arrive = resolve));
+    page.loadFilling = () => new Promise((resolve) => (arrive = resolve));
     await send(session);
     session.stop();
-    arrive(lazyFile);
+    arrive(fillingFile);
     await quiet();
     expect(events).toEqual([]);
   });
@@ -854,12 +854,12 @@ describe('leaving the page', () => {
 
   test('is not asked about for a form that was removed while more of it was on its way', async () => {
     const session = await open(documentOf([question('1')]));
-    let arrive: (file: LazyFile) => void = () => {};
-    page.loadLazy = () => new Promise((resolve) => (arrive = resolve));
+    let arrive: (file: FillingFile) => void = () => {};
+    page.loadFilling = () => new Promise((resolve) => (arrive = resolve));
     void session.prepare();
     formOf(session).setAnswer(id('1'), textAnswer('typed'));
     session.stop();
-    arrive(lazyFile);
+    arrive(fillingFile);
     await quiet();
     expect(asks.size).toBe(0);
   });

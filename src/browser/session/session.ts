@@ -10,7 +10,7 @@ import { type Signal, signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
 import { fallbackOf } from '../api/read-trouble.ts';
-import type { Access, Lazy, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
+import type { Access, Filling, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
 import type { DatesFile } from '../dates/contract.ts';
 import type { DetailsFile } from '../details/contract.ts';
 import { offline, tellOffline } from '../diagnosis/tell-offline.ts';
@@ -23,7 +23,7 @@ import { asksQuestions, readForm } from './read-form.ts';
 
 /** Milliseconds. */
 const RETRY = 5_000;
-type Act = (later: Lazy) => unknown;
+type Act = (filling: Filling) => unknown;
 
 export class Session implements OpenSession {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
@@ -32,7 +32,7 @@ export class Session implements OpenSession {
   /** Shown above the form. */
   readonly notice: Signal<string | null> = signal(null);
   /** What comes after the first answer or instead of the form; null until it is loaded. */
-  readonly later: Signal<Lazy | null> = signal(null);
+  readonly filling: Signal<Filling | null> = signal(null);
   /** A file of this build is gone: presses of what cannot be done without it; null: none is known to be. */
   readonly gone: Signal<number | null> = signal(null);
   /** null until a form asks for more than names and email. */
@@ -45,10 +45,10 @@ export class Session implements OpenSession {
   readonly access: Access;
   readonly #life = new AbortController();
   #page: Page | null = null;
-  #loadingLater: Promise<Lazy | null> | null = null;
+  #loadingFilling: Promise<Filling | null> | null = null;
   #translating: Promise<void> | null = null;
   #asking: Promise<void> | null = null;
-  /** Files chosen before the lazy part could accept them. */
+  /** Files chosen before the filling file could accept them. */
   readonly #waiting: Act[] = [];
   /** Counts loads: the reply to an older one is dropped. */
   #turn = 0;
@@ -62,11 +62,11 @@ export class Session implements OpenSession {
       reload: () => void this.load(true),
       attach: (question, files) => {
         this.#waiting.push(({ uploads }) => uploads.attach(question, files));
-        void this.#withLater(this.#takeFiles);
+        void this.#withFilling(this.#takeFiles);
       },
-      // File rows are drawn by the lazy part.
-      detach: (question, file) => this.later.peek()?.uploads.detach(question, file),
-      retryFile: (question, file) => this.later.peek()?.uploads.retry(question, file),
+      // File rows are drawn by the filling file.
+      detach: (question, file) => this.filling.peek()?.uploads.detach(question, file),
+      retryFile: (question, file) => this.filling.peek()?.uploads.retry(question, file),
     };
   }
 
@@ -83,7 +83,7 @@ export class Session implements OpenSession {
     if (prefill) void this.prepare();
     let kept = mayBeKept() || this.previous || layout === 'steps' ? await this.prepare() : null;
     await kept?.keeping.recall();
-    // The lazy part has the sentences for a slow load.
+    // The filling file has the sentences for a slow load.
     const slow = setTimeout(() => this.prepare(), RETRY);
     const [outcome] = await Promise.all([this.#read(), speaking]);
     clearTimeout(slow);
@@ -102,17 +102,20 @@ export class Session implements OpenSession {
         () =>
           isOver() ||
           this.#host.transport
-            .loadLazy()
-            .then((file) => file.followGround(this.#host, this.#life.signal))
+            .loadFilling()
+            .then(({ followGround }) => {
+              const { element } = this.#host;
+              if (element) followGround(element, this.#life.signal);
+            })
             .catch(() => {}),
       );
     }
     const trouble = outcome.ok ? null : outcome.error;
     const silence = trouble && 'code' in trouble && trouble.code === 'timed_out' ? trouble : null;
-    const later = silence ? this.later.peek() : await this.prepare();
+    const filling = silence ? this.filling.peek() : await this.prepare();
     if (isOver()) return;
-    if (later) {
-      await later.showInstead(outcome, isOver);
+    if (filling) {
+      await filling.showInstead(outcome, isOver);
       // What is shown without a form does not bring it along.
       if (outcome.ok && !isOver()) this.notice.value = outcome.value.meta.notice;
       return;
@@ -138,9 +141,9 @@ export class Session implements OpenSession {
   /** The host's page has changed its language: answers are kept. */
   translate(): void {
     const isLoading = this.view.peek().kind === 'loading';
-    const later = this.later.peek();
-    // After loading, the lazy part notices by itself that a different language is wanted.
-    if (!isLoading) void (later ? later.translate() : this.prepare());
+    const filling = this.filling.peek();
+    // After loading, the filling file notices by itself that a different language is wanted.
+    if (!isLoading) void (filling ? filling.translate() : this.prepare());
     else if (this.#turn > 0) void this.load();
   }
 
@@ -149,11 +152,11 @@ export class Session implements OpenSession {
    * the form is left alone, because redrawing a button between press and release loses the click.
    */
   touch(): void {
-    const later = this.later.peek();
-    if (!later) {
+    const filling = this.filling.peek();
+    if (!filling) {
       if (this.view.peek().kind !== 'failed') void this.prepare();
     } else if (wantedLanguage(this.#host).locale !== this.speech.peek().locale)
-      this.#translating ??= later.translate().finally(() => {
+      this.#translating ??= filling.translate().finally(() => {
         this.#translating = null;
       });
   }
@@ -164,9 +167,9 @@ export class Session implements OpenSession {
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
-  prepare(): Promise<Lazy | null> {
-    this.#loadingLater ??= this.#loadLazy();
-    return this.#loadingLater;
+  prepare(): Promise<Filling | null> {
+    this.#loadingFilling ??= this.#loadFilling();
+    return this.#loadingFilling;
   }
 
   get page(): Page | null {
@@ -183,7 +186,7 @@ export class Session implements OpenSession {
     const questions = page?.form.validate() ?? [];
     if (page && questions.length > 0) {
       this.#host.emit('apply-invalid', concerned(page.form, questions));
-      // The lazy part has the sentences.
+      // The filling file has the sentences.
       void this.prepare();
     }
     return questions;
@@ -196,9 +199,9 @@ export class Session implements OpenSession {
     const { kind } = page.form.submission.peek();
     if (kind === 'sending' || kind === 'accepted' || page.form.correcting.peek()) return;
     this.#waiting.length = 0;
-    const later = this.later.peek();
-    if (!later) page.again();
-    else later.startOver(page.form);
+    const filling = this.filling.peek();
+    if (!filling) page.again();
+    else filling.startOver(page.form);
   }
 
   tellReady(): void {
@@ -208,7 +211,7 @@ export class Session implements OpenSession {
 
   stop(): void {
     this.#life.abort();
-    this.later.peek()?.uploads.cancelAll();
+    this.filling.peek()?.uploads.cancelAll();
     this.#leavePage();
   }
 
@@ -252,24 +255,24 @@ export class Session implements OpenSession {
     if (!page || (stays !== true && !(await stays))) return;
     const { submission } = page.form;
     const before = submission.peek();
-    const later = this.later.peek();
+    const filling = this.filling.peek();
     // Decided synchronously: a second call in the same task finds that sending has begun.
-    if (later) return later.sending.send(page);
+    if (filling) return filling.sending.send(page);
     if (before.kind === 'sending') return;
     submission.value = { kind: 'sending' };
-    await this.#withLater(({ sending }) => {
+    await this.#withFilling(({ sending }) => {
       submission.value = before;
       if (this.#page === page) void sending.send(page);
     });
   }
 
   /**
-   * If the lazy part cannot be loaded, the form says that it is offline and keeps everything; the next press tries
+   * If the filling file cannot be loaded, the form says that it is offline and keeps everything; the next press tries
    * again.
    */
-  async #withLater(act: Act): Promise<void> {
-    const later = await this.prepare();
-    if (later) return void act(later);
+  async #withFilling(act: Act): Promise<void> {
+    const filling = await this.prepare();
+    if (filling) return void act(filling);
     if (!this.form) return;
     this.form.submission.value = { kind: 'failed', failure: offline };
     if (this.gone.peek() === null) tellOffline(this.#host);
@@ -279,22 +282,22 @@ export class Session implements OpenSession {
   /** What was pressed failed for a file that is gone: its own words would send the applicant to check the connection. */
   #leadToReload(): void {
     const submission = this.form?.submission;
-    if (submission?.peek().kind !== 'failed' || this.later.peek()) return;
+    if (submission?.peek().kind !== 'failed' || this.filling.peek()) return;
     this.gone.value = (this.gone.peek() ?? 0) + 1;
     submission.value = { kind: 'editing' };
   }
 
-  readonly #takeFiles = (later: Lazy): void => {
-    for (const act of this.#waiting.splice(0)) act(later);
+  readonly #takeFiles = (filling: Filling): void => {
+    for (const act of this.#waiting.splice(0)) act(filling);
   };
 
-  async #loadLazy(): Promise<Lazy | null> {
+  async #loadFilling(): Promise<Filling | null> {
     try {
-      const file = await this.#host.transport.loadLazy();
+      const file = await this.#host.transport.loadFilling();
       if (this.#life.signal.aborted) return null;
       // Much is drawn again with it, as the form knows it.
       this.form?.controls.read();
-      this.later.value = file.createLazy({
+      this.filling.value = file.createFilling({
         host: this.#host,
         access: this.access,
         signal: this.#life.signal,
@@ -313,25 +316,25 @@ export class Session implements OpenSession {
         turnTo: this.#turnTo,
       });
       this.gone.value = null;
-      // What failed without the lazy part can be done now.
+      // What failed without the filling file can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
-      this.#takeFiles(this.later.value);
+      this.#takeFiles(this.filling.value);
       this.touch();
     } catch {
-      this.#loadingLater = null;
+      this.#loadingFilling = null;
       this.#miss();
       // Waiting files are uploaded without another action of the applicant.
       setTimeout(() => this.#waiting.length > 0 && !this.#life.signal.aborted && this.prepare(), RETRY);
     }
-    return this.later.peek();
+    return this.filling.peek();
   }
 
   /** A file failed to load: it may have been removed with its build. */
   readonly #miss = (): null => {
-    const hadLazy = this.later.peek() !== null;
+    const hadFilling = this.filling.peek() !== null;
     const ask = async () => {
       const isGone = await this.#host.transport.isGone?.();
-      const isOver = this.#life.signal.aborted || (!hadLazy && this.later.peek() !== null);
+      const isOver = this.#life.signal.aborted || (!hadFilling && this.filling.peek() !== null);
       if (!isGone || isOver) return;
       this.gone.value ??= 0;
       this.#leadToReload();

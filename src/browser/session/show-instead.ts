@@ -16,8 +16,6 @@ export interface InsteadTools {
   readonly view: Signal<View<WritableForm>>;
   readonly inTime: InTime;
   readonly loadDiagnosis: Platform['loadDiagnosis'];
-  /** Draws what is shown here. */
-  readonly loadOutcomeScreens: () => Promise<void>;
   /** What draws it in steps, where the host wants that. */
   readonly loadLayout: () => Promise<void>;
   readonly renewal: Renewal;
@@ -31,8 +29,7 @@ export interface InsteadTools {
 const unsure = /^(offline|bad_|not_found|blocked)/;
 
 export function createShowInstead(tools: InsteadTools): ShowInstead {
-  const { host, view, inTime, loadDiagnosis, loadOutcomeScreens, renewal, sending, load, show, keeping } =
-    tools;
+  const { host, view, inTime, loadDiagnosis, renewal, sending, load, show, keeping } = tools;
   /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
   let isRenewing = false;
 
@@ -45,10 +42,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
       const [takeOver] = await Promise.all([keeping.restore(loaded), tools.loadLayout()]);
       if (!isOver()) show(loaded, takeOver);
     } else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
-    else {
-      await loadOutcomeScreens();
-      if (!isOver()) view.value = { kind: 'already_sent' };
-    }
+    else if (!isOver()) view.value = { kind: 'already_sent' };
   }
 
   async function renewOrFail(trouble: Trouble, isOver: () => boolean): Promise<void> {
@@ -67,7 +61,6 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     const diagnosis = loadDiagnosis().then((file) => file?.diagnose(host, wrong));
     const looked = unsure.test(first.code) ? await inTime(() => diagnosis) : { ok: true, value: first };
     const found = looked.ok ? looked.value : null;
-    await loadOutcomeScreens();
     if (isOver()) return;
     const failure = found ?? first;
     view.value = failure.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure };

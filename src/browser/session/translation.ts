@@ -1,7 +1,8 @@
 /** Changes the language of a form while it is being filled in: sentences and texts change, nothing else does. */
 
+import { batch } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
-import type { RereadModules, TranslationTools } from '../contract.ts';
+import type { TranslationTools } from '../contract.ts';
 import type { Page } from '../pages/page.ts';
 
 export function createTranslation({
@@ -10,8 +11,7 @@ export function createTranslation({
   loadLanguage,
   page,
   read,
-  batch,
-}: TranslationTools & RereadModules): () => Promise<void> {
+}: TranslationTools): () => Promise<void> {
   /** Counts translations, so that after two switches the second language wins, whichever loads first. */
   let turn = 0;
 

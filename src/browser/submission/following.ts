@@ -3,18 +3,16 @@
 import { type DeliveredApplication, isSettled, type Submission } from '../../core/model/submission.ts';
 import type { Field, Form, SubmissionPhase, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
-import { fill } from '../../form/fill.ts';
 import { detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
-import { fieldsNamed, isNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
+import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
 import { follow, type Pace, readReceipt } from '../api/follow.ts';
-import type { LazyTools, LoadTools, Platform, SessionHost } from '../contract.ts';
+import type { FillingTools, LoadTools, SessionHost } from '../contract.ts';
+import { tellRefusal } from '../diagnosis/refusal.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
+import { readDemanded } from '../session/load-changed-form.ts';
 
-export interface FollowingTools
-  extends LoadTools,
-    Pick<Platform, 'loadRefusal' | 'loadReread'>,
-    Pick<LazyTools, 'speech' | 'signal'> {
+export interface FollowingTools extends LoadTools, Pick<FillingTools, 'speech' | 'signal'> {
   readonly wait: Pace['wait'];
 }
 
@@ -60,16 +58,13 @@ export function createFollowing(tools: FollowingTools): Following {
     const refused = application?.state === 'refused' ? application : null;
     // On a later visit the form has just been read.
     const isRead = followed.isBack && !known.has(followed.form);
-    const [file, turn] = refused
-      ? await Promise.all([tools.loadRefusal(), isRead ? null : askForMore(tools, followed, refused, missed)])
-      : [];
+    const turn = refused && !isRead ? await askForMore(tools, followed, refused, missed) : null;
     if (signal.aborted || (missed && !turn)) return false;
     // In one batch, so that the reopened form is not drawn before it is known what can be edited.
     batch(() => {
       const form = turn?.() ?? followed.form;
       const correctable = needsCorrection(submission, form);
-      const refusal =
-        refused && file?.tellRefusal(tools, form, { application: refused, reference, correctable });
+      const refusal = refused && tellRefusal(tools, form, { application: refused, reference, correctable });
       followed.form = form;
       known.set(form, [followed, reading]);
       form.submission.value = {
@@ -115,8 +110,7 @@ async function askForMore(
 ): Promise<(() => WritableForm) | null | undefined> {
   const demanded = lacking(form, refused.fields);
   if (!sent || !mayHelp(refused) || !(missed ?? demanded[0])) return;
-  const file = await tools.loadReread();
-  return file?.readDemanded({ ...tools, fill, batch, isNamed }, form, demanded, missed);
+  return readDemanded(tools, form, demanded, missed);
 }
 
 function tellHost(host: SessionHost, { answers, state, application, reference }: Submission): void {

@@ -1,38 +1,23 @@
 /** A submission that was made before this page was loaded. */
 
-import type { documentsQuestion } from '../../core/model/details.ts';
+import { documentsQuestion } from '../../core/model/details.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
-import type { withDescendants } from '../../form/correct.ts';
-import type { detailFields } from '../../form/given-details.ts';
-import type { readReceipt } from '../api/follow.ts';
-import type { Keeping, LoadTools, Platform, Renewal, Resume } from '../contract.ts';
+import { withDescendants } from '../../form/correct.ts';
+import { detailFields } from '../../form/given-details.ts';
+import { readReceipt } from '../api/follow.ts';
+import type { Keeping, LoadTools, Renewal, Resume } from '../contract.ts';
 import type { Following } from './following.ts';
-import type { partsOf, sentAnswers } from './sent.ts';
-
-/** Passed in rather than imported, because a file that the lazy file loads shares no module with it. */
-interface ResumeModules {
-  readonly documentsQuestion: typeof documentsQuestion;
-  readonly withDescendants: typeof withDescendants;
-  readonly detailFields: typeof detailFields;
-  readonly readReceipt: typeof readReceipt;
-  readonly partsOf: typeof partsOf;
-  readonly sentAnswers: typeof sentAnswers;
-}
+import { partsOf, sentAnswers } from './sent.ts';
 
 export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'restore'> {
   readonly renewal: Renewal;
-  readonly loadRareStyles: Platform['loadRareStyles'];
-  readonly loadOutcomeScreens: () => Promise<void>;
 }
 
 export const createResume =
-  (tools: ResumeTools & ResumeModules, { follow }: Following): Resume =>
+  ({ renewal, restore, turnTo }: ResumeTools, { follow }: Following): Resume =>
   async (loaded, reference, isOver) => {
-    const { renewal, restore, turnTo, loadRareStyles, loadOutcomeScreens, readReceipt } = tools;
-    const reading = renewal.authorised((connection) => readReceipt(connection, reference));
-    // The receipt needs these: loading them later would shift the layout.
-    const [receipt] = await Promise.all([reading, loadRareStyles(), loadOutcomeScreens()]);
+    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference));
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;
     const takeOver = await restore(loaded);
@@ -42,7 +27,7 @@ export const createResume =
       return null;
     });
     // Without a draft nothing of it is here, and answers typed in another tab since then are not what was sent.
-    const sent = takeOver && isWhole(tools, form, receipt.value) ? tools.sentAnswers(form) : null;
+    const sent = takeOver && isWhole(form, receipt.value) ? sentAnswers(form) : null;
     void follow({ form, sent, isBack: true }, receipt.value);
     return null;
   };
@@ -51,11 +36,7 @@ export const createResume =
  * Whether the form holds every answer of the submission, apart from what a correction may change, and, where it makes an
  * application, what that says. Documents that the service did not refuse stay with it, also where they are asked no more.
  */
-function isWhole(
-  { documentsQuestion, withDescendants, detailFields, partsOf }: ResumeModules,
-  form: Form,
-  { answers, application }: Submission,
-): boolean {
+function isWhole(form: Form, { answers, application }: Submission): boolean {
   const refused = answers.filter((answer) => answer.state === 'refused').map(({ question }) => question);
   const open = withDescendants(form, refused);
   const here = new Set([...partsOf(form), ...open]);

@@ -1,46 +1,35 @@
 /** From "send" to the receipt, and on until nothing more will happen. What was typed is kept throughout. */
 
-import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { path } from '../../core/jsonapi/stored-json.ts';
-import { detailId, documentsQuestion } from '../../core/model/details.ts';
+import { detailId } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import { type QuestionId, revision } from '../../core/model/ids.ts';
-import { failure, type Outcome } from '../../core/model/outcome.ts';
+import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
-import { refuse, restrict, withDescendants } from '../../form/correct.ts';
-import { fill } from '../../form/fill.ts';
-import { detailFields, givenDetails } from '../../form/given-details.ts';
-import { batch, type ReadonlySignal } from '../../form/signals.ts';
-import { isNamed, lacking } from '../../ui/question/correction.ts';
+import { refuse, restrict } from '../../form/correct.ts';
+import { givenDetails } from '../../form/given-details.ts';
+import type { ReadonlySignal } from '../../form/signals.ts';
+import { lacking } from '../../ui/question/correction.ts';
 import type { Connection, Trouble } from '../api/connection.ts';
-import { readReceipt } from '../api/follow.ts';
 import { type Sending as Sent, submit } from '../api/submit.ts';
-import type {
-  LazyTools,
-  LoadTools,
-  Platform,
-  Resume,
-  Sending,
-  SpokenLanguage,
-  Uploads,
-} from '../contract.ts';
+import { answerChallenge } from '../challenge/challenge.ts';
+import type { FillingTools, LoadTools, Sending, SpokenLanguage, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { Page } from '../pages/page.ts';
+import { loadChangedForm } from '../session/load-changed-form.ts';
+import { readSource } from '../session/source.ts';
 import { createFollowing, type Following, type FollowingTools, type SentAnswers } from './following.ts';
-import type { ResumeTools } from './resume.ts';
+import { createResume, type ResumeTools } from './resume.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 
 export interface SendingTools
   extends LoadTools,
     FollowingTools,
     ResumeTools,
-    Pick<LazyTools, 'details' | 'concerned' | 'inTime' | 'load'> {
+    Pick<FillingTools, 'details' | 'concerned' | 'inTime' | 'load'> {
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly uploads: Uploads;
-  readonly loadReread: Platform['loadReread'];
-  readonly loadSource: Platform['loadSource'];
-  readonly loadChallenge: Platform['loadChallenge'];
 }
 
 export function createSending(tools: SendingTools): Sending {
@@ -78,7 +67,7 @@ export function createSending(tools: SendingTools): Sending {
 
   async function post(page: Page, byItself: boolean): Promise<void> {
     const { form, meta: of } = page;
-    const source = await sourceOf(tools);
+    const source = sourceOf(tools);
     const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
     const meta = { revision: of.revision ?? revision(''), locale, source };
@@ -92,7 +81,6 @@ export function createSending(tools: SendingTools): Sending {
   }
 
   async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
-    await tools.loadOutcomeScreens();
     restrict(form, null);
     const shown = () => void host.emit('apply-submitted', { reference: submission.reference });
     await following.follow({ form, sent, shown }, submission);
@@ -100,15 +88,6 @@ export function createSending(tools: SendingTools): Sending {
 
   return { send, again, resume: createResume(tools, following) };
 }
-
-/** What it needs is loaded only where something was sent before. */
-const createResume =
-  (tools: SendingTools, following: Following): Resume =>
-  async (...asked) => {
-    const file = await tools.loadReread();
-    const modules = { documentsQuestion, withDescendants, detailFields, readReceipt, partsOf, sentAnswers };
-    return file?.createResume({ ...tools, ...modules }, following)(...asked) ?? plainFailure('offline');
-  };
 
 /** Where the proxy asks for a challenge, the same goes again with what was found. */
 async function deliver(
@@ -119,16 +98,13 @@ async function deliver(
 ): Promise<Outcome<Submission, Trouble>> {
   const first = await submit(connection, sent);
   if (first.ok || !path(first.error, 'document', 'meta', 'challenge')) return first;
-  const file = await tools.loadChallenge();
   const asked = { form, sent, trouble: first.error };
-  return file?.answer(tools, asked, (again) => submit(connection, again)) ?? failure(plainFailure('offline'));
+  return answerChallenge(tools, asked, (again) => submit(connection, again));
 }
 
-/** Returned without waiting where possible, because the page may be gone in a moment. */
-async function sourceOf({ host, loadSource }: SendingTools): Promise<string | null> {
+function sourceOf({ host }: SendingTools): string | null {
   const { source } = host.settings();
-  if (!source || !/^auto$|.{101}/s.test(source)) return source;
-  return (await loadSource())?.readSource(source, host.warn) ?? null;
+  return source && readSource(source, host.warn);
 }
 
 async function turnBack(
@@ -143,8 +119,8 @@ async function turnBack(
   if (failure.code === 'form_changed' || demanded.length > 0) {
     if (await tools.askAnew(form, demanded)) return;
     // A correction of answers belongs to the form that was sent, and makes no sense in another one.
-    const file = form.correcting.peek() ? null : await tools.loadReread();
-    if (await file?.loadChangedForm({ ...tools, fill, batch, isNamed }, page, failure, demanded)) return;
+    const mayChange = !form.correcting.peek();
+    if (mayChange && (await loadChangedForm(tools, page, failure, demanded))) return;
   }
   const refused = [...failure.questions, ...failure.fields.map(detailId)];
   if (failure.code === 'file_missing') {

@@ -87,9 +87,7 @@ beforeEach(() => {
     emit,
     transport: {
       fetch: pageFetch,
-      loadLazy: unused,
-      loadDetails: unused,
-      loadDates: unused,
+      loadFilling: unused,
       loadWords: unused,
     },
     element: null,

@@ -25,6 +25,8 @@ export interface ApplicationFormProps extends SettingProps {
   /** Shown above every screen of the form; null: nothing is. */
   readonly notice: ReadonlySignal<string | null>;
   readonly gone?: ReadonlySignal<Gone | null>;
+  /** Absent: as the page. */
+  readonly theme?: 'auto' | 'light' | 'dark';
   /** It replaces a form that had focus. */
   readonly takesFocus?: boolean;
 }
@@ -34,7 +36,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const last = useRef<Last>(props.takesFocus);
   const region: Region = useMemo(() => signal([]), []);
   return (
-    <div class="af" lang={messages.locale} dir={messages.direction}>
+    <div class="af" lang={messages.locale} dir={messages.direction} data-theme={props.theme}>
       {props.notice.value && (
         <p class="af-notice" part="notice">
           <Icon shape={infoShape} />

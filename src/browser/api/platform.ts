@@ -3,15 +3,14 @@
  * it.
  */
 
-import type { UploadReply, UploadRequest } from '../api/connection.ts';
-import type { InTime } from '../api/in-time.ts';
 import type { Platform } from '../contract.ts';
-import { loadOutcomeScreens, loadSteps } from '../outcome-screens/load-outcome-screens.ts';
+import { createDraftManager } from '../drafts/draft-manager.ts';
+import type { UploadReply, UploadRequest } from './connection.ts';
+import { loadFile } from './load-files.ts';
 
 interface PlatformTools {
   /** A file failed to load. */
   readonly miss: () => null;
-  readonly inTime: InTime;
   readonly signal: AbortSignal;
 }
 
@@ -67,34 +66,18 @@ function whenBack(act: () => void, signal: AbortSignal): void {
   addEventListener('pageshow', back, { signal });
 }
 
-export function browserPlatform({ inTime, signal, miss }: PlatformTools): Platform {
+export function browserPlatform({ signal, miss }: PlatformTools): Platform {
   const loading =
     <File>(load: () => Promise<File>) =>
-    async (): Promise<File | null> => {
-      const outcome = await inTime(load, undefined, signal);
-      return outcome.ok ? outcome.value : miss();
-    };
-  const loadStyles = loading(() => import('./rare-styles.ts'));
-  const loadOtherForms = loading(() => import('../session/other-forms.ts'));
+    async (): Promise<File | null> =>
+      (await loadFile(load, signal)) ?? miss();
   return {
     upload: uploadByXhr,
     wait,
     beforeLeaving,
     whenBack,
+    loadDraftManager: async () => ({ createDraftManager }),
     loadDiagnosis: loading(() => import('../diagnosis/diagnose.ts')),
-    loadLight: loading(() => import('./light-mount-target.ts')),
-    loadDraftManager: loading(() => {
-      // Loaded in advance, because it may be needed when the network is gone.
-      void loadOtherForms();
-      return import('../drafts/draft-manager.ts');
-    }),
-    loadOtherForms,
-    loadReread: loading(() => import('../session/reread.ts')),
-    loadOutcomeScreens: loading(loadOutcomeScreens),
-    loadSteps: loading(loadSteps),
-    loadRefusal: loading(() => import('../diagnosis/refusal.ts')),
-    loadChallenge: loading(() => import('../challenge/challenge.ts')),
-    loadSource: loading(() => import('../session/source.ts')),
-    loadRareStyles: async () => (await loadStyles())?.rareStyles ?? '',
+    loadSteps: loading(async () => (await import('../steps/steps-file.ts')).stepsFile),
   };
 }

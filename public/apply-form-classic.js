@@ -1,0 +1,1 @@
+import('./apply-form.js');

@@ -1,0 +1,77 @@
+/** Loads what a form does not need from the beginning. */
+
+import type { Catalogue } from '../../locale/catalogue.ts';
+import type { FurtherLanguage, Transport } from '../contract.ts';
+import { scriptAddress } from '../session/endpoint.ts';
+import { inTime } from './in-time.ts';
+
+/** What comes after the first answer, or instead of the form. */
+export const loadFilling: Transport['loadFilling'] = () => load(() => import('../session/filling.ts'));
+
+const catalogues: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
+  ar: async () => (await importAgain(() => import('../../locale/ar.ts'))).ar,
+  de: async () => (await importAgain(() => import('../../locale/de.ts'))).de,
+  es: async () => (await importAgain(() => import('../../locale/es.ts'))).es,
+  fr: async () => (await importAgain(() => import('../../locale/fr.ts'))).fr,
+  pt: async () => (await importAgain(() => import('../../locale/pt.ts'))).pt,
+  'pt-BR': async () => (await importAgain(() => import('../../locale/pt-BR.ts'))).ptBR,
+};
+
+/** Every sentence in one language. */
+export const loadWords = (language: FurtherLanguage): Promise<Catalogue> => load(catalogues[language]);
+
+/** @returns null when it cannot be loaded now */
+export async function loadFile<File>(file: () => Promise<File>, life?: AbortSignal): Promise<File | null> {
+  const outcome = await inTime(() => importAgain(file), undefined, life);
+  return outcome.ok ? outcome.value : null;
+}
+
+async function load<File>(file: () => Promise<File>): Promise<File> {
+  const outcome = await inTime(() => importAgain(file));
+  if (outcome.ok) return outcome.value;
+  throw outcome.error;
+}
+
+let failures = 0;
+/** Address of the file that failed to load last, where the browser says it. */
+let missed: string | undefined;
+
+/** Some browsers never fetch a module again that failed to load, but a different address is a different module. */
+async function importAgain<File>(file: () => Promise<File>): Promise<File> {
+  try {
+    return await file();
+  } catch (error) {
+    [missed] = /https?:\/\/\S+\.m?js/.exec(String(error)) ?? [];
+    if (missed === undefined) throw error;
+    failures += 1;
+    return import(/* @vite-ignore */ `${missed}?${failures}`);
+  }
+}
+
+/** Milliseconds for one small request; and until the second look, because a file may be missing while it is put in place. */
+const [PATIENCE, AGAIN] = [5_000, 2_000];
+
+/** The server answers, and has no such file. */
+async function isMissing(): Promise<boolean> {
+  const address = missed ?? scriptAddress();
+  if (address === null) return false;
+  const look = await inTime(
+    (signal) => fetch(address, { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal }),
+    PATIENCE,
+  );
+  return look.ok && (missed === undefined ? look.value.ok : [404, 410].includes(look.value.status));
+}
+
+/** After a file failed to load: whether those of this build are gone. */
+export async function isGone(): Promise<boolean> {
+  if (!(await isMissing())) return false;
+  await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  return isMissing();
+}
+
+/** Loads the page again, with the script that is served now: the browser may have the old one for some minutes more. */
+export async function loadAgain(): Promise<void> {
+  const address = scriptAddress();
+  if (address !== null) await inTime((signal) => fetch(address, { cache: 'reload', signal }), PATIENCE);
+  location.reload();
+}

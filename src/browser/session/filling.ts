@@ -1,0 +1,108 @@
+/**
+ * What is needed only after the first answer, or instead of the form: sending, files, drafts, the receipt, failures, with
+ * their sentences and styles. The session loads it at the first touch, so that it does not delay the form.
+ */
+
+import { jsx } from 'preact/jsx-runtime';
+import { computed, type Signal, signal } from '../../form/signals.ts';
+import type { OutcomeKey } from '../../locale/catalogue.ts';
+import { enLazy } from '../../locale/en-lazy.ts';
+import { enOutcome } from '../../locale/en-outcome.ts';
+import { createMessages } from '../../locale/messages.ts';
+import { readNumber } from '../../locale/number-reading.ts';
+import { announce } from '../../ui/announcements/announcer.ts';
+import styles from '../../ui/filling.css?inline';
+import { lazyParts } from '../../ui/lazy-parts.ts';
+import { outcomeScreensParts } from '../../ui/outcome/parts.ts';
+import type { OutcomeScreens } from '../../ui/screen.ts';
+import type { Dress } from '../../ui/steps/dress.tsx';
+import { browserPlatform } from '../api/platform.ts';
+import type { Filling, FillingTools, Platform } from '../contract.ts';
+import { checkSettings } from '../diagnosis/check-settings.ts';
+import { createKeeping } from '../drafts/draft-platform.ts';
+import { createStartOver } from '../drafts/start-over.ts';
+import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
+import { followGround } from '../element/follow-ground.ts';
+import { followMoves } from '../element/follow-moves.ts';
+import type { Page } from '../pages/page.ts';
+import { createSending } from '../submission/sending.ts';
+import { createUploads } from '../uploads/uploads.ts';
+import * as otherForms from './other-forms.ts';
+import { createRenewal } from './renewal.ts';
+import { createShowInstead } from './show-instead.ts';
+import { createTranslation } from './translation.ts';
+
+export { followGround } from '../element/follow-ground.ts';
+
+export function createFilling(tools: FillingTools, platform: Platform = browserPlatform(tools)): Filling {
+  const all = signal([styles]);
+  readEarlyNumbers(tools);
+  const renewal = createRenewal({ ...tools, ...platform });
+  const uploads = createUploads({ ...tools, renewal }, platform.upload);
+  const startOver = createStartOver({ ...tools, uploads });
+  const again = (page: Page) => sending.again(page);
+  const { drawing, loadLayout } = createLayout(tools, platform, all);
+  const keeping = createKeeping({ ...tools, ...platform, ...drawing, renewal, uploads, startOver, again });
+  const sending = createSending({ ...tools, ...platform, ...keeping, renewal, uploads });
+  const showInstead = createShowInstead({ ...tools, ...platform, loadLayout, renewal, sending, keeping });
+  warnBeforeLeaving({ ...tools, ...platform, ...keeping });
+  if (tools.host.element) followGround(tools.host.element, tools.signal);
+  checkSettings({ ...tools, ...platform });
+  platform.whenBack(() => {
+    const shown = tools.view.peek();
+    if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
+  }, tools.signal);
+  return {
+    parts: { ...lazyParts, outcomeScreens: createOutcomeScreens(tools) },
+    sentences: enLazy,
+    dress: drawing.dress,
+    /** Read where it is drawn, because the styles of steps load after the first. */
+    get styles() {
+      return all.value;
+    },
+    moved: followMoves(tools.host.element, tools.signal),
+    otherForms,
+    uploads,
+    sending,
+    showInstead,
+    startOver,
+    translate: createTranslation({ ...tools, renewal }),
+    keeping,
+  };
+}
+
+function createOutcomeScreens({ host, speech }: FillingTools) {
+  return computed((): OutcomeScreens => {
+    const { locale, words } = speech.value;
+    const { messages } = host.settings();
+    return {
+      ...outcomeScreensParts,
+      words: createMessages<OutcomeKey>(locale, words ?? enOutcome, messages),
+    };
+  });
+}
+
+/** One section at a time, where the host wants it; where its file cannot be loaded, all stand on one page. */
+function createLayout({ host, speech, page }: FillingTools, platform: Platform, styles: Signal<string[]>) {
+  const dress = signal<Dress | null>(null);
+  async function loadLayout(): Promise<void> {
+    if (dress.peek() || host.settings().layout === 'page') return;
+    const file = await platform.loadSteps();
+    // It may have come by another load meanwhile.
+    if (!file || dress.peek()) return;
+    styles.value = [...styles.peek(), file.styles];
+    dress.value = file.createSteps(host, speech, page);
+  }
+  return { drawing: { announce, dress, jsx }, loadLayout };
+}
+
+/** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */
+function readEarlyNumbers({ page, speech }: FillingTools): void {
+  const form = page()?.form;
+  for (const { question, entry } of form?.order ?? []) {
+    const typed = entry.peek();
+    if (question.type !== 'number' || typed?.kind !== 'unreadable') continue;
+    const reading = readNumber(typed.typed, speech.peek().locale);
+    if (reading) form?.setAnswer(question.id, { kind: 'number', text: reading.decimal });
+  }
+}
