@@ -60,7 +60,7 @@ function firstUsePage(parameters: URLSearchParams): string {
   return parameters.get('place') === 'iframe'
     ? page(`<script src="${endpoint}/frame.js" async></script>
 <iframe src="${endpoint}/frame/default#job=${job}" title="Application form" data-apply-frame></iframe>`)
-    : page(`<script src="${endpoint}/apply-form.js" async crossorigin></script>
+    : page(`<script type="module" async src="${endpoint}/apply-form.js"></script>
 <apply-form job="${job}"></apply-form>`);
 }
 

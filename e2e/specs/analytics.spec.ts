@@ -19,9 +19,9 @@ const pageWith = (
 
 const ways = {
   element: (origin: string, asked: string) =>
-    `<script src="${origin}/apply-form.js" async></script><apply-form id="apply" ${asked.replace('=', '="')}"></apply-form>`,
+    `<script type="module" async src="${origin}/apply-form.js"></script><apply-form id="apply" ${asked.replace('=', '="')}"></apply-form>`,
   'script tag': (origin: string, asked: string) =>
-    `<script src="${origin}/apply-form.js" async data-apply-${asked.replace('=', '="')}"></script>`,
+    `<script type="module" async src="${origin}/apply-form.js" data-apply-${asked.replace('=', '="')}"></script>`,
   iframe: (origin: string, asked: string) =>
     `<iframe id="apply" src="${origin}/frame/default#${asked}" title="Application form" data-apply-frame></iframe>
      <script src="${origin}/frame.js" async></script>`,

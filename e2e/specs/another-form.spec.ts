@@ -15,7 +15,7 @@ async function answerRequired(applicant: Applicant): Promise<void> {
 
 const appOf = (origin: string, job: string) =>
   `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1><button>Elsewhere</button><main></main>
-  <script src="${origin}/apply-form.js"></script>
+  <script type="module" src="${origin}/apply-form.js"></script>
   <script>
     window.ready = 0;
     addEventListener('apply-ready', () => { window.ready += 1; });

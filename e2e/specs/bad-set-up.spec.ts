@@ -61,7 +61,7 @@ const embed = (script: string, attributes: string) => `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Jobs</title>
     <link rel="icon" href="data:," />
-    <script src="${script}/apply-form.js" async></script>
+    <script type="module" async src="${script}/apply-form.js"></script>
   </head>
   <body>
     <h1>Ward Coordinator</h1>
@@ -197,7 +197,7 @@ test('a script tag with an unknown name leaves a form that names it', { tag: '@d
   host,
 }) => {
   const told = await listenTo(page);
-  const script = `<script src="${server.origin}/apply-form.js" data-apply-jobs="4711"></script>`;
+  const script = `<script type="module" src="${server.origin}/apply-form.js" data-apply-jobs="4711"></script>`;
   await page.goto(host.show(`<!doctype html><html lang="de"><title>Jobs</title><body>${script}`));
   await expect(page.locator('apply-form')).toContainText(de['failure.bad_setup']);
   expect(told.lines).toEqual([

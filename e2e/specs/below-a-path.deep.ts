@@ -76,7 +76,7 @@ for (const [kind, gateway] of Object.entries(gateways))
       await page.goto(host.show(hostPage(tag)));
       await isReady(new Applicant(page));
     }
-    const element = `<script src="${address}/apply-form.js"></script><apply-form job="4715" lang="ar" isolation="light"></apply-form>`;
+    const element = `<script type="module" src="${address}/apply-form.js"></script><apply-form job="4715" lang="ar" isolation="light"></apply-form>`;
     await page.goto(host.show(hostPage(element)));
     await isReady(new Applicant(page));
 

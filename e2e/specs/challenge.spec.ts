@@ -11,7 +11,7 @@ const JOB = '4712';
 
 const careersPage = (origin: string) => `<!doctype html><html lang="en"><title>Jobs</title>
   <meta name="viewport" content="width=device-width"><main><h1>Jobs</h1>
-  <script src="${origin}/apply-form.js" async></script>
+  <script type="module" async src="${origin}/apply-form.js"></script>
   <apply-form job="${JOB}"></apply-form></main>`;
 
 /** No style, no worker, no string that becomes script or its address. */

@@ -17,7 +17,7 @@ const page = (ground: string, ink: string, origin: string) => `<!doctype html>
 <html lang="en">
   <head><title>Jobs</title><style>body { background: ${ground}; color: ${ink}; }</style></head>
   <body>
-    <script src="${origin}/apply-form.js" async></script>
+    <script type="module" async src="${origin}/apply-form.js"></script>
     <apply-form job="4711"></apply-form>
     <iframe src="${origin}/frame/default#job=4711" title="Application form" data-apply-frame></iframe>
     <script src="${origin}/frame.js" async></script>

@@ -34,7 +34,7 @@ function watch(page: Page): readonly string[] {
   return errors;
 }
 
-const script = (origin: string) => `<script src="${origin}/apply-form.js"></script>`;
+const script = (origin: string) => `<script type="module" src="${origin}/apply-form.js"></script>`;
 
 /** What a content management system makes of the blocks of that page is seen in `recipes.deep.ts`. */
 const isRecipe = ({ page }: Snippet) => page === 'public/docs/recipes.md';

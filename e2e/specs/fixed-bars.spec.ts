@@ -22,7 +22,7 @@ const hostPage = (origin: string, css: string) => `<!doctype html>
   main { padding-block: ${HEAD + 200}px ${BAR + 200}px }
   ${css}
 </style></head><body><header></header><main>
-<script src="${origin}/apply-form.js" data-apply-job="4711"></script>
+<script type="module" src="${origin}/apply-form.js" data-apply-job="4711"></script>
 </main><nav></nav></body></html>`;
 
 async function open(page: Page, address: string): Promise<Applicant> {

@@ -55,7 +55,7 @@ test.describe('in a browser below the floor', () => {
   }) => {
     await makeOld(page);
     const tag = (job: string) =>
-      `<script src="${server.origin}/apply-form.js" data-apply-job="${job}"></script>`;
+      `<script type="module" src="${server.origin}/apply-form.js" data-apply-job="${job}"></script>`;
     await page.goto(host.show(`<main>${tag('4711')}</main><aside>${tag('4715')}</aside>`));
     await page.locator('main apply-form').evaluate((form) => document.body.append(form));
     await expect(page.locator('apply-form')).toHaveText([tooOld, tooOld]);

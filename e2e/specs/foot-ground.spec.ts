@@ -13,7 +13,7 @@ interface Host {
 const hostPage = (origin: string, { css, theme = 'auto', isolation = 'shadow' }: Host) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Jobs</title><link rel="icon" href="data:,">
 <style>${css}</style></head><body><main>
-<script src="${origin}/apply-form.js" data-apply-job="4711" data-apply-theme="${theme}" data-apply-isolation="${isolation}"></script>
+<script type="module" src="${origin}/apply-form.js" data-apply-job="4711" data-apply-theme="${theme}" data-apply-isolation="${isolation}"></script>
 </main></body></html>`;
 
 const groundOf = (page: Page) =>

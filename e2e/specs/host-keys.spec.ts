@@ -16,7 +16,7 @@ const shortcuts = `
 const hostPage = (origin: string, isolation: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Jobs</title><link rel="icon" href="data:,"></head>
 <body><input id="search" aria-label="Search"><script>${shortcuts}</script>
-<script src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script></body></html>`;
+<script type="module" src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script></body></html>`;
 
 async function open(page: Page, address: string): Promise<Applicant> {
   await page.goto(address);

@@ -84,7 +84,7 @@ const plainPage = (origin: string, isolation: string) => `<!doctype html>
     <link rel="icon" href="data:," />
     <style>body { margin: 40px; width: 600px; font: 16px/1.5 sans-serif; } * { padding: 0; border: 0 }</style>
   </head>
-  <body><script src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script></body>
+  <body><script type="module" src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script></body>
 </html>`;
 
 test.describe('on a high page', () => {

@@ -76,7 +76,7 @@ const cleanPage = (origin: string, tokens: readonly string[], { x, y, width }: B
       apply-form { ${tokens.join(';')} }
     </style>
   </head>
-  <body><div><script src="${origin}/apply-form.js" data-apply-job="4711"></script></div></body>
+  <body><div><script type="module" src="${origin}/apply-form.js" data-apply-job="4711"></script></div></body>
 </html>`;
 
 for (const [name, styles] of [
@@ -157,6 +157,7 @@ test('nothing leaks out: no style, no global, no listener in the way, no focus, 
   });
   await page.evaluate((origin) => {
     const script = document.createElement('script');
+    script.type = 'module';
     script.src = `${origin}/apply-form.js`;
     script.dataset['applyJob'] = '4711';
     document.querySelector('main')?.append(script);

@@ -128,13 +128,14 @@ test('async, deferred, in the head, in its place or inserted: each tag gets a fo
   host,
 }) => {
   const tag = (source: string, how = '') =>
-    `<script ${how} src="${server.origin}/apply-form.js" data-apply-job="4711" data-apply-source="${source}"></script>`;
+    `<script type="module" src="${server.origin}/apply-form.js" ${how} data-apply-job="4711" data-apply-source="${source}"></script>`;
   const html = `<!doctype html><html lang="en"><head><title>Jobs</title><link rel="icon" href="data:,">
     ${tag('async', 'async')} ${tag('defer', 'defer')} ${tag('head')}</head>
     <body><main>${tag('body')}</main><aside></aside><footer>Jobs</footer></body></html>`;
   await page.goto(host.show(html));
   await page.evaluate((origin) => {
     const script = document.createElement('script');
+    script.type = 'module';
     script.src = `${origin}/apply-form.js`;
     script.setAttribute('data-apply-job', '4711');
     script.setAttribute('data-apply-source', 'inserted');

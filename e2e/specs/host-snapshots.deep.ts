@@ -5,10 +5,10 @@ import { expect, test } from '../support/with-server.ts';
 
 const ways: Readonly<Record<string, (origin: string, isolation: string) => string>> = {
   element: (origin, isolation) =>
-    `<script src="${origin}/apply-form.js"></script>
+    `<script type="module" src="${origin}/apply-form.js"></script>
     <apply-form job="4711" isolation="${isolation}"><a href="/other">Apply on paper</a></apply-form>`,
   script: (origin, isolation) =>
-    `<script src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script>`,
+    `<script type="module" src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script>`,
 };
 
 const hostPage = (form: string) => `<!doctype html>

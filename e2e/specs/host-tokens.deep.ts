@@ -12,7 +12,7 @@ const hostPage = (origin: string, style = '') => `<!doctype html>
     <title>Jobs</title>
     <link rel="icon" href="data:," />
     <style>:root { --apply-motion: 0s } ${style}</style>
-    <script src="${origin}/apply-form.js" async></script>
+    <script type="module" async src="${origin}/apply-form.js"></script>
   </head>
   <body><h1>Jobs</h1><apply-form job="4711"></apply-form></body>
 </html>`;

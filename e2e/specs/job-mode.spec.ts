@@ -61,7 +61,7 @@ test('one script tag on a careers page of another origin; a wrong address is sai
   const before = await sandbox.made();
   await page.goto(
     host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
-      <script src="${server.origin}/apply-form.js" async data-apply-job="4712"></script>`),
+      <script type="module" async src="${server.origin}/apply-form.js" data-apply-job="4712"></script>`),
   );
   await page.evaluate(
     `document.addEventListener('apply-invalid', (event) => { window.invalid = event.detail; })`,
@@ -204,7 +204,7 @@ test('where the applicant came from is read from the address of the careers page
 }, async ({ page, server, host, sandbox }) => {
   const before = await sandbox.made();
   const address = host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
-    <script src="${server.origin}/apply-form.js" async data-apply-job="4712" data-apply-source="auto"></script>`);
+    <script type="module" async src="${server.origin}/apply-form.js" data-apply-job="4712" data-apply-source="auto"></script>`);
   await page.goto(`${address}?source=other&utm_source=newsletter`);
   const applicant = await meet(page);
   await applicant.introduce(visitor);

@@ -104,7 +104,7 @@ const elsewhere: Readonly<Record<string, (html: string) => string>> = {
     html
       .replace(' data-apply-job="4711"', '')
       .replace('<main>', '<main><div id="place"></div>')
-      .replace('</main>', `<script>ApplyForm.mount('#place', { job: '4711' })</script></main>`),
+      .replace('</main>', `<script type="module">ApplyForm.mount('#place', { job: '4711' })</script></main>`),
   'beside that of another job': (html) =>
     html.replace('</main>', '<apply-form job="4715" draft="off"></apply-form></main>'),
 };

@@ -35,7 +35,7 @@ test('a form that its host takes away stays away, and goes with its script tag',
   host,
 }) => {
   const script = (job: string) =>
-    `<div><script src="${server.origin}/apply-form.js" data-apply-job="${job}"></script></div>`;
+    `<div><script type="module" src="${server.origin}/apply-form.js" data-apply-job="${job}"></script></div>`;
   await page.goto(host.show(morphingPage(script('4711') + script('4715'))));
   const forms = new Applicant(page).state();
   await expect(forms.nth(1)).toHaveAttribute('data-state', 'ready');

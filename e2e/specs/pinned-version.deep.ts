@@ -25,7 +25,7 @@ interface Pin {
 
 const snippet = (origin: string, token: string, { version, hash }: Pin) => `<!doctype html>
   <html lang="en"><title>Careers</title><link rel="icon" href="data:,">
-  <script src="${origin}/${version}/apply-form.js" integrity="${hash}" crossorigin="anonymous" async></script>
+  <script type="module" async src="${origin}/${version}/apply-form.js" integrity="${hash}"></script>
   <apply-form token="${token}" lang="fr"><a href="https://careers.example.com/4711">Apply on our careers page</a></apply-form>`;
 
 function scriptsOf(page: Page): string[] {

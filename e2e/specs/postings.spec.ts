@@ -15,11 +15,11 @@ async function answerRequired(applicant: Applicant): Promise<void> {
 /** Of the sandbox: the job of a posting is its id without the 6. */
 const ways = {
   element: (origin: string) =>
-    `<script src="${origin}/apply-form.js" async></script><apply-form posting="64712"></apply-form>`,
+    `<script type="module" async src="${origin}/apply-form.js"></script><apply-form posting="64712"></apply-form>`,
   'script tag': (origin: string) =>
-    `<script src="${origin}/apply-form.js" async data-apply-posting="64712"></script>`,
+    `<script type="module" async src="${origin}/apply-form.js" data-apply-posting="64712"></script>`,
   code: (origin: string) =>
-    `<main></main><script src="${origin}/apply-form.js"></script><script>ApplyForm.mount('main', { posting: '64712' })</script>`,
+    `<main></main><script type="module" src="${origin}/apply-form.js"></script><script type="module">ApplyForm.mount('main', { posting: '64712' })</script>`,
   iframe: (origin: string) =>
     `<iframe src="${origin}/frame/default#posting=64712" title="Application form" data-apply-frame></iframe><script src="${origin}/frame.js"></script>`,
 };

@@ -144,7 +144,7 @@ test('Google Tag Manager: a script tag that names the job loses it there, and it
   host,
 }) => {
   await page.goto(host.show(pageWith('')));
-  const script = `<script src="${server.origin}/apply-form.js" async data-apply-job="4711"></script>`;
+  const script = `<script type="module" async src="${server.origin}/apply-form.js" data-apply-job="4711"></script>`;
   await insertTag(page, script);
   await expect.poll(() => page.evaluate('typeof window.ApplyForm')).toBe('object');
   await expect(page.locator('apply-form')).toHaveCount(0);

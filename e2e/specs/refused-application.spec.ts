@@ -13,7 +13,7 @@ const careersPage = (origin: string, attributes = '') => `<!doctype html><html l
   <script>window.told = [];
     for (const name of ['apply-submitted', 'apply-error', 'apply-progress'])
       addEventListener(name, (event) => window.told.push([name, event.detail]));</script>
-  <script src="${origin}/apply-form.js" async></script>
+  <script type="module" async src="${origin}/apply-form.js"></script>
   <apply-form job="4712" ${attributes}><a href="https://careers.example.com/4712">Apply by email instead</a></apply-form></main>`;
 
 /** The shortest application that this form accepts. */

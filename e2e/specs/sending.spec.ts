@@ -78,7 +78,7 @@ test('an application on a page of another origin is sent by itself once the brow
   const { application, token } = await sandbox.apply('one-of-each');
   await page.goto(
     host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
-      <script src="${server.origin}/apply-form.js" async data-apply-token="${token}"></script>`),
+      <script type="module" async src="${server.origin}/apply-form.js" data-apply-token="${token}"></script>`),
   );
   const applicant = new Applicant(page);
   await answer(applicant);
@@ -168,7 +168,7 @@ test('a token is renewed before it expires, and one that has expired at the pres
   });
   await page.goto(
     host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
-      <script src="${server.origin}/apply-form.js" async></script>
+      <script type="module" async src="${server.origin}/apply-form.js"></script>
       <apply-form token="${token}"></apply-form>
       <script>document.querySelector('apply-form').renewToken = () => freshToken();</script>`),
   );

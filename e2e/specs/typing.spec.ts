@@ -136,7 +136,7 @@ test.describe('on a touch keyboard', () => {
 });
 
 const hostPage = (origin: string) => `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
-  <script src="${origin}/apply-form.js" async data-apply-job="4711"></script>`;
+  <script type="module" async src="${origin}/apply-form.js" data-apply-job="4711"></script>`;
 
 /** The form as it would be left by a script that has died: with everything in it, and no listener. */
 async function withoutScript(page: Page, applicant: Applicant): Promise<void> {

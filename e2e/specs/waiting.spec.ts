@@ -46,7 +46,7 @@ test('a server that takes the request and says nothing: after 15 s words, a retr
   await page.goto(
     host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
       <script>addEventListener('apply-error', (event) => { document.title = JSON.stringify(event.detail); });</script>
-      <script src="${server.origin}/apply-form.js" async></script>
+      <script type="module" async src="${server.origin}/apply-form.js"></script>
       <apply-form token="sealed" endpoint="http://127.0.0.1:${port}"><a href="/apply">Apply by mail</a></apply-form>`),
   );
   await expect

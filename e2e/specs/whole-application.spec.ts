@@ -34,7 +34,7 @@ async function open(page: Page, { server, show }: Origins, place: Place, lang: s
   if (place === 'page') await page.goto(`${server}/form#job=${ANALYST}&tenant=default&lang=${lang}`);
   if (place === 'script')
     await page.goto(
-      host(`<script src="${server}/apply-form.js" async data-apply-job="${ANALYST}"></script>`),
+      host(`<script type="module" async src="${server}/apply-form.js" data-apply-job="${ANALYST}"></script>`),
     );
   if (place === 'iframe')
     await page.goto(

@@ -38,7 +38,7 @@ const TABS = 3;
 export async function closeTabs(closing: Closing, count: number): Promise<Tally> {
   const line = await startSlowLine(closing.sandbox.origin, { delay: LINE });
   const address = closing.host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
-    <script src="${line.origin}/apply-form.js" async></script><apply-form></apply-form>
+    <script type="module" async src="${line.origin}/apply-form.js"></script><apply-form></apply-form>
     <script>document.querySelector('apply-form').setAttribute('token', location.hash.slice(1));</script>`);
   const numbers = Array.from({ length: count }, (_, number) => number);
   const outcomes: Outcome[] = [];

@@ -41,7 +41,7 @@ const platform: Readonly<Record<PlaceName, (around: Surroundings, wanted: Visit)
   async script({ page, server, sandbox, host }, { form, language, theme = 'auto' }) {
     const { token } = await sandbox.apply(form);
     const attributes = `async data-apply-token="${token}" data-apply-theme="${theme}"`;
-    const script = `<script src="${server.origin}/apply-form.js" ${attributes}></script>`;
+    const script = `<script type="module" src="${server.origin}/apply-form.js" ${attributes}></script>`;
     await page.goto(host.show(hostPage(language, script)));
   },
   async iframe({ page, server, sandbox, host }, { form, language, theme }) {

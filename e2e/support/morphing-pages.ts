@@ -11,11 +11,11 @@ const fallback = '<p><a href="/other">Apply on paper</a></p>';
 /** The fallback of the light one has the tag names that a form could be taken for. */
 const places = {
   element: (origin: string) =>
-    `<script src="${origin}/apply-form.js"></script><apply-form job="4711">${fallback}</apply-form>`,
+    `<script type="module" src="${origin}/apply-form.js"></script><apply-form job="4711">${fallback}</apply-form>`,
   light: (origin: string) =>
-    `<script src="${origin}/apply-form.js"></script>
+    `<script type="module" src="${origin}/apply-form.js"></script>
     <apply-form job="4711" isolation="light"><div>${fallback}</div><div>Or by post</div></apply-form>`,
-  script: (origin: string) => `<script src="${origin}/apply-form.js" data-apply-job="4711"></script>`,
+  script: (origin: string) => `<script type="module" src="${origin}/apply-form.js" data-apply-job="4711"></script>`,
   iframe: (origin: string) =>
     `<iframe src="${origin}/frame/default#job=4711" data-apply-frame></iframe><script src="${origin}/frame.js"></script>`,
 };

@@ -3,23 +3,10 @@ import { gzipSync } from 'node:zlib';
 import packageFile from '../../package.json' with { type: 'json' };
 import { print } from '../server/app/print.ts';
 
-const firstLoad = [
-  /^apply-form\.js$/,
-  /^assets\/further-details-[\w-]+\.js$/,
-  /^assets\/typed-dates-[\w-]+\.js$/,
-];
+const firstLoad = [/^apply-form\.js$/];
 
 /** Save what knows the numbers of the world's phones. */
-const untilSent = [
-  ...firstLoad,
-  /^assets\/later-[\w-]+\.js$/,
-  /^assets\/rare-styles-[\w-]+\.js$/,
-  /^assets\/other-forms-[\w-]+\.js$/,
-  /^assets\/host-page-[\w-]+\.js$/,
-  /^assets\/draft-manager-[\w-]+\.js$/,
-  /^assets\/adopt-[\w-]+\.js$/,
-  /^assets\/outcome-screens-[\w-]+\.js$/,
-];
+const untilSent = [...firstLoad, /^assets\/filling-[\w-]+\.js$/];
 
 /** What a visitor loads, in bytes after gzip level 9 (`src/README.md#budgets`). */
 const budgets = [

@@ -24,7 +24,7 @@ export function markupOf({ embed, lang, access, server }: Wish): readonly Markup
   const settings = { ...access, lang };
   const { title, apply, fallback } = words[lang];
   const elsewhere = element('a', { href: 'https://careers.example.com/apply' }, [fallback]);
-  const script = { src: `${server}/apply-form.js`, async: '' };
+  const script = { type: 'module', async: '', crossorigin: '', src: `${server}/apply-form.js` };
   const fragment = `#${new URLSearchParams(settings)}`;
   switch (embed) {
     case 'element':

@@ -28,7 +28,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/index.html':
     '<!doctype html><ul><li data-demo><a href="../">Demo</a></li><li data-demo><a href="../sandbox/">Sandbox</a></li></ul>',
   'docs/a-guide.html': '<!doctype html><title>guide</title>',
-  'hosts/careers.html': '<script src="__APPLY_ORIGIN__/apply-form.js"></script>',
+  'hosts/careers.html': '<script type="module" src="__APPLY_ORIGIN__/apply-form.js"></script>',
 };
 
 const start = async (environment: Record<string, string>) => {
@@ -242,6 +242,11 @@ test.each([
   ['/form', 'no-cache'],
 ])('%s is cached: %s', async (path, kept) => {
   expect((await get(path, {}, strict)).headers.get('cache-control')).toBe(kept);
+});
+
+test.each(['/apply-form.js', '/1.2.3/apply-form.js'])('%s with a query is the same module', async (path) => {
+  expect(await (await get(`${path}?version=7`)).text()).toBe("export * from './apply-form.js';\n");
+  expect(await (await get(path)).text()).toContain('window.ApplyForm');
 });
 
 describe.each(['/1.2.3/apply-form.js', '/1.2.3/frame.js', '/1.2.3/assets/form-a1.js'])('%s', (path) => {

@@ -28,8 +28,13 @@ export async function serveSite(
   const file = site.get(url.pathname);
   if (file === undefined || file.type.startsWith('text/html') || url.pathname.startsWith('/hosts/'))
     return null;
-  return send(file, request, { ...sharedHeaders, ...cacheHeaders(file.path, settings.sandboxMode) });
+  const served = url.search !== '' && entry.test(file.path) ? withoutQuery : file;
+  return send(served, request, { ...sharedHeaders, ...cacheHeaders(file.path, settings.sandboxMode) });
 }
+
+/** What its further files import, by its name alone: with a query it would be a second module beside that one. */
+const entry = /\/apply-form\.js$/;
+const withoutQuery = toSiteFile('/apply-form.js', Buffer.from(`export * from './apply-form.js';\n`));
 
 interface Page extends PageRules {
   readonly file: string;
