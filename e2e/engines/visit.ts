@@ -32,7 +32,8 @@ export async function arrive(around: Surroundings, place: PlaceName): Promise<Vi
   const show = (form: string) => around.host.show(hostPage(form), { 'cache-control': 'no-cache' });
   const addresses: Readonly<Record<PlaceName, () => string>> = {
     'form page': () => `${origin}/form#token=${token}`,
-    script: () => show(`<script type="module" async src="${origin}/apply-form.js" data-apply-token="${token}"></script>`),
+    script: () =>
+      show(`<script type="module" async src="${origin}/apply-form.js" data-apply-token="${token}"></script>`),
     iframe: () =>
       show(`<iframe src="${origin}/frame/default#token=${token}" title="Application form" data-apply-frame></iframe>
         <script src="${origin}/frame.js"></script>`),

@@ -16,7 +16,7 @@ async function answerRequired(applicant: Applicant): Promise<void> {
 const appOf = (origin: string, job: string) =>
   `<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1><button>Elsewhere</button><main></main>
   <script type="module" src="${origin}/apply-form.js"></script>
-  <script>
+  <script type="module">
     window.ready = 0;
     addEventListener('apply-ready', () => { window.ready += 1; });
     window.mounted = ApplyForm.mount('main', { job: '${job}' });

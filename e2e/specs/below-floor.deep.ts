@@ -16,7 +16,7 @@ test('Chromium 92 says that it is too old, in the element and on our own page', 
     env: { ...process.env, LD_LIBRARY_PATH: `${folder}/lib` },
   });
   const page = await browser.newPage();
-  const tag = `<script src="${server.origin}/apply-form.js"`;
+  const tag = `<script type="module" src="${server.origin}/apply-form.js"`;
   await page.goto(
     host.show(`<title>Jobs</title>${tag}></script><apply-form job="4711"><a href="/x">On paper</a></apply-form>
       ${tag} data-apply-job="4715"></script>`),

@@ -45,10 +45,10 @@ test('a form that stays open across a deploy keeps its draft, offers a reload, a
   await page.goto(`${server.origin}/form#token=${token}`);
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  const draftManager = page.waitForResponse(/\/assets\/draft-manager-/);
+  const filling = page.waitForResponse(/\/assets\/filling-/);
   await applicant.answer('2001', false);
   await applicant.answer('2002', 'Nurse');
-  await draftManager;
+  await filling;
   await page.waitForLoadState('networkidle');
   await deploy(page);
   // The sentences of another language are a file that was not needed so far.
@@ -83,12 +83,12 @@ test('a file that is only lost on the way offers no reload, and is asked for aga
   tag: '@deep',
 }, async ({ page, server, sandbox }) => {
   const { token } = await sandbox.apply('one-of-each');
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/later-'));
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/filling-'));
   const looked = page.waitForResponse((reply) => reply.request().method() === 'HEAD');
   let asked = 0;
   // Before the page comes: it asks for the file by itself once it is idle. The next time it comes only when the form has
   // looked whether it is gone, which it does not do of a file that is there.
-  await page.route(/\/assets\/later-/, async (route) => {
+  await page.route(/\/assets\/filling-/, async (route) => {
     if (route.request().method() === 'HEAD') return route.fallback();
     asked += 1;
     if (asked === 1) return route.abort();

@@ -174,7 +174,7 @@ test("in the shadow root of a host's own element, in a dialog, the form is found
   await openHostPage(around, 'own-component', { change });
   await page.getByRole('button', { name: 'Apply for this job' }).click();
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await expect(page.locator('.af-light [part~=option]').first()).toHaveCSS('display', 'flex');
+  await expect(page.locator('apply-form-root [part~=option]').first()).toHaveCSS('display', 'flex');
 });
 
 test('where nothing can be stored an application is made all the same', { tag: '@deep' }, async ({

@@ -58,19 +58,3 @@ test('the title of the page says first that something has to be corrected', { ta
   await applicant.answer('2007', '10');
   await expect(page).toHaveTitle(title);
 });
-
-test('while the rest of the form is on its way, its place has the form’s shape, and the header its room', {
-  tag: '@deep',
-}, async ({ page, server }) => {
-  const details = gate();
-  await page.route(/further-details/, details.handler);
-  await page.goto(`${server.origin}/form#job=4711&tenant=default&lang=en`);
-  const bars = page.locator('.af-skeleton [data-type]');
-  await expect(bars).toHaveCount(8);
-  await expect(bars.first()).toHaveAttribute('data-type', 'short_text');
-  const top = () => page.locator('apply-form').evaluate((element) => element.getBoundingClientRect().top);
-  const before = await top();
-  details.open();
-  await expect(page.locator(masthead)).toContainText('Lumen Rail');
-  expect(Math.abs((await top()) - before)).toBeLessThan(2);
-});

@@ -44,7 +44,9 @@ const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
 const properties = (origin: string, script: string) =>
-  hostPage(`<script type="module" src="${origin}/apply-form.js"></script><main></main><script type="module">${script}</script>`);
+  hostPage(
+    `<script type="module" src="${origin}/apply-form.js"></script><main></main><script type="module">${script}</script>`,
+  );
 
 test('what a back end knows is filled in, marked, corrected and sent; nothing of it is stored in clear', async ({
   page,

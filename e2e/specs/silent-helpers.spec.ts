@@ -198,7 +198,7 @@ test('what was filled in between the press and the reading, with the later file 
 }, async ({ page, server, sandbox }) => {
   let bring = () => {};
   const asked = new Promise<void>((resolve) => {
-    void page.route(/\/assets\/later-[\w-]+\.js/, async (route) => {
+    void page.route(/\/assets\/filling-[\w-]+\.js/, async (route) => {
       resolve();
       await new Promise<void>((come) => {
         bring = come;

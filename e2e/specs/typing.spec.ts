@@ -4,7 +4,7 @@ import { Applicant } from '../support/applicant.ts';
 import { block } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
-const lazyFile = /\/assets\/later-[\w-]+\.js/;
+const lazyFile = /\/assets\/filling-[\w-]+\.js/;
 
 async function meet(page: Page, address: string): Promise<Applicant> {
   await page.goto(address);

@@ -15,7 +15,8 @@ const places = {
   light: (origin: string) =>
     `<script type="module" src="${origin}/apply-form.js"></script>
     <apply-form job="4711" isolation="light"><div>${fallback}</div><div>Or by post</div></apply-form>`,
-  script: (origin: string) => `<script type="module" src="${origin}/apply-form.js" data-apply-job="4711"></script>`,
+  script: (origin: string) =>
+    `<script type="module" src="${origin}/apply-form.js" data-apply-job="4711"></script>`,
   iframe: (origin: string) =>
     `<iframe src="${origin}/frame/default#job=4711" data-apply-frame></iframe><script src="${origin}/frame.js"></script>`,
 };

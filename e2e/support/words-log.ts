@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 export function wordsOf(page: Page): readonly string[] {
   const languages: string[] = [];
   page.on('request', (request) => {
-    const file = /\/assets\/words-[\w-]{8}-([\w-]+)\.js$/.exec(new URL(request.url()).pathname);
+    const file = /\/assets\/([a-z]{2}(?:-BR)?)-[\w-]{8}\.js$/.exec(new URL(request.url()).pathname);
     if (file?.[1] !== undefined) languages.push(file[1]);
   });
   return languages;
