@@ -1,7 +1,6 @@
 /** Our own page around the form: what stands above it, and what its title says. */
 import { Applicant } from '../support/applicant.ts';
 import { visit } from '../support/form-places.ts';
-import { gate } from '../support/rigged-proxy.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const masthead = 'header.masthead';

@@ -15,9 +15,9 @@ declare global {
   }
 }
 
-const address = new URL(import.meta.url);
+const address = new URL(import.meta.url.replace(/[?#].*/, ''));
 /** A tag may name the classic file, which imports this one, and may carry a query of its own. */
-const ours = ['apply-form.js', 'apply-form-classic.js'].map((name) => new URL(name, address));
+const ours = [address, ...['apply-form.js', 'apply-form-classic.js'].map((name) => new URL(name, address))];
 
 function isOurs({ src }: HTMLScriptElement): boolean {
   const [without = ''] = src.split(/[?#]/);
@@ -87,7 +87,7 @@ if ((!document.adoptedStyleSheets || !Object.hasOwn) && !customElements.get('app
   );
 // An element with this id would also be found under this name.
 if (!window.ApplyForm?.mount) window.ApplyForm = { mount };
-endpointFrom(address.href.replace(/[?#].*/, ''));
+endpointFrom(address.href);
 defineApplyForm();
 mountFromTags();
 new MutationObserver(mountFromTags).observe(document, { childList: true, subtree: true });
