@@ -19,20 +19,14 @@ const site = path('./dist/site');
 const isDemo = process.env['BUILD_DEMO'] === '1';
 
 /** A classic script for a `<script src>`: one file, no chunks. */
-function classicScript(entry: string, file: string, name: string, style?: string): EnvironmentOptions {
+function classicScript(entry: string, file: string, name: string): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
       outDir: site,
       emptyOutDir: false,
       copyPublicDir: false,
-      lib: {
-        entry: path(entry),
-        name,
-        formats: ['iife'],
-        fileName: () => file,
-        ...(style === undefined ? {} : { cssFileName: style }),
-      },
+      lib: { entry: path(entry), name, formats: ['iife'], fileName: () => file },
     },
   };
 }
@@ -174,7 +168,6 @@ export default defineConfig({
         rolldownOptions: { input: { attention: path('./src/pages/attention/attention.html') } },
       },
     },
-    docs: classicScript('./src/pages/docs/docs.ts', 'docs/docs.js', 'ApplyFormDocs', 'docs/docs'),
     preview: classicScript('./src/browser/pages/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
     previewInspector: withOwnColours(
       classicScript('./src/demo/inspect-preview.ts', 'preview-inspector.js', 'ApplyFormPreviewInspector'),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { anchorOf } from './build/docs/heading-anchor.ts';
+import { anchorOf } from './build/docs/docs-site.ts';
 
 interface Citation {
   /** The citing file and what it cites, both relative to the repository root. */

@@ -1,99 +1,123 @@
-/** The documentation as files of the site: a page of each Markdown file, and their pictures. */
-import { createHash } from 'node:crypto';
+/** The documentation as files of the site: a page of each Markdown file, by one template. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, posix } from 'node:path';
+import { dirname, posix } from 'node:path';
+import MarkdownIt from 'markdown-it';
 import type { Plugin } from 'vite';
 import { type DocsPage, docsGroups, firstPage } from './docs-pages.ts';
-import { pageHtml } from './page-html.ts';
-import { type LeadsTo, type Rendered, renderMarkdown } from './render-markdown.ts';
 
-/** By path below `docs/`. */
-export type DocsFiles = ReadonlyMap<string, string | Buffer>;
+/** No markup of an author passes through. */
+export const markdown = new MarkdownIt();
 
-export interface DocsSettings {
-  /** Of the repository, with `/` at its end. */
-  readonly root: string;
-  /** Of style and script, see `pageHtml`. */
-  readonly stamp: string;
-}
+const pages = [firstPage, ...docsGroups.flatMap((group) => group.pages)];
 
-export function makeDocs({ root, stamp }: DocsSettings): DocsFiles {
-  const pages = [firstPage, ...docsGroups.flatMap((group) => group.pages)];
-  const pictures = new Map<string, Buffer>();
-  const rendered = pages.map((page) => ({ page, ...render(root, page, pages, pictures) }));
-  const titles = new Map(rendered.map(({ page, title }) => [page.name, title]));
-  return new Map<string, string | Buffer>([
-    ...rendered.map(({ page, html }): [string, string] => [
-      `${page.name || 'index'}.html`,
-      pageHtml({ page, html, titles, stamp }),
-    ]),
-    ...pictures,
+/** By name below `docs/`. */
+export function makeDocs(root: string): ReadonlyMap<string, string> {
+  const read = (file: string) => readFileSync(`${root}src/pages/${file}`, 'utf8');
+  const rendered = pages.map((page) => {
+    const text = renderMarkdown(readFileSync(`${root}${page.source}`, 'utf8'), leadsFrom(root, page));
+    const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1] ?? '';
+    const title = page === firstPage ? 'Documentation' : heading.replace(/<[^>]+>/g, '');
+    return { ...page, text, title };
+  });
+  const listOf = (names: readonly string[], current: string): string => {
+    const link = ({ name, title }: (typeof rendered)[number]) =>
+      `<li><a href="./${name}"${name === current ? ' aria-current="page"' : ''}>${title}</a></li>`;
+    return `<ul>${rendered
+      .filter(({ name }) => names.includes(name))
+      .map(link)
+      .join('')}</ul>`;
+  };
+  const template = read('docs/page.html');
+  const style = ['product.css', 'page-parts.css', 'docs/docs.css'].map(read).join('\n');
+  return new Map([
+    ['docs.css', style],
+    ['docs.js', read('docs/docs.js')],
+    ...rendered.map(({ name, title, text }): [string, string] => {
+      const groups = docsGroups.map(
+        (group) =>
+          `<p>${group.title}</p>${listOf(
+            group.pages.map((page) => page.name),
+            name,
+          )}`,
+      );
+      const parts = { title, text, pages: [listOf([''], name), ...groups].join('') };
+      return [
+        `${name || 'index'}.html`,
+        template.replace(/\{\{(title|text|pages)\}\}/g, (_all, part: keyof typeof parts) => parts[part]),
+      ];
+    }),
   ]);
 }
 
-/** After style and script were built. */
 export function writeDocs(root: string, site: string): void {
-  const folder = `${site}/docs`;
-  const hash = createHash('sha256');
-  for (const file of ['docs.css', 'docs.js']) hash.update(readFileSync(`${folder}/${file}`));
-  for (const [path, content] of makeDocs({ root, stamp: hash.digest('hex').slice(0, 12) })) {
-    mkdirSync(dirname(`${folder}/${path}`), { recursive: true });
-    writeFileSync(`${folder}/${path}`, content);
-  }
+  mkdirSync(`${site}/docs`, { recursive: true });
+  for (const [name, content] of makeDocs(root)) writeFileSync(`${site}/docs/${name}`, content);
 }
 
-function render(
-  root: string,
-  page: DocsPage,
-  pages: readonly DocsPage[],
-  pictures: Map<string, Buffer>,
-): Rendered {
-  const leadsTo: LeadsTo = (address) => {
+/** Where a link leads on the site. null: what it names is not served, so its words alone are shown. */
+type LeadsTo = (address: string) => string | null;
+
+const leadsFrom =
+  (root: string, page: DocsPage): LeadsTo =>
+  (address) => {
     const [path = '', anchor = ''] = address.split('#');
     if (path === '' || /^[a-z]+:/.test(path)) return address;
-    const target = fileOf(root, posix.join(dirname(page.source), decodeURIComponent(path)));
+    const named = posix.join(dirname(page.source), path);
+    const isFolder = statSync(`${root}${named}`, { throwIfNoEntry: false })?.isDirectory() === true;
+    const target = isFolder ? posix.join(named, 'README.md') : named;
     const cited = pages.find(({ source }) => source === target);
     if (cited !== undefined) return `./${cited.name}${anchor === '' ? '' : `#${anchor}`}`;
-    if (target.startsWith('public/docs/') && existsSync(`${root}${target}`))
-      return `./${target.slice('public/docs/'.length)}`;
-    if (!target.endsWith('.png')) return null;
-    const picture = `pictures/${basename(target)}`;
-    pictures.set(picture, readFileSync(`${root}${target}`));
-    return `./${picture}`;
+    const isServed = target.startsWith('public/docs/') && existsSync(`${root}${target}`);
+    return isServed ? `./${target.slice('public/docs/'.length)}` : null;
   };
-  return renderMarkdown(readFileSync(`${root}${page.source}`, 'utf8'), leadsTo);
+
+export function renderMarkdown(text: string, leadsTo: LeadsTo): string {
+  const seen = new Map<string, number>();
+  const idOf = (words: string) => {
+    const anchor = anchorOf(words.replace(/<[^>]+>|&\w+;/g, ''));
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    return times === 0 ? anchor : `${anchor}-${times}`;
+  };
+  return (
+    markdown
+      .render(text)
+      .replace(/<p>&lt;!--.*?--&gt;<\/p>\n/gs, '')
+      // A head without words names nothing: to those who hear the table it is a cell.
+      .replaceAll('<th></th>', '<td></td>')
+      // Wide tables and code scroll inside themselves, so the keyboard must reach them.
+      .replaceAll('<table>', '<div class="table" tabindex="0" role="group" aria-label="Table"><table>')
+      .replaceAll('</table>', '</table></div>')
+      .replaceAll('<pre>', '<pre tabindex="0" role="group" aria-label="Code">')
+      .replace(/<(h\d)>(.*?)<\/\1>/g, (_all, tag, words) => `<${tag} id="${idOf(words)}">${words}</${tag}>`)
+      .replace(/<img src="([^"]*)"/g, (_all, address) => `<img src="${leadsTo(address) ?? ''}"`)
+      .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_all, address, words) => {
+        const led = leadsTo(address);
+        return led === null ? words : `<a href="${led}">${words}</a>`;
+      })
+  );
 }
 
-/** A folder that is cited stands for its README. */
-function fileOf(root: string, target: string): string {
-  const isFolder = existsSync(`${root}${target}`) && statSync(`${root}${target}`).isDirectory();
-  return isFolder ? posix.join(target, 'README.md') : target;
-}
-
-const development: ReadonlyMap<string, string> = new Map([
-  ['docs.js', '/src/pages/docs/docs.ts'],
-  ['docs.css', '/src/pages/docs/docs.css'],
-]);
+/** The anchor of a heading: lower case, without code marks and punctuation, spaces as hyphens. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
 
 /** For `npm run dev`: each page is made anew when it is asked for. */
-export function docsPages(root: string): Plugin {
-  return {
-    name: 'docs-pages',
-    configureServer({ middlewares }) {
-      middlewares.use((request, response, next) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        if (pathname === '/docs') return response.writeHead(308, { location: '/docs/' }).end();
-        const name = /^\/docs\/([\w.-]*)$/.exec(pathname)?.[1];
-        if (name === undefined) return next();
-        const source = development.get(name);
-        if (source !== undefined) {
-          request.url = source;
-          return next();
-        }
-        const page = makeDocs({ root, stamp: '' }).get(`${name || 'index'}.html`);
-        if (page === undefined) return next();
-        response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
-      });
-    },
-  };
-}
+export const docsPages = (root: string): Plugin => ({
+  name: 'docs-pages',
+  configureServer({ middlewares }) {
+    middlewares.use('/docs', (request, response, next) => {
+      const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1);
+      const file = /\.(css|js)$/.test(name) ? name : `${name || 'index'}.html`;
+      const content = makeDocs(root).get(file);
+      if (content === undefined) return next();
+      const type = file.endsWith('.css') ? 'css' : file.endsWith('.js') ? 'javascript' : 'html';
+      response.setHeader('content-type', `text/${type}; charset=utf-8`).end(content);
+    });
+  },
+});

@@ -1,7 +1,7 @@
 /** Every block of code in README.md, the guides and the READMEs of the code, and which test runs it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseMarkdown } from './render-markdown.ts';
+import { markdown } from './docs-site.ts';
 
 export interface Snippet {
   /** Relative to the repository's root. */
@@ -20,9 +20,11 @@ const pagesOf = (folder: string) =>
     .sort();
 
 const snippetsIn = (page: string, text: string): readonly Snippet[] =>
-  parseMarkdown(text).flatMap(({ type, info, content, map }) =>
-    type === 'fence' ? [{ page, line: (map?.[0] ?? 0) + 1, language: info.trim(), text: content }] : [],
-  );
+  markdown
+    .parse(text, {})
+    .flatMap(({ type, info, content, map }) =>
+      type === 'fence' ? [{ page, line: (map?.[0] ?? 0) + 1, language: info.trim(), text: content }] : [],
+    );
 
 const everySnippet: readonly Snippet[] = ['README.md', ...pagesOf('public/docs'), ...pagesOf('src')].flatMap(
   (page) => snippetsIn(page, readFileSync(`${root}${page}`, 'utf8')),

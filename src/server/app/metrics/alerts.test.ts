@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anchorOf } from '../../../build/docs/heading-anchor.ts';
+import { anchorOf } from '../../../build/docs/docs-site.ts';
 import { type OpenBench, openBench } from '../server.support.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
