@@ -43,8 +43,8 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   'core/jsonapi': { folders: ['core/model'], packages: [] },
   locale: { folders: ['core/model'], packages: [] },
   'core/model': { folders: [], packages: [] },
-  // The clock, which everything below takes.
-  server: { folders: [], packages: [] },
+  // The clock, and what is stored, which everything below takes.
+  server: { folders: ['core/model'], packages: [] },
   'server/service': { folders: ['server', 'core/jsonapi', 'core/model'], packages: ['zod'] },
   // Only the in-memory ledger of delivery, because the proxy's entry must run wherever fetch exists (a test checks it).
   'server/http': {

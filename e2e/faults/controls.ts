@@ -5,11 +5,11 @@
 
 import type { AttachedFile } from '../../src/core/model/answer.ts';
 import { failure, success } from '../../src/core/model/outcome.ts';
-import type { Lessons, SubjectKey } from '../../src/core/model/ports.ts';
 import type { LedgerRules } from '../../src/server/delivery/dependencies.ts';
 import type { Item, LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import type { ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
 import type { WebhookEvent, WebhookOutbox } from '../../src/server/delivery/webhooks/webhook-event.ts';
+import type { Lessons, SubjectKey } from '../../src/server/ports.ts';
 import type { Host } from './host.ts';
 import { ownNames } from './simulated-gateway.ts';
 

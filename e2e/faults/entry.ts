@@ -7,13 +7,6 @@ import type { AttachedFile } from '../../src/core/model/answer.ts';
 import { documentsQuestion, type FieldName } from '../../src/core/model/details.ts';
 import type { ErrorCode } from '../../src/core/model/failure.ts';
 import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
-import type {
-  AttentionEntry,
-  Lessons,
-  OperatorAction,
-  StoredSubmission,
-  SubjectKey,
-} from '../../src/core/model/ports.ts';
 import {
   type Destination,
   type GivenConsent,
@@ -24,6 +17,13 @@ import type { Ledger } from '../../src/server/delivery/ledger.ts';
 import { checkFiles, checkSubmission } from '../../src/server/http/submissions/check-submission.ts';
 import { placeAnswers } from '../../src/server/http/submissions/ledger-answers.ts';
 import type { SentAnswer } from '../../src/server/http/submissions/sent-answers.ts';
+import type {
+  AttentionEntry,
+  Lessons,
+  OperatorAction,
+  StoredSubmission,
+  SubjectKey,
+} from '../../src/server/ports.ts';
 import { type Content, contentFrom, followingDocuments, printOf } from './content.ts';
 import { type Case, offerName } from './oracle.ts';
 import { filesOf, goesAlong, printSaid, type Said } from './said.ts';

@@ -3,7 +3,7 @@
  * there, or gives them up.
  */
 import type { Reference, Tenant } from '../../src/core/model/ids.ts';
-import type { AttentionEntry, OperatorAction, SubjectKey } from '../../src/core/model/ports.ts';
+import type { AttentionEntry, OperatorAction, SubjectKey } from '../../src/server/ports.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { call, type Instance } from './proxies.ts';
 import type { Random } from './random.ts';

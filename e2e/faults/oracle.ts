@@ -2,7 +2,6 @@
 
 import type { FieldName } from '../../src/core/model/details.ts';
 import type { ApplicationId, QuestionId, Reference } from '../../src/core/model/ids.ts';
-import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { Submission } from '../../src/core/model/submission.ts';
 import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   NewSubmission,
   StoredRecord,
 } from '../../src/server/delivery/ledger-store.ts';
+import type { SubjectKey } from '../../src/server/ports.ts';
 import { type Content, printOf } from './content.ts';
 import type { Erased } from './operator.ts';
 import { filesOf, type Said } from './said.ts';

@@ -1,11 +1,9 @@
 /** The gateway of one process to the simulated service, with the same three kinds of request as over HTTP. */
 
-import { applicationFiles } from '../../src/core/jsonapi/write-application.ts';
 import type { AttachedFile, OutgoingValue } from '../../src/core/model/answer.ts';
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { ApplicationId, Reference } from '../../src/core/model/ids.ts';
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
-import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type {
   AnswerToSend,
   FileGone,
@@ -13,9 +11,11 @@ import type {
   JobDestination,
   ServiceGateway,
 } from '../../src/server/delivery/service-gateway.ts';
+import type { SubjectKey } from '../../src/server/ports.ts';
 import type { MemberName } from '../../src/server/service/application-members.ts';
 import { unproven } from '../../src/server/service/judge-failure.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
+import { applicationFiles } from '../../src/server/service/write-application.ts';
 import { printOf } from './content.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';

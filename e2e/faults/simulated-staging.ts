@@ -1,6 +1,6 @@
 /** The staged files of one simulation. They outlive every process, like the store; a file is only a name, without bytes. */
 import type { FileId } from '../../src/core/model/ids.ts';
-import type { StagedFile, SubjectKey } from '../../src/core/model/ports.ts';
+import type { StagedFile, SubjectKey } from '../../src/server/ports.ts';
 
 /** What the ledger, the entry and the gateway ask of the staging. */
 export interface HeldFiles {

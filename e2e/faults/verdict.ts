@@ -1,10 +1,10 @@
 /** The figures at the end of a simulation: what the service holds against what was accepted and reported. */
 
-import { applicationFiles } from '../../src/core/jsonapi/write-application.ts';
 import { documentsQuestion } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
 import type { Item, StoredConsent, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
 import { answersOf } from '../../src/server/delivery/next-step.ts';
+import { applicationFiles } from '../../src/server/service/write-application.ts';
 import type { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import { consentsOf } from './entry.ts';

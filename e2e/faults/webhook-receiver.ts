@@ -1,13 +1,13 @@
 /** A back end that is told what becomes of applications: away at times, and its answers are lost as those of the service are. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Reference } from '../../src/core/model/ids.ts';
-import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { SubmissionState } from '../../src/core/model/submission.ts';
 import { presentState } from '../../src/server/delivery/describe.ts';
 import type { Item, LedgerStore, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
 import { leapOf } from '../../src/server/delivery/webhooks/next-event.ts';
 import type { WebhookMessage } from '../../src/server/delivery/webhooks/webhook-message.ts';
 import type { TellOutcome } from '../../src/server/delivery/webhooks/webhook-teller.ts';
+import type { SubjectKey } from '../../src/server/ports.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';
 import type { Random } from './random.ts';

@@ -1,6 +1,6 @@
 /** A submission of so many short texts, for an application of its own. */
 import { applicationId, questionId, revision, subject, type Tenant } from '../../src/core/model/ids.ts';
-import type { LedgerAnswer, SubmissionToAccept } from '../../src/core/model/ports.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../../src/server/ports.ts';
 
 export const plainSubmission = (tenant: Tenant, number: number, answers: number): SubmissionToAccept => ({
   key: { tenant, subject: subject(`s${number}`) },

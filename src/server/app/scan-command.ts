@@ -4,9 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
-import type { FileSource } from '../../core/model/file-source.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { type Clock, withLimit } from '../clock.ts';
+import type { FileSource } from '../file-source.ts';
 import { type Scan, ScanError, type ScanVerdict } from '../http/files/scanner.ts';
 import type { Environment } from './configuration/variables.ts';
 

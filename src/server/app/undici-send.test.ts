@@ -3,15 +3,15 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
-import type { FileSource } from '../../core/model/file-source.ts';
 import { applicationId, questionId } from '../../core/model/ids.ts';
 import { callerOf } from '../../sandbox/caller.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
+import type { FileSource } from '../file-source.ts';
 import { createService } from '../service/create-service.ts';
 import type { ServiceErrorKind } from '../service/service-error.ts';
+import { writeAnswer } from '../service/write-answer.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import { createUndiciSend } from './undici-send.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createCipher } from './cipher.ts';
 import { hold } from './fake-service.support.ts';

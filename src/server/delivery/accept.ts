@@ -1,11 +1,12 @@
 /** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
-import { correct } from '../../core/answers/correction.ts';
-import { applicationFiles } from '../../core/jsonapi/write-application.ts';
+
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { FileId, JobId, Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../../core/model/ports.ts';
 import { mayComplete } from '../../core/model/submission.ts';
+import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../ports.ts';
+import { applicationFiles } from '../service/write-application.ts';
+import { correct } from './correction.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { Consenting, Correction, NewItem, StoredRecord } from './ledger-store.ts';

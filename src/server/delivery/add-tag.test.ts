@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { jobId } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
-import type { SubmissionToAccept } from '../../core/model/ports.ts';
 import type { GivenConsent } from '../../core/model/submission.ts';
+import type { SubmissionToAccept } from '../ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';
 import type { LedgerDependencies } from './dependencies.ts';

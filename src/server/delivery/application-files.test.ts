@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type FileId, fileId } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
-import type { FileVerdict } from '../../core/model/ports.ts';
+import type { FileVerdict } from '../ports.ts';
 import { defaultRules, type LedgerDependencies } from './dependencies.ts';
 import {
   answer,

@@ -1,6 +1,6 @@
 /** The bytes of files for the operator. Those of one reply are all in memory at once, so their sum is limited. */
 import type { FileId } from '../../core/model/ids.ts';
-import type { SubjectKey } from '../../core/model/ports.ts';
+import type { SubjectKey } from '../ports.ts';
 import { toBase64 } from '../service/file-body.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 

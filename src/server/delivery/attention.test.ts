@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileId, reference } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
-import type { AttentionPage, AttentionWish, OperatorAction } from '../../core/model/ports.ts';
+import type { AttentionPage, AttentionWish, OperatorAction } from '../ports.ts';
 import { createFileReader } from './attached-data.ts';
 import { application } from './fake-service.support.ts';
 import {

@@ -9,7 +9,7 @@ import type {
   AttentionPage,
   AttentionWish,
   OperatorAction,
-} from '../../core/model/ports.ts';
+} from '../ports.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
 import { toHeldConsent } from './consents.ts';

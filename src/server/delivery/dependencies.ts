@@ -1,7 +1,7 @@
 /** What the ledger is given, and the rules that it keeps. */
 import type { JobId, Reference, Tenant } from '../../core/model/ids.ts';
-import type { Lessons, Staging, SubjectKey } from '../../core/model/ports.ts';
 import type { Clock } from '../clock.ts';
+import type { Lessons, Staging, SubjectKey } from '../ports.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';
 import type { Cipher } from './cipher.ts';
 import type { LedgerLog } from './ledger-log.ts';

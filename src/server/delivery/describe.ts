@@ -1,7 +1,6 @@
 /** What the applicant may know of a submission (`src/server/http/README.md#get-submissions`). */
 import type { FieldName } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { StoredSubmission } from '../../core/model/ports.ts';
 import {
   type AnswerCode,
   type AnswerState,
@@ -14,6 +13,7 @@ import {
   type SubmissionState,
   submissionState,
 } from '../../core/model/submission.ts';
+import type { StoredSubmission } from '../ports.ts';
 import { fieldsOf, missedFields } from '../service/application-refusal.ts';
 import type { Cipher } from './cipher.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';

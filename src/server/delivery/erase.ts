@@ -2,7 +2,7 @@
  * A submission is erased: nothing of it is begun any more, what was being sent is waited for, and then all of it goes but
  * its subject and its reference. Each step is stored before the next, and any process can take the next.
  */
-import type { Erasure } from '../../core/model/people.ts';
+import type { Erasure } from '../people.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import type { Item, ItemChange, StoredRecord } from './ledger-store.ts';
 import { answersOf, isAnswer, isUnclear } from './next-step.ts';

@@ -13,8 +13,8 @@ import {
   subject,
   tenant,
 } from '../../core/model/ids.ts';
-import type { SubjectKey } from '../../core/model/ports.ts';
 import { systemClock } from '../clock.ts';
+import type { SubjectKey } from '../ports.ts';
 import { createCipher } from './cipher.ts';
 import { eraseRecord } from './erase.ts';
 import { silentLedgerLog } from './ledger.support.ts';

@@ -1,7 +1,7 @@
 /** Documents that are added to an application after it was made: each a PATCH of its own, told apart by its name alone. */
 import { describe, expect, test } from 'vitest';
 import { fileId } from '../../core/model/ids.ts';
-import type { LedgerAnswer } from '../../core/model/ports.ts';
+import type { LedgerAnswer } from '../ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createCipher } from './cipher.ts';
 import { defaultRules } from './dependencies.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AttachedFile } from '../../core/model/answer.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
-import type { FileSource } from '../../core/model/file-source.ts';
 import {
   applicationId,
   fileId,
@@ -13,6 +12,7 @@ import {
 } from '../../core/model/ids.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
+import type { FileSource } from '../file-source.ts';
 import { createService } from '../service/create-service.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
 import { createHttpGateway } from './http-gateway.ts';

@@ -1,16 +1,17 @@
 /** Carries what the ledger sends over the typed client of the recruitment service. */
-import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
-import { applicationFiles, writeApplication } from '../../core/jsonapi/write-application.ts';
+
 import type { AttachedFile } from '../../core/model/answer.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
-import type { FileSource } from '../../core/model/file-source.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { Staging, SubjectKey } from '../../core/model/ports.ts';
 import type { Clock } from '../clock.ts';
+import type { FileSource } from '../file-source.ts';
+import type { Staging, SubjectKey } from '../ports.ts';
 import type { Service } from '../service/create-service.ts';
 import type { HeldAnswers, HeldReply, ReadBackWay } from '../service/held-answers.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import { writeAnswer } from '../service/write-answer.ts';
+import { applicationFiles, writeApplication } from '../service/write-application.ts';
 import { createReadBackWays, type ReadBack, type ReadBackWays } from './read-back-ways.ts';
 import type { FileGone, GatewayError, HeldWish, ServiceGateway } from './service-gateway.ts';
 

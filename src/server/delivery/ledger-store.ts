@@ -13,9 +13,9 @@ import type {
   Subject,
   Tenant,
 } from '../../core/model/ids.ts';
-import type { PersonQuery } from '../../core/model/people.ts';
-import type { SubjectKey } from '../../core/model/ports.ts';
 import type { AnswerCode, ApplicationCode, GivenConsent } from '../../core/model/submission.ts';
+import type { PersonQuery } from '../people.ts';
+import type { SubjectKey } from '../ports.ts';
 import type { MemberName } from '../service/application-members.ts';
 import type { WebhookOutbox } from './webhooks/webhook-event.ts';
 

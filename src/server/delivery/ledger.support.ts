@@ -12,7 +12,7 @@ import {
   subject,
   tenant,
 } from '../../core/model/ids.ts';
-import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import type { Cipher } from './cipher.ts';
 import { defaultRules, type LedgerDependencies, type LedgerRules } from './dependencies.ts';

@@ -4,9 +4,9 @@
  */
 import type { Tenant } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
-import type { People } from '../../core/model/people.ts';
-import type { Delivery, Operator, SubjectKey } from '../../core/model/ports.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
+import type { People } from '../people.ts';
+import type { Delivery, Operator, SubjectKey } from '../ports.ts';
 import { accept } from './accept.ts';
 import { act, listAttention } from './attention.ts';
 import { createVisitorCount } from './count-visitors.ts';

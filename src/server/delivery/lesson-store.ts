@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FieldName, fieldNames } from '../../core/model/details.ts';
 import type { JobId, Tenant } from '../../core/model/ids.ts';
-import { LESSON_KEPT, type Lesson, type Lessons } from '../../core/model/ports.ts';
+import { LESSON_KEPT, type Lesson, type Lessons } from '../ports.ts';
 import { atomically } from './stores/atomically.ts';
 import type { StoreClock } from './stores/store-clock.ts';
 import type { Engine, LessonRow } from './stores/tables.ts';

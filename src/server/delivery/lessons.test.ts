@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
 import { jobId, tenant } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
-import { LESSON_KEPT, type Lessons } from '../../core/model/ports.ts';
+import { LESSON_KEPT, type Lessons } from '../ports.ts';
 import { createLessonStore, type DurableLessons } from './lesson-store.ts';
 import { createMemoryLessons } from './memory-lessons.ts';
 import { type OpenStore, openStore } from './stores/open-store.ts';

@@ -1,7 +1,7 @@
 /** The ledger of a process without a store: the durable one's code over a store in memory, wherever `fetch` runs. */
 import type { Reference, Tenant } from '../../core/model/ids.ts';
-import type { Delivery, Lessons, Operator, Staging } from '../../core/model/ports.ts';
 import { type Clock, createSystemClock } from '../clock.ts';
+import type { Delivery, Lessons, Operator, Staging } from '../ports.ts';
 import type { Service } from '../service/create-service.ts';
 import type { Cipher } from './cipher.ts';
 import { defaultRules, type LedgerRules, timesOf } from './dependencies.ts';

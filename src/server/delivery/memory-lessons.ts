@@ -1,7 +1,7 @@
 /** What refusals taught, in this process's memory: for a proxy without a store, and for tests. */
 import type { FieldName } from '../../core/model/details.ts';
 import type { JobId, Tenant } from '../../core/model/ids.ts';
-import { LESSON_KEPT, type Lesson, type Lessons } from '../../core/model/ports.ts';
+import { LESSON_KEPT, type Lesson, type Lessons } from '../ports.ts';
 
 /** @param now milliseconds since 1970 */
 export function createMemoryLessons(now: () => number): Lessons {

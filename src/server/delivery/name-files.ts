@@ -5,8 +5,8 @@
 import type { AttachedFile } from '../../core/model/answer.ts';
 import { documentsQuestion } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
 import type { Destination } from '../../core/model/submission.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import { safeName } from './compare-answer.ts';
 
 /** Those of one submission. What belongs to the application itself stands under `documentsQuestion`. */

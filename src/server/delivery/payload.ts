@@ -2,11 +2,12 @@
  * What an item carries, sealed as it is stored: bound to its place and to where it goes, so that nothing stored can be
  * put elsewhere. A row that says otherwise than what was sealed for it is never sent.
  */
-import { applicationFiles } from '../../core/jsonapi/write-application.ts';
+
 import type { AttachedFile } from '../../core/model/answer.ts';
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { LedgerAnswer } from '../../core/model/ports.ts';
+import type { LedgerAnswer } from '../ports.ts';
+import { applicationFiles } from '../service/write-application.ts';
 import type { Cipher } from './cipher.ts';
 import type { Item, ItemName, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, isAnswer, makingOf } from './next-step.ts';

@@ -1,7 +1,10 @@
 /** What is held of one person: told to the operator, given out, and erased. */
-import { FileHeldBack } from '../../core/model/held-back.ts';
+
 import { type ApplicationId, type FileId, subject, type Tenant } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
+import type { HeldConsent } from '../../core/model/submission.ts';
+import { giveTurn } from '../clock.ts';
+import { FileHeldBack } from '../held-back.ts';
 import type {
   ErasedPerson,
   HeldFile,
@@ -10,10 +13,8 @@ import type {
   People,
   PersonData,
   PersonQuery,
-} from '../../core/model/people.ts';
-import type { SubjectKey } from '../../core/model/ports.ts';
-import type { HeldConsent } from '../../core/model/submission.ts';
-import { giveTurn } from '../clock.ts';
+} from '../people.ts';
+import type { SubjectKey } from '../ports.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { describeItems, showItem } from './attention.ts';
 import { toHeldConsent } from './consents.ts';

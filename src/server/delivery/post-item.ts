@@ -2,9 +2,10 @@
  * One POST, and what becomes of its item. Marked durably before it goes, so that a worker that finds the mark after a crash
  * looks before sending again; begun at once after the mark, or not at all, so that no late start outlives the quiet.
  */
-import { applicationFiles } from '../../core/jsonapi/write-application.ts';
+
 import type { Outcome } from '../../core/model/outcome.ts';
 import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
+import { applicationFiles } from '../service/write-application.ts';
 import { hasAcquired, interrupted, tellOf } from './ask-service.ts';
 import {
   change,

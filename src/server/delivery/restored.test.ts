@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { subject } from '../../core/model/ids.ts';
-import type { SubmissionToAccept } from '../../core/model/ports.ts';
+import type { SubmissionToAccept } from '../ports.ts';
 import {
   answer,
   createScene,

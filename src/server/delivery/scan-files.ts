@@ -5,7 +5,7 @@
 
 import type { FileId } from '../../core/model/ids.ts';
 import { unreachable } from '../../core/model/outcome.ts';
-import type { FileVerdict } from '../../core/model/ports.ts';
+import type { FileVerdict } from '../ports.ts';
 import { change, count, type LeasedSubmission, pauseAfter } from './leased-submission.ts';
 import type { Item } from './ledger-store.ts';
 import { refuseFile } from './refuse-item.ts';

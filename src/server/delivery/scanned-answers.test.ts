@@ -1,10 +1,10 @@
 /** What the ledger does with an answer whose file a scanner looks into first. */
 import { expect, test } from 'vitest';
 import { reference, subject } from '../../core/model/ids.ts';
-import type { FileVerdict } from '../../core/model/ports.ts';
 import { systemClock } from '../clock.ts';
 import { toContent } from '../http/files/memory-bytes.ts';
 import { createScanner, type Scan } from '../http/files/scanner.ts';
+import type { FileVerdict } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import {
   answer,

@@ -1,7 +1,7 @@
 /** The bytes of one file, cut into pieces, each sealed for its place: no piece can stand for another. */
 import { createHash } from 'node:crypto';
 import type { FileId } from '../../core/model/ids.ts';
-import type { StoredContent, SubjectKey } from '../../core/model/ports.ts';
+import type { StoredContent, SubjectKey } from '../ports.ts';
 import type { Cipher } from './cipher.ts';
 import { CHUNK } from './staging/chunk-size.ts';
 import type { ChunkStore, ChunkWriter } from './staging/chunk-store.ts';

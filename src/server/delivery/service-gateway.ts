@@ -2,8 +2,8 @@
 import type { OutgoingAnswer } from '../../core/model/answer.ts';
 import type { ApplicationId, FileId, Reference } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
-import type { SubjectKey } from '../../core/model/ports.ts';
 import type { Destination } from '../../core/model/submission.ts';
+import type { SubjectKey } from '../ports.ts';
 import type { HeldAnswer, HeldAnswers, HeldWish } from '../service/held-answers.ts';
 import type { Unproven } from '../service/judge-failure.ts';
 import type { ServiceError } from '../service/service-error.ts';

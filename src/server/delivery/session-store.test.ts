@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPooledPostgres } from '../../../e2e/support/postgres/transaction-pooler.ts';
 import { sessionId, subject, tenant } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
-import type { SessionStore, StoredCode } from '../../core/model/session-store.ts';
 import { createMemorySessions } from '../http/sessions/memory-sessions.ts';
+import type { SessionStore, StoredCode } from '../session-store.ts';
 import { createSessionStore, type DurableSessions } from './session-store.ts';
 import { openStore } from './stores/open-store.ts';
 

@@ -1,12 +1,7 @@
 /** Codes of links, revoked sessions and what fills in their forms, beside the ledger: every process that shares the store sees the same. */
 import { type RawBuilder, sql } from 'kysely';
-import {
-  CODE_KEPT,
-  REVOCATION_KEPT,
-  type SessionStore,
-  SPENT_AGAIN,
-} from '../../core/model/session-store.ts';
 import { type Clock, giveTurn } from '../clock.ts';
+import { CODE_KEPT, REVOCATION_KEPT, type SessionStore, SPENT_AGAIN } from '../session-store.ts';
 import { createPrefillStore, forgetPrefills } from './prefill-store.ts';
 import type { StoreClock } from './stores/store-clock.ts';
 import type { Engine } from './stores/tables.ts';

@@ -1,5 +1,5 @@
 /** The last good question set of each form, beside the ledger. */
-import type { TreeStore } from '../../core/model/ports.ts';
+import type { TreeStore } from '../ports.ts';
 import type { StoreDatabase } from './stores/tables.ts';
 
 export function createTreeStore(database: StoreDatabase): TreeStore {

@@ -1,6 +1,6 @@
 /** Takes up what is due, a few submissions at a time, and rests when there is nothing. */
 import type { Tenant } from '../../core/model/ids.ts';
-import type { SubjectKey } from '../../core/model/ports.ts';
+import type { SubjectKey } from '../ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { heldBy, type LeasedSubmission, lose, openLeasedSubmission } from './leased-submission.ts';
 import type { StoredRecord } from './ledger-store.ts';

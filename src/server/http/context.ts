@@ -1,20 +1,12 @@
 /** What all routes share, created once with the proxy. */
 
 import type { Tenant } from '../../core/model/ids.ts';
-import type { People } from '../../core/model/people.ts';
-import type {
-  Delivery,
-  Lessons,
-  Metrics,
-  Operator,
-  Readiness,
-  Staging,
-  TreeStore,
-} from '../../core/model/ports.ts';
 import type { Clock } from '../clock.ts';
 import { createCipher } from '../delivery/cipher.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
 import { createMemoryLessons } from '../delivery/memory-lessons.ts';
+import type { People } from '../people.ts';
+import type { Delivery, Lessons, Metrics, Operator, Readiness, Staging, TreeStore } from '../ports.ts';
 import type { Application } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
 import { createScanner } from './files/scanner.ts';

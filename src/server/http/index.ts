@@ -1,5 +1,9 @@
 /** The package entry `./proxy`, for running the proxy in another server. */
-export type { People } from '../../core/model/people.ts';
+
+export type { PrefillStore, StoredPrefill } from '../../core/model/prefill.ts';
+export type { Semantics } from '../../core/model/question.ts';
+export type { Clock } from '../clock.ts';
+export type { People } from '../people.ts';
 export type {
   Degradation,
   Delivery,
@@ -11,12 +15,9 @@ export type {
   Readiness,
   Staging,
   TreeStore,
-} from '../../core/model/ports.ts';
-export type { PrefillStore, StoredPrefill } from '../../core/model/prefill.ts';
-export type { Semantics } from '../../core/model/question.ts';
-export type { SessionStore } from '../../core/model/session-store.ts';
-export type { Clock } from '../clock.ts';
+} from '../ports.ts';
 export type { Send, ServiceOutcome } from '../service/send-request.ts';
+export type { SessionStore } from '../session-store.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
 export type { DocumentType } from './files/document-types.ts';
 export { type Scan, ScanError, type ScanVerdict } from './files/scanner.ts';

@@ -1,6 +1,8 @@
 /** What the operator of the proxy configures. Units and defaults are given with each member. */
 import type { Tenant } from '../../core/model/ids.ts';
-import type { People } from '../../core/model/people.ts';
+import type { Semantics } from '../../core/model/question.ts';
+import type { Clock } from '../clock.ts';
+import type { People } from '../people.ts';
 import type {
   Delivery,
   Lessons,
@@ -10,12 +12,10 @@ import type {
   Readiness,
   Staging,
   TreeStore,
-} from '../../core/model/ports.ts';
-import type { Semantics } from '../../core/model/question.ts';
-import type { SessionStore } from '../../core/model/session-store.ts';
-import type { Clock } from '../clock.ts';
+} from '../ports.ts';
 import type { PostingWay } from '../service/readings.ts';
 import type { Send, ServiceOutcome } from '../service/send-request.ts';
+import type { SessionStore } from '../session-store.ts';
 import type { DocumentType } from './files/document-types.ts';
 import type { Scan } from './files/scanner.ts';
 import type { Caps } from './forms/caps.ts';

@@ -3,8 +3,8 @@ import type { TextFault } from '../../core/answers/further-details.ts';
 import { type ErrorCode, errorStatuses } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import { failure, type Outcome } from '../../core/model/outcome.ts';
-import type { FileFault } from '../../core/model/ports.ts';
 import type { Submission } from '../../core/model/submission.ts';
+import type { FileFault } from '../ports.ts';
 import { respond, writeSubmissionResource } from './respond.ts';
 
 /** What is wrong with one thing that an applicant said of themselves, or has to agree to. */

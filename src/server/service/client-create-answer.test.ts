@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { FileSource } from '../../core/model/file-source.ts';
 import { type ApplicationId, applicationId, questionId } from '../../core/model/ids.ts';
 import { systemClock } from '../clock.ts';
+import type { FileSource } from '../file-source.ts';
 import { openClientScene, useClientScene } from './client.support.ts';
 import type { NewAnswerValue } from './new-answer.ts';
 

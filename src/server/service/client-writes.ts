@@ -1,5 +1,5 @@
 /** The writes of the client: what the document shows of `PATCH`, `PUT` and `POST`. None is ever sent again. */
-import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
+
 import type { ApplicationId, JobSeekerId } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
 import { type AddressToCheck, type CountryChange, refusedLine } from './address-changes.ts';
@@ -16,6 +16,7 @@ import { type ApplicationResource, applicationResource } from './resources/appli
 import { type JobSeekerResource, jobSeekerResource } from './resources/job-seeker.ts';
 import { parseReply, parseUpdate, type Reply } from './service-reply.ts';
 import type { TagChanges } from './tag-changes.ts';
+import { writeAnswer } from './write-answer.ts';
 import type { Query } from './write-query.ts';
 
 /** What is to come back of the application as it then is. */

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
-import { writeApplication } from '../../core/jsonapi/write-application.ts';
 import { applicationId, jobId, questionId, reference } from '../../core/model/ids.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
 import { createService, type Service } from './create-service.ts';
 import { writeEffects } from './service-error.ts';
+import { writeAnswer } from './write-answer.ts';
+import { writeApplication } from './write-application.ts';
 
 const KEY = 'canary-key';
 let server: Server;

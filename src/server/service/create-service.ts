@@ -3,13 +3,12 @@
  * `send`. A failure is a value that names its cause. A write is never repeated here: only its caller knows whether
  * it may be.
  */
-import type { AnswerBody } from '../../core/jsonapi/write-answer.ts';
-import { type ApplicationBody, writeAddedDocument } from '../../core/jsonapi/write-application.ts';
-import type { FileSource } from '../../core/model/file-source.ts';
+
 import type { ApplicationId, JobId, PostingId, QuestionId, Reference } from '../../core/model/ids.ts';
 import { applicationId, jobId, postingId, questionId } from '../../core/model/ids.ts';
 import { type Outcome, success } from '../../core/model/outcome.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import type { FileSource } from '../file-source.ts';
 import { connectService, type Get, getList } from './connect-service.ts';
 import { createFileBody } from './file-body.ts';
 import { findApplication } from './find-application.ts';
@@ -30,6 +29,8 @@ import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
 import type { Send, ServiceOutcome } from './send-request.ts';
 import { parseReply, parseUpdate, type Reply } from './service-reply.ts';
+import type { AnswerBody } from './write-answer.ts';
+import { type ApplicationBody, writeAddedDocument } from './write-application.ts';
 import type { WrittenQuery } from './write-query.ts';
 
 export interface ServiceOptions {

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
-import { writeApplication } from '../../core/jsonapi/write-application.ts';
-import type { FileSource } from '../../core/model/file-source.ts';
 import { applicationId, fileId, jobId, questionId, reference } from '../../core/model/ids.ts';
 import { deepUnless } from '../../deep-unless.support.ts';
 import { openSends } from '../app/sends.support.ts';
 import { giveTurn } from '../clock.ts';
+import type { FileSource } from '../file-source.ts';
 import { createService } from './create-service.ts';
 import type { Send } from './send-request.ts';
 import { writeEffects } from './service-error.ts';
+import { writeAnswer } from './write-answer.ts';
+import { writeApplication } from './write-application.ts';
 
 const { sends, close: closeSends } = openSends();
 

@@ -2,8 +2,9 @@
  * The body of a request that carries files: JSON whose base64 is written while the files are read, one after the other,
  * with a length that is known before. So files of any size and number take the memory of one piece.
  */
-import { splitAtPlaces } from '../../core/jsonapi/gapped-text.ts';
-import type { FileSource } from '../../core/model/file-source.ts';
+
+import type { FileSource } from '../file-source.ts';
+import { splitAtPlaces } from './gapped-text.ts';
 
 export interface StreamedBody {
   /** Bytes of the whole body: exactly so many come, or it fails. */

@@ -1,7 +1,6 @@
 /** The package door `./service`: the recruitment service's operations, typed, and the body of an answer. */
-export { type AnswerBody, type AnswerToWrite, writeAnswer } from '../../core/jsonapi/write-answer.ts';
+
 export type { OutgoingAnswer, OutgoingValue } from '../../core/model/answer.ts';
-export type { FileSource } from '../../core/model/file-source.ts';
 export {
   type AnswerId,
   type ApplicationId,
@@ -20,6 +19,7 @@ export {
 } from '../../core/model/ids.ts';
 export type { Outcome } from '../../core/model/outcome.ts';
 export type { Clock } from '../clock.ts';
+export type { FileSource } from '../file-source.ts';
 export type { CountryChange } from './address-changes.ts';
 export type { ApplicationChanges, DocumentToWrite } from './application-changes.ts';
 export type {
@@ -72,6 +72,7 @@ export { type RefusedParameter, type ServiceError, type WriteEffect, writeEffect
 export type { Reply } from './service-reply.ts';
 export { REJECTION, type TagChanges, type TagContext, type TagToWrite, tagContext } from './tag-changes.ts';
 export type { JobVisibility } from './visibilities.ts';
+export { type AnswerBody, type AnswerToWrite, writeAnswer } from './write-answer.ts';
 export type { PageParameters, SortOrder, TotalParameters } from './write-query.ts';
 export {
   type DataUri,

@@ -1,6 +1,7 @@
 /** An answer that is to be made: which question, of which application, and its value by kind. */
-import type { FileSource } from '../../core/model/file-source.ts';
+
 import type { ApplicationId, QuestionId } from '../../core/model/ids.ts';
+import type { FileSource } from '../file-source.ts';
 import type { DataUri, DayText } from './written-text.ts';
 
 export type NewAnswerValue =

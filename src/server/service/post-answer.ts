@@ -1,9 +1,10 @@
 /** Sends the body of an answer, its file as it is read. */
-import { type AnswerBody, placeContent } from '../../core/jsonapi/write-answer.ts';
-import type { FileSource } from '../../core/model/file-source.ts';
+
+import type { FileSource } from '../file-source.ts';
 import type { Write } from './connect-service.ts';
 import { createFileBody } from './file-body.ts';
 import { listPath } from './resource-path.ts';
+import { type AnswerBody, placeContent } from './write-answer.ts';
 
 /** @param file what a document's body names; without one the body is whole */
 export function postAnswer(write: Write, body: AnswerBody, file?: FileSource): ReturnType<Write> {

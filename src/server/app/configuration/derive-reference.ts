@@ -1,8 +1,8 @@
 /** A subject has one submission and so one reference, derived so that a restored store produces the same one again. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Reference } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
 import { REFERENCE_BYTES, writeReference } from '../../http/submissions/new-reference.ts';
+import type { SubjectKey } from '../../ports.ts';
 
 /** @param secret without it, no reference can be derived from a subject */
 export function createReferences(secret: string): (key: SubjectKey) => Reference {

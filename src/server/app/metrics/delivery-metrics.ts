@@ -3,7 +3,6 @@
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Tenant } from '../../../core/model/ids.ts';
-import { type FileVerdict, fileVerdicts, type Metrics } from '../../../core/model/ports.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
 import {
   type LedgerMetrics,
@@ -14,6 +13,7 @@ import {
   webhookOutcomes,
 } from '../../delivery/metrics.ts';
 import type { RateLimiter } from '../../delivery/rate-limit/rate-limiter.ts';
+import { type FileVerdict, fileVerdicts, type Metrics } from '../../ports.ts';
 
 export interface DeliveryMetrics {
   readonly ledgerMetrics: LedgerMetrics;

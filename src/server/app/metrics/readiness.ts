@@ -1,6 +1,7 @@
 /** Whether this process can take requests, and what is wrong with it, as far as it knows without asking its store. */
-import type { Readiness, Staging } from '../../../core/model/ports.ts';
+
 import type { CountingScanner } from '../../http/files/scanner.ts';
+import type { Readiness, Staging } from '../../ports.ts';
 import type { ServiceHealth } from './service-health.ts';
 
 export interface ServerReadiness extends Readiness {

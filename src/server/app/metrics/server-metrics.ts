@@ -1,9 +1,9 @@
 /** The server metrics of `/metrics`, beside delivery: events, reply times, and the process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { Metrics } from '../../../core/model/ports.ts';
 import { type ProxyEvent, proxyEvents } from '../../http/operator/events.ts';
 import type { HttpReply } from '../../http/options.ts';
+import type { Metrics } from '../../ports.ts';
 import { release } from '../release.ts';
 import { type ServiceEvent, serviceEvents } from './service-health.ts';
 

@@ -3,9 +3,9 @@
  * next request that works.
  */
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { Degradation } from '../../../core/model/ports.ts';
 import type { Log, LogEvent, LogFields } from '../../http/log.ts';
 import { createSeldomLog } from '../../http/seldom-log.ts';
+import type { Degradation } from '../../ports.ts';
 import type { ServiceOutcome } from '../../service/send-request.ts';
 
 export const serviceEvents = ['service_key_refused', 'service_address_wrong'] as const;

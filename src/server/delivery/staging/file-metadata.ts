@@ -1,6 +1,6 @@
 /** What is known of a staged file, sealed: its name alone may identify a person. */
 import type { FileId } from '../../../core/model/ids.ts';
-import type { StagedFile } from '../../../core/model/ports.ts';
+import type { StagedFile } from '../../ports.ts';
 import type { Cipher } from '../cipher.ts';
 import { contextOf, type Upload } from '../sealed-content.ts';
 import type { FileRow } from '../stores/tables.ts';

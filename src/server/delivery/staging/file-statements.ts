@@ -1,7 +1,7 @@
 /** What is asked of the table of staged files. Times are the store's. */
 import { type RawBuilder, sql } from 'kysely';
 import type { FileId } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import type { Upload } from '../sealed-content.ts';
 import type { Engine, FileRow } from '../stores/tables.ts';
 

@@ -1,6 +1,7 @@
 /** Staged files of an open store: where their bytes go, and who removes the old ones. */
-import type { Scanner } from '../../../core/model/ports.ts';
+
 import type { Clock } from '../../clock.ts';
+import type { Scanner } from '../../ports.ts';
 import type { Cipher } from '../cipher.ts';
 import type { OpenStore } from '../stores/open-store.ts';
 import { createChunkFolder } from './chunk-folder.ts';

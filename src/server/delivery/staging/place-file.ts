@@ -1,6 +1,6 @@
 /** A whole file takes its place among its subject's, if there is one: one after the other, whichever process it came to. */
 import { sql, type Transaction } from 'kysely';
-import type { StagingLimits, SubjectKey } from '../../../core/model/ports.ts';
+import type { StagingLimits, SubjectKey } from '../../ports.ts';
 import type { Upload } from '../sealed-content.ts';
 import { atomically } from '../stores/atomically.ts';
 import type { Engine, FileRow, StoreTables } from '../stores/tables.ts';

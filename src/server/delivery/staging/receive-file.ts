@@ -1,6 +1,6 @@
 /** Takes in the bytes of one file, seals them as they come, and asks what they are once they lie in their place. */
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { FileToStage, Scanner, StagingRefusal } from '../../../core/model/ports.ts';
+import type { FileToStage, Scanner, StagingRefusal } from '../../ports.ts';
 import {
   type ContentDependencies,
   type ContentWriter,

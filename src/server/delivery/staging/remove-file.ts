@@ -1,6 +1,6 @@
 /** How files are removed: first they are hidden, then their bytes go, then their row. A crash in between is found again. */
 import type { FileId } from '../../../core/model/ids.ts';
-import type { Scanner, SubjectKey } from '../../../core/model/ports.ts';
+import type { Scanner, SubjectKey } from '../../ports.ts';
 import type { ContentDependencies } from '../sealed-content.ts';
 import type { Engine } from '../stores/tables.ts';
 import { openMetadata, sealMetadata, uploadOf, withoutName } from './file-metadata.ts';

@@ -8,9 +8,9 @@ import type { RunningPostgres } from '../../../../e2e/support/postgres/start-pos
 import { startPooledPostgres } from '../../../../e2e/support/postgres/transaction-pooler.ts';
 import { fileId } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
-import type { Staging } from '../../../core/model/ports.ts';
 import { deepUnless } from '../../../deep-unless.support.ts';
 import { systemClock } from '../../clock.ts';
+import type { Staging } from '../../ports.ts';
 import { createCipher } from '../cipher.ts';
 import { type OpenStore, openStore } from '../stores/open-store.ts';
 import { createChunkFolder } from './chunk-folder.ts';

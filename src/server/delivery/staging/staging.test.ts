@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { fileId } from '../../../core/model/ids.ts';
 import { failure } from '../../../core/model/outcome.ts';
-import type { FileToStage, Staging } from '../../../core/model/ports.ts';
 import { systemClock } from '../../clock.ts';
 import { createMemoryStaging } from '../../http/files/staging.ts';
+import type { FileToStage, Staging } from '../../ports.ts';
 import { createCipher } from '../cipher.ts';
 import { openStore } from '../stores/open-store.ts';
 import { openStaging } from './open-staging.ts';

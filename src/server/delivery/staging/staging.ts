@@ -3,11 +3,13 @@
  * sealed in pieces, and what is known of it besides. A row is there before the first byte and goes after the last one,
  * so whatever a crash leaves is found and removed.
  */
-import type { StopSignal } from '../../../core/model/file-source.ts';
-import { FileHeldBack } from '../../../core/model/held-back.ts';
+
 import type { FileId } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success, unreachable } from '../../../core/model/outcome.ts';
-import type { HeldFile } from '../../../core/model/people.ts';
+import type { Clock } from '../../clock.ts';
+import type { StopSignal } from '../../file-source.ts';
+import { FileHeldBack } from '../../held-back.ts';
+import type { HeldFile } from '../../people.ts';
 import type {
   FileToStage,
   FileVerdict,
@@ -15,8 +17,7 @@ import type {
   Staging,
   StagingRefusal,
   SubjectKey,
-} from '../../../core/model/ports.ts';
-import type { Clock } from '../../clock.ts';
+} from '../../ports.ts';
 import { readContent, type Upload } from '../sealed-content.ts';
 import type { FileRow } from '../stores/tables.ts';
 import type { ChunkStore } from './chunk-store.ts';

@@ -1,6 +1,6 @@
 /** What was consented to: beside the submission that it came with, and longer (`LedgerStore.findConsents`). */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import { distinctConsents } from '../consents.ts';
 import type { Consenting, LedgerStore, StoredConsent } from '../ledger-store.ts';
 import { keyOf } from './rows.ts';

@@ -1,6 +1,6 @@
 /** A submission is corrected, or taken up again by the operator: all rows or none. */
 import { sql, type Transaction } from 'kysely';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import { addConsented } from '../consents.ts';
 import type { Correction, LedgerStore } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';

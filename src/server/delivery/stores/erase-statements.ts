@@ -1,7 +1,7 @@
 /** One person's submission goes, and what stays says nothing but that it was here (`LedgerStore.erase`). */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { revision } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import type { LedgerStore } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
 import { keyOf } from './rows.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { type ApplicationId, subject, type Tenant } from '../../../core/model/ids.ts';
 import { unreachable } from '../../../core/model/outcome.ts';
-import type { PersonQuery } from '../../../core/model/people.ts';
 import { giveTurn } from '../../clock.ts';
+import type { PersonQuery } from '../../people.ts';
 import { keyNamesOf, MOST_UNFINDABLE } from '../email-hash.ts';
 import type { LedgerStore, StoredRecord } from '../ledger-store.ts';
 import { readRecords } from './read-records.ts';

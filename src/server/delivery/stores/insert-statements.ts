@@ -1,6 +1,6 @@
 /** Submissions come: all rows of each or none, several in one transaction. */
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import { consentedOf } from '../consents.ts';
 import {
   type LedgerStore,

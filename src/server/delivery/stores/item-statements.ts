@@ -1,5 +1,5 @@
 /** One item before its POST and after: each a compare and set. */
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import type { ItemChange, ItemName, LedgerStore } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
 import { itemColumns, itemOf, keyOf, nameOf } from './rows.ts';

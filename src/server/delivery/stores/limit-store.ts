@@ -1,6 +1,6 @@
 /** Counts of requests, beside the ledger: what several processes allow together. */
 import { CompiledQuery, sql } from 'kysely';
-import type { LimitStore } from '../../../core/model/ports.ts';
+import type { LimitStore } from '../../ports.ts';
 import type { Engine } from './tables.ts';
 
 export interface DurableLimits extends LimitStore {

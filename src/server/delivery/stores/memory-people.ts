@@ -1,8 +1,8 @@
 /** Whose submissions a memory store has, and how one goes: with the meaning of the durable ones. */
 import { revision, type Tenant } from '../../../core/model/ids.ts';
 import { unreachable } from '../../../core/model/outcome.ts';
-import type { PersonQuery } from '../../../core/model/people.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { PersonQuery } from '../../people.ts';
+import type { SubjectKey } from '../../ports.ts';
 import { keyNameOf, keyNamesOf, MOST_UNFINDABLE } from '../email-hash.ts';
 import type { StoredRecord } from '../ledger-store.ts';
 import { type MemoryTables, nameOf, put } from './memory-tables.ts';

@@ -1,6 +1,6 @@
 /** A ledger store in memory, with the meaning of the durable ones: of a process without a store, of tests, and of `faults`, whose disk it is. */
 import type { Reference, Subject, Tenant } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import { addConsented, consentedOf } from '../consents.ts';
 import {
   type AttentionKey,

@@ -1,6 +1,6 @@
 /** Where a memory store keeps its records. */
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import type { StoredConsent, StoredRecord } from '../ledger-store.ts';
 import { addNews, type MemoryEvents } from './memory-webhooks.ts';
 

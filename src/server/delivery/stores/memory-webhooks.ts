@@ -1,6 +1,6 @@
 /** What webhooks are told of the submissions of a memory store, with the meaning of the durable ones. */
 import type { JobId } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import type { StoredRecord } from '../ledger-store.ts';
 import { eventsOfReceipt, nextEvent } from '../webhooks/next-event.ts';
 import {

@@ -4,8 +4,8 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { subject, tenant } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
 import { giveTurn } from '../../clock.ts';
+import type { SubjectKey } from '../../ports.ts';
 import { needsAttention } from './read-records.ts';
 import type { StoreDatabase, SubmissionRow } from './tables.ts';
 

@@ -1,10 +1,10 @@
 /** Opens the store that `APPLY_STORE` names, with the tables of this release. */
 import { sql } from 'kysely';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { Lessons, LimitStore, TreeStore } from '../../../core/model/ports.ts';
 import type { PrefillStore } from '../../../core/model/prefill.ts';
-import type { SessionStore } from '../../../core/model/session-store.ts';
 import { type Clock, systemClock } from '../../clock.ts';
+import type { Lessons, LimitStore, TreeStore } from '../../ports.ts';
+import type { SessionStore } from '../../session-store.ts';
 import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
 import { createLessonStore } from '../lesson-store.ts';
 import type { RateStore } from '../rate-limit/rate-store.ts';

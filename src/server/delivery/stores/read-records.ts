@@ -1,7 +1,7 @@
 /** Reading submissions whole: each with its items as they were at one moment. */
 import { CompiledQuery, sql } from 'kysely';
 import { type Reference, subject, type Tenant, tenant } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import type { LedgerStore, StoredRecord } from '../ledger-store.ts';
 import { itemOf, recordOf } from './rows.ts';
 import type { Engine, StoreDatabase, SubmissionRow } from './tables.ts';

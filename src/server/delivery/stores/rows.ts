@@ -1,7 +1,7 @@
 /** Rows of the tables to records of the ledger, and back. */
 
 import { type FileId, fileId, jobId } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import { memberNames } from '../../service/application-members.ts';
 import type { Consented, Item, ItemChange, ItemName, NewItem, StoredRecord } from '../ledger-store.ts';
 import type { ItemRow, SubmissionRow } from './tables.ts';

@@ -1,7 +1,7 @@
 /** What is still to be delivered, by the key that sealed it: each sealed text begins with the name of its key. */
 import { type RawBuilder, sql } from 'kysely';
-import type { SubjectKey } from '../../../core/model/ports.ts';
 import { giveTurn } from '../../clock.ts';
+import type { SubjectKey } from '../../ports.ts';
 import { type Cipher, KEY_NAME } from '../cipher.ts';
 import { eachOpenPage, isOneOf } from './open-pages.ts';
 import type { StoreDatabase } from './tables.ts';

@@ -18,9 +18,9 @@ import {
   tenant,
 } from '../../../core/model/ids.ts';
 import type { Outcome } from '../../../core/model/outcome.ts';
-import type { PersonQuery } from '../../../core/model/people.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
 import type { GivenConsent } from '../../../core/model/submission.ts';
+import type { PersonQuery } from '../../people.ts';
+import type { SubjectKey } from '../../ports.ts';
 import type {
   Consenting,
   ConsentOwner,

@@ -1,6 +1,6 @@
 /** Events for webhooks, written by the transaction that changes the state: a crash loses both or neither. */
 import { sql, type Transaction } from 'kysely';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import type { NewSubmission, StoredRecord } from '../ledger-store.ts';
 import { eventsOfReceipt, nextEvent } from '../webhooks/next-event.ts';
 import type { WebhookEvent } from '../webhooks/webhook-event.ts';

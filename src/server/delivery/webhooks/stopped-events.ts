@@ -1,7 +1,7 @@
 /** What webhooks could not be told, for the operator. */
 
-import type { AttentionWebhook } from '../../../core/model/attention-webhook.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
+import type { AttentionWebhook } from '../../ports.ts';
 import type { LedgerDependencies } from '../dependencies.ts';
 import type { StoppedSubject, WebhookEvent } from './webhook-event.ts';
 import { typeOf } from './webhook-message.ts';

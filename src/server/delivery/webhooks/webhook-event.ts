@@ -1,7 +1,7 @@
 /** What a webhook is told: one event for each state that an application comes into, kept until it was told. */
 import type { ApplicationId, JobId, Reference, Subject, Tenant } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
 import type { SubmissionState } from '../../../core/model/submission.ts';
+import type { SubjectKey } from '../../ports.ts';
 
 export const toldStates = [
   'received',

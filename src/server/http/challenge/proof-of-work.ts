@@ -4,7 +4,7 @@
  * and what it costs; the signature, that it was made here.
  */
 import * as z from 'zod';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
 import { type KeyedHash, type Keys, sha256 } from '../sessions/keys.ts';
 
 /** From the cheaper to the dearer. */

@@ -2,7 +2,7 @@
  * The directory of a compound file, in which Word and Excel kept their documents until 2007 ([MS-CFB] 2.2 to 2.6). Only
  * the names are read, and only so many: a chain of sectors may lead in a ring.
  */
-import type { StoredContent } from '../../../core/model/ports.ts';
+import type { StoredContent } from '../../ports.ts';
 
 const HEADER = 512;
 const ENTRY = 128;

@@ -4,7 +4,7 @@
  */
 import { fileTypeFromBuffer } from 'file-type';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { FileFault, StoredContent } from '../../../core/model/ports.ts';
+import type { FileFault, StoredContent } from '../../ports.ts';
 import { isMarkup, isText, openingOf } from '../forms/plain-text.ts';
 import { readCompoundNames } from './compound-file.ts';
 import { type FileType, fileTypes } from './document-types.ts';

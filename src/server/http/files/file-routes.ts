@@ -3,7 +3,7 @@ import { answerKinds } from '../../../core/answers/answer-kind.ts';
 import { type FileDetailName, fileDetailNames } from '../../../core/model/details.ts';
 import { type FileId, fileId, questionId } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
-import type { FileToStage, StagingRefusal } from '../../../core/model/ports.ts';
+import type { FileToStage, StagingRefusal } from '../../ports.ts';
 import { QUEUE_PAUSE } from '../forms/caps.ts';
 import { findAsked } from '../forms/find-asked.ts';
 import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';

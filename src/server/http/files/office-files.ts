@@ -1,5 +1,5 @@
 /** Which program a file of an office suite is for, by what it says that its parts are, and whether it has macros. */
-import type { StoredContent } from '../../../core/model/ports.ts';
+import type { StoredContent } from '../../ports.ts';
 import type { ZipDirectory, ZipEntry } from './zip-directory.ts';
 import { ENCRYPTED, findData, STORED } from './zip-entries.ts';
 

@@ -1,5 +1,5 @@
 /** How many points a picture claims to have: a small file may unfold to more than any memory holds. */
-import type { StoredContent } from '../../../core/model/ports.ts';
+import type { StoredContent } from '../../ports.ts';
 
 /** Above every telephone's camera. */
 const MOST_POINTS = 250_000_000;

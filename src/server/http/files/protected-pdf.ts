@@ -1,5 +1,5 @@
 /** Whether a PDF is encrypted (ISO 32000-1, 7.6.1): its trailer names how. It may ask for a password, or only forbid printing. */
-import type { StoredContent } from '../../../core/model/ports.ts';
+import type { StoredContent } from '../../ports.ts';
 
 /** The key, then a reference to an object or the dictionary itself. */
 const entry = /\/Encrypt\s{0,8}(?:\d{1,10}\s{1,8}\d{1,5}\s{1,8}R|<<)/;

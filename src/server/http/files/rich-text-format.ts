@@ -1,5 +1,5 @@
 /** Whether a file of rich text has an object of another program in it, as its macros would be (RTF 1.9.1, "Objects"). */
-import type { StoredContent } from '../../../core/model/ports.ts';
+import type { StoredContent } from '../../ports.ts';
 
 /** Control words that bring the data of an object, or have it loaded at once. */
 const words = ['\\objdata', '\\objupdate', '\\objautlink'];

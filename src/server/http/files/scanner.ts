@@ -1,8 +1,9 @@
 /** Makes the operator's scanner safe to call: it gives one of three verdicts in time, and its failures are logged. */
-import type { FileSource, StopSignal } from '../../../core/model/file-source.ts';
+
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { FileVerdict, Scanner } from '../../../core/model/ports.ts';
 import { after, type Clock } from '../../clock.ts';
+import type { FileSource, StopSignal } from '../../file-source.ts';
+import type { FileVerdict, Scanner } from '../../ports.ts';
 import type { Log } from '../log.ts';
 import { createSeldomLog } from '../seldom-log.ts';
 

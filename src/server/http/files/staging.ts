@@ -1,10 +1,12 @@
 /**
  * Files that wait for their submission in this process's memory, with a quota for all together; lost at a restart.
  */
-import type { FileSource } from '../../../core/model/file-source.ts';
-import { FileHeldBack } from '../../../core/model/held-back.ts';
+
 import type { FileId } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { VISITORS_PART } from '../../delivery/staging/staging-quota.ts';
+import type { FileSource } from '../../file-source.ts';
+import { FileHeldBack } from '../../held-back.ts';
 import type {
   FileToStage,
   Scanner,
@@ -14,8 +16,7 @@ import type {
   StagingRefusal,
   StoredContent,
   SubjectKey,
-} from '../../../core/model/ports.ts';
-import { VISITORS_PART } from '../../delivery/staging/staging-quota.ts';
+} from '../../ports.ts';
 import { HELD_FOR, MOST_BYTES_IN_MEMORY, STAGED_FOR, VISITORS_STAGED_FOR } from '../forms/limits.ts';
 import { sha256 } from '../sessions/keys.ts';
 import { takeBytes, toContent } from './memory-bytes.ts';

@@ -2,7 +2,7 @@
  * The list of contents that every zip ends with (APPNOTE 4.3.12 and 4.3.16): what lies in the archive by its own word.
  * `zip-entries.ts` holds it to that word.
  */
-import type { StoredContent } from '../../../core/model/ports.ts';
+import type { StoredContent } from '../../ports.ts';
 
 export interface ZipEntry {
   /** A letter for each byte, since two names in a code page must not become one. */

@@ -2,7 +2,7 @@
  * Whether a zip is what its list of contents says: the header of each entry says the same, each unpacks to as many bytes
  * as it claims, and they fill the archive one after the other. So every program that opens it finds the same in it.
  */
-import type { StoredContent } from '../../../core/model/ports.ts';
+import type { StoredContent } from '../../ports.ts';
 import { countUnpacked } from './unpack.ts';
 import {
   LOCAL_SIGNATURE,

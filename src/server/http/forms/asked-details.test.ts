@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldName } from '../../../core/model/details.ts';
 import { jobId } from '../../../core/model/ids.ts';
-import type { Lesson } from '../../../core/model/ports.ts';
+import type { Lesson } from '../../ports.ts';
 import { askedForm, settingsOf, taughtFields } from './asked-details.ts';
 import type { FormSettings } from './form-settings.ts';
 

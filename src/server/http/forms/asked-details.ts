@@ -11,7 +11,7 @@ import {
   isSensitive,
 } from '../../../core/model/details.ts';
 import type { JobId } from '../../../core/model/ids.ts';
-import type { Lesson } from '../../../core/model/ports.ts';
+import type { Lesson } from '../../ports.ts';
 import type { TenantOptions } from '../options.ts';
 import { defaultFormSettings, type EqualitySetting, type FormSettings } from './form-settings.ts';
 

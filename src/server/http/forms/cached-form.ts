@@ -1,9 +1,9 @@
 /** A form as it is kept: what `form-cache` and `translations` share. */
 
 import type { Revision, Tenant } from '../../../core/model/ids.ts';
-import type { TreeStore } from '../../../core/model/ports.ts';
 import type { Semantics } from '../../../core/model/question.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
+import type { TreeStore } from '../../ports.ts';
 import type { Log, LogFields } from '../log.ts';
 import type { FormFindings } from './form-findings.ts';
 import type { QuestionSource } from './question-set.ts';

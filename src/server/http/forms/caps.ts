@@ -1,6 +1,6 @@
 /** How much visitors may leave here: one quota for each tenant and one for each network. What back ends vouch for is under neither. */
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { Delivery } from '../../../core/model/ports.ts';
+import type { Delivery } from '../../ports.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { TenantOptions } from '../options.ts';
 import { networkOf } from '../sessions/visitors.ts';

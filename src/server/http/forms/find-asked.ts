@@ -1,4 +1,4 @@
-import type { StoredSubmission } from '../../../core/model/ports.ts';
+import type { StoredSubmission } from '../../ports.ts';
 import type { Call } from '../sessions/authorise.ts';
 import { type AskedForm, askedForm, nothingAsked, settingsOf, taughtFields } from './asked-details.ts';
 import type { FormSettings } from './form-settings.ts';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
 import { createBenchClock } from '../../bench-clock.support.ts';
+import type { TreeStore } from '../../ports.ts';
 import type { QuestionPage } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { type LogFields, silentLog } from '../log.ts';

@@ -3,7 +3,6 @@
  * refreshed once in the background; the last good one serves while the service is down.
  */
 
-import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
 import { readQuestionDocument } from '../../../core/jsonapi/read-questions.ts';
 import { type Revision, revision, type Tenant } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
@@ -12,6 +11,7 @@ import { buildTree } from '../../../core/tree/build-tree.ts';
 import { findProblems } from '../../../core/tree/find-problems.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';
 import type { ServiceError } from '../../service/service-error.ts';
+import { canonicalJson } from '../canonical-json.ts';
 import type { Log, LogFields } from '../log.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { endless, type Patience } from '../patience.ts';

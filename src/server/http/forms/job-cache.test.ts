@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { jobId, tenant } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
-import type { TreeStore } from '../../../core/model/ports.ts';
 import { systemClock } from '../../clock.ts';
+import type { TreeStore } from '../../ports.ts';
 import { createPatience } from '../patience.ts';
 import { createJobCache } from './job-cache.ts';
 import { memoryTrees } from './memory-trees.support.ts';

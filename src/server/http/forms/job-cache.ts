@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { JobId, Tenant } from '../../../core/model/ids.ts';
-import type { TreeStore } from '../../../core/model/ports.ts';
+import type { TreeStore } from '../../ports.ts';
 import type { Service } from '../../service/create-service.ts';
 import { jobStates } from '../../service/readings.ts';
 import { createLruCache } from '../lru-cache.ts';

@@ -5,7 +5,7 @@
 import type * as z from 'zod';
 import type { Tenant } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
-import type { TreeStore } from '../../../core/model/ports.ts';
+import type { TreeStore } from '../../ports.ts';
 import type { Service } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { createLruCache } from '../lru-cache.ts';

@@ -1,6 +1,6 @@
 /** What refusals taught, as forms ask for it: read seldom, and never in the way of a form. */
 import type { Tenant } from '../../../core/model/ids.ts';
-import type { Lesson, Lessons } from '../../../core/model/ports.ts';
+import type { Lesson, Lessons } from '../../ports.ts';
 
 /** Milliseconds: so soon the next visitor is asked for what was learned. */
 const FRESH = 2_000;

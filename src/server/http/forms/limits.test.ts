@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
-import type { LimitStore } from '../../../core/model/ports.ts';
 import { systemClock } from '../../clock.ts';
 import { createLimitStore } from '../../delivery/stores/limit-store.ts';
 import { type OpenStore, openStore } from '../../delivery/stores/open-store.ts';
+import type { LimitStore } from '../../ports.ts';
 import { createVirtualClock } from '../../virtual-clock.support.ts';
 import { deriveKeys } from '../sessions/keys.ts';
 import { type Allowance, createLimits, type Limits } from './limits.ts';

@@ -2,8 +2,8 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Tenant } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
-import type { LimitStore } from '../../../core/model/ports.ts';
 import { type Clock, inTime } from '../../clock.ts';
+import type { LimitStore } from '../../ports.ts';
 import { type Checked, refused } from '../refusal.ts';
 import type { KeyedHash } from '../sessions/keys.ts';
 

@@ -1,5 +1,5 @@
 /** For tests: a store of trees that outlives a process. */
-import type { TreeStore } from '../../../core/model/ports.ts';
+import type { TreeStore } from '../../ports.ts';
 
 export function memoryTrees(): TreeStore & { readonly written: string[] } {
   const kept = new Map<string, string>();

@@ -3,17 +3,13 @@
  * options, by position (our reading, `src/README.md#17-languages`). Pure. Whatever does not fit stays canonical,
  * because a wrong pair would send another option than the applicant chose.
  */
-import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
-import {
-  fillOptions,
-  findOddOptions,
-  type OddOptions,
-  type OptionTexts,
-} from '../../../core/jsonapi/pair-options.ts';
+
 import { nonBlank } from '../../../core/jsonapi/read-members.ts';
 import { optionTexts } from '../../../core/jsonapi/read-question.ts';
 import { list } from '../../../core/jsonapi/stored-json.ts';
+import { canonicalJson } from '../canonical-json.ts';
 import type { LogProblem } from '../log.ts';
+import { fillOptions, findOddOptions, type OddOptions, type OptionTexts } from './pair-options.ts';
 import type { QuestionSet } from './question-set.ts';
 import type { ReducedQuestion } from './reduce-question.ts';
 

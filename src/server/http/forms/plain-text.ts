@@ -1,5 +1,5 @@
 /** Is it text, from the first byte to the last? */
-import type { StoredContent } from '../../../core/model/ports.ts';
+import type { StoredContent } from '../../ports.ts';
 
 /**
  * What the first characters of a page can be, should any program take the file for one: all that browsers look for (MIME

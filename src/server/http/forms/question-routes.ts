@@ -5,7 +5,6 @@
 import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
-import { estimateMinutes } from '../../../core/tree/estimate-time.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
 import { endingsOf } from '../files/document-types.ts';
 import { createPatience } from '../patience.ts';
@@ -20,6 +19,7 @@ import { isVisitor } from '../sessions/visitors.ts';
 import { formSource, type TenantContext } from '../tenant-context.ts';
 import type { CachedForm } from './cached-form.ts';
 import { draftKeysOf } from './draft-keys.ts';
+import { estimateMinutes } from './estimate-time.ts';
 import { findAsked } from './find-asked.ts';
 import { writeAsked } from './form-meta.ts';
 import type { JobState } from './job-cache.ts';

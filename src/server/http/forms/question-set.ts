@@ -1,12 +1,12 @@
 /** Reads all questions of one form: every page, and as many levels of children as the relationships name. */
 
-import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
 import { isObject, path } from '../../../core/jsonapi/stored-json.ts';
 import { type Outcome, success } from '../../../core/model/outcome.ts';
 import type { QuestionPage, Service } from '../../service/create-service.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';
 import { isFull } from '../../service/read-pages.ts';
 import type { ServiceError } from '../../service/service-error.ts';
+import { canonicalJson } from '../canonical-json.ts';
 import type { TenantOptions } from '../options.ts';
 import { type ReducedQuestion, readManyConditions, reduceQuestion } from './reduce-question.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import type { TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
+import type { TreeStore } from '../../ports.ts';
 import { quiet } from '../../quiet.support.ts';
 import type { QuestionListParameters, QuestionPage } from '../../service/create-service.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type JobId, jobId, tenant } from '../../../core/model/ids.ts';
-import type { Lessons } from '../../../core/model/ports.ts';
 import { systemClock } from '../../clock.ts';
 import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
+import type { Lessons } from '../../ports.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
 import { callProxy, plainTenant } from '../proxy.support.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { applicationId, jobId, questionId, reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
-import type { AttentionEntry, AttentionWish, Operator } from '../../../core/model/ports.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
+import type { AttentionEntry, AttentionWish, Operator } from '../../ports.ts';
 import { createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
 import { callProxy, plainTenant } from '../proxy.support.ts';

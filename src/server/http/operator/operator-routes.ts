@@ -1,18 +1,18 @@
 /** Operator routes, with the admin key: metrics, and what needs attention. */
 import * as z from 'zod';
-import type { AttentionWebhook } from '../../../core/model/attention-webhook.ts';
 import { jobId, reference } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
+import { giveTurn } from '../../clock.ts';
+import { configurationOf } from '../../delivery/lesson-advice.ts';
 import {
   type AttentionEntry,
   type AttentionItem,
   type AttentionPage,
+  type AttentionWebhook,
   type AttentionWish,
   type Lesson,
   operatorActions,
-} from '../../../core/model/ports.ts';
-import { giveTurn } from '../../clock.ts';
-import { configurationOf } from '../../delivery/lesson-advice.ts';
+} from '../../ports.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';

@@ -3,17 +3,10 @@
  * every gateway.
  */
 import * as z from 'zod';
-import type { HeldBackCause } from '../../../core/model/held-back.ts';
 import { applicationId, fileId, reference } from '../../../core/model/ids.ts';
 import { success, unreachable } from '../../../core/model/outcome.ts';
-import type {
-  Erasure,
-  HeldFile,
-  HeldItem,
-  HeldSubmission,
-  People,
-  PersonQuery,
-} from '../../../core/model/people.ts';
+import type { HeldBackCause } from '../../held-back.ts';
+import type { Erasure, HeldFile, HeldItem, HeldSubmission, People, PersonQuery } from '../../people.ts';
 import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';

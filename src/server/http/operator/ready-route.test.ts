@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failure } from '../../../core/model/outcome.ts';
-import type { Operator, Readiness } from '../../../core/model/ports.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
+import type { Operator, Readiness } from '../../ports.ts';
 import { createProxy } from '../create-proxy.ts';
 import type { ProxyOptions } from '../options.ts';
 import { plainTenant } from '../proxy.support.ts';

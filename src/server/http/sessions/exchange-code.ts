@@ -1,5 +1,5 @@
 /** Exchanges the code of a link for the token of its session. */
-import { REVOCATION_KEPT } from '../../../core/model/session-store.ts';
+import { REVOCATION_KEPT } from '../../session-store.ts';
 import type { ProxyContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import { fallbackFor } from '../forms/question-routes.ts';

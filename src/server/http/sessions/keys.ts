@@ -1,10 +1,10 @@
 /** Derives one key for each purpose from `APPLY_SECRET` (HKDF with SHA-256, RFC 5869), and computes hashes. */
 import { createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
 import type { OutgoingValue } from '../../../core/model/answer.ts';
 import type { Details, FileDetailName } from '../../../core/model/details.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
-import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { SubjectKey } from '../../ports.ts';
+import { canonicalJson } from '../canonical-json.ts';
 
 /** HMAC with SHA-256 of a text, hex. */
 export type KeyedHash = (text: string) => string;

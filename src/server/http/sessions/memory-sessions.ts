@@ -5,7 +5,7 @@ import {
   type SessionStore,
   SPENT_AGAIN,
   type StoredCode,
-} from '../../../core/model/session-store.ts';
+} from '../../session-store.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { createMemoryPrefills } from './memory-prefills.ts';
 

@@ -1,7 +1,7 @@
 /** Ids of sessions, by which a back end revokes them, and codes of links, which are exchanged for tokens. */
 import { type SessionId, sessionId, type Tenant } from '../../../core/model/ids.ts';
-import type { KnownCode, SessionStore } from '../../../core/model/session-store.ts';
 import { createCipher } from '../../delivery/cipher.ts';
+import type { KnownCode, SessionStore } from '../../session-store.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { guardStore } from '../submissions/store-failure.ts';
 import { type Keys, sha256, toHex } from './keys.ts';

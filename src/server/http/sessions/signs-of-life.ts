@@ -1,5 +1,5 @@
 /** Forms of visitors that are still open: each of their requests shows it, and their files stay for it. */
-import type { Staging } from '../../../core/model/ports.ts';
+import type { Staging } from '../../ports.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Session } from './tokens.ts';
 import { isVisitor } from './visitors.ts';

@@ -2,9 +2,9 @@
 import type { OutgoingAnswer } from '../../../core/model/answer.ts';
 import type { Revision } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
-import type { StoredSubmission } from '../../../core/model/ports.ts';
 import type { Destination, GivenConsent } from '../../../core/model/submission.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
+import type { StoredSubmission } from '../../ports.ts';
 import type { CachedForm } from '../forms/cached-form.ts';
 import { type FoundForm, findAsked } from '../forms/find-asked.ts';
 import { type Checked, refused, refusedFields } from '../refusal.ts';

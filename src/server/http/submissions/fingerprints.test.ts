@@ -1,6 +1,6 @@
 /** What counts as the same content. */
 import { expect, test } from 'vitest';
-import type { SubmissionToAccept } from '../../../core/model/ports.ts';
+import type { SubmissionToAccept } from '../../ports.ts';
 import { recordProxy } from './recorded-proxy.support.ts';
 
 const names = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };

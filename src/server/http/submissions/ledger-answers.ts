@@ -2,9 +2,9 @@
 import type { AttachedFile, OutgoingAnswer } from '../../../core/model/answer.ts';
 import { detailId, documentsQuestion, type FileDetailName } from '../../../core/model/details.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
-import type { LedgerAnswer, StagedFile } from '../../../core/model/ports.ts';
 import type { ApplicationFiles } from '../../../core/model/submission.ts';
 import type { QuestionTree } from '../../../core/tree/question-tree.ts';
+import type { LedgerAnswer, StagedFile } from '../../ports.ts';
 import {
   type DetailHashes,
   fingerprintAll,

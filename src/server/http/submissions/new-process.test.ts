@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
-import type { Delivery, Staging, TreeStore } from '../../../core/model/ports.ts';
 import { defaultSemantics } from '../../../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
 import { noFaults } from '../../../sandbox/faults/faults.ts';
 import { type BenchClock, createBenchClock } from '../../bench-clock.support.ts';
 import { silentLedgerLog } from '../../delivery/ledger.support.ts';
 import { createMemoryLedger } from '../../delivery/memory-ledger.ts';
+import type { Delivery, Staging, TreeStore } from '../../ports.ts';
 import { createService } from '../../service/create-service.ts';
 import { type ApplyProxy, createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';

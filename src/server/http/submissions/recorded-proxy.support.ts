@@ -3,12 +3,12 @@
 import type { FieldName } from '../../../core/model/details.ts';
 import { reference } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
-import type { Delivery, Lessons, StoredSubmission, SubmissionToAccept } from '../../../core/model/ports.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { createSandbox } from '../../../sandbox/create-sandbox.ts';
 import { type Sent, sessionBody } from '../../app/server.support.ts';
 import { systemClock } from '../../clock.ts';
 import { createMemoryLessons } from '../../delivery/memory-lessons.ts';
+import type { Delivery, Lessons, StoredSubmission, SubmissionToAccept } from '../../ports.ts';
 import { createProxy } from '../create-proxy.ts';
 import { createMemoryStaging } from '../files/staging.ts';
 import type { FormSettings } from '../forms/form-settings.ts';

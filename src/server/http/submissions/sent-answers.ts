@@ -2,7 +2,7 @@
 import { writableText } from '../../../core/answers/normalise.ts';
 import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../../core/model/answer.ts';
 import type { FileId, QuestionId } from '../../../core/model/ids.ts';
-import type { StagedFile, Staging, SubjectKey } from '../../../core/model/ports.ts';
+import type { StagedFile, Staging, SubjectKey } from '../../ports.ts';
 import { LONGEST_FIGURE, LONGEST_TEXT, MOST_DOCUMENTS } from '../forms/limits.ts';
 import { type Refusal, refusedAt } from '../refusal.ts';
 import type { AnswerElement } from './submission-body.ts';

@@ -1,5 +1,5 @@
 /** All that one submission says, before it is compared with a form. */
-import type { Staging, SubjectKey } from '../../../core/model/ports.ts';
+import type { Staging, SubjectKey } from '../../ports.ts';
 import { MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
 import type { Refusal } from '../refusal.ts';
 import { findExcess, findFiles, readSentAnswers, type SentAnswer } from './sent-answers.ts';

@@ -12,8 +12,8 @@ import {
   textDetailNames,
 } from '../../../core/model/details.ts';
 import type { FileId } from '../../../core/model/ids.ts';
-import type { StoredSubmission } from '../../../core/model/ports.ts';
 import type { ApplicationFiles, Destination } from '../../../core/model/submission.ts';
+import type { StoredSubmission } from '../../ports.ts';
 import { serviceLocales } from '../../service/question-query.ts';
 import { detailFiles } from '../files/detail-files.ts';
 import type { Asked, AskedForm } from '../forms/asked-details.ts';

@@ -1,6 +1,6 @@
 /** Marks failures of the store, so that a client is told to try the same request again soon. */
-import type { People } from '../../../core/model/people.ts';
-import type { Delivery, Lessons, Operator } from '../../../core/model/ports.ts';
+import type { People } from '../../people.ts';
+import type { Delivery, Lessons, Operator } from '../../ports.ts';
 
 /** Seconds. */
 export const STORE_PAUSE = 5;

@@ -2,8 +2,8 @@
 import { documentsQuestion } from '../../../core/model/details.ts';
 import { reference } from '../../../core/model/ids.ts';
 import { failure, success, unreachable } from '../../../core/model/outcome.ts';
-import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
 import { isSettled, mayComplete, type Submission } from '../../../core/model/submission.ts';
+import type { AcceptRefusal, StoredSubmission } from '../../ports.ts';
 import { checkChallenge } from '../challenge/check-challenge.ts';
 import type { ProxyContext } from '../context.ts';
 import { QUEUE_PAUSE, type Verdict } from '../forms/caps.ts';

@@ -2,9 +2,9 @@
  * Decides whether new content is a correction of what is stored (`src/server/delivery/README.md#accepting`). Answers that
  * the service did not refuse must be present and unchanged; refused answers and those below them may change, appear or go.
  */
-import type { QuestionId } from '../model/ids.ts';
-import type { LedgerAnswer } from '../model/ports.ts';
-import type { AnswerCode, AnswerState } from '../model/submission.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { AnswerCode, AnswerState } from '../../core/model/submission.ts';
+import type { LedgerAnswer } from '../ports.ts';
 
 /** What a correction is recognised by. The content is not used, because it may have been wiped. */
 type Piece = Pick<LedgerAnswer, 'question' | 'part' | 'parent' | 'fingerprint'>;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OutgoingValue } from '../model/answer.ts';
-import { applicationId, fileId, questionId, revision } from '../model/ids.ts';
+import { writeSubmission } from '../../core/jsonapi/write-submission.ts';
+import type { OutgoingValue } from '../../core/model/answer.ts';
+import { applicationId, fileId, questionId, revision } from '../../core/model/ids.ts';
 import { splitAtPlaces } from './gapped-text.ts';
 import { placeContent, writeAnswer } from './write-answer.ts';
-import { writeSubmission } from './write-submission.ts';
 
 const file = { id: fileId('0b9f'), name: 'cv.pdf', size: 4, type: 'application/pdf' };
 

@@ -1,7 +1,7 @@
 /** How long a form takes to fill in, for those who decide whether to begin now. */
-import type { AskedName } from '../model/details.ts';
-import type { Question } from '../model/question.ts';
-import type { QuestionTree } from './question-tree.ts';
+import type { AskedName } from '../../../core/model/details.ts';
+import type { Question } from '../../../core/model/question.ts';
+import type { QuestionTree } from '../../../core/tree/question-tree.ts';
 
 /**
  * Seconds to read a question and to answer it on a phone, where two characters a second are typed: a line of some 30

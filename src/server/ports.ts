@@ -1,7 +1,5 @@
-import type { AttachedFile, OutgoingAnswer } from './answer.ts';
-import type { AttentionWebhook } from './attention-webhook.ts';
-import type { FieldName } from './details.ts';
-import type { FileSource, StopSignal } from './file-source.ts';
+import type { AttachedFile, OutgoingAnswer } from '../core/model/answer.ts';
+import type { FieldName } from '../core/model/details.ts';
 import type {
   ApplicationId,
   FileId,
@@ -11,8 +9,8 @@ import type {
   Revision,
   Subject,
   Tenant,
-} from './ids.ts';
-import type { Outcome } from './outcome.ts';
+} from '../core/model/ids.ts';
+import type { Outcome } from '../core/model/outcome.ts';
 import type {
   AnswerCode,
   AnswerState,
@@ -22,7 +20,8 @@ import type {
   HeldConsent,
   Submission,
   SubmissionState,
-} from './submission.ts';
+} from '../core/model/submission.ts';
+import type { FileSource, StopSignal } from './file-source.ts';
 
 /** One applicant's form at one tenant: everything is stored under this key. */
 export interface SubjectKey {
@@ -234,6 +233,17 @@ export interface AttentionItem {
   readonly fields: readonly FieldName[];
   /** What was sent, in the service's format; null when it was not requested or has been wiped. */
   readonly content: Readonly<Record<string, unknown>> | null;
+}
+
+/** What a webhook could not be told. */
+export interface AttentionWebhook {
+  /** `webhook-id`. */
+  readonly id: string;
+  readonly type: string;
+  /** `expired`: it was not taken for three days. `gone`: the receiver answered 410. */
+  readonly code: 'expired' | 'gone';
+  /** ISO date-time at which the application came into the state. */
+  readonly happenedAt: string;
 }
 
 /** A submission that needs the operator's attention. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { questionId } from '../model/ids.ts';
-import type { LedgerAnswer } from '../model/ports.ts';
-import type { AnswerState } from '../model/submission.ts';
+import { questionId } from '../../core/model/ids.ts';
+import type { AnswerState } from '../../core/model/submission.ts';
+import type { LedgerAnswer } from '../ports.ts';
 import { correct, type DeliverableAnswer } from './correction.ts';
 
 /** `1` under nothing; `1>2` is question 2 below question 1; `=x` is its content. */

@@ -1,8 +1,9 @@
 /** Writes the body of `POST /api/v1/answers` as the service's document has it: one answer, its own question id. */
-import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
-import type { ApplicationId, QuestionId } from '../model/ids.ts';
+
+import { writePlainValue } from '../../core/jsonapi/write-submission.ts';
+import type { OutgoingAnswer, OutgoingValue } from '../../core/model/answer.ts';
+import type { ApplicationId, QuestionId } from '../../core/model/ids.ts';
 import { ContentPlace } from './gapped-text.ts';
-import { writePlainValue } from './write-submission.ts';
 
 interface Linkage {
   readonly type: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readQuestionDocument } from '../jsonapi/read-questions.ts';
-import { defaultSemantics } from '../model/question.ts';
-import { buildTree } from './build-tree.ts';
+import { readQuestionDocument } from '../../../core/jsonapi/read-questions.ts';
+import { defaultSemantics } from '../../../core/model/question.ts';
+import { buildTree } from '../../../core/tree/build-tree.ts';
 import { estimateMinutes } from './estimate-time.ts';
 
 interface Asked {
