@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { expect, test } from '../support/with-server.ts';
+import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 
 const DATE = '2008';
 
@@ -18,7 +19,7 @@ test.describe('with a mouse', () => {
     const applicant = await open(page, `${server.origin}/form#token=${token}&lang=de`);
     const group = page.getByRole('group', { name: 'Date', exact: true });
     await group.getByLabel('Tag').focus();
-    await page.keyboard.insertText('5. Juni 2027');
+    await page.keyboard.insertText('05.06.2027');
     await expect(group.getByLabel('Monat')).toHaveValue('6');
     await expect(group.getByLabel('Jahr')).toHaveValue('2027');
     await applicant.send();
@@ -41,6 +42,26 @@ test.describe('with a mouse', () => {
     await expect(date.getByLabel('Month')).toBeFocused();
     await expect(date.getByLabel('Month')).toHaveAttribute('aria-invalid', 'true');
     await expect(date.getByLabel('Day')).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('a day that is half typed is there again after a reload', async ({
+    page,
+    context,
+    server,
+    sandbox,
+  }) => {
+    await watchSealing(context);
+    const { token } = await sandbox.apply('one-of-each');
+    const applicant = await open(page, `${server.origin}/form#token=${token}&lang=en-GB`);
+    const date = applicant.question(DATE);
+    await date.getByLabel('Day').fill('05');
+    await date.getByLabel('Year').fill('2027');
+    await expect(page.getByText('Saved on this device')).toBeVisible();
+    await draftIsWritten(page);
+    await page.reload();
+    await expect(date.getByLabel('Day')).toHaveValue('05');
+    await expect(date.getByLabel('Month')).toHaveValue('');
+    await expect(date.getByLabel('Year')).toHaveValue('2027');
   });
 
   test('the button opens the calendar of the browser, whose day is taken over', { tag: '@deep' }, async ({

@@ -41,7 +41,7 @@ function answerText(answer: Answer): string {
     case 'files':
       return answer.files.map(({ name }) => name).join(', ');
     case 'unreadable':
-      return `${answer.typed.replace(/\s+/g, ' ').trim()} (cannot be read)`;
+      return `${answer.typed} (cannot be read)`;
     default:
       return unreachable(answer);
   }

@@ -9,6 +9,13 @@ export interface AttachedFile {
   readonly type: string;
 }
 
+/** A day as it was typed, `''` for what is missing. */
+export interface TypedDay {
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+}
+
 /** An answer as it is stored and sent: text trimmed once, numbers as plain decimal text, dates as ISO days. */
 export type Answer =
   | { readonly kind: 'boolean'; readonly value: boolean }
@@ -22,8 +29,11 @@ export type Answer =
   /** Canonical option texts, in the order of the question's options. */
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'files'; readonly files: readonly AttachedFile[] }
-  /** Something was entered but cannot be read: it blocks sending, and conditions treat it as unanswered. */
-  | { readonly kind: 'unreadable'; readonly typed: string };
+  /**
+   * Something was entered but cannot be read: it blocks sending, and conditions treat it as unanswered. `days`: of a
+   * date the one day, of a range both.
+   */
+  | { readonly kind: 'unreadable'; readonly typed: string; readonly days?: readonly TypedDay[] };
 
 export type AnswerKind = Answer['kind'];
 

@@ -1,8 +1,7 @@
 /** What draws dates and files; loaded with the first form that asks for one. */
 import { FilesControl } from '../controls/files.tsx';
 import type { DateParts } from '../screen.ts';
-import { drawDate } from './native-date.tsx';
-import { isBirthDate, TypedDate } from './typed-date.tsx';
+import { DateControl, isBirthDate } from './date-control.tsx';
 
 /**
  * A wheel suits a thumb, but not the way back to a year of birth.
@@ -13,6 +12,6 @@ export function createDateParts(isFine: () => boolean): DateParts {
   return {
     isTyped,
     drawFiles: (props) => <FilesControl {...props} />,
-    drawDate: (props, help) => (isTyped(help) ? <TypedDate {...props} help={help} /> : drawDate(props, help)),
+    drawDate: (props, help) => <DateControl {...props} help={help} isTyped={isTyped(help)} />,
   };
 }

@@ -2,6 +2,7 @@ import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
 import type { Field, Invalidity } from '../../form/contract.ts';
 import { isFaulty } from '../../form/file-rows.ts';
 import type { Messages } from '../../locale/messages.ts';
+import { missingParts, type PartName } from '../dates/typed-day.ts';
 import { faultText, limitsOf, type Placed } from '../files/file-messages.ts';
 import { titleOf } from '../question/title-of.ts';
 
@@ -47,16 +48,10 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
   }
 }
 
-const parts = ['day', 'month', 'year'] as const;
-
-/** The one part that a day typed in three fields lacks, or of a year its last digits (`dates/read-typed-date.ts`). */
-function missingPart({ entry }: Field): (typeof parts)[number] | undefined {
-  const typed = entry.value?.kind === 'unreadable' ? entry.value.typed : '';
-  return typed
-    .split('\n')
-    .map((end) => end.split('\t'))
-    .map((end) => parts.filter((name, at) => (end[at] ?? '').trim().length < (name === 'year' ? 4 : 1)))
-    .find(({ length }) => length === 1)?.[0];
+/** The one part that a day lacks. */
+function missingPart({ entry }: Field): PartName | undefined {
+  const days = (entry.value?.kind === 'unreadable' && entry.value.days) || [];
+  return days.map(missingParts).find(({ length }) => length === 1)?.[0];
 }
 
 function requiredText(messages: Messages, question: Question): string {

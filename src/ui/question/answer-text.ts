@@ -9,8 +9,7 @@ import { allOf } from '../errors/word-lists.ts';
 export function answerText(messages: Messages, question: Question, answer: Answer): string {
   switch (answer.kind) {
     case 'unreadable':
-      // The parts of a half-typed date are kept apart by signs that nothing shows.
-      return answer.typed.replace(/\s+/g, ' ').trim();
+      return answer.typed;
     case 'boolean':
       return messages.text(answer.value ? 'yes' : 'no');
     case 'text':
