@@ -76,22 +76,33 @@ const dateVerbs: Readonly<Partial<Record<Operator, string>>> = {
   less_than: 'is before',
 };
 
+const choiceVerbs: Readonly<Partial<Record<Operator, string>>> = {
+  equals: 'includes',
+  not_equals: 'does not include',
+};
+
 /** `“Shifts” is “Night”`. */
-export function conditionInWords(parent: Question, comparison: Comparison): string {
-  const name = named(parent);
+export const conditionInWords = (parent: Question, comparison: Comparison): string =>
+  `${named(parent)} ${comparisonInWords(parent, comparison)}`;
+
+/** `is “Night”`. */
+export function comparisonInWords(parent: Question, comparison: Comparison): string {
   const { kind, operator } = comparison;
   switch (kind) {
     case 'truth':
-      return `${name} is ${(operator === 'equals') === comparison.value ? 'yes' : 'no'}`;
+      return (operator === 'equals') === comparison.value ? 'is yes' : 'is no';
     case 'files':
-      return `${name} has ${(operator === 'equals') === comparison.value ? 'a' : 'no'} file`;
+      return (operator === 'equals') === comparison.value ? 'has a file' : 'has no file';
     case 'number':
-      return `${name} ${verbs[operator]} ${cut(comparison.value.text)}`;
+      return `${verbs[operator]} ${cut(comparison.value.text)}`;
     case 'date':
-      return `${name} ${dateVerbs[operator] ?? verbs[operator]} ${dayInWords(comparison.value.day)}`;
+      return `${dateVerbs[operator] ?? verbs[operator]} ${dayInWords(comparison.value.day)}`;
+    case 'choice': {
+      const takesOne = parent.type === 'multiple_choice' && parent.maximum === 1;
+      return `${(takesOne ? verbs : choiceVerbs)[operator] ?? verbs[operator]} ${valueInWords(comparison.value)}`;
+    }
     case 'text':
     case 'url':
-    case 'choice':
-      return `${name} ${verbs[operator]} ${valueInWords(comparison.value)}`;
+      return `${verbs[operator]} ${valueInWords(comparison.value)}`;
   }
 }
