@@ -1,4 +1,4 @@
-/** The form on the page: goes to a question of it, and tells which one has focus. Found by ids, as texts of the service. */
+/** The form on the page: goes to a question of it, and tells which one has focus. */
 import { detailId } from '../core/model/details.ts';
 import { type QuestionId, questionId } from '../core/model/ids.ts';
 import type { Question } from '../core/model/question.ts';
@@ -7,31 +7,30 @@ export interface FormPlace {
   /** Into view, with the focus in its control. false: it is not on the page now. */
   goTo(question: Question): boolean;
   /** Calls with each question that gets the focus or is touched; returns the function that stops it. */
-  watch(told: (question: QuestionId) => void): () => void;
+  watch(act: (question: QuestionId) => void): () => void;
 }
 
-/** Letters before the name of a detail in its id. */
-const DETAIL = 7;
-
 export function createFormPlace(element: HTMLElement): FormPlace {
+  // A focus that moves within the form is not told outside its shadow root.
+  const root = element.shadowRoot ?? element;
   return {
-    goTo(question) {
-      const block = blockOf(element.shadowRoot ?? element, question);
-      if (block === null) return false;
+    goTo({ id }) {
+      const blocks = root.querySelectorAll<HTMLElement>('[data-question-id], [data-detail]');
+      const block = [...blocks].find((each) => idOf(each.dataset) === id);
+      if (block === undefined) return false;
       // Of a form in steps, the one that it stands in may be hidden.
       block.closest('[hidden]')?.dispatchEvent(new Event('apply-turn'));
-      block.scrollIntoView?.({ block: 'center' });
+      block.scrollIntoView({ block: 'center' });
       focusIn(block);
       return true;
     },
-    watch(told) {
+    watch(act) {
       const life = new AbortController();
       const tell = (event: Event) => {
-        const question = questionIn(event.composedPath());
-        if (question !== null) told(question);
+        const ids = event.composedPath().map((each) => ('dataset' in each ? idOf(each.dataset) : null));
+        const question = ids.find((id) => id !== null);
+        if (question) act(question);
       };
-      // A focus that moves within the form is not told outside its shadow root.
-      const root = element.shadowRoot ?? element;
       for (const name of ['focusin', 'pointerdown'])
         root.addEventListener(name, tell, { signal: life.signal });
       return () => life.abort();
@@ -39,9 +38,12 @@ export function createFormPlace(element: HTMLElement): FormPlace {
   };
 }
 
-function blockOf(root: ParentNode, { id, detail }: Question): HTMLElement | null {
-  const [name, value] = detail ? ['detail', id.slice(DETAIL)] : ['question-id', id];
-  return root.querySelector<HTMLElement>(`[data-${name}="${CSS.escape(value)}"]`);
+/** In an iframe the elements are of another window, so they are not known by their class. */
+function idOf(dataset: unknown): QuestionId | null {
+  const { questionId: id, detail }: { readonly questionId?: string; readonly detail?: string } =
+    typeof dataset === 'object' && dataset !== null ? dataset : {};
+  if (id) return questionId(id);
+  return detail ? detailId(detail) : null;
 }
 
 /** The control that is chosen, or in error, or the first; a question that cannot be answered takes the focus itself. */
@@ -50,23 +52,6 @@ function focusIn(block: HTMLElement): void {
     block.querySelector<HTMLElement>('[type=radio]:checked') ??
     block.querySelector<HTMLElement>('[aria-invalid=true]') ??
     block.querySelector<HTMLElement>('input, select, textarea');
-  if (control === null) {
-    block.tabIndex = -1;
-    block.addEventListener('blur', () => block.removeAttribute('tabindex'), { once: true });
-  }
+  if (control === null) block.tabIndex = -1;
   (control ?? block).focus({ preventScroll: true });
-}
-
-/** In an iframe the elements are of another window, so they are not told by their class. */
-function questionIn(path: readonly EventTarget[]): QuestionId | null {
-  for (const each of path) {
-    const { questionId: id, detail } = 'dataset' in each ? readData(each.dataset) : {};
-    if (id) return questionId(id);
-    if (detail) return detailId(detail);
-  }
-  return null;
-}
-
-function readData(dataset: unknown): { readonly questionId?: string; readonly detail?: string } {
-  return typeof dataset === 'object' && dataset !== null ? dataset : {};
 }

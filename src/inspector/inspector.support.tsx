@@ -1,39 +1,17 @@
 /** For tests: the inspector of a form that is made of a few questions. */
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { quiet } from '../browser/settle.support.ts';
-import { readDetails } from '../core/jsonapi/read-details.ts';
-import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
+import { question, shownWhen, treeOf } from '../core/check/question-sets.support.ts';
 import type { Answer } from '../core/model/answer.ts';
 import { questionId } from '../core/model/ids.ts';
-import { defaultSemantics } from '../core/model/question.ts';
-import { buildTree } from '../core/tree/build-tree.ts';
 import type { View, WritableForm } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { mountInspector } from './inspector.tsx';
 
-export const question = (id: string, type: string, attributes: object = {}) => ({
-  type: 'questions',
-  id,
-  attributes: {
-    title: `Question ${id}`,
-    question_type: type,
-    multiple_choice_options: type === 'multiple_choice' ? ['Rust', 'Go'] : undefined,
-    conditional: null,
-    ...attributes,
-  },
-});
-
 export const child = (id: string, parent: string, operator: string, value: string, type = 'short_text') =>
-  question(id, type, {
-    conditional: { parent_question_id: parent, position: 1, conditions: [{ operator, value }] },
-  });
+  question(id, type, shownWhen(parent, operator, value));
 
-export function formOf(questions: readonly object[], meta: object = {}): WritableForm {
-  const document = { data: questions, meta };
-  const read = readQuestionDocument(document);
-  if (!read.ok) throw new Error('The document cannot be read.');
-  return createForm(buildTree([...readDetails(document), ...read.value.records], defaultSemantics));
-}
+export const formOf = (questions: readonly object[]): WritableForm => createForm(treeOf(questions));
 
 export const viewOf = (form: WritableForm): View => ({
   kind: 'form',
@@ -43,22 +21,36 @@ export const viewOf = (form: WritableForm): View => ({
   changed: null,
 });
 
-export class Inspected {
-  readonly place = document.createElement('div');
-  readonly unmount: () => void;
-  readonly form: WritableForm;
+/** An element whose form has a block for each of these questions. */
+function elementWith(ids: readonly string[]): HTMLElement {
+  const element = document.createElement('div');
+  const root = element.attachShadow({ mode: 'open' });
+  for (const id of ids) {
+    const block = document.createElement('div');
+    block.dataset['questionId'] = id;
+    block.append(document.createElement('input'));
+    root.append(block);
+  }
+  document.body.append(element);
+  return element;
+}
 
-  constructor(
-    form: WritableForm,
-    parts: { readonly view?: ReadonlySignal<View>; readonly element?: HTMLElement } = {},
-  ) {
+export class Inspected {
+  readonly element: HTMLElement;
+  readonly form: WritableForm;
+  readonly stop: () => void;
+  readonly #place = document.createElement('div');
+
+  /** @param blocks questions that are on the page */
+  constructor(form: WritableForm, view = signal<View>(viewOf(form)), blocks: readonly string[] = []) {
     this.form = form;
-    document.body.append(this.place);
-    this.unmount = mountInspector(this.place, { view: signal<View>(viewOf(form)), ...parts });
+    this.element = elementWith(blocks);
+    document.body.append(this.#place);
+    this.stop = mountInspector(this.#place, { view, element: this.element });
   }
 
-  find<Found extends Element = HTMLElement>(selector: string): readonly Found[] {
-    return [...(this.place.shadowRoot?.querySelectorAll<Found>(selector) ?? [])];
+  find(selector: string): readonly HTMLElement[] {
+    return [...(this.#place.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
   }
 
   one(selector: string): HTMLElement {
@@ -67,18 +59,23 @@ export class Inspected {
     return found;
   }
 
-  async open(tab: string): Promise<void> {
-    this.one(`#tab-${tab}`).click();
+  async press(selector: string): Promise<void> {
+    await quiet();
+    this.one(selector).click();
     await quiet();
   }
 
-  words(): string {
-    return this.place.shadowRoot?.textContent ?? '';
+  open(tab: string): Promise<void> {
+    return this.press(`#tab-${tab}`);
   }
 
-  /** The row of the tree, with the condition on the line to it. */
-  row(id: string): HTMLElement {
-    return this.one(`[data-question="${id}"]`);
+  words(selector = '[role=tabpanel]'): string {
+    return this.one(selector).textContent ?? '';
+  }
+
+  /** The row of the tree, with the reason on the line to it. */
+  row(id: string): string {
+    return `[data-question="${id}"]`;
   }
 
   async answer(id: string, value: Answer | null): Promise<void> {
@@ -87,7 +84,7 @@ export class Inspected {
   }
 
   end(): void {
-    this.unmount();
+    this.stop();
     document.body.replaceChildren();
   }
 }

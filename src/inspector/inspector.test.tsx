@@ -1,50 +1,98 @@
 // @vitest-environment happy-dom
+import { signal } from '@preact/signals';
 import { afterEach, expect, test } from 'vitest';
-import { child, formOf, Inspected, question } from './inspector.support.tsx';
+import { quiet } from '../browser/settle.support.ts';
+import { question } from '../core/check/question-sets.support.ts';
+import type { View } from '../form/contract.ts';
+import { child, formOf, Inspected, viewOf } from './inspector.support.tsx';
 
 let inspected: Inspected;
 
-const inspect = (questions: readonly object[]) => {
-  inspected = new Inspected(formOf(questions));
-};
-
 afterEach(() => inspected.end());
 
-const chosen = () => inspected.one('[role=tab][aria-selected=true]');
+const chain = [
+  question('1', 'number'),
+  child('2', '1', 'greater_than', '7', 'boolean'),
+  child('3', '2', 'equals', 'true'),
+  question('4', 'short_text'),
+];
 
-test('the inspector opens again with the chosen tab', async () => {
-  inspect([question('1', 'boolean')]);
-  await inspected.open('requests');
-  inspected.end();
-  inspect([question('1', 'boolean')]);
-  expect(chosen().textContent).toBe('Requests');
-  await inspected.open('tree');
+test('the tree has each question below the one that decides it, lit as one answers', async () => {
+  inspected = new Inspected(formOf(chain));
+  const above = inspected.one(inspected.row('3')).closest('ul')?.closest('li');
+  expect(above?.contains(inspected.one(inspected.row('2')))).toBe(true);
+  expect(inspected.words()).toContain('2 of 4 shown.');
+  await inspected.answer('1', { kind: 'number', text: '8' });
+  expect(inspected.words()).toContain('3 of 4 shown.');
+  expect(inspected.one(inspected.row('2')).classList).toContain('lit');
 });
 
-const single = { max_num_required_answer_options: 1 };
-
-test.each([
-  ['boolean', {}, 'equals', 'true', 'the answer is “Yes”'],
-  ['boolean', {}, 'not_equals', 'true', 'the answer is not “Yes”'],
-  ['short_text', {}, 'contains', 'nurse', 'the answer contains “nurse”'],
-  ['short_text', {}, 'not_contains', 'nurse', 'the answer does not contain “nurse”'],
-  ['multiple_choice', {}, 'equals', 'Rust', 'the answer includes “Rust”'],
-  ['multiple_choice', {}, 'not_equals', 'Rust', 'the answer does not include “Rust”'],
-  ['multiple_choice', single, 'equals', 'Rust', 'the answer is “Rust”'],
-  ['number', {}, 'greater_than', '1,000', 'the answer is more than 1,000'],
-  ['number', {}, 'less_thanThan', '2', 'the answer is less than 2'],
-  ['date', {}, 'greater_than', '31/08/2027', 'the answer is after 2027-08-31'],
-  ['date', {}, 'less_thanThan', '2027-08-31', 'the answer is before 2027-08-31'],
-  ['document', {}, 'equals', 'true', 'a file is attached'],
-  ['document', {}, 'not_equals', 'true', 'no file is attached'],
-])('a condition on %s %j, %s %s, reads “if %s”', async (type, more, operator, value, sentence) => {
-  inspect([question('1', type, more), child('2', '1', operator, value)]);
-  expect(inspected.row('2').querySelector('.when')?.textContent).toContain(`if ${sentence}: `);
+test('an answer that is hidden stays, and is marked as not sent', async () => {
+  inspected = new Inspected(formOf(chain));
+  await inspected.answer('1', { kind: 'number', text: '8' });
+  await inspected.answer('2', { kind: 'boolean', value: true });
+  await inspected.answer('1', { kind: 'number', text: '1' });
+  expect(inspected.words(inspected.row('2'))).toContain('kept, not sent: Yes');
 });
 
-test('a condition that cannot be read is reported at its question, and in Check with what to do', async () => {
-  inspect([question('1', 'boolean'), child('2', '1', 'resembles', 'true')]);
-  expect(inspected.one('.broken').textContent).toContain('resembles');
+test('a press on a hidden question leads to the one that decides it, and says so until it is shown', async () => {
+  inspected = new Inspected(formOf(chain), undefined, ['1', '2']);
+  await inspected.press(`${inspected.row('3')} button`);
+  expect(inspected.element.shadowRoot?.activeElement?.parentElement?.dataset['questionId']).toBe('1');
+  expect(inspected.words('.said')).toBe(
+    '“Question 3” is hidden. You are now at “Question 1”, which decides it.',
+  );
+  expect(inspected.one('[aria-current]').textContent).toContain('Question 1');
+  await inspected.answer('1', { kind: 'number', text: '8' });
+  await inspected.answer('2', { kind: 'boolean', value: true });
+  expect(inspected.words('.said')).toBe('');
+});
+
+test('a press on a question that has gone from the page says that', async () => {
+  inspected = new Inspected(formOf(chain), undefined, ['1']);
+  await inspected.press(`${inspected.row('4')} button`);
+  expect(inspected.words('.said')).toBe('“Question 4” is not on the page now.');
+});
+
+test('a form is not followed any more once the inspector has stopped, and the tab stays chosen', async () => {
+  const form = formOf(chain);
+  const view = signal<View>({ kind: 'loading' });
+  inspected = new Inspected(form, view);
+  expect(inspected.words()).toBe('There is no form on the page to look into.');
+  view.value = viewOf(form);
   await inspected.open('check');
-  expect(inspected.one('.check-finding').textContent).toContain('resembles');
+  expect(inspected.words()).toBe('Nothing wrong in 4 questions.');
+  inspected.stop();
+  await inspected.answer('1', { kind: 'number', text: '8' });
+  view.value = viewOf(formOf(chain));
+  await quiet();
+  expect(inspected.words()).toBe('There is no form on the page to look into.');
+  expect(inspected.words('[aria-selected=true]')).toBe('Check');
+});
+
+test('the tabs are walked with the arrow keys, Home and End', async () => {
+  inspected = new Inspected(formOf(chain));
+  const names = [];
+  for (const key of ['ArrowLeft', 'ArrowRight', 'End', 'Home']) {
+    inspected.one('[role=tablist]').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    await quiet();
+    names.push(inspected.words('[aria-selected=true]'));
+  }
+  expect(names).toEqual(['Check', 'Tree', 'Check', 'Tree']);
+});
+
+test('Check lists what is wrong with what to do, and leads to what can be shown', async () => {
+  const faulty = [
+    question('1', 'date'),
+    child('2', '1', 'less_than', '05/06/2027', 'boolean'),
+    child('3', '2', 'equals', 'yes'),
+  ];
+  inspected = new Inspected(formOf(faulty), undefined, ['1']);
+  await inspected.open('check');
+  expect(inspected.find('.finding')).toHaveLength(2);
+  expect(inspected.words()).toContain('2 to put right in 3 questions.');
+  expect(inspected.words()).toContain('What to do: Write true for yes, or false for no.');
+  expect(inspected.find('.finding button').map(({ textContent }) => textContent)).toEqual(['Question 2']);
+  await inspected.press('.finding button');
+  expect(inspected.words('.said')).toContain('You are now at “Question 1”');
 });

@@ -1,66 +1,27 @@
 /** What would be sent, what went and how far it has come: one row for each request that the proxy makes to the service. */
-import { computed, type ReadonlySignal } from '@preact/signals';
 import { outgoingParts } from '../core/answers/outgoing.ts';
-import type { QuestionId } from '../core/model/ids.ts';
-import type { AnswerState, DeliveredAnswer, Submission } from '../core/model/submission.ts';
+import type { AnswerState, Submission } from '../core/model/submission.ts';
 import type { Field, Form, SubmissionPhase } from '../form/contract.ts';
 import { givenBeside } from '../form/given-beside.ts';
-import { cutInPieces, DrawPieces, type Pieces } from './pieces.tsx';
-import { answerOf, titleOf } from './titles.ts';
+import { answerOf, titleOf } from './words.ts';
 
-/** Of one form. */
-export interface Requests {
-  readonly form: Form;
-  /** What the form asks itself: it goes in the request that makes the application. */
-  readonly details: readonly Field[];
-  readonly questions: Pieces<Field>;
-  /** null until there is a receipt. */
-  readonly submission: ReadonlySignal<Submission | null>;
-  readonly sent: ReadonlySignal<ReadonlyMap<QuestionId, readonly DeliveredAnswer[]>>;
-}
-
-export function createRequests(form: Form): Requests {
-  const submission = computed(() => {
-    const phase = form.submission.value;
-    return phase.kind === 'accepted' ? phase.submission : null;
-  });
-  return {
-    form,
-    details: form.order.filter(({ question }) => question.detail),
-    questions: cutInPieces(form.order.filter(({ question }) => !question.detail && !question.confidential)),
-    submission,
-    sent: computed(() => byQuestion(submission.value?.answers ?? [])),
-  };
-}
-
-function byQuestion(
-  answers: readonly DeliveredAnswer[],
-): ReadonlyMap<QuestionId, readonly DeliveredAnswer[]> {
-  const all = new Map<QuestionId, DeliveredAnswer[]>();
-  for (const answer of answers) all.set(answer.question, [...(all.get(answer.question) ?? []), answer]);
-  return all;
-}
-
-export function RequestList({ requests }: { readonly requests: Requests }) {
+export function RequestList({ form }: { readonly form: Form; readonly round: number }) {
+  const phase = form.submission.value;
+  const sent = phase.kind === 'accepted' ? phase.submission : null;
+  const asked = form.order.filter(({ question }) => !question.detail && !question.confidential);
   return (
-    <div class="requests">
+    <>
       <p class="hint" role="status">
-        {sentenceFor(requests.form.submission.value)}
+        {sentenceFor(phase)}
       </p>
-      <ul class="list">
-        <ApplicationRow requests={requests} />
-      </ul>
-      <DrawPieces
-        of={requests.questions}
-        draw={(piece, place) => (
-          <ul class="list" key={place} aria-label={place === 0 ? 'Requests' : `Requests, part ${place + 1}`}>
-            {piece.map((field) => (
-              <AnswerRows key={field.question.id} requests={requests} field={field} />
-            ))}
-          </ul>
+      <ul aria-label="Requests">
+        {[...applicationOf(form, sent), ...asked.flatMap((field) => requestsOf(form, field, sent))].map(
+          (each) => (
+            <Row key={each.path + each.title} {...each} />
+          ),
         )}
-      />
-    </div>
+      </ul>
+    </>
   );
 }
 
@@ -80,86 +41,66 @@ function sentenceFor(phase: SubmissionPhase): string {
   }
 }
 
-function ApplicationRow({ requests }: { readonly requests: Requests }) {
-  const sent = requests.submission.value;
-  const { details } = givenBeside({ order: requests.details });
-  if (sent === null ? details === null || Object.keys(details).length === 0 : sent.application === null)
-    return null;
-  return <Row path="/api/v1/applications" title="The application itself" state={sent?.application?.state} />;
-}
-
-interface AnswerRowsProps {
-  readonly requests: Requests;
-  readonly field: Field;
-}
-
-/** Several files of a question go in a request each. */
-function AnswerRows({ requests: { form, submission, sent }, field }: AnswerRowsProps) {
-  const { id } = field.question;
-  const answer = answerOf(field);
-  const row = { path: `/api/v1/answers · question ${id}`, title: titleOf(form, field), answer };
-  const went = sent.value.get(id);
-  if (went === undefined && answer !== null && !field.visible.value) return <Row {...row} isHidden />;
-  const given = field.entry.value;
-  const files = given?.kind === 'files' ? given.files : [];
-  const isLeft = submission.value === null || form.correcting.value;
-  const parts = went ?? (isLeft && given?.kind !== 'unreadable' ? outgoingParts(id, given) : []);
-  return (
-    <>
-      {parts.map(({ part, ...more }) => (
-        <Row
-          key={part}
-          {...row}
-          answer={files[part]?.name ?? answer}
-          part={part}
-          state={'state' in more ? more.state : undefined}
-        />
-      ))}
-    </>
-  );
-}
-
-/** Signs beside the words, so that colour is not all. */
-const signs: Readonly<Record<AnswerState, string>> = {
-  queued: '·',
-  sending: '→',
-  delivered: '✓',
-  checking: '?',
-  refused: '×',
-  held: '–',
-  parked: '!',
-};
-
-interface RowProps {
+interface Request {
   readonly path: string;
   readonly title: string;
   readonly answer?: string | null;
-  /** Of several files of one question. */
-  readonly part?: number;
-  /** How far it has come; undefined before it is sent. */
-  readonly state?: AnswerState | undefined;
-  /** The answer is kept, and does not go. */
-  readonly isHidden?: boolean;
+  /** How far it has come. `hidden`: the answer is kept, and does not go. */
+  readonly state: AnswerState | 'open' | 'hidden';
 }
 
-function Row({ path, title, answer, part = 0, state, isHidden }: RowProps) {
-  const said = (
-    <>
-      <b>POST</b> {path}
-      <span class="about" dir="auto">
-        {title}
-        {part > 0 && ` (file ${part + 1})`}
-        {answer && ` · ${answer}`}
-      </span>
-    </>
-  );
+/** What the form asks itself goes in the request that makes the application. */
+function applicationOf({ order }: Form, sent: Submission | null): readonly Request[] {
+  const { details } = givenBeside({ order });
+  if (sent === null ? Object.keys(details ?? {}).length === 0 : sent.application === null) return [];
+  const state = sent?.application?.state ?? 'open';
+  return [{ path: '/api/v1/applications', title: 'The application itself', state }];
+}
+
+/** Several files of a question go in a request each. */
+function requestsOf({ correcting }: Form, field: Field, sent: Submission | null): readonly Request[] {
+  const { id } = field.question;
+  const answer = answerOf(field);
+  const row = { path: `/api/v1/answers · question ${id}`, title: titleOf(field), answer };
+  const went = sent?.answers.filter(({ question }) => question === id) ?? [];
+  if (went.length === 0 && answer !== null && !field.visible.value) return [{ ...row, state: 'hidden' }];
+  const given = field.entry.value;
+  const files = given?.kind === 'files' ? given.files : [];
+  const isLeft = sent === null || correcting.value;
+  const parts = isLeft && given?.kind !== 'unreadable' ? outgoingParts(id, given) : [];
+  return (went.length > 0 ? went : parts).map((each) => ({
+    ...row,
+    title: each.part > 0 ? `${row.title} (file ${each.part + 1})` : row.title,
+    answer: files[each.part]?.name ?? answer,
+    state: 'state' in each ? each.state : 'open',
+  }));
+}
+
+/** With signs, so that colour is not all. */
+const ways: Readonly<Record<Request['state'], string>> = {
+  open: 'would be sent',
+  hidden: 'hidden, not sent',
+  queued: '· queued',
+  sending: '→ sending',
+  delivered: '✓ delivered',
+  checking: '? checking',
+  refused: '× refused',
+  held: '– held',
+  parked: '! parked',
+};
+
+function Row({ path, title, answer, state }: Request) {
+  const What = state === 'hidden' ? 's' : 'span';
   return (
-    <li class={`request ${isHidden ? 'hidden' : (state ?? 'open')}`}>
-      <span class="says">{isHidden ? <s>{said}</s> : said}</span>
-      <span class="way">
-        {state !== undefined && <span aria-hidden="true">{signs[state]} </span>}
-        {isHidden ? 'hidden, not sent' : (state ?? 'would be sent')}
-      </span>
+    <li class={`request ${state}`}>
+      <What>
+        <b>POST</b> {path}
+        <span class="about" dir="auto">
+          {title}
+          {answer && ` · ${answer}`}
+        </span>
+      </What>
+      <span class="way">{ways[state]}</span>
     </li>
   );
 }

@@ -2,93 +2,85 @@
  * The questions as a tree. A list of lists with buttons, and not the role `tree`: screen readers read lists in every
  * mode, say how deep one is, and leave the sentence on each line readable, which the role would fold into names.
  */
+import { useEffect, useRef } from 'preact/hooks';
+import type { QuestionFinding } from '../core/check/check-questions.ts';
 import type { QuestionId } from '../core/model/ids.ts';
-import type { QuestionNode } from '../core/tree/question-tree.ts';
-import type { Field } from '../form/contract.ts';
-import { explainQuestion } from '../form/explain-question.ts';
-import { nameOf, whyNever } from './checked.ts';
-import type { Look } from './look.ts';
-import { moveAmongRows } from './move-among-rows.ts';
-import { DrawPieces, type Pieces } from './pieces.tsx';
-import { conditionSentence } from './rule-sentence.ts';
-import { answerOf, titleOf } from './titles.ts';
-import { WhyLine } from './why-line.tsx';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
+import type { Field, Form } from '../form/contract.ts';
+import { answerOf, titleOf, why, whyNever } from './words.ts';
 
-/** Below it rows keep their place at the line, so that a long chain does not become a narrow column. */
-const DEEPEST = 5;
-
-export interface TreeProps {
-  readonly look: Look;
-  readonly roots: Pieces<QuestionId>;
+interface TreeProps {
+  readonly form: Form;
+  readonly findings: readonly QuestionFinding[];
+  /** The question that has the focus in the form. */
+  readonly focused: QuestionId | null;
+  /** To the question in the form; of a hidden one to the question that decides it. */
+  readonly goTo: (field: Field) => void;
 }
 
-export function TreeList({ look, roots }: TreeProps) {
+export function TreeList(props: TreeProps) {
+  const { form, focused } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const row = list.current?.querySelector('[aria-current]');
+    if (row) showInPanel(row);
+  }, [focused]);
+  const listed = form.order.filter(({ question }) => !question.confidential);
   return (
-    <div class="tree">
-      <TreeHead look={look} />
-      <div class="roots">
-        <DrawPieces
-          of={roots}
-          draw={(piece, place) => (
-            <ul
-              class="piece"
-              key={place}
-              aria-label={place === 0 ? 'Questions' : `Questions, part ${place + 1}`}
-            >
-              {piece.map((id) => (
-                <Branch key={id} look={look} id={id} />
-              ))}
-            </ul>
-          )}
-        />
+    <>
+      <p class="hint">
+        <b>
+          {listed.filter(({ visible }) => visible.value).length} of {listed.length} shown.
+        </b>{' '}
+        Press a question to go to it in the form.
+      </p>
+      <ul class="tree" ref={list} aria-label="Questions">
+        {rootsOf(form.tree).map((id) => (
+          <Branch key={id} id={id} {...props} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** And those that no place in the tree can be found for. */
+function rootsOf({ nodes, roots }: QuestionTree): readonly QuestionId[] {
+  const lost = [...nodes.values()].filter(({ parent }) => parent === null);
+  return [...new Set([...roots, ...lost.map(({ question }) => question.id)])];
+}
+
+/** Never scrolls the page, on which somebody is reading. */
+function showInPanel(row: Element): void {
+  const panel = row.closest('.panel');
+  if (panel === null) return;
+  const [inner, outer] = [row.getBoundingClientRect(), panel.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    panel.scrollTop += inner.top - outer.top - outer.height / 3;
+}
+
+function Branch({ id, ...props }: TreeProps & { readonly id: QuestionId }) {
+  const { form, findings } = props;
+  const node = form.tree.nodes.get(id);
+  const field = form.fields.get(id);
+  if (node === undefined || node.question.confidential) return null;
+  const reason = field === undefined ? whyNever(node, findings) : why(form, field);
+  const state = field === undefined ? 'broken' : field.visible.value ? 'lit' : 'dim';
+  return (
+    <li class={state}>
+      <div class={`row ${state}`} data-question={id}>
+        {reason && <p class="why">{reason}</p>}
+        {field === undefined ? (
+          <p class="face">
+            <span class="name">{titleOf({ shown: node.question })}</span> never shown
+          </p>
+        ) : (
+          <Face {...props} field={field} />
+        )}
       </div>
-      <WhyLine look={look} />
-    </div>
-  );
-}
-
-function TreeHead({ look }: { readonly look: Look }) {
-  const { fields, visible } = look.form;
-  const shown = visible.value.filter((id) => !fields.get(id)?.question.confidential).length;
-  return (
-    <p class="legend">
-      <span class="count">
-        {shown} of {look.fields.length} shown
-      </span>
-      <span class="key lit">
-        <span class="dot" /> shown
-      </span>
-      <span class="key">
-        <span class="dot" /> hidden
-      </span>
-      <span class="key holds">
-        <span class="tick">✓</span> condition holds
-      </span>
-    </p>
-  );
-}
-
-interface BranchProps {
-  readonly look: Look;
-  readonly id: QuestionId;
-}
-
-function Branch({ look, id }: BranchProps) {
-  const node = look.form.tree.nodes.get(id);
-  const field = look.form.fields.get(id);
-  if (node === undefined || field?.question.confidential) return null;
-  const below = node.depth < DEEPEST ? node.children : node.depth === DEEPEST ? allBelow(look, node) : [];
-  return (
-    <li class={node.depth > DEEPEST ? 'branch deep' : 'branch'}>
-      {field === undefined ? (
-        <Unreadable look={look} node={node} />
-      ) : (
-        <Row look={look} field={field} below={below} />
-      )}
-      {below.length > 0 && (
-        <ul class="below">
-          {below.map((child) => (
-            <Branch key={child} look={look} id={child} />
+      {node.children.length > 0 && (
+        <ul>
+          {node.children.map((child) => (
+            <Branch key={child} id={child} {...props} />
           ))}
         </ul>
       )}
@@ -96,106 +88,26 @@ function Branch({ look, id }: BranchProps) {
   );
 }
 
-/** In display order. */
-function allBelow({ form: { tree } }: Look, { children }: QuestionNode): readonly QuestionId[] {
-  const all: QuestionId[] = [];
-  const waiting = [...children].reverse();
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    all.push(id);
-    waiting.push(...[...(tree.nodes.get(id)?.children ?? [])].reverse());
-  }
-  return all;
-}
-
-/** A question that can never be shown: its fault stands where the condition would. */
-function Unreadable({ look, node }: { readonly look: Look; readonly node: QuestionNode }) {
-  return (
-    <div class="row broken">
-      <span class="when">
-        <span class="tick">!</span> {whyNever(look.form.tree, node)}
-      </span>
-      <span class="face">
-        <span class="dot" />
-        <span class="name" dir="auto">
-          {nameOf(node)}
-        </span>
-        <span class="state">never shown</span>
-      </span>
-    </div>
-  );
-}
-
-interface RowProps {
-  readonly look: Look;
-  readonly field: Field;
-  /** A line goes down from it to each of these. */
-  readonly below: readonly QuestionId[];
-}
-
-function Row({ look, field, below }: RowProps) {
-  const { id } = field.question;
-  const isLit = field.visible.value;
-  const leads = below.some((child) => look.form.fields.get(child)?.visible.value);
-  const line = () => {
-    const now = look.line.peek();
-    if (now.kind !== 'why' || now.question !== id) look.line.value = { kind: 'why', question: id };
-  };
-  return (
-    <div class={`row${isLit ? ' lit' : ''}${leads ? ' leads' : ''}`} data-question={id}>
-      {field.parent !== null && <Condition look={look} field={field} />}
-      <button
-        type="button"
-        class={below.length > 0 ? 'face forks' : 'face'}
-        data-row={id}
-        tabindex={look.stop.is(id).value ? 0 : -1}
-        aria-current={look.focused.is(id).value ? 'true' : undefined}
-        onClick={() => look.goTo?.(field)}
-        onFocus={() => {
-          look.stop.put(id);
-          line();
-        }}
-        onKeyDown={(event) => moveAmongRows(event, look)}
-        // Not where the row came under a mouse that stands still, as the list scrolls.
-        onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && line()}
-      >
-        <span class="dot" />
-        <span class="name" dir="auto">
-          {titleOf(look.form, field)}
-        </span>
-        <Answer field={field} />
-      </button>
-    </div>
-  );
-}
-
-/** What a hidden question was answered with is kept, and not sent. */
-function Answer({ field }: { readonly field: Field }) {
+function Face({ field, focused, goTo }: TreeProps & { readonly field: Field }) {
   const answer = answerOf(field);
-  const isLit = field.visible.value;
+  const isShown = field.visible.value;
   return (
-    <>
-      <span class={isLit ? 'state unseen' : 'state'}>{isLit ? 'shown' : 'hidden'}</span>
+    <button
+      type="button"
+      class="face"
+      aria-current={field.question.id === focused ? 'true' : undefined}
+      onClick={() => goTo(field)}
+    >
+      <span class="name" dir="auto">
+        {titleOf(field)}
+      </span>
+      <span class={isShown ? 'unseen' : ''}>{isShown ? 'shown' : 'hidden'}</span>
       {answer !== null && (
         <span class="given">
-          <span class="unseen">{isLit ? 'answer: ' : 'kept, not sent: '}</span>
+          <span class="unseen">{isShown ? 'answer: ' : 'kept, not sent: '}</span>
           <bdi>{answer}</bdi>
         </span>
       )}
-    </>
-  );
-}
-
-function Condition({ look: { form }, field }: Pick<RowProps, 'look' | 'field'>) {
-  const rule = explainQuestion(form, field.question.id)?.rule;
-  const parent = field.parent === null ? undefined : form.fields.get(field.parent);
-  if (!rule || parent === undefined) return null;
-  const holds = field.visible.value;
-  const title = field.depth > DEEPEST ? titleOf(form, parent) : undefined;
-  return (
-    <span class={holds ? 'when holds' : 'when'}>
-      <span class="tick">{holds ? '✓' : '·'}</span>
-      {conditionSentence(rule, parent.question, title)}
-      <span class="unseen">{holds ? ': holds' : ': does not hold'}</span>
-    </span>
+    </button>
   );
 }
