@@ -31,12 +31,6 @@ function classicScript(entry: string, file: string, name: string): EnvironmentOp
   };
 }
 
-/** Where the page, and with it the colour scheme, is another file's: `light-dark()` stays as it is written. */
-const withOwnColours = (environment: EnvironmentOptions): EnvironmentOptions => ({
-  ...environment,
-  build: { ...environment.build, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
-});
-
 /** `client`, the pages of the form, and `script` are the same modules: each page loads one file, then what it needs. */
 const fileNames = { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' };
 
@@ -169,23 +163,12 @@ export default defineConfig({
       },
     },
     preview: classicScript('./src/browser/pages/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
-    previewInspector: withOwnColours(
-      classicScript('./src/demo/inspect-preview.ts', 'preview-inspector.js', 'ApplyFormPreviewInspector'),
+    previewInspector: classicScript(
+      './src/demo/inspect-preview.ts',
+      'preview-inspector.js',
+      'ApplyFormPreviewInspector',
     ),
     frame: classicScript('./src/browser/frame/frame-host.ts', 'frame.js', 'ApplyFormFrame'),
-    inspector: withOwnColours({
-      consumer: 'client',
-      build: {
-        outDir: site,
-        emptyOutDir: false,
-        copyPublicDir: false,
-        lib: {
-          entry: path('./src/inspector/inspector.tsx'),
-          formats: ['es'],
-          fileName: () => 'inspector.js',
-        },
-      },
-    }),
     ...packageEnvironments(path('./'), isDemo),
   },
   builder: {

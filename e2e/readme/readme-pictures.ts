@@ -9,8 +9,6 @@ import { startServer } from '../support/apply-form-server.ts';
 import { type Frame, movingPicture } from './moving-picture.ts';
 
 const folder = fileURLToPath(new URL('../../public/docs/', import.meta.url));
-/** Of the moving one: the form and the tree alone. */
-const stage = { x: 0, y: 294, width: 1280, height: 606 } as const;
 const screen = { width: 1280, height: 900 } as const;
 
 await drawPictures();
@@ -37,7 +35,7 @@ async function drawPictures(): Promise<void> {
 async function open(on: Page, address: string): Promise<void> {
   await on.goto(address);
   await on.locator('apply-form[data-state="ready"]').waitFor();
-  await on.locator('.inside-place [role="tab"]').first().waitFor();
+  await on.locator('#inside [data-question]').first().waitFor();
 }
 
 /** What an applicant does, one thing after the other. */
@@ -59,5 +57,10 @@ async function record(on: Page): Promise<readonly Frame[]> {
 }
 
 async function still(on: Page, shown: number): Promise<Frame> {
-  return { png: await on.screenshot({ clip: stage }), shown };
+  // The form and the tree alone.
+  const y = Math.round((await on.locator('.stage').boundingBox())?.y ?? 0);
+  return {
+    png: await on.screenshot({ clip: { x: 0, y, width: screen.width, height: screen.height - y } }),
+    shown,
+  };
 }

@@ -33,28 +33,6 @@ for (const journey of journeys) {
   });
 }
 
-test('2,500 questions on several pages are one form, and a follow-up far away comes and goes', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
-  const { application, token } = await sandbox.apply('thousand');
-  await page.goto(`${server.origin}/form#token=${token}`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  // Each of 250 blocks has six roots; its other four depend on answers.
-  expect(await applicant.visible()).toHaveLength(1_500);
-  await applicant.answer('10003', '1001');
-  await applicant.answer('10008', true);
-  await applicant.answer('10009', '2026-01-31');
-  await applicant.answer('10004', ['Night']);
-  await applicant.answer('10010', '4');
-  await expect.poll(async () => (await applicant.visible()).length).toBe(1_503);
-  await applicant.answer('10004', ['Late']);
-  await expect.poll(async () => (await applicant.visible()).length).toBe(1_502);
-  await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect(await sandbox.posts(application)).toEqual(['10003', '10008', '10009', '10004']);
-});
-
 for (const language of ['en', 'de']) {
   test(
     `markup in titles, help and options stays text: nothing runs, nothing is loaded (${language})`,

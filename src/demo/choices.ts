@@ -17,12 +17,7 @@ export const languages = {
 export const brands = { none: 'Plain', bank: 'Bank', hospital: 'Hospital', studio: 'Studio' } as const;
 
 /** The ways to put the form on a page. */
-export const embeds = {
-  element: 'Element',
-  script: 'Script tag',
-  iframe: 'Iframe',
-  page: 'Page of its own',
-} as const;
+export const embeds = { element: 'Element', script: 'Script tag', iframe: 'Iframe' } as const;
 
 export type Language = keyof typeof languages;
 export type Brand = keyof typeof brands;

@@ -1,108 +1,109 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ApplyFormElement } from '../browser/element/define.ts';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { pageFolder } from '../browser/session/endpoint.ts';
-import { Appeared } from './appeared.tsx';
-import { brandTokens } from './brand-tokens.ts';
-import { type Choices, readChoices, writeChoices } from './choices.ts';
-import { markupOf } from './embed-markup.ts';
-import { FormPlace } from './form-place.tsx';
-import { Inside } from './inside.tsx';
-import { CareersFoot, CareersHead, JobAdvert } from './job-advert.tsx';
-import { readSamples, type Sample } from './sample-jobs.ts';
-import { Start } from './start.tsx';
-import { useToken } from './use-token.ts';
-import { writeHtml, writeRule } from './write-html.ts';
+import { copyText, notCopied } from '../pages/copy-text.ts';
+import { brands, type Choices, embeds, languages, oneOf, readChoices, writeChoices } from './choices.ts';
+import { writeHtml } from './embed.ts';
+import { readSamples, type Sample } from './sandbox.ts';
+import { Stage } from './stage.tsx';
+
+const server = pageFolder().slice(0, -1);
 
 export function Demo() {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   const [choices, setChoices] = useState(() => readChoices(location.search));
-  const { form, brand, embed, lang } = choices;
-
+  const { brand, embed, lang } = choices;
+  const sample = samples.find(({ name }) => name === choices.form) ?? samples[0];
+  const form = sample?.name ?? choices.form;
   useEffect(() => void readSamples().then(setSamples), []);
-  useEffect(() => void Object.assign(document.documentElement.dataset, { brand }), [brand]);
 
-  const choose = (next: Choices) => {
-    history.replaceState(null, '', `${location.pathname}${writeChoices(next)}`);
-    setChoices(next);
+  const choose = (next: Partial<Choices>) => {
+    const all = { ...choices, ...next };
+    history.replaceState(null, '', `${location.pathname}${writeChoices(all)}`);
+    setChoices(all);
   };
-  const sample = samples.find(({ name }) => name === form) ?? samples[0];
-  const job = sample?.job.id ?? '';
-  const rule = writeRule(embed === 'iframe' ? 'iframe[data-apply-frame]' : 'apply-form', brandTokens[brand]);
-  const style = rule === '' || embed === 'page' ? '' : `<style>\n${rule}</style>\n`;
-  const html = style + writeHtml(markupOf({ embed, lang, access: { job }, server }));
+  const titles = Object.fromEntries(samples.map(({ name, title }) => [name, title]));
   return (
     <>
-      <Start
-        choices={{ ...choices, form: sample?.name ?? form }}
-        samples={samples}
-        html={job === '' ? '' : html}
-        job={job}
-        onChoose={choose}
-      />
-      <Stage choices={choices} sample={sample} rule={rule} />
+      <div class="choices">
+        <Choice label="Sample" value={form} of={titles} onChange={(name) => choose({ form: name })} />
+        <Choice
+          label="Brand"
+          value={brand}
+          of={brands}
+          onChange={(name) => choose({ brand: oneOf(brands, name, brand) })}
+        />
+        <Choice
+          label="Embed"
+          value={embed}
+          of={embeds}
+          onChange={(name) => choose({ embed: oneOf(embeds, name, embed) })}
+        />
+        <Choice
+          label="Language"
+          value={lang}
+          of={languages}
+          onChange={(name) => choose({ lang: oneOf(languages, name, lang) })}
+        />
+      </div>
+      {sample && (
+        <Code html={writeHtml({ embed, lang, access: { job: sample.job.id }, server }, brand)}>
+          The address is that of <a href="./docs/deploying">your Apply Form server</a>, {sample.job.id} the
+          job in your recruitment service.
+        </Code>
+      )}
+      <Stage {...{ form, brand, embed, lang, server }} job={sample?.job} />
     </>
   );
 }
 
-const server = pageFolder().slice(0, -1);
-
-interface StageProps {
-  readonly choices: Choices;
-  /** undefined while it is not known. */
-  readonly sample: Sample | undefined;
-  /** The brand as a rule of CSS. */
-  readonly rule: string;
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** Titles by name. */
+  readonly of: Readonly<Record<string, string>>;
+  readonly onChange: (name: string) => void;
 }
 
-/** The careers page with the form, and beside it the look inside. */
-function Stage({ choices: { form, embed, lang }, sample, rule }: StageProps) {
-  const [element, setElement] = useState<ApplyFormElement | null>(null);
-  const [isInside, setInside] = useState(hasRoom);
-  const [round, setRound] = useState(0);
-  const token = useToken(form, round);
-  const stage = useRef<HTMLElement>(null);
-  const takesFocus = useRef(false);
-  const show = (inside: boolean) => {
-    takesFocus.current = true;
-    setInside(inside);
-    // It covers the lower half of a small screen: the form is brought into the upper one.
-    if (inside && !hasRoom()) stage.current?.scrollIntoView();
+const Choice = ({ label, value, of, onChange }: ChoiceProps) => (
+  <label class="choice">
+    {label}
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {Object.entries(of).map(([name, title]) => (
+        <option key={name} value={name}>
+          {title}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+interface CodeProps {
+  readonly html: string;
+  readonly children: ComponentChildren;
+}
+
+function Code({ html, children }: CodeProps) {
+  const [copied, setCopied] = useState('');
+  const [isFault, setFault] = useState(false);
+  const copy = async () => {
+    const isDone = await copyText(html);
+    setCopied(isDone ? html : '');
+    setFault(!isDone);
   };
-  const onRestart = () => setRound((before) => before + 1);
-  const access = embed === 'page' ? sample && { job: sample.job.id } : token;
-  const markup = access && access !== 'refused' ? markupOf({ embed, lang, access, server }) : null;
+  const isCopied = copied === html;
   return (
-    <main class="stage" ref={stage} data-inside={isInside || undefined}>
-      <div class="careers">
-        {sample ? <CareersHead job={sample.job} /> : <div class="careers-head" />}
-        <Appeared
-          {...{ element, isInside, onRestart }}
-          hint={embed === 'page' ? 'The link opens the form on a page of its own.' : ''}
-          takesFocus={takesFocus.current}
-          onInside={() => show(true)}
-        />
-        <div class="column">
-          <FormPlace
-            {...{ markup, lang, rule, onRestart }}
-            occasion={JSON.stringify([round, embed, access, embed === 'page' && lang])}
-            isRefused={access === 'refused'}
-            onElement={setElement}
-          />
-          {sample && <JobAdvert job={sample.job} />}
-          {sample && <CareersFoot company={sample.job.company} />}
-        </div>
-      </div>
-      {isInside && (
-        <Inside
-          element={element}
-          isElsewhere={embed === 'page'}
-          takesFocus={takesFocus.current}
-          onClose={() => show(false)}
-        />
-      )}
-    </main>
+    <div class="html">
+      <button type="button" class="primary" onClick={copy}>
+        {isCopied ? 'HTML copied' : 'Copy the HTML'}
+      </button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section class="code" aria-label="HTML of this form" tabIndex={0}>
+        <pre>{html}</pre>
+      </section>
+      <p class={isFault ? 'note fault' : 'note'} role="status">
+        {isFault ? notCopied : isCopied ? 'Copied: paste it into your page.' : children}
+      </p>
+    </div>
   );
 }
-
-/** Whether the form and the look inside have room beside each other (`demo.css`). */
-const hasRoom = () => matchMedia('(min-width: 68rem)').matches;

@@ -1,9 +1,7 @@
-/**
- * The standalone page of sandbox mode: what Apply Form is and its HTML, a careers page as a company would have it, with
- * the form, and beside it a look inside.
- */
+/** The page of sandbox mode: the form, the tree of its questions beside it, and the HTML to copy. */
 import { render } from 'preact';
 import { defineApplyForm } from '../browser/element/define.ts';
+import '../browser/frame/frame-host.ts';
 import { endpointFrom } from '../browser/session/endpoint.ts';
 import { Demo } from './demo.tsx';
 

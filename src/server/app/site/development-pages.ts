@@ -15,8 +15,6 @@ const pages: readonly (readonly [door: RegExp, source: string])[] = [
   [/^\/attention$/, 'src/pages/attention/attention.html'],
 ];
 
-const modules: ReadonlyMap<string, string> = new Map([['/inspector.js', '/src/inspector/inspector.tsx']]);
-
 export async function createDevelopmentPages(
   server: Server,
 ): Promise<{ readonly middleware: Middleware; close(): Promise<void> }> {
@@ -30,7 +28,6 @@ export async function createDevelopmentPages(
   return {
     middleware(request, response, next) {
       const path = (request.url ?? '/').split('?')[0] ?? '/';
-      request.url = modules.get(path) ?? request.url ?? '/';
       const source = pages.find(([door]) => door.test(path))?.[1];
       if (source === undefined) return vite.middlewares(request, response, next);
       readFile(new URL(source, root), 'utf8')

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { mountInspector } from '../inspector/inspector.tsx';
+import { brandTokens } from './brand-tokens.ts';
+import type { Choices } from './choices.ts';
+import { embedded } from './embed.ts';
+import { openSession, type Sample } from './sandbox.ts';
+
+interface StageProps extends Choices {
+  readonly server: string;
+  /** undefined while it is not known. */
+  readonly job: Sample['job'] | undefined;
+}
+
+/** The form as on a careers page, for an applicant who is known, and beside it the look inside. */
+export function Stage({ form, brand, embed, lang, server, job }: StageProps) {
+  const [round, setRound] = useState(0);
+  const access = useToken(form, round);
+  const careers = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
+  useEffect(() => (careers.current ? dress(careers.current, brandTokens[brand]) : undefined), [brand]);
+  useEffect(() => {
+    if (!access || access === 'refused' || !place.current || !inside.current) return;
+    const { elements } = embedded({ embed, lang, access, server });
+    return plant(place.current, elements, inside.current);
+  }, [access, embed]);
+  // As a host page would: the form stays, with what was typed.
+  useEffect(() => {
+    const frame = place.current?.querySelector('iframe');
+    if (frame) frame.dataset['applyLang'] = lang;
+    Object.assign(place.current?.querySelector('apply-form') ?? {}, { lang });
+  }, [lang]);
+  return (
+    <div class="stage">
+      <section class="careers" id="apply" ref={careers} aria-labelledby="job">
+        <header>
+          <div>
+            <p class="company">{job ? `${job.company} (invented)` : ' '}</p>
+            <h2 id="job">{job?.title ?? 'Application form'}</h2>
+          </div>
+          <button type="button" onClick={() => setRound(round + 1)}>
+            Start again
+          </button>
+        </header>
+        {access === 'refused' && (
+          <p role="status">
+            The recruitment service of this demo made no application for the form. Perhaps a fault is switched
+            on <a href="./sandbox/">in the sandbox</a>.
+          </p>
+        )}
+        <div class="form-place" ref={place} />
+      </section>
+      <aside id="inside" aria-label="Look inside" ref={inside} />
+    </div>
+  );
+}
+
+type Access = { readonly token: string } | 'refused' | null;
+
+/** null while it is awaited. @param round a new value requests a fresh application */
+function useToken(form: string, round: number): Access {
+  const [access, setAccess] = useState<Access>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    setAccess(null);
+    // Another form may be chosen before the session arrives: the older reply is then ignored.
+    void openSession(form).then((session) => isCurrent && setAccess(session ?? 'refused'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [form, round]);
+  return access;
+}
+
+/** Tokens are inherited, also by what a script inserts. @returns takes them away again */
+function dress({ style }: HTMLElement, tokens: Readonly<Record<string, string>>): () => void {
+  for (const [name, value] of Object.entries(tokens)) style.setProperty(name, value);
+  return () => {
+    for (const name of Object.keys(tokens)) style.removeProperty(name);
+  };
+}
+
+/** Puts the form there, and looks into it as soon as it is ready. @returns takes both away */
+function plant(place: HTMLElement, elements: readonly HTMLElement[], inside: Element): () => void {
+  const life = new AbortController();
+  let stopLooking = () => {};
+  const look = () => {
+    stopLooking();
+    const frame = place.querySelector('iframe');
+    const element = (frame === null ? place : frame.contentDocument)?.querySelector('apply-form');
+    if (element?.session) stopLooking = mountInspector(inside, { view: element.session.view, element });
+  };
+  place.addEventListener('apply-ready', look, { signal: life.signal });
+  place.replaceChildren(...elements);
+  return () => {
+    life.abort();
+    stopLooking();
+    place.replaceChildren();
+  };
+}
