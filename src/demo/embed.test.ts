@@ -26,7 +26,9 @@ test.each(wishes)('a browser makes of the HTML to be copied what this page has: 
 });
 
 test('the HTML of the element', () => {
-  expect(writeHtml(plain, 'none')).toBe(`<script type="module" async crossorigin src="${server}/apply-form.js"></script>
+  expect(
+    writeHtml(plain, 'none'),
+  ).toBe(`<script type="module" async crossorigin src="${server}/apply-form.js"></script>
 <apply-form job="4711" lang="en">
   <a href="https://careers.example.com/apply">Apply on our careers page</a>
 </apply-form>
