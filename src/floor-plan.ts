@@ -19,13 +19,16 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   // Of React and Vue only the types, for hosts that use them.
   browser: {
     folders: ['ui', 'form', 'core/jsonapi', 'core/answers', 'core/tree', 'locale', 'core/model'],
-    packages: ['preact', 'react', 'vue', 'libphonenumber-js'],
+    packages: ['preact', 'react', 'vue'],
   },
   inspector: {
     folders: ['form', ...pure, 'locale', 'core/model'],
     packages: ['preact', '@preact/signals'],
   },
-  ui: { folders: ['form', 'locale', 'core/model'], packages: ['preact', '@preact/signals'] },
+  ui: {
+    folders: ['form', 'locale', 'core/answers', 'core/model'],
+    packages: ['preact', '@preact/signals', 'libphonenumber-js'],
+  },
   form: {
     folders: ['core/answers', 'core/conditions', 'core/tree', 'core/model'],
     packages: ['@preact/signals'],

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { de } from '../../src/locale/de.ts';
 import { en } from '../../src/locale/en.ts';
-import { enOutcome } from '../../src/locale/en-outcome.ts';
+import { enFilling } from '../../src/locale/en-filling.ts';
 import { startServer } from '../support/apply-form-server.ts';
 import { test as base, deepUnless, expect } from '../support/with-server.ts';
 
@@ -103,7 +103,7 @@ async function expectFailure(page: Page, told: Told, { code, line }: Cause): Pro
   const [english, german] = [page.locator('apply-form').first(), page.locator('apply-form').last()];
   for (const form of [english, german]) await expect(form).toHaveAttribute('data-state', 'error');
   const key = `failure.${code}` as const;
-  await expect(english).toContainText(enOutcome[key]);
+  await expect(english).toContainText(enFilling[key]);
   await expect(german).toContainText(de[key]);
   for (const form of [english, german]) await expect(form.getByRole('link')).toBeVisible();
   expect(await told.codes()).toEqual([code, code]);

@@ -2,28 +2,23 @@
 import type { Failure } from '../core/model/failure.ts';
 import type { FileId, QuestionId, Reference } from '../core/model/ids.ts';
 import type { Outcome } from '../core/model/outcome.ts';
-import type { DeliveredApplication, Submission } from '../core/model/submission.ts';
 import type { Form, View, WritableForm } from '../form/contract.ts';
 import type { ReadonlySignal, Signal } from '../form/signals.ts';
-import type { Catalogue } from '../locale/catalogue.ts';
+import type { Catalogue, MessageKey } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
-import type { enLazy } from '../locale/en-lazy.ts';
 import type { Language } from '../locale/languages.ts';
-import type { LazyParts, Lazy as LazyScreen } from '../ui/screen.ts';
-import type { Dress } from '../ui/steps/dress.tsx';
+import type { LazyParts, Steps } from '../ui/screen.ts';
 import type { Connection, Trouble, Upload } from './api/connection.ts';
 import type { Pace } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
 import type { OpenedSession } from './api/open-session.ts';
-import type { DetailsFile } from './details/contract.ts';
 import type { DraftModules } from './drafts/draft-modules.ts';
 import type { concerned } from './element/announce.ts';
 import type { Emit, FormEventName } from './element/form-events.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
 import type { Page, TakeOver } from './pages/page.ts';
-import type { FillsIn, PrefillDrawing } from './prefill/contract.ts';
-import type { StepsFile } from './steps/contract.ts';
+import type { Prefill } from './prefill/prefill.ts';
 
 /* The form's surroundings */
 
@@ -76,7 +71,7 @@ export interface Platform {
   /** Explains what is wrong with a page and what its developer can do; null when it cannot be loaded now. */
   loadDiagnosis(): Promise<DiagnosisFile | null>;
   /** Draws one section at a time; null when it cannot be loaded now. */
-  loadSteps(): Promise<StepsFile | null>;
+  loadSteps(): Promise<typeof import('./steps/steps-file.ts') | null>;
   loadDraftManager(): Promise<DraftManagerFile | null>;
 }
 
@@ -131,7 +126,6 @@ export interface LoadTools {
 export interface FillingTools extends Omit<LoadTools, 'renewal'> {
   readonly access: Access;
   readonly speech: Signal<SpokenLanguage>;
-  readonly details: ReadonlySignal<DetailsFile | null>;
   /** Aborted at the end of the session. */
   readonly signal: AbortSignal;
   readonly inTime: InTime;
@@ -147,10 +141,11 @@ export interface FillingTools extends Omit<LoadTools, 'renewal'> {
 
 /** What is needed only after the first answer, or instead of the form. */
 export interface Filling {
-  readonly parts: LazyParts & Pick<LazyScreen, 'outcomeScreens'>;
-  readonly sentences: typeof enLazy;
+  readonly parts: LazyParts;
+  /** Every sentence of what is drawn now. */
+  readonly english: Catalogue<MessageKey>;
   /** Draws one section at a time; null where all stand on one page. */
-  readonly dress: ReadonlySignal<Dress | null>;
+  readonly steps: ReadonlySignal<Steps | null>;
   /** Those of this file, then the rare ones once they have loaded. */
   readonly styles: readonly string[];
   /** The element was moved to another position. */
@@ -161,6 +156,8 @@ export interface Filling {
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
   readonly keeping: Keeping;
+  /** Puts in what the host knows already, into the form that is shown. */
+  readonly prefill: Prefill;
   /** Empties the form, and tells of it. */
   startOver(form: WritableForm): void;
   /** Switches to the language that is wanted now. */
@@ -251,23 +248,10 @@ export interface Uploads {
   pause(): () => void;
 }
 
-export interface RefusalTools {
-  readonly host: SessionHost;
-  readonly speech: ReadonlySignal<SpokenLanguage>;
-}
-
-/** An application that the service did not create. */
-export interface RefusedApplication {
-  readonly application: DeliveredApplication;
-  readonly reference: Submission['reference'];
-  /** The form opens again so that the applicant can correct it. */
-  readonly correctable: boolean;
-}
-
 /* Drafts */
 
 /** What keeps answers on this device. */
-export interface Keeping extends FillsIn {
+export interface Keeping {
   /** Runs before anything is loaded: a visitor without an application continues the session of this tab. */
   recall(): Promise<void>;
   /** Returns what fills in the stored answers of this form; undefined if there are none. */
@@ -277,7 +261,9 @@ export interface Keeping extends FillsIn {
   readonly isKept: ReadonlySignal<boolean>;
 }
 
-export interface KeepingTools extends PrefillDrawing, Pick<FillingTools, 'access' | 'load' | 'read'> {
+export interface KeepingTools
+  extends Pick<FillingTools, 'host' | 'view' | 'signal' | 'inTime' | 'page' | 'access' | 'load' | 'read'> {
+  readonly prefill: Prefill;
   readonly renewal: Renewal;
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly startOver: (form: WritableForm) => void;

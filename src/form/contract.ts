@@ -224,6 +224,8 @@ export interface Form {
   readonly change: ReadonlySignal<VisibilityChange | null>;
   /** How often `validate` or `refuse` found something: the summary takes focus each time it grows. */
   readonly attempts: ReadonlySignal<number>;
+  /** Fields that the host's page has filled in, whatever became of their answers. */
+  readonly prefilled: ReadonlySignal<readonly Field[]>;
   /** The questions that may still change (`restrict`); null: all. */
   readonly allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>;
   /** True while `restrict` holds: refused answers are being corrected. */
@@ -255,6 +257,7 @@ export interface WritableForm extends Form {
   readonly kept: Signal<DraftStatus | null>;
   readonly change: Signal<VisibilityChange | null>;
   readonly attempts: Signal<number>;
+  readonly prefilled: Signal<readonly Field[]>;
   readonly allowed: Signal<ReadonlySet<QuestionId> | null>;
 }
 
@@ -265,15 +268,10 @@ export type Fallback =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'none' };
 
-/** The types of its first questions, for a placeholder while what they are drawn with is missing. */
-export type FormShape = readonly Question['type'][];
-
 /** What is shown in place of the form; written by `src/browser`, drawn by `src/ui`. */
 export type View<Shown extends Form = Form> =
   | {
       readonly kind: 'loading';
-      /** Absent until it is known. */
-      readonly shape?: FormShape;
       /** It comes of a press that goes with what was shown, so this has focus next, and what follows it. */
       readonly takesFocus?: boolean | undefined;
     }

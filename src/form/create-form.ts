@@ -14,6 +14,7 @@ import type { Question } from '../core/model/question.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type {
   DraftStatus,
+  Field,
   FileRow,
   Form,
   Progress,
@@ -42,6 +43,7 @@ class LiveForm implements WritableForm {
   readonly kept: Signal<DraftStatus | null> = signal(null);
   readonly change: Signal<VisibilityChange | null> = signal(null);
   readonly attempts: Signal<number> = signal(0);
+  readonly prefilled: Signal<readonly Field[]> = signal([]);
   readonly allowed: Signal<ReadonlySet<QuestionId> | null> = signal(null);
   readonly wording: Signal<QuestionTree>;
   readonly visible: Form['visible'] = computed(() => idsOf(this.parts.flatMap((part) => part.value)));

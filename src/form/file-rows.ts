@@ -1,5 +1,5 @@
 import type { Answer } from '../core/model/answer.ts';
-import type { FileRow } from './contract.ts';
+import type { FileRow, Invalidity } from './contract.ts';
 
 type Rows = readonly FileRow[];
 
@@ -21,3 +21,6 @@ export function answerRows(answer: Answer | null): Rows {
   if (answer?.kind !== 'files') return [];
   return answer.files.map((file) => ({ ...file, progress: { kind: 'staged' } }));
 }
+
+/** The file itself says what is wrong with it. */
+export const isOfFile = ({ code }: Invalidity): boolean => code === 'file_failed' || code === 'file_rejected';

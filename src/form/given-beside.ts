@@ -1,5 +1,5 @@
 /** What is sent beside answers where a form asks for more than names and email. */
-import { EQUALITY, type GivenDetails } from '../core/model/details.ts';
+import { EQUALITY, type GivenDetails, nameOfDetail } from '../core/model/details.ts';
 import type { Submission } from '../core/model/submission.ts';
 import type { Form } from './contract.ts';
 
@@ -15,9 +15,6 @@ interface AgreedSentence {
   /** In which it was shown (BCP 47). */
   readonly language?: string;
 }
-
-/** Consents have ids `detail:consent:ID`. */
-const CONSENT = 15;
 
 /** @param sent what was sent before: of an application that is made only what the service refused of it is sent again */
 export function givenBeside({ order }: Pick<Form, 'order'>, sent?: Pick<Submission, 'application'>): Given {
@@ -43,7 +40,11 @@ export function givenBeside({ order }: Pick<Form, 'order'>, sent?: Pick<Submissi
       if (detail === EQUALITY) equality.push(...given.options);
       else if (detail === 'consent') {
         const { language } = shown;
-        consent.push({ id: id.slice(CONSENT), version: given.options.join(), ...(language && { language }) });
+        consent.push({
+          id: nameOfDetail(id).replace('consent:', ''),
+          version: given.options.join(),
+          ...(language && { language }),
+        });
       } else texts.push([detail, given.options.join()]);
     } else if (given?.kind === 'date') texts.push([detail, given.day]);
     else if (given?.kind === 'text' || given?.kind === 'url') texts.push([detail, given.text]);

@@ -4,7 +4,8 @@ import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
 import { explainQuestion } from './explain-question.ts';
 import { detailQuestions, question, treeOf } from './form.support.ts';
-import { detailFields, givenDetails } from './given-details.ts';
+import { givenBeside } from './given-beside.ts';
+import { detailFields } from './given-details.ts';
 
 const text = (words: string) => ({ kind: 'text' as const, text: words });
 
@@ -14,7 +15,7 @@ describe('the details of a visitor', () => {
     form.setAnswer(detailId('first_name'), text('Sam '));
     form.setAnswer(detailId('email'), text('sam@example.com'));
     form.setAnswer(questionId('1'), text('An answer'));
-    expect(givenDetails(form)).toEqual({ first_name: 'Sam', email: 'sam@example.com' });
+    expect(givenBeside(form).details).toEqual({ first_name: 'Sam', email: 'sam@example.com' });
     expect(form.outgoing.value.map((answer) => answer.question)).toEqual(['1']);
     expect(form.progress.value).toEqual({ answered: 3, missing: 1, wrong: 0, total: 3 });
     expect(form.invalid.value).toEqual(['detail:last_name']);
@@ -22,7 +23,7 @@ describe('the details of a visitor', () => {
 
   test('are none where there is an application', () => {
     const form = createForm(treeOf(question('1', 'short_text')));
-    expect(givenDetails(form)).toBeNull();
+    expect(givenBeside(form).details).toBeNull();
     expect(detailFields(form)).toEqual([]);
   });
 

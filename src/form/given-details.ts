@@ -1,4 +1,3 @@
-import type { GivenDetails } from '../core/model/details.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { Field, Form } from './contract.ts';
 
@@ -8,15 +7,3 @@ export const detailFields = ({ order }: Form): readonly Field[] =>
 
 export const detailIds = (form: Form): readonly QuestionId[] =>
   detailFields(form).map(({ question }) => question.id);
-
-/** The details that would be sent now; null when none may change, because the application exists. */
-export function givenDetails(form: Form): GivenDetails | null {
-  const fields = detailFields(form);
-  if (!fields.some(({ editable }) => editable.value)) return null;
-  return Object.fromEntries(
-    fields.flatMap(({ question: { detail }, answer }) => {
-      const given = answer.value;
-      return detail && given?.kind === 'text' ? [[detail, given.text]] : [];
-    }),
-  );
-}

@@ -1,10 +1,10 @@
 /* Programs that must not compile: checked by `tsc`, never run. */
 import type { Catalogue } from './catalogue.ts';
 import { en } from './en.ts';
-import { enLazy } from './en-lazy.ts';
+import { enFilling } from './en-filling.ts';
 import { createMessages } from './messages.ts';
 
-const all = { ...en, ...enLazy };
+const all = { ...en, ...enFilling };
 const messages = createMessages('en', all);
 const first = createMessages('en', en);
 const { yes: _yes, ...withoutYes } = all;

@@ -6,20 +6,13 @@ import { type ErrorCode, errorCodes, type FailureCode } from '../core/model/fail
 import { questionTypes } from '../core/model/question.ts';
 import type { FileRejection, Invalidity } from '../form/contract.ts';
 import { ar } from './ar.ts';
-import type { EveryKey, MessageKey, OutcomeKey } from './catalogue.ts';
+import type { EveryKey, MessageKey } from './catalogue.ts';
 import { catalogueFaults, type Sentences, type Speaking } from './catalogue-faults.support.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
-import { enChallenge } from './en-challenge.ts';
-import { enDetails } from './en-details.ts';
 import { enDraft } from './en-draft.ts';
-import { enFields } from './en-fields.ts';
-import { enLazy } from './en-lazy.ts';
-import { enLists } from './en-lists.ts';
-import { enOutcome } from './en-outcome.ts';
-import { enPrefill } from './en-prefill.ts';
-import { enRefused } from './en-refused.ts';
+import { enFilling } from './en-filling.ts';
 import { enSteps } from './en-steps.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
@@ -27,19 +20,7 @@ import { type Language, languages } from './languages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const parts = [
-  en,
-  enLazy,
-  enDraft,
-  enRefused,
-  enOutcome,
-  enFields,
-  enDetails,
-  enSteps,
-  enLists,
-  enChallenge,
-  enPrefill,
-];
+const parts = [en, enFilling, enDraft, enSteps];
 
 const english: Sentences = Object.assign({}, ...parts);
 
@@ -81,7 +62,7 @@ describe('the check finds', () => {
     expect(faultsOf('de', { ...de, extra: 'Mehr' })).toEqual(['extra: not in English']);
   });
 
-  test.each<[Language, MessageKey | OutcomeKey, Sentences[string], string]>([
+  test.each<[Language, MessageKey, Sentences[string], string]>([
     ['de', 'no', 'No', 'still English'],
     ['es', 'way.kept', 'Sus answers siguen aquí.', '“answers” is not said here'],
     ['de', 'choose.between', '{minimum} beantwortet', 'no {maximum}'],

@@ -1,13 +1,6 @@
 import type { en } from './en.ts';
-import type { enChallenge } from './en-challenge.ts';
-import type { enDetails } from './en-details.ts';
 import type { enDraft } from './en-draft.ts';
-import type { enFields } from './en-fields.ts';
-import type { enLazy } from './en-lazy.ts';
-import type { enLists } from './en-lists.ts';
-import type { enOutcome } from './en-outcome.ts';
-import type { enPrefill } from './en-prefill.ts';
-import type { enRefused } from './en-refused.ts';
+import type { enFilling } from './en-filling.ts';
 import type { enSteps } from './en-steps.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */
@@ -15,41 +8,15 @@ export type PluralForms = { readonly other: string } & {
   readonly [category in 'zero' | 'one' | 'two' | 'few' | 'many']?: string;
 };
 
-type English = typeof en &
-  typeof enLazy &
-  typeof enDraft &
-  typeof enRefused &
-  typeof enOutcome &
-  typeof enFields &
-  typeof enDetails &
-  typeof enSteps &
-  typeof enLists &
-  typeof enChallenge &
-  typeof enPrefill;
+type English = typeof en & typeof enFilling & typeof enDraft & typeof enSteps;
 /** Keys of the sentences needed at first load. */
 export type FirstKey = keyof typeof en;
 /** Keys about answers kept on this device. */
 export type KeptKey = keyof typeof enDraft;
-/** Keys about an application that the service refused to create. */
-export type RefusedKey = keyof typeof enRefused;
-/** Keys of what comes after sending. */
-export type OutcomeKey = keyof typeof enOutcome;
-/** Names of what an applicant says of themselves. */
-export type FieldKey = keyof typeof enFields;
-/** Keys of a form that asks for more than names and email. */
-export type DetailsKey = keyof typeof enDetails;
 /** Keys of a form that is filled in one section at a time. */
 export type StepsKey = keyof typeof enSteps;
-/** Keys of a long list of options. */
-export type ListsKey = keyof typeof enLists;
-/** Keys of a form that solves a challenge. */
-export type ChallengeKey = keyof typeof enChallenge;
-/** Keys of what the host's page has filled in. */
-export type PrefillKey = keyof typeof enPrefill;
-export type MessageKey = Exclude<
-  EveryKey,
-  KeptKey | RefusedKey | OutcomeKey | FieldKey | DetailsKey | StepsKey | ListsKey | ChallengeKey | PrefillKey
->;
+/** Keys of all that is said while a form is filled in and sent. */
+export type MessageKey = FirstKey | keyof typeof enFilling;
 export type EveryKey = keyof English;
 
 /** A language that misses a key, or a plural where English has one, does not compile. */

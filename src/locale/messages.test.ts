@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
-import { enLazy } from './en-lazy.ts';
+import { enFilling } from './en-filling.ts';
 import { es } from './es.ts';
 import { formatDay, formatPercent } from './formats-lazy.ts';
 import { fr } from './fr.ts';
@@ -10,7 +10,7 @@ import { createMessages } from './messages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const all = { ...en, ...enLazy };
+const all = { ...en, ...enFilling };
 const english = createMessages('en', all);
 
 describe('sentences', () => {

@@ -9,6 +9,8 @@ import { focusFirstError } from './focus/focus-field.ts';
 import { FootStatus } from './form/foot-status.tsx';
 import { Banners } from './notices/banners.tsx';
 import { OfflineNotice } from './notices/offline-notice.tsx';
+import { FailureNotice } from './outcome/failure-notice.tsx';
+import { InsteadScreen } from './outcome/instead-screen.tsx';
 import { needsCorrection } from './question/correction.ts';
 import type { LazyParts } from './screen.ts';
 
@@ -17,8 +19,10 @@ export const lazyParts: LazyParts = {
   Banners,
   drawBelowAnswer,
   ErrorMessage,
+  FailureNotice,
   FileList,
   FootStatus,
+  InsteadScreen,
   OfflineNotice,
   focusFirstError,
   grow,

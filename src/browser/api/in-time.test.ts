@@ -202,12 +202,10 @@ test('nothing asks the network but where it is ended in time', () => {
   expect(asking(/\bimport\(/)).toEqual([
     'browser/api/load-files.ts',
     'browser/api/platform.ts', // within `loadFile`
-    'browser/dates/dates-file.ts', // within `inTime`
-    // What knows all phone numbers: without it the proxy decides.
-    'browser/details/phone.ts',
-    'browser/drafts/draft-manager.ts', // within `inTime`
     // What looks into a preview, for its maker: the preview waits for nothing.
     'browser/pages/preview-page.ts',
+    // What knows all phone numbers: without it the proxy decides.
+    'ui/details/phone-lookup.ts',
   ]);
 });
 

@@ -78,6 +78,6 @@ export function browserPlatform({ signal, miss }: PlatformTools): Platform {
     whenBack,
     loadDraftManager: async () => ({ createDraftManager }),
     loadDiagnosis: loading(() => import('../diagnosis/diagnose.ts')),
-    loadSteps: loading(async () => (await import('../steps/steps-file.ts')).stepsFile),
+    loadSteps: loading(() => import('../steps/steps-file.ts')),
   };
 }

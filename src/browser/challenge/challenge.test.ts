@@ -8,7 +8,9 @@ import { defaultSemantics } from '../../core/model/question.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import { buildTree } from '../../core/tree/build-tree.ts';
 import { createForm } from '../../form/create-form.ts';
-import { signal } from '../../form/signals.ts';
+import { en } from '../../locale/en.ts';
+import { enFilling } from '../../locale/en-filling.ts';
+import { createMessages } from '../../locale/messages.ts';
 import type { Trouble } from '../api/connection.ts';
 import { inTime } from '../api/in-time.ts';
 import type { Sending } from '../api/submit.ts';
@@ -76,7 +78,7 @@ async function run({ trouble = asks(700), challenge = null, replies = [success(r
   form.submission.subscribe((phase) => void steps.push(phase));
   const tools: ChallengeTools = {
     host: { settings: () => ({ ...readSettings(() => null, null), ...nothingRich, challenge }) },
-    speech: signal({ language: 'en', locale: 'en', words: null }),
+    messages: () => createMessages('en', { ...en, ...enFilling }),
     signal: never,
     inTime,
   };

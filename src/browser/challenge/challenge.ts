@@ -5,17 +5,16 @@
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
-import type { ReadonlySignal } from '../../form/signals.ts';
-import { enChallenge } from '../../locale/en-challenge.ts';
+import type { Messages } from '../../locale/messages.ts';
 import type { Trouble } from '../api/connection.ts';
 import type { InTime } from '../api/in-time.ts';
 import type { Sending } from '../api/submit.ts';
-import type { SessionHost, SpokenLanguage } from '../contract.ts';
+import type { SessionHost } from '../contract.ts';
 import { type Challenge, solve } from './solve.ts';
 
 export interface ChallengeTools {
   readonly host: Pick<SessionHost, 'settings'>;
-  readonly speech: ReadonlySignal<SpokenLanguage>;
+  readonly messages: () => Messages;
   readonly signal: AbortSignal;
   readonly inTime: InTime;
 }
@@ -44,7 +43,7 @@ export async function answerChallenge(
   for (let round = 0; round < ROUNDS; round += 1) {
     const asked = readAsked(last);
     if (!asked) return { ok: false, error: last };
-    form.submission.value = { kind: 'sending', step: sentence(tools) };
+    form.submission.value = { kind: 'sending', step: tools.messages().text('challenge.solving') };
     const token = round === 0 && asked.byHost ? await tokenOfHost(tools) : null;
     const challenge = token ?? (await ownProof(asked.challenge, tools.signal));
     if (challenge === null) break;
@@ -55,12 +54,6 @@ export async function answerChallenge(
   }
   // As a proxy that is busy: the form says so, keeps everything and tries again.
   return { ok: false, error: { status: 503, document: null, retryAfter: LATER } };
-}
-
-function sentence({ host, speech }: ChallengeTools): string {
-  const key = 'challenge.solving';
-  const own = host.settings().messages?.[key];
-  return typeof own === 'string' ? own : (speech.peek().words ?? enChallenge)[key];
 }
 
 interface AskedFor {

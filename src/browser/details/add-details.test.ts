@@ -9,12 +9,12 @@ import { addRow } from '../../form/form.support.ts';
 import { givenBeside } from '../../form/given-beside.ts';
 import { de } from '../../locale/de.ts';
 import { en } from '../../locale/en.ts';
-import { enLazy } from '../../locale/en-lazy.ts';
+import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { invalidityText } from '../../ui/errors/invalidity-text.ts';
 import { asked, everyDetail, formWith, gender, loadWith, terms } from './details.support.ts';
 
-const messages = createMessages('en', { ...en, ...enLazy });
+const messages = createMessages('en', { ...en, ...enFilling });
 
 const text = (words: string): Answer => ({ kind: 'text', text: words });
 const chosen = (option: string): Answer => ({ kind: 'choice', options: [option] });

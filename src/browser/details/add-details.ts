@@ -4,11 +4,11 @@ import { type QuestionId, questionId } from '../../core/model/ids.ts';
 import { type Question, type Section, takesFiles } from '../../core/model/question.ts';
 import { buildTree } from '../../core/tree/build-tree.ts';
 import type { FormNotes, QuestionNode, QuestionTree } from '../../core/tree/question-tree.ts';
-import { enDetails } from '../../locale/en-details.ts';
-import { enFields } from '../../locale/en-fields.ts';
+import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
 import type { LoadedForm } from '../api/from-document.ts';
-import type { DetailsTools } from './contract.ts';
+import type { SpokenLanguage } from '../contract.ts';
+import type { RichSettings } from '../element/settings.ts';
 import {
   consentQuestion,
   detailQuestions,
@@ -18,10 +18,15 @@ import {
 } from './detail-questions.ts';
 import { type Asked, linkWords, readAsked } from './read-asked.ts';
 
+interface DetailsTools {
+  readonly speech: SpokenLanguage;
+  /** The host's own wording. */
+  readonly messages: RichSettings['messages'];
+}
+
 export function addDetails(loaded: LoadedForm, tools: DetailsTools): LoadedForm {
   const { speech, messages } = tools;
-  const catalogue = speech.words ?? { ...enFields, ...enDetails };
-  const words = createMessages<WordKey>(speech.locale, catalogue, messages);
+  const words = createMessages<WordKey>(speech.locale, speech.words ?? en, messages);
   const asked = readAsked(loaded.further);
   const questions = [
     ...detailQuestions(asked.details, words),

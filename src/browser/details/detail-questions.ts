@@ -23,13 +23,13 @@ import type { QuestionId } from '../../core/model/ids.ts';
 import type { Invalidity } from '../../core/model/invalidity.ts';
 import type { ChoiceQuestion, Question, QuestionType } from '../../core/model/question.ts';
 import type { RichText } from '../../core/model/rich-text.ts';
-import type { DetailsKey, FieldKey } from '../../locale/catalogue.ts';
+import type { FirstKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { countryNames } from '../../ui/details/countries.ts';
-import { examplePhone, phoneFault } from './phone.ts';
+import { examplePhone, phoneFault } from '../../ui/details/phone-lookup.ts';
 import { type AskedConsent, type AskedEquality, readLinks } from './read-asked.ts';
 
-export type WordKey = DetailsKey | FieldKey;
+export type WordKey = FirstKey;
 export type Words = Messages<WordKey>;
 
 /** Every name and email have words of their own in each form, and are read with it. */

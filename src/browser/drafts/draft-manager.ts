@@ -4,6 +4,7 @@
  */
 
 import type { Form, WritableForm } from '../../form/contract.ts';
+import { prefilled } from '../../form/prefilled.ts';
 import type { ReadonlySignal, Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import type { DraftManagerTools, Keeping } from '../contract.ts';
@@ -28,7 +29,6 @@ import {
   tabItem,
   type VisitorStorage,
 } from './visitor-storage.ts';
-import { prefilled } from './write-draft.ts';
 
 type DraftKeys = Pick<LoadedForm['meta'], 'draftKey' | 'olderDraftKeys'>;
 
@@ -83,17 +83,9 @@ class LiveDraftManager implements Keeping {
     return true;
   }
 
-  async fillIn(meta = this.#tools.page()?.meta): Promise<void> {
-    const { host, inTime } = this.#tools;
-    // Until there is a form, this is done when one is about to be shown.
-    if (!meta || !(host.settings().prefill ?? meta.prefill)) return;
-    const file = await inTime(() => import('../prefill/prefill.ts'));
-    if (file.ok) file.value.fillIn({ ...this.#tools, prefilled });
-  }
-
   async restore({ meta }: LoadedForm): Promise<TakeOver | undefined> {
     this.#visitor = undefined;
-    const [place] = await Promise.all([this.#findPlace(meta), this.fillIn(meta)]);
+    const place = await this.#findPlace(meta);
     this.#place = place;
     const { draft } = place ?? { draft: null };
     const previous = meta.submission === null ? this.#previous() : null;
@@ -129,7 +121,7 @@ class LiveDraftManager implements Keeping {
     const place = this.#place;
     this.#place = undefined;
     const found = place === undefined ? this.#findLate(form) : Promise.resolve(place);
-    void found.then(() => this.fillIn());
+    void found.then(() => this.#tools.prefill.fill());
     this.#session.value = openDraftSession(this.#tools, { form, found, kept: this.#kept });
   }
 

@@ -44,7 +44,6 @@ export function createKeeping(tools: KeepingTools & Pick<Platform, 'loadDraftMan
     isKept: computed(() => draftManager.value?.isKept.value === true),
     recall: async () => (await load())?.recall(),
     restore: async (loaded) => (await load())?.restore(loaded),
-    fillIn: async () => (await load())?.fillIn(),
     forgetsToken: () => draftManager.peek()?.forgetsToken() === true,
   };
 }

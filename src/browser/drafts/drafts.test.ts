@@ -1,11 +1,10 @@
-import { jsx } from 'preact/jsx-runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { path } from '../../core/jsonapi/stored-json.ts';
 import type { FailureCode } from '../../core/model/failure.ts';
 import { questionId, reference, revision } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { Prefill } from '../../core/model/prefill.ts';
+import type { Prefill as Known } from '../../core/model/prefill.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
@@ -14,6 +13,7 @@ import { refuse, restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form.support.ts';
+import { prefilled } from '../../form/prefilled.ts';
 import { batch, computed, effect, type Signal, signal } from '../../form/signals.ts';
 import { showBox } from '../../ui/focus/focus-field.ts';
 import type { Trouble } from '../api/connection.ts';
@@ -22,14 +22,14 @@ import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
 import { failureOf } from '../api/read-trouble.ts';
 import { requestProxy } from '../api/request.ts';
-import type { DraftManagerTools, Keeping } from '../contract.ts';
+import type { DraftManagerTools, Keeping, SessionHost } from '../contract.ts';
 import { asked, gender, loadWith, terms } from '../details/details.support.ts';
 import { nothingRich, readSettings } from '../element/settings.ts';
 import type { Page } from '../pages/page.ts';
+import { Prefill } from '../prefill/prefill.ts';
 import { quiet } from '../settle.support.ts';
 import { readDraft } from './draft.ts';
 import { createDraftManager } from './draft-manager.ts';
-import { prefilled } from './write-draft.ts';
 
 const id = (text: string) => questionId(text);
 const textAnswer = (text: string) => ({ kind: 'text' as const, text });
@@ -67,7 +67,7 @@ let handle: string | null;
 /** What the proxy says to a draft handle. */
 let given: () => Response;
 /** What the host knows of the applicant. */
-let known: Prefill | null;
+let known: Known | null;
 /** What was sent to the proxy last. */
 let lastBody: unknown;
 let renewals: number;
@@ -158,22 +158,23 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       return given();
     },
   });
-  return {
-    host: {
-      settings: () => ({
-        ...readSettings((name) => attributes[name] ?? null, ''),
-        ...nothingRich,
-        prefill: known,
-      }),
-      emit: () => true,
-      transport: {
-        fetch,
-        loadFilling: () => Promise.reject(),
-        loadWords: () => Promise.reject(),
-      },
-      element: null,
-      warn: () => {},
+  const host: SessionHost = {
+    settings: () => ({
+      ...readSettings((name) => attributes[name] ?? null, ''),
+      ...nothingRich,
+      prefill: known,
+    }),
+    emit: () => true,
+    transport: {
+      fetch,
+      loadFilling: () => Promise.reject(),
+      loadWords: () => Promise.reject(),
     },
+    element: null,
+    warn: () => {},
+  };
+  return {
+    host,
     access: {
       connection,
       open: async () => success({ form: null }),
@@ -213,10 +214,8 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
     startOver: (form) => {
       for (const { question: each } of form.order) form.setAnswer(each.id, null);
     },
-    announce: () => {},
-    dress: signal(null),
+    prefill: new Prefill({ host, view, page, signal: life.signal }),
     inTime,
-    jsx,
     again: async () => {
       sentAgain += 1;
     },
@@ -256,10 +255,11 @@ async function drawFirst(early = (_: WritableForm) => {}, sent: Submission['refe
   const form = createForm(questions);
   early(form);
   const page = { form, meta: { ...meta, submission: sent }, preview: false, close() {}, again() {} };
-  const draftManager = createDraftManager(toolsOf(view, () => page));
+  const tools = toolsOf(view, () => page);
+  const draftManager = createDraftManager(tools);
   view.value = { kind: 'form', form, title: null, preview: false, changed: null };
   await quiet();
-  return { form, draftManager };
+  return { form, draftManager, tools };
 }
 
 const entered = ({ form }: Pick<Visit, 'form'>, name: string) =>
@@ -483,11 +483,11 @@ test('a draft that is found once the form is drawn wins over what the host fille
 });
 
 test('what the host gives once the form is drawn is not lost with its page', async () => {
-  const { draftManager } = await drawFirst();
+  const { draftManager, tools } = await drawFirst();
   const seen: boolean[] = [];
   const end = effect(() => void seen.push(draftManager.isKept.value));
   known = { answers: { 1: 'of the host' } };
-  await draftManager.fillIn();
+  tools.prefill.fill();
   end();
   expect(seen).toEqual([false, true]);
 });
@@ -498,7 +498,7 @@ test.each([
 ])('a form %s', async (_, submissionOf, expected) => {
   known = { answers: { 1: 'of the host' } };
   const drawn = await drawFirst(() => {}, submissionOf);
-  await drawn.draftManager.fillIn();
+  drawn.tools.prefill.fill();
   expect(entered(drawn, '1')).toEqual(expected);
 });
 

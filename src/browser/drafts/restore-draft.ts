@@ -2,9 +2,10 @@
 
 import { fittingAnswer } from '../../form/adopt.ts';
 import type { Entry, Form, FormChange, LostAnswer, WritableForm } from '../../form/contract.ts';
+import { prefilled } from '../../form/prefilled.ts';
 import type { Draft, KeptEntry } from './draft.ts';
 import type { DraftModules } from './draft-modules.ts';
-import { marksOf, prefilled } from './write-draft.ts';
+import { marksOf } from './write-draft.ts';
 
 type Tools = Pick<DraftModules, 'fill'>;
 

@@ -4,11 +4,9 @@ import type { Answer } from '../../core/model/answer.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Option, Question } from '../../core/model/question.ts';
 import type { Field, Form } from '../../form/contract.ts';
+import { prefilled } from '../../form/prefilled.ts';
 import { isRefused } from '../../form/refused.ts';
 import type { KeptEntry } from './draft.ts';
-
-/** Answers that the host's page gave and the applicant did not change: as objects, since another one that says the same was typed. */
-export const prefilled = new WeakSet<Answer>();
 
 /**
  * Includes answers of hidden questions, which return when these are shown again. What the host's page filled in and

@@ -93,7 +93,7 @@ function drawInto(
   takesFocus: boolean,
 ): () => void {
   const idPrefix = `apply-${++count}`;
-  const { view, actions, notice, details, dates, speech } = session;
+  const { view, actions, notice, speech } = session;
   // Computed separately, so that changing another attribute does not rebuild all sentences and what is drawn with them.
   const overrides = computed(() => settings.value.messages);
   const messages = computed(() => {
@@ -104,11 +104,12 @@ function drawInto(
     const loaded = session.filling.value;
     if (loaded === null) return null;
     const { locale, words } = speech.value;
-    const all = words ?? { ...en, ...loaded.sentences };
+    const all = words ?? loaded.english;
     return { ...loaded.parts, messages: createMessages<MessageKey>(locale, all, overrides.value) };
   });
   const fallback = fallbackIn(place, session);
   const gone = goneIn(session);
+  const steps = computed(() => session.filling.value?.steps.value ?? null);
   const Root = () => {
     const props: ApplicationFormProps = {
       view,
@@ -117,15 +118,14 @@ function drawInto(
       actions,
       messages,
       lazy,
-      details,
-      dates,
+      steps,
       fallback,
       headingLevel: settings.value.headingLevel,
       theme: settings.value.theme,
       idPrefix,
       takesFocus,
     };
-    return jsx(ApplicationForm, session.filling.value?.dress.value?.(props) ?? props);
+    return jsx(ApplicationForm, props);
   };
   render(jsx(Root, {}), place.root);
   const life = new AbortController();
@@ -135,7 +135,6 @@ function drawInto(
   for (const type of ['keydown', 'keypress', 'keyup']) place.root.addEventListener(type, keepKey, life);
   const end = effect(() => {
     for (const styles of session.filling.value?.styles ?? []) place.adopt(styles);
-    for (const file of [details.value, dates.value]) if (file) place.adopt(file.styles);
     place.showFallback(needsFallback(view.value));
   });
   return () => {

@@ -20,7 +20,7 @@ export function titlePage(page: { title: string }, element: Titling): void {
     // Words that are still on their way leave the page as it was called.
     if (words === undefined) return;
     const name = (shown.kind === 'form' ? shown.title : null) ?? (words ?? en)['form.label'];
-    const said = words ?? filling.value?.sentences;
+    const said = words ?? filling.value?.english;
     const isSaid = said !== undefined && shown.kind === 'form' && isFaulty(shown.form);
     page.title = isSaid ? `${said['error.heard']}${said['summary.colon']} ${name}` : name;
   });

@@ -1,105 +1,56 @@
-/**
- * Puts in what the host knows of the applicant already, where nothing was typed, and says so. Loaded with the first form
- * for which something is known.
- */
+/** Puts in what the host knows of the applicant already, where nothing was typed. */
 import type { Answer } from '../../core/model/answer.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { Entry, Field, View, WritableForm } from '../../form/contract.ts';
+import type { Entry, Field, WritableForm } from '../../form/contract.ts';
 import type { Edit } from '../../form/edits.ts';
-import type { Signal } from '../../form/signals.ts';
-import type { PrefillTools } from './contract.ts';
-import { dressWithMarks, type Marks } from './draw-marks.ts';
+import { fill } from '../../form/fill.ts';
+import { prefilled } from '../../form/prefilled.ts';
+import { effect } from '../../form/signals.ts';
+import type { FillingTools } from '../contract.ts';
 import { type Known, knownValues } from './known-values.ts';
 import { readValue } from './read-value.ts';
 
-const filling = new WeakMap<Signal<View<WritableForm>>, Filling>();
+type PrefillTools = Pick<FillingTools, 'host' | 'view' | 'page' | 'signal'>;
 
 /** Texts of what was known when an applicant cleared their answers: the next one may be another person. */
 const cleared = new Set<string>();
 
-export function fillIn(tools: PrefillTools): void {
-  const known = filling.get(tools.view);
-  if (known) known.again();
-  else {
-    const made = new Filling(tools);
-    filling.set(tools.view, made);
-    made.begin();
-  }
-}
-
-class Filling {
+export class Prefill {
   readonly #tools: PrefillTools;
-  readonly #marks: Marks;
-  /** Filled in the form that is shown, whatever became of them. */
-  readonly #filled: Signal<readonly QuestionId[]>;
-  /** Taken out by the applicant: they stay empty, also when the form is made anew. */
+  /** Taken out by the applicant: they stay empty, also in another form of the same job. */
   readonly #emptied = new Set<QuestionId>();
   #form: WritableForm | null = null;
   #endEdits = () => {};
   /** What was put in last, as text. */
   #last = '';
+
   constructor(tools: PrefillTools) {
     this.#tools = tools;
-    this.#filled = tools.createSignal<readonly QuestionId[]>([]);
-    this.#marks = { filled: this.#filled, isLate: false };
-  }
-
-  begin(): void {
-    const { effect, signal, view } = this.#tools;
+    const shown = tools.view.peek();
+    // Into a form that is shown already it is put once its draft was looked for.
+    const first = shown.kind === 'form' ? shown.form : null;
     const end = effect(() => {
-      const shown = view.value;
-      if (shown.kind !== 'form') return;
-      // Set anew when the form is emptied.
-      shown.form.submission.value;
-      this.#see(shown.form);
+      const { value } = tools.view;
+      if (value.kind !== 'form') return;
+      // Set again when the form is emptied.
+      value.form.submission.value;
+      this.#see(value.form, value.form !== first);
     });
-    signal.addEventListener('abort', () => {
+    tools.signal.addEventListener('abort', () => {
       end();
       this.#endEdits();
     });
   }
 
-  /** The host has given something else, or the same once more. */
-  again(): void {
-    const before = this.#last;
-    if (this.#form) this.#put(this.#form);
-    if (this.#last !== before) this.#marks.isLate = true;
-  }
-
-  #see(form: WritableForm): void {
-    if (form !== this.#form) {
-      this.#dress();
-      this.#endEdits();
-      this.#form = form;
-      this.#filled.value = [];
-      this.#last = '';
-      this.#endEdits = form.edited.subscribe((last) => {
-        for (let edit = last; edit; edit = edit.previous) this.#hear(form, edit);
-      });
-      this.#put(form);
-    } else if (this.#filled.peek().length > 0 && form.order.every(({ entry }) => entry.peek() === null)) {
-      cleared.add(this.#last);
-      this.#filled.value = [];
-      this.#emptied.clear();
-    }
-  }
-
-  /** Once there is a form, what else draws around it has come. */
-  #dress(): void {
-    const { dress } = this.#tools;
-    if (this.#form === null) dress.value = dressWithMarks(this.#tools, this.#marks, dress.peek());
-  }
-
-  #hear({ fields }: WritableForm, { question, kind }: Edit): void {
-    const isEmpty = fields.get(question)?.entry.peek() === null;
-    if (kind === 'answer' && isEmpty) this.#emptied.add(question);
-  }
-
-  #put(form: WritableForm): void {
-    const { fill, host, page, prefilled } = this.#tools;
+  /** Where nothing was typed since. */
+  fill(): void {
+    const form = this.#form;
+    const { host, page } = this.#tools;
+    if (!form) return;
     const known = knownValues(page()?.meta.prefill, host.settings().prefill);
     const text = JSON.stringify(known);
-    const isOpen = /^(editing|failed)$/.test(form.submission.peek().kind) && !form.correcting.peek();
+    const { kind } = form.submission.peek();
+    const isOpen = (kind === 'editing' || kind === 'failed') && !form.correcting.peek();
     // What was sent before is shown as it went, also before its receipt is.
     if (text === this.#last || cleared.has(text) || !isOpen || page()?.meta.submission) return;
     this.#last = text;
@@ -111,15 +62,37 @@ class Filling {
     );
     for (const { answer } of entries) prefilled.add(answer);
     fill(form, entries);
-    this.#filled.value = [...new Set([...this.#filled.peek(), ...entries.map(({ question }) => question)])];
+    const fields = entries.flatMap(({ question }) => form.fields.get(question) ?? []);
+    form.prefilled.value = [...new Set([...form.prefilled.peek(), ...fields])];
     const misfits = read.flatMap((one) => ('misfit' in one ? [`${one.name} ${one.misfit}`] : []));
     if (misfits.length > 0) host.warn(`leaves out of prefill: ${misfits.join('; ')}.`);
   }
 
-  /** What was typed, or kept from an earlier visit, is the applicant's. */
+  #see(form: WritableForm, isNew: boolean): void {
+    if (form !== this.#form) {
+      this.#endEdits();
+      this.#form = form;
+      this.#last = '';
+      this.#endEdits = form.edited.subscribe((last) => {
+        for (let edit = last; edit; edit = edit.previous) this.#hear(form, edit);
+      });
+      if (isNew) this.fill();
+    } else if (form.prefilled.peek().length > 0 && form.order.every(({ entry }) => entry.peek() === null)) {
+      cleared.add(this.#last);
+      form.prefilled.value = [];
+      this.#emptied.clear();
+    }
+  }
+
+  #hear({ fields }: WritableForm, { question, kind }: Edit): void {
+    const isEmpty = fields.get(question)?.entry.peek() === null;
+    if (kind === 'answer' && isEmpty) this.#emptied.add(question);
+  }
+
+  /** What was typed, or stored on an earlier visit, is the applicant's. */
   #mayFill({ question, entry }: Field): boolean {
     const now = entry.peek();
-    return now === null ? !this.#emptied.has(question.id) : this.#tools.prefilled.has(now);
+    return now === null ? !this.#emptied.has(question.id) : prefilled.has(now);
   }
 }
 

@@ -3,19 +3,15 @@
  * their sentences and styles. The session loads it at the first touch, so that it does not delay the form.
  */
 
-import { jsx } from 'preact/jsx-runtime';
-import { computed, type Signal, signal } from '../../form/signals.ts';
-import type { OutcomeKey } from '../../locale/catalogue.ts';
-import { enLazy } from '../../locale/en-lazy.ts';
-import { enOutcome } from '../../locale/en-outcome.ts';
+import { type Signal, signal } from '../../form/signals.ts';
+import type { MessageKey } from '../../locale/catalogue.ts';
+import { en } from '../../locale/en.ts';
+import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
-import { announce } from '../../ui/announcements/announcer.ts';
 import styles from '../../ui/filling.css?inline';
 import { lazyParts } from '../../ui/lazy-parts.ts';
-import { outcomeScreensParts } from '../../ui/outcome/parts.ts';
-import type { OutcomeScreens } from '../../ui/screen.ts';
-import type { Dress } from '../../ui/steps/dress.tsx';
+import type { Steps } from '../../ui/screen.ts';
 import { browserPlatform } from '../api/platform.ts';
 import type { Filling, FillingTools, Platform } from '../contract.ts';
 import { checkSettings } from '../diagnosis/check-settings.ts';
@@ -25,6 +21,7 @@ import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
 import { followGround } from '../element/follow-ground.ts';
 import { followMoves } from '../element/follow-moves.ts';
 import type { Page } from '../pages/page.ts';
+import { Prefill } from '../prefill/prefill.ts';
 import { createSending } from '../submission/sending.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import * as otherForms from './other-forms.ts';
@@ -34,6 +31,8 @@ import { createTranslation } from './translation.ts';
 
 export { followGround } from '../element/follow-ground.ts';
 
+const english = { ...en, ...enFilling };
+
 export function createFilling(tools: FillingTools, platform: Platform = browserPlatform(tools)): Filling {
   const all = signal([styles]);
   readEarlyNumbers(tools);
@@ -41,9 +40,15 @@ export function createFilling(tools: FillingTools, platform: Platform = browserP
   const uploads = createUploads({ ...tools, renewal }, platform.upload);
   const startOver = createStartOver({ ...tools, uploads });
   const again = (page: Page) => sending.again(page);
-  const { drawing, loadLayout } = createLayout(tools, platform, all);
-  const keeping = createKeeping({ ...tools, ...platform, ...drawing, renewal, uploads, startOver, again });
-  const sending = createSending({ ...tools, ...platform, ...keeping, renewal, uploads });
+  const { steps, loadLayout } = createLayout(tools, platform, all);
+  const prefill = new Prefill(tools);
+  const keeping = createKeeping({ ...tools, ...platform, prefill, renewal, uploads, startOver, again });
+  /** Read where it is drawn, so that another language redraws it. */
+  const messages = () => {
+    const { locale, words } = tools.speech.value;
+    return createMessages<MessageKey>(locale, words ?? english, tools.host.settings().messages);
+  };
+  const sending = createSending({ ...tools, ...platform, ...keeping, messages, renewal, uploads });
   const showInstead = createShowInstead({ ...tools, ...platform, loadLayout, renewal, sending, keeping });
   warnBeforeLeaving({ ...tools, ...platform, ...keeping });
   if (tools.host.element) followGround(tools.host.element, tools.signal);
@@ -53,9 +58,9 @@ export function createFilling(tools: FillingTools, platform: Platform = browserP
     if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
   }, tools.signal);
   return {
-    parts: { ...lazyParts, outcomeScreens: createOutcomeScreens(tools) },
-    sentences: enLazy,
-    dress: drawing.dress,
+    parts: lazyParts,
+    english,
+    steps,
     /** Read where it is drawn, because the styles of steps load after the first. */
     get styles() {
       return all.value;
@@ -68,32 +73,22 @@ export function createFilling(tools: FillingTools, platform: Platform = browserP
     startOver,
     translate: createTranslation({ ...tools, renewal }),
     keeping,
+    prefill,
   };
-}
-
-function createOutcomeScreens({ host, speech }: FillingTools) {
-  return computed((): OutcomeScreens => {
-    const { locale, words } = speech.value;
-    const { messages } = host.settings();
-    return {
-      ...outcomeScreensParts,
-      words: createMessages<OutcomeKey>(locale, words ?? enOutcome, messages),
-    };
-  });
 }
 
 /** One section at a time, where the host wants it; where its file cannot be loaded, all stand on one page. */
 function createLayout({ host, speech, page }: FillingTools, platform: Platform, styles: Signal<string[]>) {
-  const dress = signal<Dress | null>(null);
+  const steps = signal<Steps | null>(null);
   async function loadLayout(): Promise<void> {
-    if (dress.peek() || host.settings().layout === 'page') return;
+    if (steps.peek() || host.settings().layout === 'page') return;
     const file = await platform.loadSteps();
     // It may have come by another load meanwhile.
-    if (!file || dress.peek()) return;
+    if (!file || steps.peek()) return;
     styles.value = [...styles.peek(), file.styles];
-    dress.value = file.createSteps(host, speech, page);
+    steps.value = file.createSteps(host, speech, page);
   }
-  return { drawing: { announce, dress, jsx }, loadLayout };
+  return { steps, loadLayout };
 }
 
 /** Those that were typed before anything could read them. First of all, because the form may be about to be sent. */

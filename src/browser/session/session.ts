@@ -11,8 +11,6 @@ import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
 import { fallbackOf } from '../api/read-trouble.ts';
 import type { Access, Filling, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
-import type { DatesFile } from '../dates/contract.ts';
-import type { DetailsFile } from '../details/contract.ts';
 import { offline, tellOffline } from '../diagnosis/tell-offline.ts';
 import { mayBeKept } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../element/announce.ts';
@@ -35,10 +33,6 @@ export class Session implements OpenSession {
   readonly filling: Signal<Filling | null> = signal(null);
   /** A file of this build is gone: presses of what cannot be done without it; null: none is known to be. */
   readonly gone: Signal<number | null> = signal(null);
-  /** null until a form asks for more than names and email. */
-  readonly details: Signal<DetailsFile | null> = signal(null);
-  /** null until a form asks for a date. */
-  readonly dates: Signal<DatesFile | null> = signal(null);
   readonly speech: Signal<SpokenLanguage>;
   readonly actions: FormActions;
   readonly #host: SessionHost;
@@ -163,7 +157,7 @@ export class Session implements OpenSession {
 
   /** The host's page has given what it knows of the applicant. */
   async fillIn(): Promise<void> {
-    await (await this.prepare())?.keeping.fillIn();
+    (await this.prepare())?.prefill.fill();
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
@@ -220,7 +214,7 @@ export class Session implements OpenSession {
   }
 
   readonly #read = async () => {
-    const outcome = await readForm(this.#host, this.access, this);
+    const outcome = await readForm(this.#host, this.access);
     // The language has changed. A form not drawn yet includes the notice, so that it does not shift the content.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
     return outcome;
@@ -303,7 +297,6 @@ export class Session implements OpenSession {
         signal: this.#life.signal,
         view: this.view,
         speech: this.speech,
-        details: this.details,
         loadLanguage: async () => (await loadLanguage(this.#host)) ?? this.#miss(),
         miss: this.#miss,
         inTime,

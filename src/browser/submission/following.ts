@@ -5,6 +5,7 @@ import type { Field, Form, SubmissionPhase, WritableForm } from '../../form/cont
 import { refuse, restrict } from '../../form/correct.ts';
 import { detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
+import type { Messages } from '../../locale/messages.ts';
 import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
 import { follow, type Pace, readReceipt } from '../api/follow.ts';
 import type { FillingTools, LoadTools, SessionHost } from '../contract.ts';
@@ -14,6 +15,7 @@ import { readDemanded } from '../session/load-changed-form.ts';
 
 export interface FollowingTools extends LoadTools, Pick<FillingTools, 'speech' | 'signal'> {
   readonly wait: Pace['wait'];
+  readonly messages: () => Messages;
 }
 
 /** What was sent from this page, as the applicant saw it. */
@@ -64,7 +66,8 @@ export function createFollowing(tools: FollowingTools): Following {
     batch(() => {
       const form = turn?.() ?? followed.form;
       const correctable = needsCorrection(submission, form);
-      const refusal = refused && tellRefusal(tools, form, { application: refused, reference, correctable });
+      const refusal =
+        refused && tellRefusal(tools.messages, form, { application: refused, reference, correctable });
       followed.form = form;
       known.set(form, [followed, reading]);
       form.submission.value = {

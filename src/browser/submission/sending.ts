@@ -8,8 +8,9 @@ import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
-import { givenDetails } from '../../form/given-details.ts';
+import { givenBeside } from '../../form/given-beside.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
+import { fillingOf } from '../../ui/details/honeypot.tsx';
 import { lacking } from '../../ui/question/correction.ts';
 import type { Connection, Trouble } from '../api/connection.ts';
 import { type Sending as Sent, submit } from '../api/submit.ts';
@@ -27,7 +28,7 @@ export interface SendingTools
   extends LoadTools,
     FollowingTools,
     ResumeTools,
-    Pick<FillingTools, 'details' | 'concerned' | 'inTime' | 'load'> {
+    Pick<FillingTools, 'concerned' | 'inTime' | 'load'> {
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly uploads: Uploads;
 }
@@ -71,8 +72,9 @@ export function createSending(tools: SendingTools): Sending {
     const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
     const meta = { revision: of.revision ?? revision(''), locale, source };
-    const given = tools.details.peek()?.given(form, following.last(form)) ?? { details: givenDetails(form) };
-    const sending = { ...given, answers: form.outgoing.peek(), ...meta };
+    const { details, consent } = givenBeside(form, following.last(form));
+    const beside = { ...(consent[0] && { consent }), filling: fillingOf(form) };
+    const sending = { details, beside, answers: form.outgoing.peek(), ...meta };
     const outcome = await renewal.authorised((connection) => deliver(tools, connection, form, sending));
     if (signal.aborted) return;
     await (outcome.ok

@@ -119,7 +119,12 @@ export interface GivenDetails extends TextDetails {
 }
 
 /** In the browser a detail is one more question of the form. No id of the service starts with `detail:`. */
-export const detailId = (name: string): QuestionId => questionId(`detail:${name}`);
+const DETAIL = 'detail:';
+
+export const detailId = (name: string): QuestionId => questionId(`${DETAIL}${name}`);
+
+/** What comes after `detail:` in its id. */
+export const nameOfDetail = (id: QuestionId): string => id.slice(DETAIL.length);
 
 /** Under it the ledger keeps documents that are added to an application after it was made, one item each. */
 export const documentsQuestion = detailId('documents');

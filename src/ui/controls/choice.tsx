@@ -1,5 +1,6 @@
-import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
+import type { ChoiceQuestion } from '../../core/model/question.ts';
 import { textDirection } from '../form/text-direction.ts';
+import { LongList } from '../lists/long-list.tsx';
 import { type ControlProps, controlAttributes } from './control-props.ts';
 import { Notice } from './notice.tsx';
 import { drawOptions } from './options.tsx';
@@ -25,8 +26,8 @@ export const isSelect = (question: ChoiceQuestion): boolean =>
 /** From so many rows on they are narrowed by typing. */
 const manyRows = 30;
 
-export const isLong = (question: Question): boolean =>
-  question.type === 'multiple_choice' && question.options.length > manyRows && !isSelect(question);
+const isLong = (question: ChoiceQuestion): boolean =>
+  question.options.length > manyRows && !isSelect(question);
 
 const isShort = ({ options }: ChoiceQuestion): boolean =>
   options.length <= mostInRow && options.every(({ shown }) => shown.length <= shortLetters);
@@ -70,7 +71,7 @@ function drawRows(props: ChoiceProps) {
     isFull,
     onChoose,
   });
-  return (isLong(question) && screen.dates.value?.drawLong?.({ ...props, rows })) || rows;
+  return isLong(question) ? <LongList {...props} rows={rows} /> : rows;
 }
 
 function drawChoiceSelect(props: ChoiceProps) {

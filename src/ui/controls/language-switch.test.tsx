@@ -7,7 +7,7 @@ import { questionId } from '../../core/model/ids.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { en } from '../../locale/en.ts';
-import { enLazy } from '../../locale/en-lazy.ts';
+import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { ApplicationForm } from '../form/application-form.tsx';
 import { lazyParts } from '../lazy-parts.ts';
@@ -18,17 +18,16 @@ const one = questionId('1');
 /** A number that is being filled in while the page changes its language. */
 function draw() {
   const form = createForm(treeOf(question('1', 'number')));
-  const messagesOf = (locale: string) => createMessages(locale, { ...en, ...enLazy });
+  const messagesOf = (locale: string) => createMessages(locale, { ...en, ...enFilling });
   const messages = signal(messagesOf('en'));
-  const lazy = signal({ ...lazyParts, messages: messages.value, outcomeScreens: signal(null) });
+  const lazy = signal({ ...lazyParts, messages: messages.value });
   render(
     <ApplicationForm
       notice={signal(null)}
       view={signal(formView(form))}
       actions={actionSpies(form)}
       messages={messages}
-      dates={signal(null)}
-      details={signal(null)}
+      steps={signal(null)}
       lazy={lazy}
       fallback={signal({ kind: 'none' })}
       headingLevel={2}

@@ -6,10 +6,8 @@ interface ClosingProps {
   readonly screen: Screen;
 }
 
-export const drawEnd = (screen: Screen) => <Closing screen={screen} />;
-
 /** How the data is used, beside the button that sends it: a sentence, and no box to tick. */
-function Closing({ screen }: ClosingProps) {
+export function Closing({ screen }: ClosingProps) {
   const { form, messages } = screen;
   if (form.correcting.value) return null;
   const { privacy = null, isWatched } = form.wording.value.notes ?? {};

@@ -51,13 +51,9 @@ export function ConsentBlock({ field, screen }: FieldProps) {
           )}
         </span>
       </label>
-      {error && (
+      {error && lazy.value && (
         <p class="af-error" part="error" id={ids.error}>
-          {lazy.value ? (
-            <lazy.value.ErrorMessage field={field} error={error} messages={lazy.value.messages} />
-          ) : (
-            messages.value.text('error.plain')
-          )}
+          <lazy.value.ErrorMessage field={field} error={error} messages={lazy.value.messages} />
         </p>
       )}
     </div>

@@ -1,14 +1,17 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asked, everyDetail, formWith, gender, terms } from '../../browser/details/details.support.ts';
-import { phoneNumbers } from '../../browser/details/phone-numbers.ts';
 import { sentAnswers } from '../../browser/submission/sent.ts';
 import type { Answer } from '../../core/model/answer.ts';
 import { detailId } from '../../core/model/details.ts';
 import { fileId, reference } from '../../core/model/ids.ts';
 import { restrict } from '../../form/correct.ts';
-import { actionSpies, drawView, formView, numbers } from '../ui.support.tsx';
+import { actionSpies, drawView, formView } from '../ui.support.tsx';
+import { type PhoneNumbers, phoneNumbers } from './phone-lookup.ts';
+
+/** What a form knows of numbers is set by each test. */
+vi.mock('./phone-numbers.ts', () => Promise.reject(new Error('not loaded')));
 
 const all = {
   details: everyDetail,
@@ -19,7 +22,7 @@ const all = {
 
 function draw(meta: object, drawing: Parameters<typeof drawView>[1] = {}) {
   const form = formWith(meta);
-  return { form, ...drawView(formView(form), { details: true, actions: actionSpies(form), ...drawing }) };
+  return { form, ...drawView(formView(form), { actions: actionSpies(form), ...drawing }) };
 }
 
 const box = (name: string) => screen.getByRole('textbox', { name });
@@ -113,7 +116,7 @@ describe('a phone number', () => {
   };
 
   afterEach(() => {
-    numbers.value = null;
+    phoneNumbers.value = null;
   });
 
   test('is one field, with the likely country beside it', () => {
@@ -144,7 +147,7 @@ describe('a phone number', () => {
 
   test('is shown as it is written there once it is left, with its own country', async () => {
     const drawn = draw({ details: asked('phone') }, { locale: 'de-DE' });
-    numbers.value = known;
+    phoneNumbers.value = known;
     await drawn.user.type(box('Phone number'), '02079460018');
     await drawn.user.tab();
     expect(box('Phone number')).toHaveValue('020 7946 0018');
@@ -154,9 +157,9 @@ describe('a phone number', () => {
 
   test('while it is typed is left alone, and is shown so once it was left before anything was known of numbers', async () => {
     const { user } = draw({ details: asked('phone') }, { locale: 'en-GB' });
-    const know = (value: typeof numbers.value) =>
+    const know = (value: PhoneNumbers | null) =>
       act(() => {
-        numbers.value = value;
+        phoneNumbers.value = value;
       });
     await user.type(box('Phone number'), '02079460018');
     know(known);
@@ -171,7 +174,8 @@ describe('a phone number', () => {
     ['(212) 555-0123 ext. 12', 'US', '(212) 555-0123', '+1 212 555 0123'],
     ['020 7946 0999 or 07700 900123', 'GB', '020 7946 0999', '+44 20 7946 0999'],
   ])('with more than a number, as in %s, is taken, and said back', async (given, from, shown, whole) => {
-    numbers.value = phoneNumbers;
+    const { allNumbers } = await vi.importActual<{ allNumbers: PhoneNumbers }>('./phone-numbers.ts');
+    phoneNumbers.value = allNumbers;
     const drawn = draw({ details: asked('phone') }, { locale: `en-${from}` });
     await drawn.user.type(box('Phone number'), given);
     await drawn.user.tab();

@@ -1,45 +1,15 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Answer } from '../../core/model/answer.ts';
-import type { CountryCode } from '../../core/model/details.ts';
 import type { Field } from '../../form/contract.ts';
 import { type ControlProps, controlAttributes } from '../controls/control-props.ts';
 import { type Control, rememberDrawn } from '../controls/read-controls.ts';
 import { drawSelect } from '../controls/select.tsx';
 import type { BesideProps, FieldProps } from '../screen.ts';
 import { countryNames, likelyCountries } from './countries.ts';
+import { loadPhoneNumbers, type PhoneNumber, phoneNumbers } from './phone-lookup.ts';
 import { likelyFirst } from './select.tsx';
-
-interface PhoneNumber {
-  /** As it is written there, or with its country code if it was typed with one. */
-  readonly text: string;
-  readonly country: CountryCode | undefined;
-  /** The whole number, where something that was typed is no part of it, or no list has it yet; else `''`. */
-  readonly understood: string;
-}
-
-export interface PhoneNumbers {
-  /** null: there is no such number. */
-  read(text: string, country: CountryCode): PhoneNumber | null;
-  /** `''`: none is known. */
-  exampleOf(country: CountryCode): string;
-}
-
-export interface PhoneLookup {
-  /** null until it is loaded. */
-  readonly known: () => ReadonlySignal<PhoneNumbers | null>;
-  /**
-   * Safe to call again.
-   *
-   * @param prepare reads what was entered in silence, before the fields are drawn again and lose it
-   */
-  load(prepare: () => void): void;
-}
-
-interface PhoneProps extends ControlProps {
-  readonly lookup: PhoneLookup;
-}
 
 /** Without it browsers take this country for the first line of an address, and fill in no further one. */
 const countryHelp = ({ field }: ControlProps) =>
@@ -52,7 +22,7 @@ const countryHelp = ({ field }: ControlProps) =>
 const numberHelp = { name: 'tel', autoComplete: 'tel', inputMode: 'tel' } as const;
 
 /** A number in any writing, and the country in whose writing it is. */
-export function PhoneControl({ lookup, ...props }: PhoneProps) {
+export function PhoneControl(props: ControlProps) {
   const { field, screen } = props;
   const { locale } = screen.messages.value;
   const likely = likelyCountries(locale);
@@ -61,8 +31,8 @@ export function PhoneControl({ lookup, ...props }: PhoneProps) {
   const entry = field.entry.value;
   const country = (entry?.kind === 'text' && entry.country) || chosen.value || likely[0] || '';
   const typed = useTyped(entry);
-  const numbers = lookup.known().value;
-  const load = () => lookup.load(screen.form.controls.read);
+  const numbers = phoneNumbers.value;
+  const load = () => void loadPhoneNumbers(screen.form.controls.read);
 
   function give(text: string, from: string): void {
     // It stays when the number is taken out.

@@ -2,11 +2,12 @@ import { effect } from '@preact/signals';
 import type { Answer } from '../../core/model/answer.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Field } from '../../form/contract.ts';
+import { isOfFile } from '../../form/file-rows.ts';
 import { announce } from '../announcements/announcer.ts';
 import { titleOf } from '../question/title-of.ts';
 import { titled } from '../question/titled.ts';
 import type { Screen } from '../screen.ts';
-import { invalidityText, isOfFile } from './invalidity-text.ts';
+import { invalidityText } from './invalidity-text.ts';
 
 /**
  * Announces the error of a question when it is left, because while typing errors come and go with each key. Errors

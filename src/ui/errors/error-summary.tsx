@@ -7,7 +7,7 @@ import { alertShape, tickShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
 import { titleOf } from '../question/title-of.ts';
 import { names, titleEnd } from '../question/titled.ts';
-import type { BannersProps, LazyFieldProps, LazyProps, Screen } from '../screen.ts';
+import type { LazyFieldProps, LazyProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
 import { errorText } from './invalidity-text.ts';
 
@@ -19,11 +19,11 @@ const MOST_LINES = 5;
  * corrected entries are marked: removing them would make the fields below jump while the applicant types. Its list
  * describes it, so that both are read out when it takes focus; an alert would be said again with each correction.
  */
-export function ErrorSummary({ screen, messages, lists }: SummaryProps) {
+export function ErrorSummary({ screen, messages }: LazyProps) {
   const { form } = screen;
   const attempts = form.attempts.value;
   const found = useMemo(() => invalidFields(screen), [form, attempts]);
-  const listed = lists ? found.filter(lists) : found;
+  const listed = found.filter(isInThisStep(screen));
 
   if (attempts === 0 || listed.length === 0) return null;
   const left = listed.filter((field) => field.error.value !== null).length;
@@ -52,6 +52,12 @@ export function ErrorSummary({ screen, messages, lists }: SummaryProps) {
       </ul>
     </div>
   );
+}
+
+/** What was found in another step is not listed here. */
+function isInThisStep({ steps }: Screen): (field: Field) => boolean {
+  const step = steps?.journey.isOn.value ? steps.journey.current.value : null;
+  return (field) => !step || steps?.journey.placeOf(field) === step.place;
 }
 
 /** What is marked as corrected, in the place of its link. */
@@ -89,10 +95,6 @@ function SummaryRest({ rest, screen, messages }: LazyProps & { readonly rest: re
       </FieldLink>
     </li>
   );
-}
-
-interface SummaryProps extends LazyProps {
-  readonly lists: BannersProps['lists'];
 }
 
 const invalidFields = ({ form }: Screen): readonly Field[] =>

@@ -1,6 +1,6 @@
 import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
 import type { Field, Invalidity } from '../../form/contract.ts';
-import { isFaulty } from '../../form/file-rows.ts';
+import { isFaulty, isOfFile } from '../../form/file-rows.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { missingParts, type PartName } from '../dates/typed-day.ts';
 import { faultText, limitsOf, type Placed } from '../files/file-messages.ts';
@@ -15,9 +15,6 @@ export function errorText(messages: Messages, props: Placed, error: Invalidity):
   const row = isOfFile(error) && field.files.value.find(isFaulty);
   return row ? faultText(messages, limitsOf(props), row) : invalidityText(messages, field, error);
 }
-
-/** It stands at the file. */
-export const isOfFile = ({ code }: Invalidity): boolean => code.startsWith('file');
 
 /** Says what to do about an error, in the terms of this type of question. */
 export function invalidityText(messages: Messages, field: Field, invalidity: Invalidity): string {

@@ -3,12 +3,12 @@ import { fileId } from '../../core/model/ids.ts';
 import type { FileLimits } from '../../core/model/question.ts';
 import type { FileProgress, FileRejection, FileRow } from '../../form/contract.ts';
 import { en } from '../../locale/en.ts';
-import { enLazy } from '../../locale/en-lazy.ts';
+import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { shortName } from '../question/short-name.ts';
 import { fileEventText, kindsOfFiles, stateText } from './file-messages.ts';
 
-const messages = createMessages('en', { ...en, ...enLazy });
+const messages = createMessages('en', { ...en, ...enFilling });
 const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg'] };
 
 const stateOf = (progress: FileProgress, of: FileLimits | null = limits): string =>

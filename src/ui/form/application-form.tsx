@@ -64,7 +64,7 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
   if (view.kind === 'loading' && view.takesFocus) last.current = true;
   const isReload = last.current === true;
   if (view.kind === 'loading')
-    return <Skeleton label={messages.text('form.loading')} shape={view.shape} takesFocus={isReload} />;
+    return <Skeleton label={messages.text('form.loading')} takesFocus={isReload} />;
   if (view.kind === 'form' && asksQuestions(view.form, lazy)) {
     last.current = view;
     const gone = props.gone?.value;
@@ -82,10 +82,8 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
     takesFocus: isReload || last.current === view,
     onReload: props.actions.reload,
   };
-  const outcome = lazy?.outcomeScreens.value;
-  if (!lazy || !outcome) return <PlainScreen {...instead} messages={messages} />;
-  const { words, InsteadScreen } = outcome;
-  return <InsteadScreen {...instead} region={props.region} messages={lazy.messages} words={words} />;
+  if (!lazy) return <PlainScreen {...instead} messages={messages} />;
+  return <lazy.InsteadScreen {...instead} region={props.region} messages={lazy.messages} />;
 }
 
 /** Once the answers are sent the receipt replaces the questions, unless some answers are to be corrected. */

@@ -17,28 +17,36 @@ export function Foot({ screen, children }: FootProps) {
   const sending = phase.kind === 'sending';
   const failed = phase.kind === 'failed';
   const label = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
+  const next = sending ? null : nextStep(screen);
   return (
     <>
       {children}
       {failed && drawFailure(screen, phase.failure)}
       <div class="af-foot">
         {lazy && <lazy.FootStatus screen={screen} messages={lazy.messages} />}
-        <button type="submit" class="af-button" part="button" aria-disabled={sending || undefined}>
-          {messages.text(sending ? 'form.sending' : label)}
+        <button
+          type="submit"
+          class={next === null ? 'af-button' : 'af-button af-next'}
+          part="button"
+          aria-disabled={sending || undefined}
+        >
+          {next ?? messages.text(sending ? 'form.sending' : label)}
         </button>
       </div>
     </>
   );
 }
 
+/** What leads on to the next step; null where the button sends. */
+function nextStep({ steps }: Screen): string | null {
+  if (!steps?.journey.isOn.value || steps.journey.current.value === null) return null;
+  return steps.words.value.text(steps.journey.returns.value ? 'steps.continue' : 'steps.next');
+}
+
 function drawFailure(screen: Screen, failure: Failure) {
   const messages = screen.messages.value;
   const lazy = screen.lazy.value;
-  const outcome = lazy?.outcomeScreens.value;
-  if (lazy && outcome) {
-    const { words, FailureNotice } = outcome;
-    return <FailureNotice failure={failure} screen={screen} messages={lazy.messages} words={words} />;
-  }
+  if (lazy) return <lazy.FailureNotice failure={failure} screen={screen} messages={lazy.messages} />;
   return (
     <div class="af-failure" part="status" ref={takeFocus}>
       {`${messages.text('failure.offline')} ${messages.text('way.kept')}`}

@@ -7,7 +7,7 @@ import { takeFocus } from '../focus/focus.ts';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import { Blocks } from '../question/blocks.tsx';
-import { hiddenTagId, type Screen } from '../screen.ts';
+import { hiddenTagId, type Screen, type Steps } from '../screen.ts';
 import { Foot } from './foot.tsx';
 import { Heading } from './heading.tsx';
 
@@ -20,8 +20,9 @@ const MANY = 6;
 const mostPending = 5;
 
 /** What the element decides for every form it shows. */
-export interface SettingProps
-  extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'details' | 'dates' | 'idPrefix'> {
+export interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'idPrefix'> {
+  /** null: all questions are on one page. */
+  readonly steps: ReadonlySignal<Steps | null>;
   /** The way to apply without this form, for screens on which it cannot be used. */
   readonly fallback: ReadonlySignal<Fallback>;
   /** 1 to 6: level of the form's own heading in the host's page. */
@@ -53,7 +54,9 @@ export function FormScreen(props: FormScreenProps) {
       aria-label={sentences.text('form.label')}
       onSubmit={(event) => {
         event.preventDefault();
-        screen.actions.send();
+        const { journey } = screen.steps ?? {};
+        if (journey?.isOn.peek() && journey.current.peek()) journey.next();
+        else screen.actions.send();
       }}
     >
       {view.title !== null && <Heading level={props.headingLevel}>{view.title}</Heading>}
@@ -84,7 +87,8 @@ export function FormScreen(props: FormScreenProps) {
 }
 
 function useScreen(props: FormScreenProps): Screen {
-  const { view, actions, messages, lazy, details, dates, region, idPrefix } = props;
+  const { view, actions, messages, lazy, region, idPrefix } = props;
+  const steps = props.steps.value;
   const { form } = view;
   const limits = view.limits ?? null;
   const headingLevel = view.title === null ? props.headingLevel : props.headingLevel + 1;
@@ -96,8 +100,7 @@ function useScreen(props: FormScreenProps): Screen {
       messages,
       lazy,
       limits,
-      details,
-      dates,
+      steps: steps && { ...steps, journey: steps.createJourney(form) },
       region,
       pending: collectChanges(form),
       box,
@@ -108,11 +111,12 @@ function useScreen(props: FormScreenProps): Screen {
       move(block) {
         if (block && (form.change.peek()?.shown.length ?? MANY) < MANY) block.dataset['new'] = '';
       },
+      hasFinePointer: matchMedia('(pointer: fine)').matches,
       idPrefix,
       headingLevel,
       shownTag: rarerTag(form),
     };
-  }, [form, actions, messages, lazy, details, dates, limits, region, idPrefix, headingLevel]);
+  }, [form, actions, messages, lazy, steps, limits, region, idPrefix, headingLevel]);
 }
 
 /** Every change of the form until it is announced; two in one moment are both kept. */

@@ -2,32 +2,30 @@
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Option } from '../../core/model/question.ts';
-import type { ListsKey } from '../../locale/catalogue.ts';
-import type { Messages } from '../../locale/messages.ts';
+import type { ChoiceQuestion, Option } from '../../core/model/question.ts';
+import type { ControlProps } from '../controls/control-props.ts';
 import { allOf } from '../errors/word-lists.ts';
-import type { LongListProps } from '../screen.ts';
 import { foundBy, plainLetters } from './found-by.ts';
 
-export type ListWords = () => Messages<ListsKey>;
+interface LongListProps extends ControlProps {
+  readonly question: ChoiceQuestion;
+  /** The options, drawn as in a short list. */
+  readonly rows: VNode;
+}
 
-export const createDrawLong =
-  (words: ListWords) =>
-  (props: LongListProps): VNode => <LongList {...props} words={words} />;
-
-function LongList(props: LongListProps & { readonly words: ListWords }) {
+export function LongList(props: LongListProps) {
   const { field, screen, ids, described, question, rows } = props;
-  const words = props.words();
+  const messages = screen.messages.value;
   const sought = useMemo(() => signal(''), [field]);
   const letters = useMemo(() => question.options.map(({ shown }) => plainLetters(shown)), [question]);
   const isFound = foundBy(sought.value);
   const entry = field.entry.value;
   const isChosen = ({ text }: Option) => entry?.kind === 'choice' && entry.options.includes(text);
   const chosen = question.options.filter(isChosen).map((option) => option.shown);
-  const options = allOf(screen.messages.value, chosen);
+  const options = allOf(messages, chosen);
   const shown = letters.filter(isFound).length;
   const counts = { shown, total: letters.length, count: chosen.length };
-  const counted = words.text(shown ? 'list.count' : 'list.none', counts);
+  const counted = messages.text(shown ? 'list.count' : 'list.none', counts);
   const list = useRef<HTMLDivElement>(null);
   const tell = useTelling(props, counted);
 
@@ -41,7 +39,7 @@ function LongList(props: LongListProps & { readonly words: ListWords }) {
   return (
     <div class="af-long">
       <label class="af-seek">
-        <span>{words.text('list.search')}</span>
+        <span>{messages.text('list.search')}</span>
         <input
           type="search"
           class="af-box"
@@ -64,7 +62,7 @@ function LongList(props: LongListProps & { readonly words: ListWords }) {
       </label>
       <p class="af-count">
         <span id={`${ids.control}-count`}>{counted}</span>
-        {question.maximum !== 1 && shown > 0 && <span class="af-keys">{words.text('list.keys')}</span>}
+        {question.maximum !== 1 && shown > 0 && <span class="af-keys">{messages.text('list.keys')}</span>}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of its options. */}
       <div
@@ -76,7 +74,7 @@ function LongList(props: LongListProps & { readonly words: ListWords }) {
       >
         {rows}
       </div>
-      {chosen.length > 0 && <p class="af-count">{words.text('list.chosen', { options })}</p>}
+      {chosen.length > 0 && <p class="af-count">{messages.text('list.chosen', { options })}</p>}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isPrefilled } from '../../form/prefilled.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import { useChangeAnnouncements } from '../announcements/announce-changes.ts';
+import { announce } from '../announcements/announcer.ts';
 import { helpTyping } from '../controls/help-typing.ts';
 import { leaveEarlyNumbers, sayNumbersBack } from '../controls/understood.tsx';
 import { ErrorSummary } from '../errors/error-summary.tsx';
@@ -10,15 +12,17 @@ import { clearFoot } from '../focus/clear-foot.ts';
 import { isElsewhere, showBox } from '../focus/focus-field.ts';
 import { keepFocus } from '../focus/keep-focus.ts';
 import { hearLeaving } from '../focus/leaving.ts';
+import { ChangedNotice } from '../outcome/changed-notice.tsx';
+import { CorrectionNotice } from '../outcome/correction-notice.tsx';
 import { needsCorrection } from '../question/correction.ts';
-import type { BannersProps, Screen } from '../screen.ts';
+import type { BannersProps, LazyProps, Screen } from '../screen.ts';
 import { KeptRemark } from './kept-remark.tsx';
 
 /** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
-export function Banners({ screen, changed, messages, fallback, lists }: BannersProps) {
+export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission, screen.form) ? last : null;
-  const outcome = screen.lazy.value?.outcomeScreens.value;
+  const { steps } = screen;
   const back = screen.form.kept.value?.notice.value;
   useChangeAnnouncements(screen);
   useListening(screen);
@@ -27,15 +31,30 @@ export function Banners({ screen, changed, messages, fallback, lists }: BannersP
   return (
     <>
       {back && <KeptRemark remark={back} class="af-notice" />}
-      {outcome && accepted && (
-        <outcome.CorrectionNotice {...{ screen, accepted, messages, fallback }} words={outcome.words} />
-      )}
-      {outcome && changed && (
-        <outcome.ChangedNotice {...{ screen, changed, messages }} words={outcome.words} />
-      )}
-      <ErrorSummary screen={screen} messages={messages} lists={lists} />
+      {accepted && <CorrectionNotice {...{ screen, accepted, messages, fallback }} />}
+      {changed && <ChangedNotice {...{ screen, changed, messages }} />}
+      <ErrorSummary screen={screen} messages={messages} />
+      {steps?.journey.isOn.value && <steps.StepHead {...steps} screen={screen} words={steps.words.value} />}
+      <PrefillNotice screen={screen} messages={messages} />
     </>
   );
+}
+
+/** Announced where it comes after the form. */
+function PrefillNotice({ screen, messages }: LazyProps) {
+  const { form } = screen;
+  const isShown = form.prefilled.value.some((field) => field.visible.value && isPrefilled(field));
+  const text = messages.text('prefill.some');
+  const before = useRef<boolean | null>(null);
+  useLayoutEffect(() => {
+    if (isShown && before.current === false) announce(screen, text);
+    before.current = isShown;
+  }, [isShown]);
+  return isShown ? (
+    <p class="af-notice af-prefill" part="notice">
+      {text}
+    </p>
+  ) : null;
 }
 
 /** Listens to what happens anywhere in the form. */

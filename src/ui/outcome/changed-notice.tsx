@@ -1,26 +1,29 @@
 import type { Field, FormChange } from '../../form/contract.ts';
-import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { FieldLink } from '../errors/field-link.tsx';
 import { Heading } from '../form/heading.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { againShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
-import type { ChangedNoticeProps, Screen } from '../screen.ts';
+import type { LazyProps, Screen } from '../screen.ts';
 import { LostAnswers } from './lost-answers.tsx';
 
+interface ChangedNoticeProps extends LazyProps {
+  readonly changed: FormChange;
+}
+
 /** The questions changed while they were being answered: which to look at, and what could not be kept. */
-export function ChangedNotice({ screen, changed, messages, words }: ChangedNoticeProps) {
+export function ChangedNotice({ screen, changed, messages }: ChangedNoticeProps) {
   const fields = visibleFields(screen, changed);
-  const title = words.text('form.changed.title');
+  const title = messages.text('form.changed.title');
   return (
     <div class="af-banner" part="status" {...named(title)}>
       <Heading level={screen.headingLevel}>
         <Icon shape={againShape} />
         {title}
       </Heading>
-      <LostAnswers lost={changed.lost} messages={messages} words={words} />
-      <p>{whatToDo(words, fields.length, changed.lost.length > 0)}</p>
+      <LostAnswers lost={changed.lost} messages={messages} />
+      <p>{whatToDo(messages, fields.length, changed.lost.length > 0)}</p>
       <ul>
         {fields.map((field) => (
           <li key={field.question.id}>
@@ -34,9 +37,9 @@ export function ChangedNotice({ screen, changed, messages, words }: ChangedNotic
   );
 }
 
-function whatToDo(words: Messages<OutcomeKey>, count: number, isLost: boolean): string {
-  if (count > 0) return words.text(isLost ? 'form.changed.rest' : 'form.changed', { count });
-  return words.text(isLost ? 'form.changed.restNone' : 'form.changed.none');
+function whatToDo(messages: Messages, count: number, isLost: boolean): string {
+  if (count > 0) return messages.text(isLost ? 'form.changed.rest' : 'form.changed', { count });
+  return messages.text(isLost ? 'form.changed.restNone' : 'form.changed.none');
 }
 
 function visibleFields({ form }: Screen, { questions }: FormChange): readonly Field[] {

@@ -1,14 +1,21 @@
+import type { Fallback } from '../../form/contract.ts';
+import type { Accepted } from '../files/last-accepted.ts';
 import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
-import type { CorrectionNoticeProps } from '../screen.ts';
+import type { LazyProps } from '../screen.ts';
 import { PrintButton } from './print-button.tsx';
 import { SentAnswers } from './sent-answers.tsx';
 
+interface CorrectionNoticeProps extends LazyProps {
+  readonly accepted: Accepted;
+  readonly fallback: Fallback;
+}
+
 /** The service said no to some answers: what to do, and that the rest is safe. */
-export function CorrectionNotice({ screen, accepted, messages, words, fallback }: CorrectionNoticeProps) {
+export function CorrectionNotice({ screen, accepted, messages, fallback }: CorrectionNoticeProps) {
   const { answers, application, reference } = accepted.submission;
   const { refusal } = accepted;
   const isDetails = application?.state === 'refused';
@@ -18,18 +25,18 @@ export function CorrectionNotice({ screen, accepted, messages, words, fallback }
   // A bidi isolate keeps it in one piece in a right-to-left text.
   const isolated = `\u2066${reference}\u2069`;
   const title = isDetails
-    ? (refusal?.title() ?? words.text('title.cannotSend'))
-    : words.text('refused.title', { count: refused.size });
+    ? (refusal?.title() ?? messages.text('title.cannotSend'))
+    : messages.text('refused.title', { count: refused.size });
   return (
     <div class="af-banner" part="status" {...named(title)}>
       <Heading level={screen.headingLevel}>
         <Icon shape={infoShape} />
         {title}
       </Heading>
-      <p>{isDetails ? refusal?.text() : words.text('refused.text', { reference: isolated })}</p>
+      <p>{isDetails ? refusal?.text() : messages.text('refused.text', { reference: isolated })}</p>
       {isDetails && application.fields.length === 0 && <WayOn fallback={fallback} messages={messages} />}
-      <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} words={words} />
-      {isDetails && <PrintButton words={words} />}
+      <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} />
+      {isDetails && <PrintButton messages={messages} />}
     </div>
   );
 }

@@ -2,13 +2,12 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
 import type { DraftStatus } from '../../form/contract.ts';
-import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
 
 interface DeliveryProps {
-  readonly words: Messages<OutcomeKey>;
+  readonly messages: Messages;
   readonly submission: Submission;
   readonly region: Region;
   readonly kept: DraftStatus | null;
@@ -18,12 +17,12 @@ interface DeliveryProps {
 const LONG = 20_000;
 
 /** How far delivery has come. Only its end, and that it takes long, are announced. */
-export function Delivery({ words, submission, region, kept }: DeliveryProps) {
+export function Delivery({ messages, submission, region, kept }: DeliveryProps) {
   const { state } = submission;
   const counts = countQuestions(submission);
-  const text = deliveryText(words, submission);
+  const text = deliveryText(messages, submission);
   const isUnderWay = state === 'received' || state === 'delivering';
-  const slow = words.text('receipt.slow');
+  const slow = messages.text('receipt.slow');
   // A form may have one sentence for both.
   const isLate = useLateness(isUnderWay && slow !== text);
   const left = (isUnderWay && kept?.timeLeft(submission)) || null;
@@ -42,9 +41,9 @@ export function Delivery({ words, submission, region, kept }: DeliveryProps) {
       {isLate && <small>{slow}</small>}
       {state !== 'complete' && counts.total > 0 && (
         <details>
-          <summary>{words.text('receipt.how')}</summary>
+          <summary>{messages.text('receipt.how')}</summary>
           <progress max={counts.total} value={counts.delivered} aria-hidden="true" />
-          <small>{words.text('receipt.delivering', counts)}</small>
+          <small>{messages.text('receipt.delivering', counts)}</small>
           {left && <small class="af-left">{left}</small>}
         </details>
       )}
@@ -76,10 +75,11 @@ function countQuestions({ answers }: Submission): Counts {
   return { delivered: all.size - open.size, total: all.size };
 }
 
-function deliveryText(words: Messages<OutcomeKey>, { state, application }: Submission): string {
+function deliveryText(messages: Messages, { state, application }: Submission): string {
   // Until there is an application no answer can go to it.
   const isMade = application === null || application.state === 'delivered';
-  if (state === 'complete') return words.text('receipt.complete');
-  if (state === 'refused' || (!isMade && state === 'attention')) return words.text('receipt.attentionNone');
-  return words.text(state === 'attention' ? 'receipt.attention' : 'receipt.passing');
+  if (state === 'complete') return messages.text('receipt.complete');
+  if (state === 'refused' || (!isMade && state === 'attention'))
+    return messages.text('receipt.attentionNone');
+  return messages.text(state === 'attention' ? 'receipt.attention' : 'receipt.passing');
 }

@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../core/model/failure.ts';
-import type { OutcomeKey } from '../../locale/catalogue.ts';
+import type { MessageKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Shape } from '../icon/icon.tsx';
 import { againShape, alertShape, clockShape, lockShape, tickShape } from '../icon/icon-shapes.ts';
@@ -7,7 +7,7 @@ import { againShape, alertShape, clockShape, lockShape, tickShape } from '../ico
 interface FailureLook {
   readonly shape: Shape;
   /** Heading when the form cannot be opened at all. */
-  readonly title: (OutcomeKey & `title.${string}`) | 'closed.title';
+  readonly title: (MessageKey & `title.${string}`) | 'closed.title';
 }
 
 const cannotOpen: FailureLook = { shape: lockShape, title: 'title.cannotOpen' };
@@ -36,11 +36,5 @@ const looks: Readonly<Partial<Record<FailureCode, FailureLook>>> = {
 /** Symbol and heading of a failure; its sentence is `failure.CODE` of the catalogue. */
 export const failureLook = (code: FailureCode): FailureLook => looks[code] ?? mistake;
 
-interface Wording {
-  readonly messages: Messages;
-  readonly words: Messages<OutcomeKey>;
-}
-
-/** The one that comes with the form can be said before any other is there. */
-export const failureText = ({ messages, words }: Wording, code: FailureCode): string =>
-  code === 'offline' ? messages.text('failure.offline') : words.text(`failure.${code}`);
+export const failureText = (messages: Messages, code: FailureCode): string =>
+  messages.text(`failure.${code}`);

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
-import type { OutcomeKey } from '../../locale/catalogue.ts';
 import { formatMoment } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { lastAccepted } from '../files/last-accepted.ts';
@@ -22,7 +21,7 @@ const opensAgain: readonly FailureCode[] = [
 ];
 
 /** Why an application, or a correction of it, was not sent, and that nothing is lost. */
-export function FailureNotice({ failure, screen, messages, words }: FailureNoticeProps) {
+export function FailureNotice({ failure, screen, messages }: FailureNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const connection = useOnline();
   const { form } = screen;
@@ -40,8 +39,8 @@ export function FailureNotice({ failure, screen, messages, words }: FailureNotic
       <p>
         {waiting ?? (
           <>
-            <b>{words.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
-            {whatToDo({ messages, words, form, connection }, failure)}
+            <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
+            {whatToDo({ messages, form, connection }, failure)}
           </>
         )}
       </p>
@@ -58,34 +57,34 @@ const isRepeated = ({ submission }: Form): boolean => {
   return phase.kind === 'failed' && phase.byItself === true;
 };
 
-interface Circumstances extends Pick<FailureNoticeProps, 'messages' | 'words'> {
+interface Circumstances extends Pick<FailureNoticeProps, 'messages'> {
   readonly form: Form;
   readonly connection: Connection;
 }
 
 function whatToDo(circumstances: Circumstances, failure: Failure): string {
   const { code, retryAfter } = failure;
-  const { messages, words, form } = circumstances;
-  const wait = retryAfter !== null && words.text('way.wait', { count: retryAfter });
+  const { messages, form } = circumstances;
+  const wait = retryAfter !== null && messages.text('way.wait', { count: retryAfter });
   const isKept = form.kept.peek()?.line.value?.acts.length;
   const earlier = code === 'already_submitted' ? form.kept.peek()?.earlier.value : null;
-  const rest = opensAgain.includes(code) && !isKept ? words.text('way.copy') : messages.text('way.kept');
-  const blocked = code === 'blocked' && words.text('way.blocked');
-  return [earlier && earlierText(words, earlier), reasonText(circumstances, failure), blocked, wait, rest]
+  const rest = opensAgain.includes(code) && !isKept ? messages.text('way.copy') : messages.text('way.kept');
+  const blocked = code === 'blocked' && messages.text('way.blocked');
+  return [earlier && earlierText(messages, earlier), reasonText(circumstances, failure), blocked, wait, rest]
     .filter(Boolean)
     .join(' ');
 }
 
 /** When it was sent, and its reference, which a bidi isolate keeps in one piece in a right-to-left text. */
-function earlierText(words: Messages<OutcomeKey>, { acceptedAt, reference }: Submission): string {
-  const date = formatMoment(words, acceptedAt) ?? '';
-  return `${words.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;
+function earlierText(messages: Messages, { acceptedAt, reference }: Submission): string {
+  const date = formatMoment(messages, acceptedAt) ?? '';
+  return `${messages.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;
 }
 
-function reasonText({ messages, words, form, connection }: Circumstances, { code }: Failure): string {
+function reasonText({ messages, form, connection }: Circumstances, { code }: Failure): string {
   const accepted = lastAccepted(form);
   if (code === 'form_changed' && accepted !== null)
-    return words.text('refused.changed', { reference: accepted.submission.reference });
-  if (code !== 'offline' || connection === 'online') return failureText({ messages, words }, code);
+    return messages.text('refused.changed', { reference: accepted.submission.reference });
+  if (code !== 'offline' || connection === 'online') return failureText(messages, code);
   return messages.text(connection === 'offline' ? 'offline.now' : 'offline.over');
 }

@@ -16,7 +16,7 @@ import { Receipt } from './receipt.tsx';
 
 /** In the place of the questions: what happened, and the way on. */
 export function InsteadScreen(props: InsteadScreenProps) {
-  const { view, messages, words, fallback, headingLevel } = props;
+  const { view, messages, fallback, headingLevel } = props;
   const wayOn = <WayOn fallback={fallback} messages={messages} />;
   switch (view.kind) {
     case 'failed':
@@ -30,10 +30,10 @@ export function InsteadScreen(props: InsteadScreenProps) {
         <NoticeScreen
           shape={infoShape}
           title={title}
-          text={words.text('form.empty')}
+          text={messages.text('form.empty')}
           headingLevel={headingLevel}
         >
-          {view.changed && <LostAnswers lost={view.changed.lost} messages={messages} words={words} />}
+          {view.changed && <LostAnswers lost={view.changed.lost} messages={messages} />}
           {wayOn}
         </NoticeScreen>
       );
@@ -43,8 +43,8 @@ export function InsteadScreen(props: InsteadScreenProps) {
       return (
         <NoticeScreen
           shape={view.kind === 'closed' ? lockShape : infoShape}
-          title={words.text(`${view.kind}.title`)}
-          text={words.text(`${view.kind}.text`)}
+          title={messages.text(`${view.kind}.title`)}
+          text={messages.text(`${view.kind}.text`)}
           headingLevel={headingLevel}
         >
           {/* What is over has no other way that could be named. */}
@@ -60,17 +60,17 @@ interface FailureScreenProps extends InsteadScreenProps {
   readonly failure: Failure;
 }
 
-function FailureScreen({ failure, messages, words, fallback, onReload, ...screen }: FailureScreenProps) {
+function FailureScreen({ failure, messages, fallback, onReload, ...screen }: FailureScreenProps) {
   const { code, retryable, retryAfter } = failure;
   const { shape, title } = failureLook(code);
-  const sentence = failureText({ messages, words }, code);
+  const sentence = failureText(messages, code);
   useLayoutEffect(() => {
     // What takes focus is read out anyway.
-    if (!screen.takesFocus) announce(screen, words.text(title), sentence);
+    if (!screen.takesFocus) announce(screen, messages.text(title), sentence);
   }, [code]);
   return (
-    <NoticeScreen {...screen} shape={shape} title={words.text(title)} text={sentence}>
-      {retryAfter !== null && <p>{words.text('way.wait', { count: retryAfter })}</p>}
+    <NoticeScreen {...screen} shape={shape} title={messages.text(title)} text={sentence}>
+      {retryAfter !== null && <p>{messages.text('way.wait', { count: retryAfter })}</p>}
       {retryable && (
         <button type="button" class="af-button" part="button" onClick={onReload}>
           {messages.text('way.reload')}

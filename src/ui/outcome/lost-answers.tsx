@@ -1,12 +1,18 @@
+import type { LostAnswer } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
 import { answerText } from '../question/answer-text.ts';
-import type { LostAnswersProps } from '../screen.ts';
+
+interface LostAnswersProps {
+  readonly messages: Messages;
+  readonly lost: readonly LostAnswer[];
+}
 
 /** Answers that have no place in the changed form; only here can they still be read and copied. */
-export function LostAnswers({ lost, messages, words }: LostAnswersProps) {
+export function LostAnswers({ lost, messages }: LostAnswersProps) {
   if (lost.length === 0) return null;
   return (
     <>
-      <p>{words.text('form.lost', { count: lost.length })}</p>
+      <p>{messages.text('form.lost', { count: lost.length })}</p>
       <dl>
         {lost.map(({ question, answer }) => (
           <div>

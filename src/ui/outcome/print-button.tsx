@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { Icon } from '../icon/icon.tsx';
 import { fileShape } from '../icon/icon-shapes.ts';
 
 /** Nothing can be unfolded on paper: folded parts open while the page is printed, however printing was started. */
-export function PrintButton({ words }: { readonly words: Messages<OutcomeKey> }) {
+export function PrintButton({ messages }: { readonly messages: Messages }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const life = new AbortController();
@@ -25,7 +24,7 @@ export function PrintButton({ words }: { readonly words: Messages<OutcomeKey> })
   return (
     <button type="button" class="af-link" ref={button} onClick={() => print()}>
       <Icon shape={fileShape} />
-      {words.text('receipt.print')}
+      {messages.text('receipt.print')}
     </button>
   );
 }

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
-import type { OutcomeKey } from '../../locale/catalogue.ts';
 import { formatMoment } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
@@ -11,13 +10,12 @@ import { copyShape, tickShape } from '../icon/icon-shapes.ts';
 
 interface ReceiptCardProps {
   readonly messages: Messages;
-  readonly words: Messages<OutcomeKey>;
   readonly submission: Submission;
   readonly region: Region;
 }
 
 /** The reference, to be copied, and when it was given. */
-export function ReceiptCard({ messages, words, submission, region }: ReceiptCardProps) {
+export function ReceiptCard({ messages, submission, region }: ReceiptCardProps) {
   const { reference, acceptedAt } = submission;
   const copied = useMemo(() => signal(false), []);
   const date = formatMoment(messages, acceptedAt);
@@ -28,18 +26,18 @@ export function ReceiptCard({ messages, words, submission, region }: ReceiptCard
       () => false,
     );
     copied.value = (await written) ?? false;
-    if (copied.value) announce({ region }, words.text('receipt.copied'));
+    if (copied.value) announce({ region }, messages.text('receipt.copied'));
   }
   return (
     <div class="af-reference">
       <span class="af-words" id={reference}>
-        <small>{words.text('receipt.reference')}</small>
+        <small>{messages.text('receipt.reference')}</small>
         <code>{reference}</code>
-        {date !== null && <small>{words.text('receipt.sentOn', { date })}</small>}
+        {date !== null && <small>{messages.text('receipt.sentOn', { date })}</small>}
       </span>
       <button type="button" class="af-link" onClick={copy}>
         <Icon shape={copied.value ? tickShape : copyShape} />
-        {words.text(copied.value ? 'receipt.copied' : 'receipt.copy')}
+        {messages.text(copied.value ? 'receipt.copied' : 'receipt.copy')}
       </button>
     </div>
   );

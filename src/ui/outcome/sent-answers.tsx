@@ -1,5 +1,4 @@
 import type { Field, Form } from '../../form/contract.ts';
-import type { OutcomeKey } from '../../locale/catalogue.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Accepted } from '../files/last-accepted.ts';
 import { answerText } from '../question/answer-text.ts';
@@ -8,11 +7,10 @@ import { titleOf } from '../question/title-of.ts';
 interface SentAnswersProps extends Pick<Accepted, 'sent'> {
   readonly form: Form;
   readonly messages: Messages;
-  readonly words: Messages<OutcomeKey>;
 }
 
 /** What was sent, folded: each question with its answer, as the applicant saw them. */
-export function SentAnswers({ form, sent, messages, words }: SentAnswersProps) {
+export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
   if (sent.size === 0) return null;
   const rows = [...sent].flatMap(([id, answer]) => {
     const field = form.fields.get(id);
@@ -22,7 +20,7 @@ export function SentAnswers({ form, sent, messages, words }: SentAnswersProps) {
     <details>
       <summary>
         {summaryText(
-          words,
+          messages,
           rows.map(({ field }) => field),
         )}
       </summary>
@@ -39,7 +37,7 @@ export function SentAnswers({ form, sent, messages, words }: SentAnswersProps) {
 }
 
 /** Details are not answers to the employer's questions: where they were sent, too, no number is given. */
-const summaryText = (words: Messages<OutcomeKey>, fields: readonly Field[]): string =>
+const summaryText = (messages: Messages, fields: readonly Field[]): string =>
   fields.some(({ question }) => question.detail)
-    ? words.text('receipt.sentAll')
-    : words.text('receipt.sent', { count: fields.length });
+    ? messages.text('receipt.sentAll')
+    : messages.text('receipt.sent', { count: fields.length });

@@ -2,6 +2,8 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Field } from '../../form/contract.ts';
 import { hearInput } from '../controls/read-controls.ts';
+import { Closing } from '../details/closing.tsx';
+import { drawPart } from '../details/sections.tsx';
 import type { Screen } from '../screen.ts';
 import { QuestionBlock } from './question-block.tsx';
 
@@ -37,8 +39,24 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
       onChange={hear}
     >
       {parts}
-      {screen.details.value?.drawEnd(screen)}
+      <End screen={screen} />
     </div>
+  );
+}
+
+/** What is to be known before sending, and in steps the answers to be checked. */
+function End({ screen }: Pick<PartProps, 'screen'>) {
+  const { steps } = screen;
+  if (!steps?.journey.isOn.value) return <Closing screen={screen} />;
+  if (steps.journey.current.value !== null) return null;
+  const messages = screen.lazy.value?.messages;
+  return (
+    <>
+      {messages && (
+        <steps.CheckAnswers {...steps} screen={screen} words={steps.words.value} messages={messages} />
+      )}
+      <Closing screen={screen} />
+    </>
   );
 }
 
@@ -54,7 +72,10 @@ function Part({ part, screen, isGrouped }: PartProps) {
   const blocks = fields.map((field) => (
     <QuestionBlock key={field.question.id} field={field} screen={screen} />
   ));
-  const drawn = screen.details.value?.drawPart(fields, blocks, screen) ?? blocks;
+  const { steps } = screen;
+  const drawn = steps
+    ? steps.drawSteps(steps.journey, fields, blocks, (own, drawn) => drawPart(own, drawn, screen))
+    : drawPart(fields, blocks, screen);
   if (!isGrouped || fields.length === 0) return drawn;
   // Set as a property, which every security policy allows.
   const measure = (group: HTMLElement | null) => {

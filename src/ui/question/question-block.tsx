@@ -1,10 +1,14 @@
+import { nameOfDetail } from '../../core/model/details.ts';
 import { isAnswerable, type Question } from '../../core/model/question.ts';
 import type { Field, Invalidity } from '../../form/contract.ts';
+import { isOfFile } from '../../form/file-rows.ts';
 import type { FirstMessages } from '../../locale/messages.ts';
 import { isSelect, isSingle } from '../controls/choice.tsx';
 import { drawControl } from '../controls/control.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import { purposeOf } from '../controls/purpose.ts';
+import { isTyped } from '../dates/date.tsx';
+import { drawBeside } from '../details/beside.tsx';
 import { textDirection } from '../form/text-direction.ts';
 import { elementIds, type FieldProps, hiddenTagId, type Screen } from '../screen.ts';
 import { plainText, RichText } from './rich-text.tsx';
@@ -13,16 +17,36 @@ import { titleOf } from './title-of.ts';
 /** Deeper questions keep the line without more indent (`src/README.md#how-it-looks`). */
 const deepestIndent = 3;
 
-const typesWithMoreBelow = /boolean|choice|number|date/;
+interface TypeRules {
+  /** `aria-required` is read of what is typed in one line; of files and days it is not everywhere, and groups cannot have it. */
+  readonly isTyped: boolean;
+  /** Something stands below its control: always, or only below an answer. */
+  readonly below: 'never' | 'answer' | 'always';
+}
 
-/** Letters before the name of a detail in its id (`core/model/details.ts`). */
-const DETAIL = 7;
+const typed: TypeRules = { isTyped: true, below: 'never' };
+const file: TypeRules = { isTyped: false, below: 'never' };
+const date: TypeRules = { isTyped: false, below: 'always' };
 
-/** Whether there is nothing to count in the question, and nothing that can be half filled in. */
+const typeRules: Readonly<Record<Question['type'], TypeRules>> = {
+  short_text: typed,
+  long_text: typed,
+  url: typed,
+  number: { isTyped: true, below: 'answer' },
+  boolean: { isTyped: false, below: 'answer' },
+  multiple_choice: { isTyped: false, below: 'always' },
+  date,
+  date_range: date,
+  document: file,
+  multi_document: file,
+  unknown: file,
+};
+
+/** Nothing is to be counted in it, and nothing can be half filled in. */
 const isPlain = (question: Question): boolean =>
-  question.type === 'boolean' ||
-  question.type === 'number' ||
-  (question.type === 'multiple_choice' && isSingle(question));
+  typeRules[question.type].below === 'answer' || (question.type === 'multiple_choice' && isSingle(question));
+
+const isDate = ({ type }: Question): boolean => type === 'date' || type === 'date_range';
 
 /**
  * One question. It is drawn again when its error or the language changes, a select or a date also at each answer, and
@@ -38,18 +62,18 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const constraint = constraintText(messages, question);
   const error = field.error.value;
   const below = drawBelowAnswer({ field, screen });
-  const beside = screen.details.value?.drawBeside?.({ field, screen, ids });
+  const beside = drawBeside({ field, screen, ids });
   const isHelped = question.help.length > 0;
   const isGroup = controlsOf({ field, screen }) === 'several';
   const parts = [
-    !(field.required && typedTypes.test(question.type)) &&
+    !(field.required && typeRules[question.type].isTyped) &&
       (isTagged(screen, field) ? ids.tag : hiddenTagId(screen)),
     isHelped && ids.help,
     constraint && ids.hint,
-    beside?.props.id,
+    ...beside.map(({ id }) => id),
     below?.props.id,
     // Several fields of a date name their error themselves.
-    error && !(question.type.startsWith('date') && isGroup) && ids.error,
+    error && !(isDate(question) && isGroup) && ids.error,
   ];
   const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };
   const body = [
@@ -65,10 +89,10 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       </div>
     ),
     drawControl(props),
-    beside,
+    ...beside.map(({ drawn }) => drawn),
     below,
     // The file itself says what is wrong with it, under the same id.
-    error && !error.code.startsWith('file') && drawError(props, error),
+    error && !isOfFile(error) && drawError(props, error),
   ];
   return (
     <div
@@ -76,7 +100,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       ref={field.depth > 0 ? screen.move : null}
       part="question"
       data-question-id={question.detail ? undefined : question.id}
-      data-detail={question.detail && question.id.slice(DETAIL)}
+      data-detail={question.detail && nameOfDetail(question.id)}
       data-depth={Math.min(field.depth, deepestIndent) || undefined}
       data-invalid={error !== null || undefined}
     >
@@ -86,9 +110,6 @@ export function QuestionBlock({ field, screen }: FieldProps) {
 }
 
 const tagOf = ({ required }: Field) => (required ? 'required' : 'optional');
-
-/** Of these `aria-required` is read; of files and days it is not everywhere, and groups cannot have it. */
-const typedTypes = /text|url|number/;
 
 const isTagged = ({ shownTag }: Screen, field: Field): boolean =>
   isAnswerable(field.question) && tagOf(field) === shownTag;
@@ -140,7 +161,7 @@ function constraintText(messages: FirstMessages, question: Question): string | n
 /** Below the control: what helps once there is an answer, such as the button that clears it. */
 function drawBelowAnswer({ field, screen }: FieldProps) {
   const { question } = field;
-  if (!typesWithMoreBelow.test(question.type)) return null;
+  if (typeRules[question.type].below === 'never') return null;
   // When the lazy parts are loaded, of a thousand choices only those with an answer are drawn again.
   if (isPlain(question) && !field.filled.value) return null;
   const lazy = screen.lazy.value;
@@ -150,13 +171,11 @@ function drawBelowAnswer({ field, screen }: FieldProps) {
 function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
   const lazy = screen.lazy.value;
   return (
-    <p class="af-error" part="error" id={ids.error}>
-      {lazy ? (
+    lazy && (
+      <p class="af-error" part="error" id={ids.error}>
         <lazy.ErrorMessage field={field} error={error} messages={lazy.messages} />
-      ) : (
-        screen.messages.value.text('error.plain')
-      )}
-    </p>
+      </p>
+    )
   );
 }
 
@@ -166,6 +185,6 @@ function controlsOf({ field, screen }: FieldProps): 'none' | 'one' | 'several' {
   const { type } = question;
   if (!isAnswerable(question)) return 'none';
   if (type === 'multiple_choice') return isSelect(question) ? 'one' : 'several';
-  const isTyped = type === 'date' && screen.dates.value?.isTyped(purposeOf(field));
-  return isTyped || type === 'boolean' || type === 'date_range' ? 'several' : 'one';
+  const hasParts = type === 'date' && isTyped(screen, purposeOf(field));
+  return hasParts || type === 'boolean' || type === 'date_range' ? 'several' : 'one';
 }

@@ -5,7 +5,8 @@ import { blockOfField, showBlock } from '../focus/focus-field.ts';
 import { Heading } from '../form/heading.tsx';
 import { answerText } from '../question/answer-text.ts';
 import { titleOf } from '../question/title-of.ts';
-import { type StepsProps, titleOfStep } from './steps-props.ts';
+import type { StepsProps } from '../screen.ts';
+import { titleOfStep } from './title-of-step.ts';
 
 interface CheckProps extends StepsProps {
   readonly messages: Messages;

@@ -4,8 +4,9 @@ import { bringIntoView } from '../focus/focus-field.ts';
 import { Heading } from '../form/heading.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { tickShape } from '../icon/icon-shapes.ts';
+import type { StepsProps } from '../screen.ts';
 import type { Step } from './journey.ts';
-import { type StepsProps, titleOfStep } from './steps-props.ts';
+import { titleOfStep } from './title-of-step.ts';
 
 /** The way back, the steps, and the heading of this one, which takes focus when the applicant turns to it. */
 export function StepHead(props: StepsProps) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { asked, formWith } from '../../browser/details/details.support.ts';
 import { detailId } from '../../core/model/details.ts';
 import { en } from '../../locale/en.ts';
-import { enLazy } from '../../locale/en-lazy.ts';
+import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { invalidityText } from '../../ui/errors/invalidity-text.ts';
-import { asked, formWith } from './details.support.ts';
-import { phoneLookup } from './phone.ts';
+import { invalidityText } from '../errors/invalidity-text.ts';
+import { loadPhoneNumbers, phoneNumbers } from './phone-lookup.ts';
 
-const messages = createMessages('en', { ...en, ...enLazy });
+const messages = createMessages('en', { ...en, ...enFilling });
 
 test('a number is looked up once what knows them has been loaded, and not before', async () => {
   const form = formWith({ details: asked('phone') });
@@ -19,9 +19,8 @@ test('a number is looked up once what knows them has been loaded, and not before
   };
   expect(fault('07700 900123', 'FR')).toBeNull();
   expect(fault('later', 'FR')).toBe('Enter your phone number');
-  phoneLookup.load(() => {});
-  phoneLookup.load(() => {});
-  await expect.poll(() => phoneLookup.known().value).not.toBeNull();
+  await Promise.all([loadPhoneNumbers(() => {}), loadPhoneNumbers(() => {})]);
+  expect(phoneNumbers.value).not.toBeNull();
   expect(fault('later', 'FR')).toBe('Enter a phone number in digits, such as +33 6 12 34 56 78');
   expect(fault('later', 'BR')).toBe('Enter a phone number in digits, such as +55 11 96123 4567');
   expect(fault('later', 'AQ')).toBe('Enter your phone number');

@@ -2,9 +2,9 @@
 import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { readPhone } from '../../core/answers/phone-number.ts';
-import type { PhoneNumbers } from '../../ui/details/phone.tsx';
+import type { PhoneNumbers } from './phone-lookup.ts';
 
-export const phoneNumbers: PhoneNumbers = {
+export const allNumbers: PhoneNumbers = {
   read: (text, country) => readPhone(text, [country]),
   exampleOf: (country) =>
     (isSupportedCountry(country) && getExampleNumber(country, examples)?.formatInternational()) || '',
