@@ -29,7 +29,7 @@ function openWhole(executablePath: string, profile: string): Promise<BrowserCont
 async function fillFrom(page: Page, session: CDPSession, css: string, address: object): Promise<void> {
   const fields = Object.entries(address).map(([name, value]) => ({ name, value: String(value) }));
   const found = await session.send('Runtime.evaluate', {
-    expression: `document.querySelector('apply-form').shadowRoot.querySelector('${css}')`,
+    expression: `document.querySelector('${css}')`,
   });
   const { node } = await session.send('DOM.describeNode', { objectId: found.result.objectId ?? '' });
   await page.locator(css).click();

@@ -39,7 +39,9 @@ test('what does leave something behind is seen', async ({ page, server, sandbox,
     const kept: Element[] = [];
     Object.assign(globalThis, { kept });
     element.addEventListener('apply-visibility', () => {
-      const block = element.shadowRoot?.querySelector('[data-question-id="2101"]');
+      const block = (element.querySelector('apply-form-root') ?? element.shadowRoot)?.querySelector(
+        '[data-question-id="2101"]',
+      );
       if (block) kept.push(block);
     });
   });

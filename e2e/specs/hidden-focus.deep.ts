@@ -19,8 +19,8 @@ const MOST_KEYS = 90;
 /** Names what has focus in the form, and tells whether any of it is under the foot or beyond the screen; null: it is elsewhere. */
 const look = (page: Page) =>
   page.locator('apply-form').evaluate((element) => {
-    const root = element.shadowRoot;
-    const focused = root?.activeElement;
+    const root = element.querySelector('apply-form-root') ?? element.shadowRoot;
+    const focused = root?.querySelector(':focus');
     const foot = root?.querySelector('.af-foot');
     if (!focused || !foot) return null;
     const target = focused.closest('.af-row, .af-drop') ?? focused;
@@ -120,10 +120,10 @@ test('without the room that is kept for the foot, focus is hidden (control)', as
   const place = { page, server, sandbox, host };
   const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'de' });
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await applicant.state().evaluate(({ shadowRoot }) => {
+  await applicant.state().evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.af * { scroll-margin: 0 !important }');
-    if (shadowRoot) shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, sheet];
+    document.adoptedStyleSheets.push(sheet);
   });
   const { hidden } = await passThrough(page, 'Tab');
   expect(hidden.length).toBeGreaterThan(0);

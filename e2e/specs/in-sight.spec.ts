@@ -24,8 +24,8 @@ const failures: Readonly<Record<string, Handler>> = {
 /** Pixels by which what has focus lies under the foot or a bar, or beyond the window; 0: it is in sight. */
 const hidden = (page: Page, bar: number) =>
   page.locator('apply-form').evaluate((element, edge) => {
-    const root = element.shadowRoot;
-    const focused = root?.activeElement;
+    const root = element.querySelector('apply-form-root') ?? element.shadowRoot;
+    const focused = root?.querySelector(':focus');
     const foot = root?.querySelector('.af-foot');
     if (!focused || !foot) return Number.NaN;
     // Sent again by itself: the button, in the foot that always is in sight.

@@ -260,11 +260,9 @@ test('by keyboard and screen reader: the press is told, focus stays, and no rule
   await button(after.page, 'Continue').focus();
   await after.page.keyboard.press('Enter');
   await expect(after.applicant.state().getByRole('status')).toContainText('We have restored your answers.');
-  expect(
-    await after.page.evaluate(
-      () => document.querySelector('apply-form')?.shadowRoot?.activeElement?.textContent,
-    ),
-  ).toBe('Clear my answers');
+  expect(await after.page.evaluate(() => document.querySelector('apply-form-root :focus')?.textContent)).toBe(
+    'Clear my answers',
+  );
 });
 
 test('the search finds a word wherever it is planted (control)', { tag: '@deep' }, async ({

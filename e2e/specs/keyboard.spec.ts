@@ -7,8 +7,8 @@ import { deepUnless, expect, test } from '../support/with-server.ts';
 /** Pixels of the focused control that lie below the upper edge of the foot; null: the focus is not at a question. */
 async function coveredByFoot(page: Page): Promise<number | null> {
   return page.locator('apply-form').evaluate((element) => {
-    const root = element.shadowRoot;
-    const focused = root?.activeElement?.closest('label, input, textarea, select, a, button');
+    const root = element.querySelector('apply-form-root') ?? element.shadowRoot;
+    const focused = root?.querySelector(':focus')?.closest('label, input, textarea, select, a, button');
     const foot = root?.querySelector('.af-foot');
     if (!focused || !foot || foot.contains(focused)) return null;
     return focused.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
@@ -113,7 +113,7 @@ test('a foot that grows over what has focus gives way to it, and leaves a reader
 /** Presses Tab until a control of this type has focus, as an applicant does. */
 async function tabTo(page: Page, type: string): Promise<void> {
   const focused = () =>
-    page.locator('apply-form').evaluate(({ shadowRoot }) => shadowRoot?.activeElement?.getAttribute('type'));
+    page.locator('apply-form').evaluate((element) => element.querySelector(':focus')?.getAttribute('type'));
   for (let press = 0; press < 80 && (await focused()) !== type; press += 1) await page.keyboard.press('Tab');
 }
 

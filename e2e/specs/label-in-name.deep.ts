@@ -13,11 +13,14 @@ interface Labelled {
 const labels = (page: Page): Promise<readonly Labelled[]> =>
   page.locator('apply-form').evaluate((element) => {
     // What is out of sight, all of it before the first frame, has no text that can be read (`content-visibility`).
-    for (const group of element.shadowRoot?.querySelectorAll<HTMLElement>('.af-group') ?? [])
+    for (const group of (
+      element.querySelector('apply-form-root') ?? element.shadowRoot
+    )?.querySelectorAll<HTMLElement>('.af-group') ?? [])
       group.style.contentVisibility = 'visible';
     const all = [
-      ...(element.shadowRoot?.querySelectorAll<HTMLElement>('input, select, textarea, button, a[href]') ??
-        []),
+      ...((element.querySelector('apply-form-root') ?? element.shadowRoot)?.querySelectorAll<HTMLElement>(
+        'input, select, textarea, button, a[href]',
+      ) ?? []),
     ];
     const words = (place: Element | null | undefined) => {
       if (!(place instanceof HTMLElement)) return '';

@@ -72,13 +72,22 @@ test('another language in the middle keeps every answer, files, errors and the r
 /** What the controls hold; a number is written as its language does, and looked at apart. */
 function stateOf(applicant: Applicant): Promise<readonly string[]> {
   return applicant.state().evaluate((element) => {
-    const controls = element.shadowRoot?.querySelectorAll<HTMLInputElement>('input, textarea, select') ?? [];
+    const controls =
+      (element.querySelector('apply-form-root') ?? element.shadowRoot)?.querySelectorAll<HTMLInputElement>(
+        'input, textarea, select',
+      ) ?? [];
     const values = [...controls].map((control) => {
       if (control.inputMode === 'decimal') return 'a number';
       return control.type === 'radio' || control.type === 'checkbox' ? `${control.checked}` : control.value;
     });
-    const files = [...(element.shadowRoot?.querySelectorAll('[part~=file] .af-name') ?? [])];
-    const wrong = element.shadowRoot?.querySelectorAll('[data-invalid]').length;
+    const files = [
+      ...((element.querySelector('apply-form-root') ?? element.shadowRoot)?.querySelectorAll(
+        '[part~=file] .af-name',
+      ) ?? []),
+    ];
+    const wrong = (element.querySelector('apply-form-root') ?? element.shadowRoot)?.querySelectorAll(
+      '[data-invalid]',
+    ).length;
     return [...values, ...files.map((name) => name.textContent ?? ''), `${wrong} wrong`];
   });
 }

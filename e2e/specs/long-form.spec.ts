@@ -63,7 +63,7 @@ async function addStyles(page: Page, styles: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
-    document.querySelector('apply-form')?.shadowRoot?.adoptedStyleSheets.push(sheet);
+    document.adoptedStyleSheets.push(sheet);
   }, styles);
 }
 
@@ -152,8 +152,8 @@ test.describe('a question out of sight of a long form', () => {
   }
 
   const focused = () =>
-    applicant.state().evaluate(({ shadowRoot }) => {
-      const control = shadowRoot?.activeElement;
+    applicant.state().evaluate((element) => {
+      const control = element.querySelector(':focus');
       const { top = -1, bottom = -1 } = control?.getBoundingClientRect() ?? {};
       const isSeen = top >= 0 && bottom <= innerHeight;
       return { inBlock: control?.matches('[data-question-id] *') ?? false, isSeen };

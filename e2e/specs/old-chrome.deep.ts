@@ -34,7 +34,7 @@ const leastBorderContrast = (page: Page): Promise<number> =>
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
     const isClear = (color: string) => channels(color).length === 4 && channels(color)[3] === 0;
-    const root = document.querySelector('apply-form')?.shadowRoot;
+    const root = document.querySelector('apply-form-root');
     const boxes = [...(root?.querySelectorAll('.af-box, .af-drop') ?? [])];
     const ground = luminance(getComputedStyle(document.body).backgroundColor);
     const contrasts = boxes.map((box) => {

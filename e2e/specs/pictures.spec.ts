@@ -180,11 +180,12 @@ async function stay(page: Page, { colour, width }: Scene): Promise<void> {
 async function dressForm(page: Page, rightToLeft = false): Promise<void> {
   await page.locator('apply-form').evaluate((form, mirror) => {
     const root = form.shadowRoot;
+    const drawn = form.querySelector('apply-form-root') ?? root;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, :host { font-family: "Open Sans" !important }');
     document.adoptedStyleSheets.push(sheet);
     root?.adoptedStyleSheets.push(sheet);
-    if (mirror) root?.querySelector('.af')?.setAttribute('dir', 'rtl');
+    if (mirror) drawn?.querySelector('.af')?.setAttribute('dir', 'rtl');
   }, rightToLeft);
   // Off what it has just pressed.
   await page.mouse.move(0, 0);

@@ -14,8 +14,11 @@ const own = /(\w{4}-){2}\w{4}|\d{1,2}:\d\d( [AP]M)?/g;
 
 /** What can be read in the form, line by line, without what is only said aloud for a moment. */
 const readable = (page: Page): Promise<readonly string[]> =>
-  page.locator('apply-form').evaluate(({ shadowRoot }, changing) => {
-    const walker = document.createTreeWalker(shadowRoot ?? document, NodeFilter.SHOW_TEXT);
+  page.locator('apply-form').evaluate((element, changing) => {
+    const walker = document.createTreeWalker(
+      element.querySelector('apply-form-root') ?? element.shadowRoot ?? document,
+      NodeFilter.SHOW_TEXT,
+    );
     const lines = new Map<Element, string>();
     while (walker.nextNode()) {
       let line = walker.currentNode.parentElement;

@@ -141,7 +141,9 @@ const hostPage = (origin: string) => `<!doctype html><html lang="en"><title>Jobs
 /** The form as it would be left by a script that has died: with everything in it, and no listener. */
 async function withoutScript(page: Page, applicant: Applicant): Promise<void> {
   await applicant.state().evaluate((element) => {
-    const copy = element.shadowRoot?.querySelector('form')?.cloneNode(true);
+    const copy = (element.querySelector('apply-form-root') ?? element.shadowRoot)
+      ?.querySelector('form')
+      ?.cloneNode(true);
     if (!(copy instanceof HTMLFormElement)) throw new Error('There is no form.');
     element.replaceWith(copy);
   });

@@ -49,7 +49,7 @@ export const reveal = (inside: Frame, question: string, times: number) =>
   inside.evaluate<Reveals, readonly [string, number]>(
     async ([id, count]) => {
       const root = document.documentElement;
-      const shadow = document.querySelector('apply-form')?.shadowRoot;
+      const shadow = document.querySelector('apply-form-root');
       const controls = shadow?.querySelectorAll<HTMLElement>(`[data-question-id="${id}"] input`);
       const heights: number[] = [];
       let scrollable = 0;

@@ -20,7 +20,8 @@ export function openPage(
   endpointFrom(pageFolder());
   ApplyFormElement.transport = takeEarlyForm(ApplyFormElement.transport);
   defineApplyForm();
-  const attributes = { ...complete(link), ...fixed };
+  // Nothing else on the page has styles: what looks for fields in it finds them, as extensions that fill in forms do.
+  const attributes = { ...complete(link), isolation: 'light', ...fixed };
   const element = document.createElement('apply-form');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   // A token names its tenant itself.
