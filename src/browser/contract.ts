@@ -69,7 +69,7 @@ export interface Platform {
   /** The page was left and is restored as it was: browsers may have aborted requests. */
   whenBack(act: () => void, signal: AbortSignal): void;
   /** Explains what is wrong with a page and what its developer can do; null when it cannot be loaded now. */
-  loadDiagnosis(): Promise<DiagnosisFile | null>;
+  loadDiagnosis(): Promise<Pick<typeof import('./diagnosis/diagnose.ts'), 'diagnose'> | null>;
   /** Draws one section at a time; null when it cannot be loaded now. */
   loadSteps(): Promise<typeof import('./steps/steps-file.ts') | null>;
   loadDraftManager(): Promise<DraftManagerFile | null>;
@@ -275,22 +275,4 @@ export interface DraftManagerTools extends KeepingTools, DraftModules {}
 
 export interface DraftManagerFile {
   createDraftManager(tools: DraftManagerTools): Keeping;
-}
-
-/* A page that is set up wrongly */
-
-/** What went wrong when a form was being opened. */
-export interface Wrong {
-  readonly trouble: Trouble;
-  /** The failure as first reported. */
-  readonly failure: Failure;
-  /** True once a newer load has begun, since a page may set the token some time after inserting the element. */
-  readonly isOver: () => boolean;
-}
-
-export interface DiagnosisFile {
-  diagnose(host: SessionHost, wrong: Wrong): Promise<Failure>;
-  tellUnknown(host: SessionHost): void;
-  tellBlocked(host: SessionHost, trouble: Trouble): void;
-  tellRenewal(host: SessionHost): void;
 }

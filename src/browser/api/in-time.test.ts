@@ -195,7 +195,7 @@ test('nothing asks the network but where it is ended in time', () => {
     'browser/api/platform.ts', // handed to `stageFile`
     'browser/api/request.ts',
     'browser/api/transport.ts', // handed to `requestProxy`
-    'browser/diagnosis/find-cause.ts', // within `inTime`
+    'browser/diagnosis/diagnose.ts', // within `inTime`
     'browser/pages/early-form.ts', // handed to `requestProxy`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);

@@ -1,49 +1,165 @@
 /**
- * Tells the developer of a page why the form cannot be opened, and what of it is not understood: one line in the console,
- * in English. This file serves only such pages, and shares no module with the other files.
+ * Finds why a form cannot be opened, from missing settings, the reply, or what the page can reach, and says it to the
+ * developer of the page: one line in the console, in English. Loaded by such pages alone.
  */
-
-import type { Failure } from '../../core/model/failure.ts';
+import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Trouble } from '../api/connection.ts';
-import type { SessionHost, Wrong } from '../contract.ts';
-import { blockedAdvice, findCause, renewalFault } from './find-cause.ts';
-import { browserSurroundings, type Surroundings } from './surroundings.ts';
-import { unknownAttributes } from './unknown-attributes.ts';
+import { inTime } from '../api/in-time.ts';
+import type { SessionHost } from '../contract.ts';
+import { blockedAdvice, renewalFault, unknownAttributes } from './tell.ts';
+
+/** What went wrong when a form was being opened. */
+export interface Wrong {
+  readonly trouble: Trouble;
+  /** The failure as first reported. */
+  readonly failure: Failure;
+  /** True once a newer load has begun, since a page may set the token some time after inserting the element. */
+  readonly isOver: () => boolean;
+}
+
+interface Cause {
+  readonly code: FailureCode;
+  /** What is wrong, the value found, and what to do; the element is its subject. */
+  readonly advice: string;
+}
+
+/** What the browser knows about the page; passed in so that a test can replace it. */
+export interface Surroundings {
+  readonly page: string;
+  /** As a proxy sees it; `null` for a page with an opaque origin. */
+  readonly origin: string;
+  /** False only when there is certainly no network. */
+  readonly isOnline: boolean;
+  /** Watches for violations of the page's security policy; the returned function stops, and names the directive. */
+  watchPolicy(): () => Promise<string | null>;
+}
+
+const browserSurroundings = (): Surroundings => ({
+  page: location.href,
+  origin: self.origin,
+  isOnline: navigator.onLine,
+  watchPolicy,
+});
 
 /** @returns what the applicant should read */
 export async function diagnose(
   host: SessionHost,
-  wrong: Wrong,
+  { failure, trouble, isOver }: Wrong,
   place = browserSurroundings(),
 ): Promise<Failure> {
-  const { failure, isOver } = wrong;
   // Whatever fails here, something must be shown to the applicant.
   const plain = { code: failure.code, advice: `cannot be opened (${failure.code}).` };
-  const { code, advice } = await findCause(host, wrong, place).catch(() => plain);
+  const { code, advice } = await findCause(host, trouble, failure.code, place).catch(() => plain);
   // In one line, because an unknown attribute may well be the cause.
-  const unknown = unknownAttributes(host).map((sentence) => `It ${sentence}`);
-  if (!isOver()) warnOnce(host, [advice, ...unknown].join(' '), place);
+  const unknown = unknownAttributes(host.element).map((sentence) => `It ${sentence}`);
+  if (!isOver()) host.warn([advice, ...unknown].join(' '));
   if (code === failure.code) return failure;
   return { ...failure, code, retryable: code === 'service_unavailable' };
 }
 
-/** While the form is being filled in; it keeps working. */
-export function tellUnknown(host: SessionHost, place = browserSurroundings()): void {
-  for (const sentence of unknownAttributes(host)) warnOnce(host, sentence, place);
+const badSetup = (advice: string): Cause => ({ code: 'bad_setup', advice });
+
+async function findCause(
+  host: SessionHost,
+  trouble: Trouble,
+  code: FailureCode,
+  place: Surroundings,
+): Promise<Cause> {
+  const { mode, endpoint, token, job, document, renewToken } = host.settings();
+  if (mode === 'preview')
+    return {
+      code: document === null ? 'bad_setup' : code,
+      advice:
+        'needs its property document in mode="preview": a JSON:API document, an object with a list "data".',
+    };
+  if (endpoint === null)
+    return badSetup(
+      'needs endpoint="https://…", the address of its server: a bundle, or a script in the page, cannot tell it.',
+    );
+  if (!/^(https?:\/)?\//i.test(endpoint) || !URL.canParse(endpoint, place.page))
+    return badSetup(
+      `cannot use endpoint="${endpoint}": write the address of its server, as endpoint="https://forms.example.com".`,
+    );
+  if (token === null && job === null)
+    return badSetup('needs token="…" or, for a public job, job="…" or posting="…".');
+  const server = new URL(endpoint, place.page).href.replace(/\/$/, '');
+  if (code === 'offline') return withoutReply(host, server, place);
+  if (code === 'token_expired' && renewToken !== null) return { code, advice: renewalFault };
+  const advice = tellReply(trouble, code, server);
+  // An id that cannot be one is the page's fault, and to load it again does not help.
+  return code === 'bad_request' && token === null ? badSetup(advice) : { code, advice };
 }
 
-/** There is no fresh token while answers or files are being sent; the form keeps them. */
-export function tellRenewal(host: SessionHost, place = browserSurroundings()): void {
-  if (host.settings().renewToken !== null)
-    warnOnce(host, `${renewalFault} The form keeps what was typed.`, place);
+/** Our proxy says itself why it refuses, in words for the developer. */
+function tellReply(trouble: Trouble, code: FailureCode, server: string): string {
+  if ('status' in trouble) {
+    const { errors }: { readonly errors?: unknown } = Object(trouble.document);
+    const [first] = Array.isArray(errors) ? errors : [];
+    return typeof first?.detail === 'string'
+      ? `was refused by ${server} (${code}): ${first.detail}`
+      : blockedAdvice({ address: server, ...trouble });
+  }
+  if (code === 'timed_out')
+    return `gets no answer from ${server} in time: check that its server and what stands in front of it answer.`;
+  if (code === 'job_closed')
+    return 'is for a job or an application that is closed, and says so: the recruitment service decides it.';
+  return `cannot be opened (${code}): look into the log of ${server}.`;
 }
 
-/** Something in between refused what was sent; the form keeps it. */
-export function tellBlocked(host: SessionHost, trouble: Trouble, place = browserSurroundings()): void {
-  if ('status' in trouble) warnOnce(host, blockedAdvice(trouble), place);
+/** Browsers do not tell a page why no reply came, so it is asked what else can be reached. */
+async function withoutReply(
+  { transport }: Pick<SessionHost, 'transport'>,
+  server: string,
+  { isOnline, origin, watchPolicy: watch }: Surroundings,
+): Promise<Cause> {
+  if (!isOnline) return { code: 'offline', advice: 'cannot be loaded, as this browser is offline.' };
+  const ask = async (mode: RequestMode) => {
+    const init = { mode, cache: 'no-store', credentials: 'omit' } as const;
+    const look = await inTime(
+      (signal) => transport.fetch(`${server}/healthz`, { ...init, signal }),
+      PATIENCE,
+    );
+    return look.ok;
+  };
+  const endWatch = watch();
+  // With `no-cors` every page may send a request to every server, though it cannot read the reply.
+  const [isReadable, isThere] = await Promise.all([ask('cors'), ask('no-cors')]);
+  const directive = await endWatch();
+  if (isReadable)
+    return {
+      code: 'offline',
+      advice: `lost its request to ${server}, which answers again. If this stays: what stands in front of it must pass on OPTIONS and the header Authorization.`,
+    };
+  if (isThere)
+    return {
+      code: 'origin_not_allowed',
+      advice: `gets no reply from ${server} that ${origin} may read: check that this is the address of its server, and that APPLY_ORIGINS there has ${origin}.`,
+    };
+  if (directive !== null)
+    return badSetup(
+      `may not reach ${server} under the Content-Security-Policy of its page: add ${new URL(server).origin} to ${directive} there.`,
+    );
+  return {
+    code: 'service_unavailable',
+    advice: `gets no answer from ${server}: check that the address is right (https on a page with https), and that its server runs and can be reached.`,
+  };
 }
 
-function warnOnce(host: SessionHost, sentence: string, { told }: Surroundings): void {
-  if (!told.has(sentence)) host.warn(sentence);
-  told.add(sentence);
+/** Milliseconds. */
+const PATIENCE = 5_000;
+/** Milliseconds to wait, because a violation is reported in a separate task after the request was refused. */
+const REPORTED = 50;
+
+function watchPolicy(): () => Promise<string | null> {
+  let found: string | null = null;
+  const life = new AbortController();
+  const hear = ({ disposition, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    if (disposition === 'enforce' && effectiveDirective === 'connect-src') found = effectiveDirective;
+  };
+  document.addEventListener('securitypolicyviolation', hear, { signal: life.signal });
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, REPORTED));
+    life.abort();
+    return found;
+  };
 }

@@ -140,7 +140,7 @@ export class ApplyFormElement extends HTMLElement {
       emit: (name, detail) => this.#emit(name, detail),
       transport,
       element: this,
-      warn: (sentence) => console.warn(`<apply-form> ${sentence}`),
+      warn,
       whenIdle,
       draw: (session, takesFocus) => {
         this.#mounted?.unmount();
@@ -177,6 +177,14 @@ export class ApplyFormElement extends HTMLElement {
     const cancelable = name === 'apply-before-submit';
     return this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }));
   }
+}
+
+const said = new Set<string>();
+
+/** Each sentence once on a page. */
+function warn(sentence: string): void {
+  if (!said.has(sentence)) console.warn(`<apply-form> ${sentence}`);
+  said.add(sentence);
 }
 
 /** Milliseconds after which a page that draws or computes without a pause counts as idle. */

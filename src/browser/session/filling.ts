@@ -14,7 +14,7 @@ import { lazyParts } from '../../ui/lazy-parts.ts';
 import type { Steps } from '../../ui/screen.ts';
 import { browserPlatform } from '../api/platform.ts';
 import type { Filling, FillingTools, Platform } from '../contract.ts';
-import { checkSettings } from '../diagnosis/check-settings.ts';
+import { unknownAttributes } from '../diagnosis/tell.ts';
 import { createKeeping } from '../drafts/draft-platform.ts';
 import { createStartOver } from '../drafts/start-over.ts';
 import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
@@ -52,7 +52,7 @@ export function createFilling(tools: FillingTools, platform: Platform = browserP
   const showInstead = createShowInstead({ ...tools, ...platform, loadLayout, renewal, sending, keeping });
   warnBeforeLeaving({ ...tools, ...platform, ...keeping });
   if (tools.host.element) followGround(tools.host.element, tools.signal);
-  checkSettings({ ...tools, ...platform });
+  for (const sentence of unknownAttributes(tools.host.element)) tools.host.warn(sentence);
   platform.whenBack(() => {
     const shown = tools.view.peek();
     if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();

@@ -50,7 +50,6 @@ beforeEach(() => {
         token = given ?? '';
       },
     },
-    loadDiagnosis: async () => null,
   });
 });
 

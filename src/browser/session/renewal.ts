@@ -6,7 +6,8 @@ import { failure } from '../../core/model/outcome.ts';
 import type { Trouble } from '../api/connection.ts';
 import type { InTime } from '../api/in-time.ts';
 import { failureOf } from '../api/read-trouble.ts';
-import type { Access, Platform, Renewal, SessionHost } from '../contract.ts';
+import type { Access, Renewal, SessionHost } from '../contract.ts';
+import { tellBlocked, tellRenewal } from '../diagnosis/tell.ts';
 
 /** Milliseconds for a host, which may have to ask its own server, or the visitor. */
 const PATIENCE = 30_000;
@@ -15,11 +16,10 @@ interface RenewalTools {
   readonly inTime: InTime;
   readonly host: SessionHost;
   readonly access: Access;
-  readonly loadDiagnosis: Platform['loadDiagnosis'];
 }
 
 export function createRenewal(tools: RenewalTools): Renewal {
-  const { host, access, inTime, loadDiagnosis } = tools;
+  const { host, access, inTime } = tools;
   let renewing: Promise<Trouble | null> | null = null;
 
   /** Several uploads may find the token expired at once, but a new one is requested only once. */
@@ -68,7 +68,7 @@ export function createRenewal(tools: RenewalTools): Renewal {
       if (failureOf(first.error).code !== 'token_expired') return refused(tools, first.error);
       const trouble = await renew(first.error);
       // The host should have provided another token.
-      if (trouble === first.error) void loadDiagnosis().then((file) => file?.tellRenewal(host));
+      if (trouble === first.error) tellRenewal(host);
       if (trouble !== null) return refused(tools, trouble);
       const second = await run(access.connection());
       return second.ok ? second : refused(tools, second.error);
@@ -76,8 +76,8 @@ export function createRenewal(tools: RenewalTools): Renewal {
   };
 }
 
-function refused({ host, loadDiagnosis }: RenewalTools, trouble: Trouble) {
+function refused({ host }: RenewalTools, trouble: Trouble) {
   const reason = failureOf(trouble);
-  if (reason.code === 'blocked') void loadDiagnosis().then((file) => file?.tellBlocked(host, trouble));
+  if (reason.code === 'blocked') tellBlocked(host, trouble);
   return failure(reason);
 }

@@ -5,9 +5,8 @@ import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
-import type { DiagnosisFile, DraftManagerFile, FillingFile, SessionHost } from '../contract.ts';
-import { diagnose, tellBlocked, tellRenewal, tellUnknown } from '../diagnosis/diagnose.ts';
-import type { Surroundings } from '../diagnosis/surroundings.ts';
+import type { DraftManagerFile, FillingFile, Platform, SessionHost } from '../contract.ts';
+import { diagnose } from '../diagnosis/diagnose.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createFilling, followGround } from '../session/filling.ts';
 import { quiet } from '../settle.support.ts';
@@ -67,22 +66,17 @@ const draftManager: DraftManagerFile = {
   }),
 };
 
-/** Of a page whose console has not said anything yet. */
-function diagnosisOf(): DiagnosisFile {
-  const surroundings: Surroundings = {
-    page: 'https://careers.example.com/4711',
-    origin: 'https://careers.example.com',
-    isOnline: true,
-    watchPolicy: () => async () => null,
-    told: new Set(),
-  };
-  return {
-    diagnose: (...wrong) => diagnose(...wrong, surroundings),
-    tellUnknown: (...unknown) => tellUnknown(...unknown, surroundings),
-    tellRenewal: (...given) => tellRenewal(...given, surroundings),
-    tellBlocked: (...blocked) => tellBlocked(...blocked, surroundings),
-  };
-}
+const diagnosis: DiagnosisFile = {
+  diagnose: (asking, wrong) =>
+    diagnose(asking, wrong, {
+      page: 'https://careers.example.com/4711',
+      origin: 'https://careers.example.com',
+      isOnline: true,
+      watchPolicy: () => async () => null,
+    }),
+};
+
+type DiagnosisFile = NonNullable<Awaited<ReturnType<Platform['loadDiagnosis']>>>;
 
 interface Page {
   settings: Settings & RichSettings;
@@ -104,7 +98,7 @@ const untouched = (): Page => ({
   loadFilling: async () => fillingFile,
   loadWords: async (language) => catalogues[language] ?? de,
   isGone: async () => false,
-  diagnosis: diagnosisOf(),
+  diagnosis,
   draft: null,
 });
 

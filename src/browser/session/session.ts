@@ -3,15 +3,16 @@
  * the applicant asks for; knows no element. Whatever it starts ends with `stop`.
  */
 
+import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form, FormActions, View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import { inTime } from '../api/in-time.ts';
+import { ownFailure } from '../api/own-failure.ts';
 import { fallbackOf } from '../api/read-trouble.ts';
 import type { Access, Filling, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
-import { offline, tellOffline } from '../diagnosis/tell-offline.ts';
 import { mayBeKept } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../element/announce.ts';
 import { hasBegun, type Page, type TakeOver } from '../pages/page.ts';
@@ -22,6 +23,9 @@ import { asksQuestions, readForm } from './read-form.ts';
 /** Milliseconds. */
 const RETRY = 5_000;
 type Act = (filling: Filling) => unknown;
+
+/** The filling file did not load, and with it nothing that could find the cause. */
+const offline = ownFailure('offline');
 
 export class Session implements OpenSession {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
@@ -116,7 +120,7 @@ export class Session implements OpenSession {
     }
     const failure = silence ?? offline;
     this.view.value = { kind: 'failed', failure };
-    tellOffline(this.#host, failure);
+    this.#tellOffline(failure);
   };
 
   readonly loadAgain = (): void => this.#host.transport.loadAgain?.();
@@ -269,7 +273,7 @@ export class Session implements OpenSession {
     if (filling) return void act(filling);
     if (!this.form) return;
     this.form.submission.value = { kind: 'failed', failure: offline };
-    if (this.gone.peek() === null) tellOffline(this.#host);
+    if (this.gone.peek() === null) this.#tellOffline(offline);
     else this.#leadToReload();
   }
 
@@ -338,6 +342,11 @@ export class Session implements OpenSession {
       });
     return null;
   };
+
+  #tellOffline({ code, retryable, retryAfter }: Failure): void {
+    this.#host.emit('apply-error', { code, retryable, retryAfter });
+    this.#host.warn('cannot load its other files: check their server and script-src.');
+  }
 
   #leavePage(): void {
     this.#page?.close();

@@ -8,7 +8,7 @@ import type { InTime } from '../api/in-time.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import { failureOf } from '../api/read-trouble.ts';
 import type { Keeping, Platform, Renewal, Sending, SessionHost, ShowInstead } from '../contract.ts';
-import { tellError } from '../diagnosis/tell-error.ts';
+import { tellError } from '../diagnosis/tell.ts';
 import type { TakeOver } from '../pages/page.ts';
 
 export interface InsteadTools {

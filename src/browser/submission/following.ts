@@ -10,7 +10,7 @@ import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/questio
 import { follow, type Pace, readReceipt } from '../api/follow.ts';
 import type { FillingTools, LoadTools, SessionHost } from '../contract.ts';
 import { tellRefusal } from '../diagnosis/refusal.ts';
-import { tellError } from '../diagnosis/tell-error.ts';
+import { tellError } from '../diagnosis/tell.ts';
 import { readDemanded } from '../session/load-changed-form.ts';
 
 export interface FollowingTools extends LoadTools, Pick<FillingTools, 'speech' | 'signal'> {

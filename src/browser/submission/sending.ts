@@ -16,7 +16,7 @@ import type { Connection, Trouble } from '../api/connection.ts';
 import { type Sending as Sent, submit } from '../api/submit.ts';
 import { answerChallenge } from '../challenge/challenge.ts';
 import type { FillingTools, LoadTools, Sending, SpokenLanguage, Uploads } from '../contract.ts';
-import { tellError } from '../diagnosis/tell-error.ts';
+import { tellError } from '../diagnosis/tell.ts';
 import type { Page } from '../pages/page.ts';
 import { loadChangedForm } from '../session/load-changed-form.ts';
 import { readSource } from '../session/source.ts';

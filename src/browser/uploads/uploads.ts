@@ -9,7 +9,7 @@ import { isAttached, isFaulty } from '../../form/file-rows.ts';
 import type { Upload } from '../api/connection.ts';
 import { removeFile, stageFile } from '../api/stage-file.ts';
 import type { Renewal, SessionHost, Uploads } from '../contract.ts';
-import { tellError } from '../diagnosis/tell-error.ts';
+import { tellError } from '../diagnosis/tell.ts';
 import type { Page } from '../pages/page.ts';
 import { checkFile, checkRoom, checkStart, readStart } from './check-file.ts';
 
