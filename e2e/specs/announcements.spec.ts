@@ -45,7 +45,7 @@ test.describe('the form one-of-each', () => {
     expect(byItself(entries)).toEqual([{ kind: 'back', text: expect.stringMatching(/^2001 · radio/) }]);
   });
 
-  test('says that an upload has begun, its quarters once each, upwards, then that the file is there', {
+  test('says now and then how far a slow upload is, then that the file is there', {
     tag: '@deep',
   }, async ({ page, context }) => {
     const session = await context.newCDPSession(page);
@@ -55,18 +55,16 @@ test.describe('the form one-of-each', () => {
       downloadThroughput: -1,
       uploadThroughput: 400_000,
     });
-    const buffer = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(1_200_000, 'x')]);
-    const entries = await recorder.step('Choose a file of 1.2 MB over a slow connection', async () => {
+    const buffer = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000_000, 'x')]);
+    const entries = await recorder.step('Choose a file of 2 MB over a slow connection', async () => {
       const file = { name: 'portfolio.pdf', mimeType: 'application/pdf', buffer };
       await applicant.question('2009').locator('input[type=file]').setInputFiles(file);
       await expect(applicant.question('2009').getByText('Added')).toBeVisible();
     });
     const ofFile = said(entries).filter((text) => text.startsWith('portfolio.pdf: '));
-    const [begun = 0, ...quarters] = ofFile.flatMap((text) => /(\d+)\s?%/.exec(text)?.[1] ?? []).map(Number);
-    expect(begun).toBeLessThan(quarters[0] ?? 0);
-    expect(quarters.filter((share) => share % 25 !== 0)).toEqual([]);
-    expect(quarters).toEqual([...new Set(quarters)].sort((one, other) => one - other));
-    expect(quarters.length).toBeGreaterThanOrEqual(2);
+    const shares = ofFile.flatMap((text) => /(\d+)\s?%/.exec(text)?.[1] ?? []).map(Number);
+    expect(shares.length).toBeGreaterThanOrEqual(2);
+    expect(shares).toEqual([...shares].sort((one, other) => one - other));
     expect(ofFile.filter((text) => text.endsWith(': Added'))).toHaveLength(1);
     expect(ofFile.at(-1)).toBe('portfolio.pdf: Added');
     expect(byItself(entries)).toEqual([]);

@@ -119,7 +119,6 @@ export const de: Catalogue = {
     'Ihre Dateien dürfen zusammen höchstens {size} groß sein. Entfernen Sie zuerst eine andere oder wählen Sie eine kleinere aus.',
   'file.twice': '„{name}“ wurde bereits hinzugefügt.',
   'file.onlyOne': 'Hier können Sie nur eine Datei hinzufügen. Wählen Sie eine aus.',
-  'file.folder': '„{name}“ ist ein Ordner. Öffnen Sie ihn und wählen Sie die Dateien darin aus.',
   'file.notFile':
     'Hier können Sie nur Dateien hinzufügen. Speichern Sie den Inhalt zuerst als Datei und wählen Sie diese dann aus.',
 

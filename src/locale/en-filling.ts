@@ -52,7 +52,6 @@ export const enFilling = {
     'All your files together can be up to {size}. Remove another one first, or choose a smaller one.',
   'file.twice': '“{name}” is already added.',
   'file.onlyOne': 'Only one file can be added here. Choose one.',
-  'file.folder': '“{name}” is a folder. Open it and choose the files in it.',
   'file.notFile': 'Only files can be added here. Save it as a file first, then choose it.',
 
   /** Before each error, for those who hear it. */

@@ -117,7 +117,6 @@ export const es: Catalogue = {
     'En total, sus archivos pueden ocupar {size} como máximo. Quite otro primero o elija uno más pequeño.',
   'file.twice': '«{name}» ya se ha añadido.',
   'file.onlyOne': 'Aquí solo se puede añadir un archivo. Elija uno.',
-  'file.folder': '«{name}» es una carpeta. Ábrala y elija los archivos que contiene.',
   'file.notFile':
     'Aquí solo se pueden añadir archivos. Guarde primero el contenido como archivo y después elíjalo.',
 

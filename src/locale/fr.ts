@@ -123,7 +123,6 @@ export const fr: Catalogue = {
     'L’ensemble de vos fichiers est limité à {size}. Retirez-en d’abord un autre ou choisissez-en un plus petit.',
   'file.twice': '«\u202f{name}\u202f» a déjà été ajouté.',
   'file.onlyOne': 'Vous ne pouvez ajouter qu’un seul fichier ici. Choisissez-en un.',
-  'file.folder': '«\u202f{name}\u202f» est un dossier. Ouvrez-le et choisissez les fichiers qu’il contient.',
   'file.notFile':
     'Vous ne pouvez ajouter ici que des fichiers. Enregistrez d’abord ce contenu dans un fichier, puis choisissez ce fichier.',
 

@@ -118,7 +118,6 @@ export const ptBR: Catalogue = {
     'No total, seus arquivos podem ter no máximo {size}. Remova outro primeiro ou escolha um menor.',
   'file.twice': '“{name}” já foi adicionado.',
   'file.onlyOne': 'Só é possível adicionar um arquivo aqui. Escolha um.',
-  'file.folder': '“{name}” é uma pasta. Abra-a e escolha os arquivos que estão nela.',
   'file.notFile':
     'Só é possível adicionar arquivos aqui. Primeiro salve o conteúdo como arquivo e depois escolha-o.',
 

@@ -118,7 +118,6 @@ export const pt: Catalogue = {
     'No total, os seus ficheiros podem ter no máximo {size}. Remova outro primeiro ou escolha um mais pequeno.',
   'file.twice': '«{name}» já foi adicionado.',
   'file.onlyOne': 'Aqui só pode ser adicionado um ficheiro. Escolha um.',
-  'file.folder': '«{name}» é uma pasta. Abra-a e escolha os ficheiros que contém.',
   'file.notFile':
     'Aqui só podem ser adicionados ficheiros. Guarde primeiro o conteúdo num ficheiro e depois escolha-o.',
 

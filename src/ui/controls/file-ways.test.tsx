@@ -25,28 +25,14 @@ const block = () => input().closest('.af-block') ?? document.body;
 const spoken = () => screen.getByRole('status');
 
 /** What a browser hands over with a drop or from the clipboard. */
-function carrying(
-  files: readonly File[],
-  folders: readonly string[] = [],
-  types: readonly string[] = ['Files'],
-) {
-  const entries = [
-    ...files.map((file) => ({ name: file.name, isDirectory: false })),
-    ...folders.map((name) => ({ name, isDirectory: true })),
-  ];
-  return {
-    types,
-    files: [...files, ...folders.map((name) => new File([''], name))],
-    items: entries.map((entry) => ({ kind: 'file', webkitGetAsEntry: () => entry })),
-  };
-}
+const carrying = (files: readonly File[], types: readonly string[] = ['Files']) => ({ files, types });
 
 /** `fireEvent.drop` would fire "Drop" in this DOM, which knows no `ondrop`. */
 const firing = (name: 'drop' | 'dragOver') => (place: Element, details: object) =>
   fireEvent(place, createEvent[name](place, details));
 const [drop, dragOver] = [firing('drop'), firing('dragOver')];
 
-const text = carrying([], [], ['text/plain']);
+const text = carrying([], ['text/plain']);
 
 describe('a drop', () => {
   test('anywhere on the question is taken, with all its files', () => {
@@ -90,15 +76,6 @@ describe('a drop', () => {
     const event = createEvent.drop(screen.getByLabelText('Name'), { dataTransfer: text });
     fireEvent(screen.getByLabelText('Name'), event);
     expect(event.defaultPrevented).toBe(false);
-  });
-
-  test('of a folder says to open it, and takes the files beside it', async () => {
-    const { actions } = drawFiles();
-    drop(block(), { dataTransfer: carrying([pdf()], ['Certificates']) });
-    const sentence = '“Certificates” is a folder. Open it and choose the files in it.';
-    expect(await screen.findByText(sentence, { selector: '.af-notice *' })).toBeVisible();
-    await waitFor(() => expect(spoken()).toHaveTextContent(sentence));
-    expect(actions.attach.mock.calls[0]?.[1]).toHaveLength(1);
   });
 
   test('of text or a link says that only files can be added', async () => {

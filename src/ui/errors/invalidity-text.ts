@@ -3,14 +3,15 @@ import type { Field, Invalidity } from '../../form/contract.ts';
 import { isFaulty, isOfFile } from '../../form/file-rows.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { missingParts, type PartName } from '../dates/typed-day.ts';
-import { faultText, limitsOf, type Placed } from '../files/file-messages.ts';
+import { faultText, limitsOf } from '../files/file-messages.ts';
 import { titleOf } from '../question/title-of.ts';
+import type { FieldProps } from '../screen.ts';
 
 /** An example that shows the locale's separators. */
 const exampleNumber = '1250.5';
 
 /** The same away from its place, where the file with something wrong is not in sight: it is named. */
-export function errorText(messages: Messages, props: Placed, error: Invalidity): string {
+export function errorText(messages: Messages, props: FieldProps, error: Invalidity): string {
   const { field } = props;
   const row = isOfFile(error) && field.files.value.find(isFaulty);
   return row ? faultText(messages, limitsOf(props), row) : invalidityText(messages, field, error);

@@ -1,4 +1,4 @@
-import type { FileRow } from '../../form/contract.ts';
+import type { FileRow, FormActions } from '../../form/contract.ts';
 import { isFaulty } from '../../form/file-rows.ts';
 import { focusQuestion } from '../focus/focus-question.ts';
 import { Icon, type Shape } from '../icon/icon.tsx';
@@ -45,16 +45,17 @@ export function FileItem(props: FileItemProps) {
 
 function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
   const { id } = field.question;
-  const button = (shape: Shape, action: string, act: () => void) => (
+  const { kind } = row.progress;
+  const button = (shape: Shape, action: string, act: FormActions['detach']) => (
     <button
       type="button"
       class="af-link"
       aria-label={messages.text('file.of', { action, name: row.name })}
       aria-describedby={elementIds(screen, field).label}
-      onClick={(event) => {
-        focusQuestion(event.currentTarget);
+      onClick={({ currentTarget }) => {
+        focusQuestion(currentTarget);
         onAct();
-        act();
+        act(id, row.id);
       }}
     >
       <Icon shape={shape} />
@@ -63,12 +64,11 @@ function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
   );
   return (
     <span class="af-buttons">
-      {row.progress.kind === 'failed' &&
-        button(againShape, messages.text('file.retry'), () => screen.actions.retryFile(id, row.id))}
+      {kind === 'failed' && button(againShape, messages.text('file.retry'), screen.actions.retryFile)}
       {button(
         crossShape,
-        messages.text(row.progress.kind === 'uploading' ? 'file.cancel' : 'file.remove'),
-        () => screen.actions.detach(id, row.id),
+        messages.text(kind === 'uploading' ? 'file.cancel' : 'file.remove'),
+        screen.actions.detach,
       )}
     </span>
   );

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { fileId } from '../../core/model/ids.ts';
 import type { FileLimits } from '../../core/model/question.ts';
-import type { FileProgress, FileRejection, FileRow } from '../../form/contract.ts';
+import type { FileProgress, FileRejection } from '../../form/contract.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { shortName } from '../question/short-name.ts';
-import { fileEventText, kindsOfFiles, stateText } from './file-messages.ts';
+import { kindsOfFiles, stateText } from './file-messages.ts';
 
 const messages = createMessages('en', { ...en, ...enFilling });
 const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg'] };
 
 const stateOf = (progress: FileProgress, of: FileLimits | null = limits): string =>
-  stateText(messages, { limits: of }, { name: 'my.cv.pdf', size: 12 * 1_048_576, progress });
+  stateText(messages, of, { name: 'my.cv.pdf', size: 12 * 1_048_576, progress });
 
 describe('a file that was not taken says what to do, with the limit', () => {
   test.each<[FileRejection, string]>([
@@ -46,39 +45,6 @@ describe('a file that was not taken says what to do, with the limit', () => {
       'Not uploaded. Check your internet connection, then try again.',
     );
     expect(stateOf({ kind: 'failed', code: 'rate_limited' })).toBe('Not uploaded');
-  });
-});
-
-describe('what is said of files', () => {
-  const row = (name: string): FileRow => ({
-    id: fileId(name),
-    name,
-    size: 1,
-    type: '',
-    progress: { kind: 'staged' },
-  });
-
-  test('one by its name, several by their number', () => {
-    const announce = (...names: string[]) =>
-      fileEventText(messages, { limits }, { kind: 'staged', rows: names.map(row) });
-    expect(announce('cv.pdf')).toBe('cv.pdf: Added');
-    expect(announce('a', 'b', 'c')).toBe('3 files: Added');
-  });
-
-  test('one that may need a password, with that remark; among several it is counted', () => {
-    const isProtected = { kind: 'staged', isProtected: true } as const;
-    const rows = [{ ...row('cv.pdf'), progress: isProtected }];
-    const said = 'Added. If it needs a password, the employer may not be able to open it.';
-    expect(fileEventText(messages, { limits }, { kind: 'staged', rows })).toBe(`cv.pdf: ${said}`);
-    const several = { kind: 'staged', rows: [...rows, row('b')] } as const;
-    expect(fileEventText(messages, { limits }, several)).toBe('2 files: Added');
-  });
-
-  test('one that was not taken as an error, by its name', () => {
-    const rejected = { ...row('cv.docx'), progress: { kind: 'rejected', code: 'damaged' } } as const;
-    expect(fileEventText(messages, { limits }, { kind: 'faulty', row: rejected })).toBe(
-      'Error: cv.docx: This file is damaged. Save it again, or choose another one.',
-    );
   });
 });
 

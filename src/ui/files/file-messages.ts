@@ -1,35 +1,21 @@
-/** The texts about a file, in its row and in the live region. */
-
+/** What is said of one file, in its row and elsewhere. */
 import type { FileLimits } from '../../core/model/question.ts';
-import type { Field, FileProgress, FileRow } from '../../form/contract.ts';
+import type { FileProgress, FileRow } from '../../form/contract.ts';
 import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 import { formatPercent } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { anyOf } from '../errors/word-lists.ts';
 import { shortName } from '../question/short-name.ts';
-import { titled } from '../question/titled.ts';
-import type { Screen } from '../screen.ts';
-import type { FileEvents } from './file-outcomes.ts';
+import type { FieldProps } from '../screen.ts';
 
-interface Limited {
-  readonly limits: FileLimits | null;
-}
-
-/** A question in its form. */
-export interface Placed {
-  readonly field: Field;
-  readonly screen: Pick<Screen, 'limits'>;
-}
+type Limits = FileLimits | null;
 
 /** Those of its own, or of the form. */
-export const limitsOf = ({ field, screen }: Placed): Limited => ({
-  limits: field.question.limits ?? screen.limits,
-});
+export const limitsOf = ({ field, screen }: FieldProps): Limits => field.question.limits ?? screen.limits;
 
-/** As far as its state can tell of it. */
-type Told = Pick<FileRow, 'name' | 'size' | 'progress'>;
+type Named = Pick<FileRow, 'name' | 'size' | 'progress'>;
 
-export function stateText(messages: Messages, { limits }: Limited, row: Told): string {
+export function stateText(messages: Messages, limits: Limits, row: Named): string {
   const { progress } = row;
   switch (progress.kind) {
     case 'uploading':
@@ -38,19 +24,16 @@ export function stateText(messages: Messages, { limits }: Limited, row: Told): s
       return messages.text(progress.isProtected ? 'file.protected' : 'file.staged');
     case 'failed':
       return messages.text(
-        /^(offline|timed_out)$/.test(progress.code) ? 'file.failedOffline' : 'file.failed',
+        progress.code === 'offline' || progress.code === 'timed_out' ? 'file.failedOffline' : 'file.failed',
       );
-    default:
-      return rejectionText(messages, limits, { ...row, progress });
+    case 'rejected':
+      return rejectionText(messages, limits, row, progress);
   }
 }
 
-interface Rejected extends Told {
-  readonly progress: Extract<FileProgress, { kind: 'rejected' }>;
-}
+type Rejected = Extract<FileProgress, { kind: 'rejected' }>;
 
-function rejectionText(messages: Messages, limits: FileLimits | null, row: Rejected): string {
-  const { code, found } = row.progress;
+function rejectionText(messages: Messages, limits: Limits, row: Named, { code, found }: Rejected): string {
   switch (code) {
     case 'renamed':
       return messages.text('file.renamed', { named: endingOf(row.name), found: endingOf(`${found}`) });
@@ -62,7 +45,7 @@ function rejectionText(messages: Messages, limits: FileLimits | null, row: Rejec
           })
         : messages.text('file.file_too_large_unknown');
     case 'file_type':
-      return limits && limits.types.length > 0
+      return limits?.types.length
         ? messages.text('file.kinds', { kinds: anyOf(messages, kindsOfFiles(limits.types)) })
         : messages.text('file.file_type');
     case 'too_many':
@@ -87,40 +70,21 @@ const names = [
 ] as const;
 
 /** @param types endings with a dot, or media types, as in the limits */
-export const kindsOfFiles = (types: readonly string[]): readonly string[] => [...new Set(types.map(nameOf))];
+export const kindsOfFiles = (types: readonly string[]): readonly string[] => [
+  ...new Set(
+    types.map((type) => {
+      const letters = type
+        .trim()
+        .toLowerCase()
+        .replace(/^\.|^.*\//, '');
+      return names.find(([pattern]) => pattern.test(letters))?.[1] ?? letters.toUpperCase();
+    }),
+  ),
+];
 
-function nameOf(type: string): string {
-  const [, letters = type] = /[./]([^/]*)$/.exec(type.trim().toLowerCase()) ?? [];
-  return names.find(([pattern]) => pattern.test(letters))?.[1] ?? letters.toUpperCase();
-}
-
-export function fileEventText(messages: Messages, limited: Limited, fileEvents: FileEvents): string {
-  if (fileEvents.kind === 'faulty')
-    return titled(messages, messages.text('error.heard'), faultText(messages, limited, fileEvents.row));
-  const { rows } = fileEvents;
-  const [first] = rows;
-  return messages.text('file.said', {
-    name:
-      first && rows.length === 1
-        ? shortName(first.name)
-        : messages.text('file.several', { count: rows.length }),
-    state: stateOfAll(messages, limited, fileEvents),
-  });
-}
-
-type Happened = Exclude<FileEvents, { kind: 'faulty' }>;
-
-function stateOfAll(messages: Messages, limited: Limited, fileEvents: Happened): string {
-  if (fileEvents.kind === 'removed') return messages.text('file.removed');
-  if (fileEvents.kind === 'uploading') return uploadingText(messages, fileEvents.share);
-  const [first, second] = fileEvents.rows;
-  // One by one they may have a remark of their own.
-  return first && !second ? stateText(messages, limited, first) : messages.text('file.staged');
-}
-
-const uploadingText = (messages: Messages, done: number): string =>
+export const uploadingText = (messages: Messages, done: number): string =>
   messages.text('file.uploading', { percent: formatPercent(messages, done) });
 
 /** What is wrong with the file, by its name. */
-export const faultText = (messages: Messages, limited: Limited, row: FileRow): string =>
-  messages.text('file.said', { name: shortName(row.name), state: stateText(messages, limited, row) });
+export const faultText = (messages: Messages, limits: Limits, row: FileRow): string =>
+  messages.text('file.said', { name: shortName(row.name), state: stateText(messages, limits, row) });

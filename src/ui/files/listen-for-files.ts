@@ -1,62 +1,70 @@
 /** The ways in which files come to a question: chosen, dropped anywhere on its block, or pasted in it. */
-export interface Found {
-  readonly files: readonly File[];
-  /** Names of folders, which browsers hand over as if they were files. */
-  readonly folders: readonly string[];
+import type { Field } from '../../form/contract.ts';
+
+/** Why some are not taken. */
+export interface Refusal {
+  readonly key: 'file.onlyOne' | 'file.twice' | 'file.notFile';
+  readonly name: string;
 }
 
 /** @returns ends the listening */
-export function listenForFiles(block: HTMLElement, take: (found: Found) => void): () => void {
+export function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => void): () => void {
   const life = new AbortController();
-  const { signal } = life;
   const mark = (isOver: boolean) => block.querySelector('.af-drop')?.toggleAttribute('data-over', isOver);
 
   const hear = <Type extends keyof HTMLElementEventMap>(
     type: Type,
     act: (event: HTMLElementEventMap[Type]) => void,
-  ) => block.addEventListener(type, act, { signal });
+    place: HTMLElement | null = block,
+  ) => place?.addEventListener(type, act, life);
 
   hear('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     const files = [...(target.files ?? [])];
     // So that the same file may be chosen again.
     target.value = '';
-    if (files.length > 0) take({ files, folders: [] });
+    if (files.length > 0) take(files);
   });
   hear('dragover', (event) => {
     event.preventDefault();
-    mark(event.dataTransfer?.types.includes('Files') ?? false);
+    mark(hasFiles(event));
   });
-  hear('dragleave', (event) => {
-    if (!isInside(block, event.relatedTarget)) mark(false);
+  hear('dragleave', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && block.contains(relatedTarget))) mark(false);
   });
   hear('drop', (event) => {
     event.preventDefault();
     mark(false);
-    if (event.dataTransfer) take(readTransfer(event.dataTransfer));
+    take([...(event.dataTransfer?.files ?? [])]);
   });
   hear('paste', (event) => {
-    const found = event.clipboardData && readTransfer(event.clipboardData);
-    if (!found || found.files.length === 0) return;
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
     event.preventDefault();
-    take(found);
+    take(files);
   });
-  const form = block.closest('form');
-  for (const type of ['dragover', 'drop'] as const) form?.addEventListener(type, keepPage, { signal });
+  // A file dropped beside its question would open in place of the page, and what was typed would be lost.
+  for (const type of ['dragover', 'drop'] as const)
+    hear(type, (event) => hasFiles(event) && event.preventDefault(), block.closest('form'));
   return () => life.abort();
 }
 
-/** A file dropped beside its question would open in place of the page, and what was typed would be lost. */
-function keepPage(event: DragEvent): void {
-  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+
+/** Which of them the question takes; the rest cannot become rows of their own. */
+export function sortFiles(field: Field, files: readonly File[]): [readonly File[], Refusal | null] {
+  const fresh = files.filter((file) => !isThere(field, file));
+  const twice = files.find((file) => !fresh.includes(file));
+  if (files.length === 0) return [[], { key: 'file.notFile', name: '' }];
+  if (field.question.type === 'document' && fresh.length > 1) return [[], { key: 'file.onlyOne', name: '' }];
+  return [fresh, twice ? { key: 'file.twice', name: twice.name } : null];
 }
 
-const isInside = (block: Node, target: EventTarget | null): boolean =>
-  target instanceof Node && block.contains(target);
-
-function readTransfer({ items, files }: DataTransfer): Found {
-  const folders = [...(items ?? [])]
-    .map((item) => item.webkitGetAsEntry?.())
-    .flatMap((entry) => (entry?.isDirectory ? [entry.name] : []));
-  return { files: [...files].filter((file) => !folders.includes(file.name)), folders };
-}
+/** Whether it is being uploaded or has arrived; a file that failed or was rejected may be chosen again. */
+const isThere = (field: Field, { name, size }: File): boolean =>
+  field.files
+    .peek()
+    .some(
+      ({ progress, chosenAs, ...row }) =>
+        (chosenAs ?? row.name) === name && row.size === size && /uploading|staged/.test(progress.kind),
+    );
