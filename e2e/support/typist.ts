@@ -51,7 +51,7 @@ export class Typist {
   async enter(): Promise<void> {
     await this.#page.keyboard.press('Tab');
     const hasWords = () =>
-      this.#page.evaluate<boolean>("document.querySelector('apply-form').session.later.peek() !== null");
+      this.#page.evaluate<boolean>("document.querySelector('apply-form').session.filling.peek() !== null");
     await expect.poll(hasWords).toBe(true);
   }
 
