@@ -69,7 +69,11 @@ test('all of it is given and sent without a pointer', async ({ page, server, san
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await tabTo(page, '4705', /^text$/);
-  await page.keyboard.type('4 January 2027');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2027');
   await tabTo(page, 'equality:gender', /^radio$/);
   await page.keyboard.press('Space');
   await tabTo(page, 'process', /^checkbox$/);

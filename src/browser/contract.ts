@@ -15,7 +15,7 @@ import type { InTime } from './api/in-time.ts';
 import type { OpenedSession } from './api/open-session.ts';
 import type { DraftModules } from './drafts/draft-modules.ts';
 import type { concerned } from './element/announce.ts';
-import type { Emit, FormEventName } from './element/form-events.ts';
+import type { Emit } from './element/form-events.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
 import type { Page, TakeOver } from './pages/page.ts';
 import type { Prefill } from './prefill/prefill.ts';
@@ -54,8 +54,6 @@ export interface SessionHost {
   readonly stays?: () => boolean | Promise<boolean>;
   /** The form shown before this one, if something was typed in it. */
   readonly previous?: Form | null;
-  /** The form was read with its token, but that application already has a form here, which continues instead. */
-  readonly isAnother?: ((outcome: Loading) => boolean) | undefined;
   /** The applicant has deleted the stored answers. */
   readonly forgetOthers?: () => void;
 }
@@ -150,8 +148,6 @@ export interface Filling {
   readonly styles: readonly string[];
   /** The element was moved to another position. */
   moved(): void;
-  /** Keeps forms that the host's page has left. */
-  readonly otherForms: typeof import('./session/other-forms.ts');
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
@@ -190,37 +186,6 @@ export interface DemandTools extends LoadTools, Pick<FillingTools, 'signal'> {
 /** Which form it is. */
 export type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'posting' | 'token' | 'mode'>;
 
-/** A form that its element has opened: shown, or kept while the host's page shows another. */
-export interface OpenedForm {
-  asked: Asked;
-  /** The form shown before this one, if something was typed in it. */
-  previous: Form | null;
-  /** Events that occurred while the form was not shown: the last of each kind. */
-  readonly unsaid: Map<FormEventName, () => void>;
-  readonly session: OpenSession & {
-    readonly form: WritableForm | null;
-    readonly previous: Form | null;
-    load(): Promise<void>;
-    touch(): void;
-    tellReady(): void;
-    hasBegun(): boolean;
-  };
-}
-
-/** The forms of one element. */
-export interface ElementForms {
-  /** The form that is shown, and those that are kept. */
-  opened: OpenedForm[];
-  readonly shown: OpenedForm;
-  /** What the host currently asks for. */
-  asked(): Asked;
-  isWanted(opened: Pick<OpenedForm, 'asked'>): boolean;
-  keeps(opened: OpenedForm): boolean;
-  open(previous?: Form | null, isAnother?: SessionHost['isAnother']): OpenedForm;
-  show(next: OpenedForm): void;
-  end(opened: OpenedForm): void;
-}
-
 /* Sending and files */
 /** Shows it and follows it; returns why it cannot. */
 export type Resume = (
@@ -244,8 +209,6 @@ export interface Uploads {
   /** Resolves when no file of a visible question is under way. */
   settled(): Promise<void>;
   cancelAll(): void;
-  /** Ends what is under way; the returned function begins it anew. */
-  pause(): () => void;
 }
 
 /* Drafts */

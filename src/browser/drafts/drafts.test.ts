@@ -209,7 +209,6 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Dra
       retry: () => {},
       settled: async () => {},
       cancelAll: () => {},
-      pause: () => () => {},
     },
     startOver: (form) => {
       for (const { question: each } of form.order) form.setAnswer(each.id, null);

@@ -10,3 +10,13 @@ export function mayBeKept(): boolean {
     return false;
   }
 }
+
+/** Deletes what visitors have typed in this tab, whatever job it was for. */
+export function forgetTab(): void {
+  try {
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith(keptName)) sessionStorage.removeItem(name);
+  } catch {
+    // Storage is blocked, so nothing can have been stored.
+  }
+}

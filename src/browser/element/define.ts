@@ -30,9 +30,12 @@ const formAttributes: readonly string[] = ['job', 'posting', 'tenant', 'mode', '
 const documentProperties: readonly string[] = ['document', 'semantics'];
 
 export class ApplyFormElement extends HTMLElement {
-  static readonly observedAttributes: readonly string[] = attributeNames;
+  static get observedAttributes(): readonly string[] {
+    return attributeNames;
+  }
+
   /** @internal How elements that are created later reach the proxy; tests replace it. */
-  static transport: Transport = browserTransport;
+  declare static transport: Transport;
 
   // Each carries the same as its attribute.
   declare job: string | null;
@@ -207,7 +210,8 @@ function defineProperty(prototype: ApplyFormElement, name: string, accessors: Ac
   Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessors });
 }
 
-// Not in a static block, which older browsers cannot read, so that they could not say that they are too old.
+// Not in a static block or field, which older browsers cannot read, so that they could not say that they are too old.
+ApplyFormElement.transport = browserTransport;
 for (const name of attributeNames) {
   // `lang` is every element's own.
   if (name !== 'lang') defineProperty(ApplyFormElement.prototype, propertyOf(name), attributeAccessors(name));

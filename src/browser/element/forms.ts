@@ -1,153 +1,181 @@
 /**
- * The forms that one element opens as its host's page changes the job or token: each is one session, for one job or
- * token, and never becomes another. Forms with entered answers are kept by `session/other-forms.ts`.
+ * The form that one element shows. When its host's page changes the job or token, another session is opened: what was
+ * typed stays in the draft of the first one, and details come along.
  */
 
 import type { Form } from '../../form/contract.ts';
-import type { Asked, Filling, SessionHost } from '../contract.ts';
+import { loadForm } from '../api/load-form.ts';
+import { failureOf } from '../api/read-trouble.ts';
+import type { Asked, SessionHost } from '../contract.ts';
+import { forgetTab } from '../drafts/has-draft.ts';
 import { Session } from '../session/session.ts';
-import type { FormEventName } from './form-events.ts';
-
-interface Own {
-  asked: Asked;
-  /** The `source` with which a kept form is sent. */
-  source: string | null;
-  /** The form shown before this one, if something was typed in it. */
-  previous: Form | null;
-  /** Events that occurred while the form was not shown: the last of each kind. */
-  readonly unsaid: Map<FormEventName, () => void>;
-}
-
-export interface Opened extends Own {
-  readonly session: Session;
-}
 
 export interface FormsTools extends SessionHost {
   /** Draws the session in place of the current one. */
   readonly draw: (session: Session, takesFocus: boolean) => void;
 }
 
+/** Which form it is. */
+interface Own {
+  asked: Asked;
+  /** The form shown before this one, if something was typed in it. */
+  previous: Form | null;
+}
+
+interface Opened extends Own {
+  readonly session: Session;
+}
+
+/** Milliseconds before the form of another token is requested again. */
+const RETRY = { first: 4_000, longest: 60_000 };
+
 export class Forms {
-  readonly tools: FormsTools;
-  /** The form that is shown, and those that are kept. */
-  opened: Opened[] = [];
-  shown: Opened;
-  /** Counts requests of the host: of several changes only the last one counts. */
+  readonly #tools: FormsTools;
+  #shown: Opened;
+  /** Left after *Send*: they are still sent, and have their receipt when the page comes back to them. */
+  #sent: readonly Opened[] = [];
+  /** Counts changes of the host: of several only the last one counts. */
   #turn = 0;
-  #settled: Promise<unknown> | null = null;
-  #others: Filling['otherForms'] | null = null;
+  /** Under way until it is known which form the host wants. */
+  #settling: Promise<void> | null = null;
+  #isStopped = false;
 
   constructor(tools: FormsTools) {
-    this.tools = tools;
-    this.shown = this.open();
-    tools.draw(this.shown.session, false);
+    this.#tools = tools;
+    this.#shown = this.#open(null);
+    tools.draw(this.#shown.session, false);
     // Deferred, because the code that creates the element sets its properties and attributes one after another.
     queueMicrotask(() => {
-      Object.assign(this.shown, { asked: this.asked(), source: tools.settings().source });
-      if (this.opened.length > 0) void this.shown.session.load();
+      this.#shown.asked = this.#asked();
+      if (!this.#isStopped) void this.#shown.session.load();
     });
   }
 
   /** The host has set another job, token or similar: everything set within one task is one change. */
   changed(): void {
     const turn = ++this.#turn;
-    const isOver = () => turn !== this.#turn;
-    this.#settled = this.#follow(isOver).finally(() => {
-      if (!isOver()) this.#settled = null;
+    const isOver = () => this.#isStopped || turn !== this.#turn;
+    this.#settling = this.#follow(isOver).finally(() => {
+      if (!isOver()) this.#settling = null;
     });
   }
 
   /** Everything else typed here is deleted too, since the next applicant may be a different person. */
   reset(): void {
-    for (const { session } of this.opened) session.reset();
-    this.#others?.forget(this);
+    this.#shown.session.reset();
+    this.#forget();
   }
 
   stop(): void {
-    this.#turn += 1;
-    for (const { session } of this.opened.splice(0)) session.stop();
+    this.#isStopped = true;
+    for (const { session } of [this.#shown, ...this.#sent]) session.stop();
   }
 
-  isWanted({ asked }: Pick<Opened, 'asked'>): boolean {
-    return JSON.stringify(asked) === JSON.stringify(this.asked());
-  }
-
-  /** What the host currently asks for. */
-  asked(): Asked {
-    const { endpoint, tenant, job, posting, token, mode } = this.tools.settings();
+  #asked(): Asked {
+    const { endpoint, tenant, job, posting, token, mode } = this.#tools.settings();
     return { endpoint, tenant, job, posting, token, mode };
   }
 
-  /** Whether to keep the form; on a shared device a sent form is finished. */
-  keeps({ session }: Opened): boolean {
-    const isSent = session.form?.submission.peek().kind === 'accepted';
-    return session.hasBegun() && !(isSent && this.tools.settings().draft === 'off');
+  #isWanted({ asked }: Pick<Opened, 'asked'>): boolean {
+    return JSON.stringify(asked) === JSON.stringify(this.#asked());
   }
 
-  open(previous: Form | null = null, isAnother?: SessionHost['isAnother']): Opened {
-    const { tools } = this;
+  #open(previous: Form | null): Opened {
+    const tools = this.#tools;
+    const own: Own = { asked: this.#asked(), previous };
     const { source } = tools.settings();
-    const own: Own = { asked: this.asked(), source, previous, unsaid: new Map() };
-    const isShown = () => this.shown?.asked === own.asked;
+    const isShown = () => this.#shown === own;
     const session = new Session({
       ...tools,
       settings: () => {
         const now = tools.settings();
-        return { ...now, source: isShown() ? now.source : own.source, ...own.asked };
+        return { ...now, source: isShown() ? now.source : source, ...own.asked };
       },
-      // A kept form is not attached to any element.
+      // One that was left is not attached to any element.
       get element() {
         return isShown() ? tools.element : null;
       },
       get previous() {
         return own.previous;
       },
-      emit: (name, detail) => {
-        const tell = () => tools.emit(name, detail);
-        return isShown() ? tell() : own.unsaid.set(name, tell) !== null;
-      },
-      stays: () => (this.#settled ? this.isWanted(own) || this.#whenSettled(isShown) : isShown()),
-      isAnother,
-      forgetOthers: () => this.#others?.forget(this),
+      // A host counts what was sent, whatever its page shows by then.
+      emit: (name, detail) => (!isShown() && name !== 'apply-submitted') || tools.emit(name, detail),
+      forgetOthers: () => this.#forget(),
+      stays: () => (this.#settling ? this.#whenSettled(isShown) : isShown()),
     });
-    const opened = Object.assign(own, { session });
-    this.opened.push(opened);
-    return opened;
+    return Object.assign(own, { session });
   }
 
   async #whenSettled(isShown: () => boolean): Promise<boolean> {
-    while (this.#settled !== null) await this.#settled;
+    while (this.#settling !== null) await this.#settling;
     return isShown();
-  }
-
-  show(next: Opened): void {
-    const { element, draw } = this.tools;
-    const hadFocus = element?.matches(':focus-within');
-    this.shown = next;
-    draw(next.session, hadFocus === true);
-  }
-
-  end(opened: Opened): void {
-    this.opened = this.opened.filter((one) => one !== opened);
-    opened.session.stop();
   }
 
   async #follow(isOver: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
-    const before = this.shown;
-    if (isOver() || this.isWanted(before)) return;
-    if (before.session.hasBegun() || this.opened.length > 1) {
-      const filling = await before.session.prepare();
-      this.#others ??= filling?.otherForms ?? null;
-      if (isOver()) return;
+    const before = this.#shown;
+    if (isOver() || this.#isWanted(before)) return;
+    if (await this.#isSameApplication(before, isOver)) before.asked = this.#asked();
+    else if (!isOver()) this.#turnFrom(before);
+  }
+
+  /** Until it is known whether another token is for the same application, the form stays and nothing is sent. */
+  async #isSameApplication({ asked, session }: Opened, isOver: () => boolean): Promise<boolean> {
+    const wanted = this.#asked();
+    const { endpoint, mode } = wanted;
+    const isToken = asked.token !== null && wanted.token !== null;
+    if (!isToken || asked.endpoint !== endpoint || asked.mode !== mode) return false;
+    // The host says that a token from `renewToken` is for the same application.
+    if (session.access.connection().token === wanted.token) return true;
+    const { page } = session;
+    if (page === null || !session.hasBegun()) return false;
+    const connection = { ...session.access.connection(), token: wanted.token };
+    for (let pause = RETRY.first; !isOver(); pause = Math.min(RETRY.longest, pause * 2)) {
+      const outcome = await loadForm(connection, session.speech.peek().language);
+      if (outcome.ok) {
+        const { draftKey, olderDraftKeys } = outcome.value.meta;
+        const isSame =
+          page.meta.draftKey !== null && [draftKey, ...olderDraftKeys].includes(page.meta.draftKey);
+        if (isSame && !isOver()) session.access.use(null);
+        return isSame;
+      }
+      if (!failureOf(outcome.error).retryable) return false;
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
-    if (this.#others) return this.#others.follow(this, isOver);
-    // If that file cannot be loaded, the form begun before continues out of sight and is found again.
-    const known = this.opened.find((one) => this.isWanted(one));
-    const next = known ?? this.open();
-    this.show(next);
-    if (!this.keeps(before)) this.end(before);
-    // Not awaited, because this method only decides which form is shown.
+    return false;
+  }
+
+  #turnFrom(before: Opened): void {
+    const { element, draw } = this.#tools;
+    const known = this.#sent.find((one) => this.#isWanted(one));
+    const next =
+      known ?? this.#open(before.session.hasBegun() ? before.session.form : before.session.previous);
+    this.#sent = this.#sent.filter((one) => one !== known);
+    this.#shown = next;
+    draw(next.session, element?.matches(':focus-within') === true);
+    this.#leave(before);
+    // Not awaited: which form is shown is decided.
     if (!known) void next.session.load();
+  }
+
+  #leave(left: Opened): void {
+    const phase = left.session.form?.submission.peek();
+    const isOnItsWay = phase?.kind === 'sending' || (phase?.kind === 'failed' && phase.failure.retryable);
+    // On a shared device a sent form is finished, since the next applicant may be a different person.
+    const hasReceipt = phase?.kind === 'accepted' && this.#tools.settings().draft !== 'off';
+    if (isOnItsWay || hasReceipt) this.#sent = [...this.#sent, left];
+    else left.session.stop();
+  }
+
+  /** A form that the applicant told to send is still sent. */
+  #forget(): void {
+    this.#shown.previous = null;
+    forgetTab();
+    for (const { session } of this.#sent) {
+      const submission = session.form?.submission;
+      if (submission?.peek().kind !== 'sending') session.stop();
+      else submission.subscribe(({ kind }) => kind !== 'sending' && queueMicrotask(() => session.stop()));
+    }
+    this.#sent = [];
   }
 }

@@ -24,7 +24,6 @@ import type { Page } from '../pages/page.ts';
 import { Prefill } from '../prefill/prefill.ts';
 import { createSending } from '../submission/sending.ts';
 import { createUploads } from '../uploads/uploads.ts';
-import * as otherForms from './other-forms.ts';
 import { createRenewal } from './renewal.ts';
 import { createShowInstead } from './show-instead.ts';
 import { createTranslation } from './translation.ts';
@@ -66,7 +65,6 @@ export function createFilling(tools: FillingTools, platform: Platform = browserP
       return all.value;
     },
     moved: followMoves(tools.host.element, tools.signal),
-    otherForms,
     uploads,
     sending,
     showInstead,

@@ -89,7 +89,7 @@ export class Session implements OpenSession {
     await new Promise((resolve) => setTimeout(resolve));
     // What is known already is there before the form is drawn.
     if (outcome.ok && this.#isKnown(outcome.value.meta)) kept ??= await this.prepare();
-    if (isOver() || this.#host.isAnother?.(outcome)) return;
+    if (isOver()) return;
     this.fallback.value = outcome.ok
       ? outcome.value.meta.fallback
       : (fallbackOf(outcome.error) ?? this.fallback.peek());

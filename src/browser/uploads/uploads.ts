@@ -70,14 +70,6 @@ class LiveUploads implements Uploads {
     await Promise.all([...this.#chosen.values()].filter(this.#isShown).map((file) => file.finished));
   }
 
-  pause(): () => void {
-    const open = [...this.#chosen.values()].filter(this.#isUploading);
-    for (const file of open) file.cancel.abort();
-    return () => {
-      for (const file of open) if (this.#chosen.has(file.id)) this.#start(file);
-    };
-  }
-
   cancelAll(): void {
     for (const file of this.#chosen.values()) file.cancel.abort();
     this.#chosen.clear();
@@ -201,11 +193,6 @@ class LiveUploads implements Uploads {
     const field = page?.form.fields.get(question);
     if (page && field) act(field, page);
   }
-
-  readonly #isUploading = ({ id, question }: ChosenFile): boolean => {
-    const rows = this.#tools.page()?.form.fields.get(question)?.files.peek();
-    return rows?.find((row) => row.id === id)?.progress.kind === 'uploading';
-  };
 
   readonly #isShown = ({ question }: ChosenFile): boolean =>
     this.#tools.page()?.form.fields.get(question)?.visible.peek() === true;
