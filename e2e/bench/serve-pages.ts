@@ -52,15 +52,17 @@ const page = (body: string): string => `<!doctype html>
 </html>`;
 
 const benchPage = (scripts: readonly string[]): string =>
-  page(`<main id="form"></main>${scripts.map((script) => `<script src="${script}"></script>`).join('')}`);
+  page(
+    `<main id="form"></main>${scripts.map((script) => `<script type="module" src="${script}"></script>`).join('')}`,
+  );
 
 /** A host page with nothing but the form of a public job. */
 function firstUsePage(parameters: URLSearchParams): string {
-  const [endpoint, job] = [parameters.get('endpoint'), parameters.get('job')];
+  const [endpoint, job, tag] = ['endpoint', 'job', 'tag'].map((name) => parameters.get(name));
   return parameters.get('place') === 'iframe'
     ? page(`<script src="${endpoint}/frame.js" async></script>
 <iframe src="${endpoint}/frame/default#job=${job}" title="Application form" data-apply-frame></iframe>`)
-    : page(`<script type="module" async src="${endpoint}/apply-form.js"></script>
+    : page(`<script ${tag} src="${endpoint}/apply-form.js"></script>
 <apply-form job="${job}"></apply-form>`);
 }
 

@@ -51,9 +51,15 @@ const watch = (): void => {
   });
 };
 
-function addressOf(place: Place, host: string, origin: string): string {
+/** As the pages of that build advise. */
+async function tagOf(origin: string): Promise<string> {
+  const { status } = await fetch(`${origin}/apply-form-classic.js`, { method: 'HEAD' });
+  return status === 200 ? 'type="module" async crossorigin' : 'async crossorigin';
+}
+
+async function addressOf(place: Place, host: string, origin: string): Promise<string> {
   if (place === 'page') return `${origin}/form#job=${JOB}`;
-  return `${host}/first-use?${new URLSearchParams({ place, endpoint: origin, job: JOB })}`;
+  return `${host}/first-use?${new URLSearchParams({ place, endpoint: origin, job: JOB, tag: await tagOf(origin) })}`;
 }
 
 async function measureVisit(context: BrowserContext, address: string): Promise<number> {
@@ -107,10 +113,10 @@ async function measureLine(rig: Rig, origins: Origins, line: (typeof lines)[numb
   ];
   const addresses = new Map<string, string>();
   for (const place of places) {
-    addresses.set(`ours ${place}`, addressOf(place, host.origin, slow.origin));
+    addresses.set(`ours ${place}`, await addressOf(place, host.origin, slow.origin));
     addresses.set(
       `beside ${place}`,
-      rig.before === null ? beside.origin : addressOf(place, host.origin, beside.origin),
+      rig.before === null ? beside.origin : await addressOf(place, host.origin, beside.origin),
     );
   }
   const found = await visitInTurns(rig.browser, addresses);
