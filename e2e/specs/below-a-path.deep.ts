@@ -72,7 +72,7 @@ for (const [kind, gateway] of Object.entries(gateways))
     await expect.poll(() => fits(page)).toBe(true);
 
     for (const script of ['apply-form.js', `${packageFile.version}/apply-form.js`]) {
-      const tag = `<script src="${address}/${script}" data-apply-job="4715" data-apply-layout="steps"></script>`;
+      const tag = `<script type="module" src="${address}/${script}" data-apply-job="4715" data-apply-layout="steps"></script>`;
       await page.goto(host.show(hostPage(tag)));
       await isReady(new Applicant(page));
     }
