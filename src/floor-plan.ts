@@ -12,7 +12,7 @@ const pure = ['core/answers', 'core/check', 'core/conditions', 'core/jsonapi', '
 export const floorPlan: Readonly<Record<string, FolderRule>> = {
   demo: {
     folders: ['browser', 'inspector', 'locale', 'pages'],
-    packages: ['preact', '@preact/signals'],
+    packages: ['preact'],
   },
   // Our own pages beside the form's: they ask the server over HTTP, and draw what it says.
   pages: { folders: ['core/jsonapi', 'core/model'], packages: ['preact', '@preact/signals'] },
@@ -22,7 +22,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
     packages: ['preact', 'react', 'vue'],
   },
   inspector: {
-    folders: ['form', ...pure, 'locale', 'core/model'],
+    folders: ['form', ...pure, 'core/model'],
     packages: ['preact', '@preact/signals'],
   },
   ui: {

@@ -29,15 +29,6 @@ test('a press in the tree goes to the question, an answer lights up what it show
   await expect(row(page, '121').getByRole('button')).toHaveAttribute('aria-current', 'true');
 });
 
-test('from a hidden question it goes to the one that decides it', {
-  tag: '@deep',
-}, async ({ page, server }) => {
-  const applicant = await look(page, server.origin);
-  await row(page, '122').getByRole('button').click();
-  await expect(applicant.question('102').locator('input')).toBeFocused();
-  await expect(page.getByText(/is hidden. You are now at “How many years/)).toBeVisible();
-});
-
 test('one row for each visible answer says how far it has come, and what is hidden is struck out', {
   tag: '@deep',
 }, async ({ page, server }) => {
@@ -55,13 +46,4 @@ test('one row for each visible answer says how far it has come, and what is hidd
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   await expect(request('102')).toContainText('delivered');
   await expect(request('121')).toContainText('hidden, not sent');
-});
-
-test('it looks into a preview that was opened from a disk', { tag: '@deep' }, async ({ page }) => {
-  const { href } = new URL('../../dist/site/preview.html?inspect', import.meta.url);
-  await page.goto(href);
-  await page.getByText('Bread', { exact: true }).click();
-  await expect(row(page, '11')).toHaveClass(/lit/);
-  await row(page, '21').getByRole('button').click();
-  await expect(page.getByText(/is hidden. You are now at “Have you worked/)).toBeVisible();
 });

@@ -2,36 +2,30 @@ import { Applicant } from '../support/applicant.ts';
 import { journeys } from '../support/journeys.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-for (const journey of journeys) {
-  test.describe(`the form ${journey.form}`, () => {
-    test('shows exactly the right questions after each answer, and sends exactly those', {
-      tag: '@deep',
-    }, async ({ page, server, sandbox }) => {
-      const { application, token } = await sandbox.apply(journey.form);
-      const language = journey.language === undefined ? '' : `&lang=${journey.language}`;
-      await page.goto(`${server.origin}/form#token=${token}${language}`);
-      const applicant = new Applicant(page);
-      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-      expect((await applicant.visible()).join(' '), 'at the start').toBe(journey.start);
-      for (const step of journey.steps) {
-        await applicant.answer(step.answer, step.with);
-        await expect
-          .poll(async () => (await applicant.visible()).join(' '), {
-            message: `after ${step.answer} = ${JSON.stringify(step.with)}`,
-          })
-          .toBe(step.visible);
-      }
-      await applicant.consent();
-      await applicant.send();
-      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-      expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);
-      const held = await sandbox.held(application);
-      for (const [question, value] of Object.entries(journey.held)) {
-        expect(held.get(question), `answer to ${question}`).toEqual(value);
-      }
-    });
+for (const journey of journeys)
+  test(`the form ${journey.form} shows exactly the right questions after each answer, and sends exactly those`, {
+    tag: '@deep',
+  }, async ({ page, server, sandbox }) => {
+    const { application, token } = await sandbox.apply(journey.form);
+    const language = journey.language === undefined ? '' : `&lang=${journey.language}`;
+    await page.goto(`${server.origin}/form#token=${token}${language}`);
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    const shows = (questions: string, message: string) =>
+      expect.poll(async () => (await applicant.visible()).join(' '), { message }).toBe(questions);
+    await shows(journey.start, 'at the start');
+    for (const step of journey.steps) {
+      await applicant.answer(step.answer, step.with);
+      await shows(step.visible, `after ${step.answer} = ${JSON.stringify(step.with)}`);
+    }
+    await applicant.consent();
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);
+    const held = await sandbox.held(application);
+    for (const [question, value] of Object.entries(journey.held))
+      expect(held.get(question), `answer to ${question}`).toEqual(value);
   });
-}
 
 for (const language of ['en', 'de']) {
   test(
