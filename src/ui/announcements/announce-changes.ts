@@ -8,7 +8,12 @@ import { announce, clearAnnouncements } from './announcer.ts';
 /** Announces what appears and disappears. */
 export function useChangeAnnouncements(screen: Screen): void {
   useLayoutEffect(() => {
-    const ends = [announceChanges, clearWhenEmptied, clearWhenSent].map((start) => start(screen));
+    const { change, submission } = screen.form;
+    const ends = [
+      announceChanges(screen),
+      clearWhen(screen, () => change.value === null),
+      clearWhen(screen, () => submission.value.kind === 'accepted'),
+    ];
     return () => {
       for (const end of ends) end();
       clearAnnouncements(screen);
@@ -34,16 +39,10 @@ function changeText(form: Form, messages: Messages, change: VisibilityChange): s
 }
 
 /** Once the form is emptied or sent, changes made while it was filled in are no longer announced. */
-function clearWhenEmptied(screen: Screen) {
-  let before = screen.form.change.peek();
+function clearWhen(screen: Screen, isOver: () => boolean) {
+  let before = true;
   return effect(() => {
-    const change = screen.form.change.value;
-    if (change === null && before !== null) clearAnnouncements(screen);
-    before = change;
+    if (isOver() && !before) clearAnnouncements(screen);
+    before = isOver();
   });
 }
-
-const clearWhenSent = (screen: Screen) =>
-  effect(() => {
-    if (screen.form.submission.value.kind === 'accepted') clearAnnouncements(screen);
-  });

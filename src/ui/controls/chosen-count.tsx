@@ -4,7 +4,7 @@ import type { ChoiceQuestion } from '../../core/model/question.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import { anyOf } from '../errors/word-lists.ts';
-import { blockOf } from '../focus/focus-question.ts';
+import { blockOf } from '../focus/focus-field.ts';
 import type { LazyFieldProps } from '../screen.ts';
 
 interface CountedQuestion extends ChoiceQuestion {

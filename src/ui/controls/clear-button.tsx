@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announce } from '../announcements/announcer.ts';
-import { blockOf, focusQuestion } from '../focus/focus-question.ts';
+import { blockOf, focusQuestion } from '../focus/focus-field.ts';
 import type { LazyFieldProps } from '../screen.ts';
 
 /** Clears an answer that its control cannot clear; focus stays in the question. */

@@ -1,6 +1,6 @@
 import type { FileRow, FormActions } from '../../form/contract.ts';
 import { isFaulty } from '../../form/file-rows.ts';
-import { focusQuestion } from '../focus/focus-question.ts';
+import { focusQuestion } from '../focus/focus-field.ts';
 import { Icon, type Shape } from '../icon/icon.tsx';
 import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon/icon-shapes.ts';
 import { shortName } from '../question/short-name.ts';

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { isFaulty } from '../../form/file-rows.ts';
 import { announce } from '../announcements/announcer.ts';
-import { blockOf } from '../focus/focus-question.ts';
+import { blockOf } from '../focus/focus-field.ts';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import type { LazyFieldProps } from '../screen.ts';

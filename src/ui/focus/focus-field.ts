@@ -1,14 +1,21 @@
 import type { Field } from '../../form/contract.ts';
 import { elementIds, type Screen } from '../screen.ts';
-import { takeFocus } from './focus.ts';
+import { bringIntoView, takeFocus } from './focus.ts';
 
 /** Focuses the control of a question; of several the one that is chosen, or in error, or the first. */
-function focusControl(block: Element, options?: FocusOptions): void {
+export function focusControl(block: Element, options?: FocusOptions): void {
   const control =
     block.querySelector<HTMLElement>('[type=radio]:checked') ??
     block.querySelector<HTMLElement>('[aria-invalid=true]') ??
     block.querySelector<HTMLElement>('input, select, textarea');
   control?.focus(options);
+}
+
+export const blockOf = (near: Element): HTMLElement | null => near.closest<HTMLElement>('.af-block');
+
+/** For a button that disappears when it is pressed: focus stays in the question, and visible. */
+export function focusQuestion(near: Element): void {
+  blockOf(near)?.querySelector<HTMLElement>('input, select')?.focus();
 }
 
 /** The block of a question, null if it is not drawn. Not found by the question's id, which is text from the service. */
@@ -33,23 +40,6 @@ export function showBlock(block: Element): void {
 export function showBox(box: HTMLElement): void {
   bringIntoView(box);
   takeFocus(box, { preventScroll: true });
-}
-
-/** Focuses the control of a question, and scrolls no further than needed. */
-export function returnTo(block: Element): void {
-  focusControl(block);
-}
-
-/**
- * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
- * itself, the frame's page hears this event and asks the host (`browser/frame/frame-link.ts`).
- */
-export function bringIntoView(box: Element): void {
-  box.scrollIntoView?.({ block: 'start' });
-  if (parent === window) return;
-  const margin = Number.parseFloat(getComputedStyle(box).scrollMarginTop) || 0;
-  const top = Math.max(0, box.getBoundingClientRect().top - margin);
-  box.dispatchEvent(new CustomEvent('apply-scroll', { bubbles: true, composed: true, detail: { top } }));
 }
 
 /** What has focus, as seen from where the form stands. */

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { QuestionId } from '../../core/model/ids.ts';
 import { questionOf } from '../question/question-of.ts';
 import type { Screen } from '../screen.ts';
-import { blockOfField, focusedFrom, isLost, returnTo } from './focus-field.ts';
+import { blockOfField, focusControl, focusedFrom, isLost } from './focus-field.ts';
 
 /**
  * When a focused question disappears, the nearest remaining question above it gets focus; when what has focus
@@ -50,7 +50,7 @@ function watchFocus({ box }: Screen, signal: AbortSignal): () => EventTarget | n
 function catchFocus(screen: Screen, question: QuestionId): void {
   setTimeout(() => {
     const block = blockAbove(screen, question);
-    if (block !== null && isLost(block)) returnTo(block);
+    if (block !== null && isLost(block)) focusControl(block);
   });
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { takeFocus } from '../focus/focus.ts';
-import { bringIntoView } from '../focus/focus-field.ts';
+import { bringIntoView, takeFocus } from '../focus/focus.ts';
+
 import { Heading } from '../form/heading.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { tickShape } from '../icon/icon-shapes.ts';
