@@ -1,16 +1,14 @@
 /** The documentation as it is served: every page for every eye, under the policy of the server, with and without a script. */
-import { docsGroups, firstPage } from '../../src/build/docs/docs-pages.ts';
+import { docsNames } from '../../src/build/docs/docs-pages.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { expect, test } from '../support/with-server.ts';
-
-const pages = [firstPage, ...docsGroups.flatMap((group) => group.pages)];
 
 const looks = [
   { colorScheme: 'light', width: 360, height: 740 },
   { colorScheme: 'dark', width: 1280, height: 900 },
 ] as const;
 
-for (const { name } of pages) {
+for (const name of docsNames) {
   test(`axe finds nothing on /docs/${name} in both themes, it is as wide as the screen, and is refused nothing`, async ({
     page,
     context,
@@ -35,7 +33,7 @@ for (const { name } of pages) {
 
 test('every link of every page to the documentation and the demo leads somewhere', async ({ server }) => {
   const links = new Set<string>();
-  for (const { name } of pages) {
+  for (const name of docsNames) {
     const html = await (await fetch(`${server.origin}/docs/${name}`)).text();
     for (const [, address = ''] of html.matchAll(/ (?:href|src)="([^"#]+)/g))
       if (!/^\w+:/.test(address)) links.add(new URL(address, `${server.origin}/docs/${name}`).href);

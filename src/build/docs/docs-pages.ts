@@ -1,49 +1,33 @@
 /** Which pages the documentation has, for whom each is, and under which name it is served: `/docs/NAME`. */
 
-export interface DocsPage {
-  /** The last part of its address. Empty: the first page, `/docs/`. */
-  readonly name: string;
-  /** The Markdown that it is made of, relative to the repository's root. */
-  readonly source: string;
-}
+/** Markdown outside `public/docs`, by name. The empty name is the first page, `/docs/`. */
+const elsewhere: Readonly<Record<string, string>> = {
+  '': 'README.md',
+  architecture: 'src/README.md',
+  'code-conditions': 'src/core/conditions/README.md',
+  'code-delivery': 'src/server/delivery/README.md',
+  'code-http': 'src/server/http/README.md',
+  'code-service': 'src/server/service/README.md',
+  'code-operator': 'src/server/app/README.md',
+  'code-sandbox': 'src/sandbox/README.md',
+  'code-matrix': 'e2e/suite/matrix/feature-matrix.md',
+  changelog: 'CHANGELOG.md',
+};
 
-export interface DocsGroup {
-  readonly title: string;
-  readonly pages: readonly DocsPage[];
-}
-
-const guides = (names: string): readonly DocsPage[] =>
-  names.split(' ').map((name) => ({ name, source: `public/docs/${name}.md` }));
-
-/** By reader. */
-export const docsGroups: readonly DocsGroup[] = [
-  {
-    title: 'For careers sites',
-    pages: guides('embedding recipes frameworks react next vue svelte plain prefill theming analytics api'),
-  },
-  {
-    title: 'For operators',
-    pages: guides(
-      'deploying operating gateway store runbooks delivery security privacy data-processing performance',
+/** Names by reader. */
+export const docsGroups: Readonly<Record<string, readonly string[]>> = {
+  'For careers sites':
+    'embedding recipes frameworks react next vue svelte plain prefill theming analytics api'.split(' '),
+  'For operators':
+    'deploying operating gateway store runbooks delivery security privacy data-processing performance'.split(
+      ' ',
     ),
-  },
-  { title: 'For recruiters', pages: guides('applications conditions accessibility') },
-  { title: 'For integration developers', pages: guides('webhooks sandbox service-matrix commands') },
-  {
-    title: 'For engineers',
-    pages: [
-      { name: 'architecture', source: 'src/README.md' },
-      { name: 'code-conditions', source: 'src/core/conditions/README.md' },
-      { name: 'code-delivery', source: 'src/server/delivery/README.md' },
-      { name: 'code-http', source: 'src/server/http/README.md' },
-      { name: 'code-service', source: 'src/server/service/README.md' },
-      { name: 'code-operator', source: 'src/server/app/README.md' },
-      { name: 'code-sandbox', source: 'src/sandbox/README.md' },
-      { name: 'code-matrix', source: 'e2e/suite/matrix/feature-matrix.md' },
-      { name: 'changelog', source: 'CHANGELOG.md' },
-    ],
-  },
-];
+  'For recruiters': ['applications', 'conditions', 'accessibility'],
+  'For integration developers': ['webhooks', 'sandbox', 'service-matrix', 'commands'],
+  'For engineers': Object.keys(elsewhere).slice(1),
+};
 
-/** The documentation's first page is the README. */
-export const firstPage: DocsPage = { name: '', source: 'README.md' };
+export const docsNames: readonly string[] = ['', ...Object.values(docsGroups).flat()];
+
+/** Relative to the repository's root. */
+export const sourceOf = (name: string): string => elsewhere[name] ?? `public/docs/${name}.md`;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { docsGroups } from './docs-pages.ts';
+import { docsNames, sourceOf } from './docs-pages.ts';
 import { makeDocs, markdown, renderMarkdown } from './docs-site.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -43,7 +43,7 @@ describe('the documentation', () => {
     const readmes = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('README.md'),
     );
-    const sources = docsGroups.flatMap((group) => group.pages.map(({ source }) => source));
+    const sources = docsNames.map(sourceOf);
     const wanted = [...guides.map((file) => `public/docs/${file}`), ...readmes.map((file) => `src/${file}`)];
     expect(wanted.filter((file) => !sources.includes(file))).toEqual([]);
     expect(new Set(sources).size).toBe(sources.length);

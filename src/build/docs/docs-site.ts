@@ -3,50 +3,43 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import type { Plugin } from 'vite';
-import { type DocsPage, docsGroups, firstPage } from './docs-pages.ts';
+import { docsGroups, docsNames, sourceOf } from './docs-pages.ts';
 
 /** No markup of an author passes through. */
 export const markdown = new MarkdownIt();
 
-const pages = [firstPage, ...docsGroups.flatMap((group) => group.pages)];
-
 /** By name below `docs/`. */
 export function makeDocs(root: string): ReadonlyMap<string, string> {
-  const read = (file: string) => readFileSync(`${root}src/pages/${file}`, 'utf8');
-  const rendered = pages.map((page) => {
-    const text = renderMarkdown(readFileSync(`${root}${page.source}`, 'utf8'), leadsFrom(root, page));
-    const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1] ?? '';
-    const title = page === firstPage ? 'Documentation' : heading.replace(/<[^>]+>/g, '');
-    return { ...page, text, title };
-  });
-  const listOf = (names: readonly string[], current: string): string => {
-    const link = ({ name, title }: (typeof rendered)[number]) =>
-      `<li><a href="./${name}"${name === current ? ' aria-current="page"' : ''}>${title}</a></li>`;
-    return `<ul>${rendered
-      .filter(({ name }) => names.includes(name))
-      .map(link)
-      .join('')}</ul>`;
-  };
-  const template = read('docs/page.html');
-  const style = ['product.css', 'page-parts.css', 'docs/docs.css'].map(read).join('\n');
-  return new Map([
-    ['docs.css', style],
-    ['docs.js', read('docs/docs.js')],
-    ...rendered.map(({ name, title, text }): [string, string] => {
-      const groups = docsGroups.map(
-        (group) =>
-          `<p>${group.title}</p>${listOf(
-            group.pages.map((page) => page.name),
-            name,
-          )}`,
-      );
-      const parts = { title, text, pages: [listOf([''], name), ...groups].join('') };
-      return [
-        `${name || 'index'}.html`,
-        template.replace(/\{\{(title|text|pages)\}\}/g, (_all, part: keyof typeof parts) => parts[part]),
-      ];
-    }),
+  const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
+  const texts = docsNames.map((name): [string, string] => [
+    name,
+    renderMarkdown(read(sourceOf(name)), (address) => leadTo(root, sourceOf(name), address)),
   ]);
+  const titles = new Map(
+    texts.map(([name, text]) => [
+      name,
+      /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1]?.replace(/<[^>]+>/g, '') ?? '',
+    ]),
+  ).set('', 'Documentation');
+  const template = read('src/pages/docs/page.html');
+  const pages = texts.map(([name, text]): [string, string] => {
+    const parts = { title: titles.get(name) ?? '', text, pages: listPages(titles, name) };
+    const html = template.replace(
+      /\{\{(title|text|pages)\}\}/g,
+      (_all, part: keyof typeof parts) => parts[part],
+    );
+    return [`${name || 'index'}.html`, html];
+  });
+  const style = ['product.css', 'page-parts.css', 'docs/docs.css'].map((file) => read(`src/pages/${file}`));
+  return new Map([['docs.css', style.join('\n')], ['docs.js', read('src/pages/docs/docs.js')], ...pages]);
+}
+
+function listPages(titles: ReadonlyMap<string, string>, current: string): string {
+  const link = (name: string) =>
+    `<li><a href="./${name}"${name === current ? ' aria-current="page"' : ''}>${titles.get(name)}</a></li>`;
+  const list = (names: readonly string[]) => `<ul>${names.map(link).join('')}</ul>`;
+  const groups = Object.entries(docsGroups).map(([reader, names]) => `<p>${reader}</p>${list(names)}`);
+  return [list(['']), ...groups].join('');
 }
 
 export function writeDocs(root: string, site: string): void {
@@ -54,24 +47,20 @@ export function writeDocs(root: string, site: string): void {
   for (const [name, content] of makeDocs(root)) writeFileSync(`${site}/docs/${name}`, content);
 }
 
-/** Where a link leads on the site. null: what it names is not served, so its words alone are shown. */
-type LeadsTo = (address: string) => string | null;
+/** Where a link of a source leads on the site. null: what it names is not served, so its words alone are shown. */
+function leadTo(root: string, source: string, address: string): string | null {
+  const [path = '', anchor] = address.split('#');
+  if (path === '' || /^[a-z]+:/.test(path)) return address;
+  const named = posix.join(dirname(source), path);
+  const isFolder = statSync(`${root}${named}`, { throwIfNoEntry: false })?.isDirectory();
+  const target = isFolder ? `${named}/README.md` : named;
+  const cited = docsNames.find((name) => sourceOf(name) === target);
+  if (cited !== undefined) return `./${cited}${anchor === undefined ? '' : `#${anchor}`}`;
+  const isServed = target.startsWith('public/docs/') && existsSync(`${root}${target}`);
+  return isServed ? `./${target.slice('public/docs/'.length)}` : null;
+}
 
-const leadsFrom =
-  (root: string, page: DocsPage): LeadsTo =>
-  (address) => {
-    const [path = '', anchor = ''] = address.split('#');
-    if (path === '' || /^[a-z]+:/.test(path)) return address;
-    const named = posix.join(dirname(page.source), path);
-    const isFolder = statSync(`${root}${named}`, { throwIfNoEntry: false })?.isDirectory() === true;
-    const target = isFolder ? posix.join(named, 'README.md') : named;
-    const cited = pages.find(({ source }) => source === target);
-    if (cited !== undefined) return `./${cited.name}${anchor === '' ? '' : `#${anchor}`}`;
-    const isServed = target.startsWith('public/docs/') && existsSync(`${root}${target}`);
-    return isServed ? `./${target.slice('public/docs/'.length)}` : null;
-  };
-
-export function renderMarkdown(text: string, leadsTo: LeadsTo): string {
+export function renderMarkdown(text: string, leadsTo: (address: string) => string | null): string {
   const seen = new Map<string, number>();
   const idOf = (words: string) => {
     const anchor = anchorOf(words.replace(/<[^>]+>|&\w+;/g, ''));
@@ -107,17 +96,18 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-');
 
+const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' };
+
 /** For `npm run dev`: each page is made anew when it is asked for. */
 export const docsPages = (root: string): Plugin => ({
   name: 'docs-pages',
   configureServer({ middlewares }) {
     middlewares.use('/docs', (request, response, next) => {
       const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1);
-      const file = /\.(css|js)$/.test(name) ? name : `${name || 'index'}.html`;
-      const content = makeDocs(root).get(file);
+      const type = types[name.split('.')[1] ?? ''];
+      const content = makeDocs(root).get(type === undefined ? `${name || 'index'}.html` : name);
       if (content === undefined) return next();
-      const type = file.endsWith('.css') ? 'css' : file.endsWith('.js') ? 'javascript' : 'html';
-      response.setHeader('content-type', `text/${type}; charset=utf-8`).end(content);
+      response.setHeader('content-type', `${type ?? 'text/html'}; charset=utf-8`).end(content);
     });
   },
 });
