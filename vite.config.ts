@@ -7,7 +7,6 @@ import { bundledPackages } from './src/build/bundled-packages.ts';
 import { docsPages, writeDocs } from './src/build/docs/docs-site.ts';
 import { inlineStyles } from './src/build/inline-styles.ts';
 import { nameRelease } from './src/build/name-release.ts';
-import { importOnAServer } from './src/build/on-a-server.ts';
 import { packageEnvironments } from './src/build/package-environments.ts';
 import { clearBuild, listAssets, publishVersion } from './src/build/site-files.ts';
 import { withoutNode } from './src/build/without-node.ts';
@@ -18,18 +17,14 @@ const site = path('./dist/site');
 /** Of `npm start` for the demo: without the packages. */
 const isDemo = process.env['BUILD_DEMO'] === '1';
 
+const forSite = (build: EnvironmentOptions['build']): EnvironmentOptions => ({
+  consumer: 'client',
+  build: { outDir: site, emptyOutDir: false, copyPublicDir: false, ...build },
+});
+
 /** A classic script for a `<script src>`: one file, no chunks. */
-function classicScript(entry: string, file: string, name: string): EnvironmentOptions {
-  return {
-    consumer: 'client',
-    build: {
-      outDir: site,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      lib: { entry: path(entry), name, formats: ['iife'], fileName: () => file },
-    },
-  };
-}
+const classicScript = (entry: string, file: string, name: string) =>
+  forSite({ lib: { entry: path(entry), name, formats: ['iife'], fileName: () => file } });
 
 /** `client`, the pages of the form, and `script` are the same modules: each page loads one file, then what it needs. */
 const fileNames = { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' };
@@ -84,26 +79,24 @@ function layPage(name: string, folder: string): void {
 }
 
 /** Inlined into both pages, because it speaks where their files cannot be loaded or read. */
-function guardPages(): Plugin {
-  const guard = readFileSync(path('./src/browser/pages/page-guard.html'), 'utf8').replace(
-    "'guard-words.ts'",
-    () => JSON.stringify(guardMessages),
-  );
-  return {
-    name: 'guard-pages',
-    transformIndexHtml: {
-      order: 'pre',
-      handler: (html) => html.replace('<!-- page-guard.html -->', () => guard.trim()),
-    },
-  };
-}
+const guardPages = (): Plugin => ({
+  name: 'guard-pages',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) =>
+      html.replace('<!-- page-guard.html -->', () =>
+        readFileSync(path('./src/browser/pages/page-guard.html'), 'utf8')
+          .replace("'guard-words.ts'", () => JSON.stringify(guardMessages))
+          .trim(),
+      ),
+  },
+});
 
 export default defineConfig({
   plugins: [
     guardPages(),
     standsAlone(),
     inlineStyles('/index.html'),
-    importOnAServer(),
     withoutNode(),
     bundledPackages(path('./dist/npm')),
     nameRelease(path('./'), packageFile.version),
@@ -121,23 +114,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   environments: {
-    script: {
-      consumer: 'client',
-      build: {
-        outDir: site,
-        emptyOutDir: false,
-        copyPublicDir: false,
-        rolldownOptions: {
-          input: { 'apply-form': path('./src/browser/element/apply-form.ts') },
-          preserveEntrySignatures: 'allow-extension',
-          output: {
-            ...fileNames,
-            ...groupOf('apply-form', /\/element\/apply-form\.ts$/),
-            entryFileNames: '[name].js',
-          },
+    script: forSite({
+      rolldownOptions: {
+        input: { 'apply-form': path('./src/browser/element/apply-form.ts') },
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          ...fileNames,
+          ...groupOf('apply-form', /\/element\/apply-form\.ts$/),
+          entryFileNames: '[name].js',
         },
       },
-    },
+    }),
     client: {
       build: {
         outDir: site,
@@ -153,15 +140,9 @@ export default defineConfig({
       },
     },
     // Apart from the form's pages, so that these share no file with it.
-    attention: {
-      consumer: 'client',
-      build: {
-        outDir: site,
-        emptyOutDir: false,
-        copyPublicDir: false,
-        rolldownOptions: { input: { attention: path('./src/pages/attention/attention.html') } },
-      },
-    },
+    attention: forSite({
+      rolldownOptions: { input: { attention: path('./src/pages/attention/attention.html') } },
+    }),
     preview: classicScript('./src/browser/pages/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
     previewInspector: classicScript(
       './src/demo/inspect-preview.ts',

@@ -18,11 +18,15 @@ const otherTests = isDeep ? [] : ['**/*.deep.test.*'];
 /** What is loaded here changes how Preact draws on a page, so each file of tests has modules of its own. */
 const statefulFolders = ['browser', 'demo', 'inspector', 'pages'] as const;
 
+const project = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { environment: 'node', exclude: otherTests, isolate: true, ...test, name },
+});
+
 const components: TestProjectInlineConfiguration['test'] = {
   environment: 'happy-dom',
   // A tenth less processor time than processes, and these tests share nothing of a process.
   pool: 'threads',
-  exclude: otherTests,
   setupFiles: ['src/component-tests.support.ts'],
 };
 
@@ -35,57 +39,20 @@ export default defineConfig({
     maxWorkers: 3,
     tags: [{ name: 'deep', description: 'Too slow for every day, in a file whose other tests are not.' }],
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'page',
-          environment: 'node',
-          include: below(pageFolders, tests('ts')),
-          exclude: otherTests,
-          isolate: true,
-          pool: 'threads',
-        },
-      },
-      {
-        extends: true,
-        // Modules in these folders have no global state, so each worker loads them once.
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: [`src/${tests('ts')}`, `e2e/${tests('ts')}`],
-          exclude: [...below([...pageFolders, ...coveredFolders], '**'), '**/node_modules/**', ...otherTests],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'core',
-          environment: 'node',
-          include: below(coveredFolders, tests('ts')),
-          exclude: otherTests,
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...components,
-          name: 'dom',
-          include: below(statefulFolders, tests('tsx')),
-          isolate: true,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...components,
-          name: 'ui',
-          include: [`src/${tests('tsx')}`],
-          exclude: [...below(statefulFolders, '**'), ...otherTests],
-          isolate: false,
-        },
-      },
+      project('page', { include: below(pageFolders, tests('ts')), pool: 'threads' }),
+      // Modules in these folders have no global state, so each worker loads them once.
+      project('node', {
+        include: [`src/${tests('ts')}`, `e2e/${tests('ts')}`],
+        exclude: [...below(pageFolders, '**'), '**/node_modules/**', ...otherTests],
+        isolate: false,
+      }),
+      project('dom', { ...components, include: below(statefulFolders, tests('tsx')) }),
+      project('ui', {
+        ...components,
+        include: [`src/${tests('tsx')}`],
+        exclude: [...below(statefulFolders, '**'), ...otherTests],
+        isolate: false,
+      }),
     ],
     coverage: {
       provider: 'v8',

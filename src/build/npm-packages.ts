@@ -13,54 +13,34 @@ import { emitTypes, takeTypes } from './emit-types.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = `${root}dist/npm`;
 
-interface NpmPackage {
-  readonly name: 'apply-form' | 'apply-form-server';
-  /** Whether what this build environment makes is in it, with packages of others. */
-  holds(environment: string): boolean;
-  /** Of `dist`; the others are built in their place already. */
-  readonly copied: readonly string[];
-}
+const element = 'element.bundled.json';
 
-const element = 'element';
-
-/** Of the lists that the build wrote, one for each environment. */
-const ending = '.bundled.json';
-
-const npmPackages: readonly NpmPackage[] = [
-  { name: 'apply-form', holds: (environment) => environment === element, copied: [] },
-  {
-    name: 'apply-form-server',
-    holds: (environment) => environment !== element,
-    copied: ['server.js', 'apply-form-server.js', 'server', 'library', 'site'],
-  },
-];
+/** `copied`: of `dist`; the others are built in their place already. */
+const npmPackages = [
+  { name: 'apply-form', copied: [] },
+  { name: 'apply-form-server', copied: ['server.js', 'apply-form-server.js', 'server', 'library', 'site'] },
+] as const;
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-const readManifest = (name: string): Manifest =>
-  JSON.parse(readFileSync(`${root}src/build/npm/${name}.package.json`, 'utf8'));
-
 const versions: Readonly<Record<string, string>> = packageFile.dependencies;
 
-function writePackage({ name, holds, copied }: NpmPackage, types: string): void {
+function writePackage({ name, copied }: (typeof npmPackages)[number], types: string): void {
   const place = `${folder}/${name}`;
-  const manifest = readManifest(name);
+  const manifest: Manifest = JSON.parse(readFileSync(`${root}src/build/npm/${name}.package.json`, 'utf8'));
   mkdirSync(place, { recursive: true });
   for (const file of copied)
     cpSync(`${root}dist/${file}`, `${place}/dist/${file}`, { recursive: true, filter: isPacked });
-  const dependencies = Object.keys(manifest.dependencies ?? {}).map((one) => [one, versions[one]]);
-  const written = {
-    ...manifest,
-    version: packageFile.version,
-    ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) }),
-  };
+  const needed = Object.keys(manifest.dependencies ?? {}).map((one) => [one, versions[one]]);
+  const dependencies = needed.length > 0 ? Object.fromEntries(needed) : undefined;
+  const written = { ...manifest, version: packageFile.version, dependencies };
   writeFileSync(`${place}/package.json`, `${JSON.stringify(written, null, 2)}\n`);
   cpSync(`${root}src/build/npm/${name}.md`, `${place}/README.md`);
   cpSync(`${root}LICENSE`, `${place}/LICENSE`);
-  writeFileSync(`${place}/THIRD-PARTY-LICENSES.txt`, licencesOf(holds));
+  writeFileSync(`${place}/THIRD-PARTY-LICENSES.txt`, licencesOf(name === 'apply-form'));
   const doors = Object.values(manifest.exports).flatMap((door) =>
     typeof door === 'string' ? [] : [door.types.replace('./types/', '')],
   );
@@ -71,10 +51,10 @@ function writePackage({ name, holds, copied }: NpmPackage, types: string): void 
 const isPacked = (file: string): boolean =>
   !file.endsWith('.map') && !/[/\\]site[/\\]docs[/\\].*\.md$/.test(file);
 
-/** Of what is bundled: its licences ask to stand beside each copy. */
-function licencesOf(holds: NpmPackage['holds']): string {
+/** Of what is bundled: its licences ask to stand beside each copy. The build lists it for each of its environments. */
+function licencesOf(isElement: boolean): string {
   const listed = readdirSync(folder)
-    .filter((name) => name.endsWith(ending) && holds(name.slice(0, -ending.length)))
+    .filter((name) => name.endsWith('.bundled.json') && (name === element) === isElement)
     .flatMap((name): readonly string[] => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')));
   const parts = [...new Set(listed)].sort().map((place) => {
     const { name, version, license } = JSON.parse(readFileSync(`${place}/package.json`, 'utf8'));
@@ -93,16 +73,12 @@ function makeTarball(name: string): boolean {
   return spawnSync(command, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 2] }).status === 0;
 }
 
-function clear(): void {
-  for (const name of readdirSync(folder)) if (name.endsWith('.tgz')) rmSync(`${folder}/${name}`);
-  rmSync(`${folder}/apply-form-server`, { recursive: true, force: true });
-}
-
-if (!existsSync(`${folder}/${element}${ending}`)) {
+if (!existsSync(`${folder}/${element}`)) {
   printError('There is no whole build to make packages of: npm run build makes it first.');
   process.exitCode = 1;
 } else {
-  clear();
+  for (const name of readdirSync(folder)) if (name.endsWith('.tgz')) rmSync(`${folder}/${name}`);
+  rmSync(`${folder}/apply-form-server`, { recursive: true, force: true });
   const types = emitTypes(root);
   if (types === null) process.exitCode = 1;
   else {

@@ -29,7 +29,10 @@ const formAttributes: readonly string[] = ['job', 'posting', 'tenant', 'mode', '
 
 const documentProperties: readonly string[] = ['document', 'semantics'];
 
-export class ApplyFormElement extends HTMLElement {
+/** Frameworks render pages on a server first, where there are no elements: importing this must not fail there. */
+const Element: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+export class ApplyFormElement extends Element {
   static get observedAttributes(): readonly string[] {
     return attributeNames;
   }
