@@ -46,7 +46,7 @@ export async function tryAgain({ tab }: Visit): Promise<void> {
 
 /** It says so at the first answer; the last one follows a moment later. */
 export async function untilKept({ tab }: Visit): Promise<void> {
-  await expect.poll(() => textOf(tab, '.af-kept')).toContain('Saved on this device');
+  await expect.poll(() => textOf(tab, '.af-status')).toContain('Saved on this device');
   let last: unknown = null;
   const isSame = async () => {
     const before = last;

@@ -132,23 +132,3 @@ test('two tabs: neither loses what it shows, and what only one of them has is ke
   await expect(text(first, '2002')).toHaveValue('Nurse');
   await expect(text(first, '2003')).toHaveValue('From the second tab');
 });
-
-test('where the browser stores nothing the form says so once, and sends all the same', {
-  tag: '@deep',
-}, async ({ page, server, sandbox }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
-      });
-  });
-  const { application, token } = await sandbox.apply('one-of-each');
-  const applicant = await open(page, server.origin, token);
-  await applicant.answer('2001', false);
-  await expect(page.getByText('cannot be saved on this device')).toHaveCount(1);
-  await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-  expect(await sandbox.posts(application)).toEqual(['2001']);
-});

@@ -92,7 +92,7 @@ for (const [name, css] of Object.entries({ 'as tokens': tokens, 'as scroll-paddi
     await applicant.settle();
     await page.route('**/submissions', (route) => route.abort());
     await applicant.send();
-    await expect(page.locator('.af-failure')).toBeFocused();
+    await expect(page.locator('.af-waiting')).toBeFocused();
     await expect.poll(() => belowHead(page)).toBeGreaterThanOrEqual(0);
     await page.unroute('**/submissions');
     await applicant.send();

@@ -14,7 +14,7 @@ const MOST = 0.12;
 const SENDING = 1_100;
 const LONG = 8_000;
 
-/** Milliseconds within which it sends again once the browser is online (`wait-to-send.ts`). */
+/** Milliseconds within which it sends again once the browser is online (`waiting.ts`). */
 const RESUMED = 2_000;
 
 const footOf = (applicant: Applicant) => applicant.state().locator('.af-foot');
@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
       let said = '';
       /** @param isNew it says something else than before */
       const measure = async (applicant: Applicant, state: string, isNew = false) => {
-        const words = footOf(applicant).locator('.af-progress > :not(progress, .af-saved)');
+        const words = footOf(applicant).locator('.af-progress > :not(progress)');
         if (isNew) await expect(words).not.toHaveText(said);
         said = (await words.allInnerTexts()).join('');
         shares[state] = await shareOf(applicant);
@@ -62,15 +62,13 @@ test.describe('on a phone', () => {
       await other.answer('2007', '10');
       await measure(other, 'ready again', true);
       await page.context().setOffline(true);
-      await measure(other, 'offline', true);
       await other.send();
-      await expect(page.locator('.af-failure')).toBeFocused();
+      await expect(page.locator('.af-waiting')).toBeFocused();
       await measure(other, 'not sent');
       await page.route('**/submissions', () => {});
       await page.clock.install();
       await stopTime(page);
       await page.context().setOffline(false);
-      await measure(other, 'online', true);
       // Back online the form sends by itself, once its clock runs.
       await page.clock.runFor(RESUMED);
       await expect(other.state()).toHaveAttribute('data-state', 'sending');

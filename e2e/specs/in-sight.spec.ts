@@ -63,7 +63,7 @@ for (const { name, ...viewport } of screens)
               await last.fill(`${failure}\n${'One more line.\n'.repeat(4)}`);
               await last.evaluate((field) => field.scrollIntoView({ block: 'end' }));
               await applicant.send();
-              await expect(page.locator('.af-failure, .af-banner').first()).toBeFocused();
+              await expect(page.locator('.af-failure, .af-waiting, .af-banner').first()).toBeFocused();
               await comesToRest(page);
               expect.soft(await hidden(page, bar), failure).toBe(0);
             }

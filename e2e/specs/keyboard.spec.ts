@@ -62,7 +62,7 @@ test('what has focus is not covered by a foot that has something to say', { tag:
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await applicant.answer('2001', true);
   await applicant.send();
-  await expect(page.locator('apply-form .af-failure')).toBeVisible();
+  await expect(page.locator('apply-form .af-waiting')).toBeVisible();
   await applicant.settle();
   await page.evaluate(() => scrollTo(0, 0));
   await applicant.question('2001').locator('input').first().focus();

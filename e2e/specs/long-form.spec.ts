@@ -30,7 +30,7 @@ async function open(page: Page, address: string): Promise<void> {
 /** Milliseconds after which what was announced gives way to other words. */
 const announced = 1_200;
 
-/** Until nothing moves, and nothing waits to be announced. “Saved” fades once, a few seconds after the first answer. */
+/** Until nothing moves, and nothing waits to be announced. */
 async function rest(page: Page): Promise<void> {
   await page.clock.runFor(announced);
   await comesToRest(page);

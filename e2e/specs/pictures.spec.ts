@@ -164,7 +164,7 @@ const all: readonly Picture[] = [
   ...of('errors', sendUnfinished, [narrow, narrowDark, wide, mirrored]),
   ...of('refused', beRefused, [wide]),
   ...of('changed', findChanged, [narrowDark]),
-  ...of('not-sent', failToSend, [narrow], '.af-failure'),
+  ...of('not-sent', failToSend, [narrow], '.af-waiting'),
   ...of('receipt-complete', receive('complete', delivered, 'complete'), [narrow, wideDark, mirrored]),
   ...of('receipt-received', receive('delivering', { ...delivered, '2002': 'queued' }, 'received'), [wide]),
   ...of('receipt-attention', receive('attention', { ...delivered, '2002': 'parked' }, 'attention'), [narrow]),

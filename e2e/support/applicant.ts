@@ -68,7 +68,7 @@ export class Applicant {
 
   /** Once the first answer is saved a line more stands above the foot. */
   async settle(): Promise<void> {
-    await expect(this.place.locator('.af-kept')).toBeVisible();
+    await expect(this.place.locator('.af-status')).toBeVisible();
   }
 
   /** To all that is asked, where something is. */

@@ -28,7 +28,7 @@ export async function watchSealing(context: BrowserContext): Promise<void> {
 /** All that was typed so far is written. */
 export async function draftIsWritten(page: Page): Promise<void> {
   // Where a draft was restored, that is said as well.
-  await expect(page.locator('.af-kept').first()).toBeVisible();
+  await expect(page.locator('.af-status').first()).toBeVisible();
   await page.evaluate(async () => {
     // A page that may be gone in a moment writes at once what waits for its turn.
     document.dispatchEvent(new Event('visibilitychange'));

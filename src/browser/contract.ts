@@ -13,7 +13,7 @@ import type { Pace } from './api/follow.ts';
 import type { LoadedForm } from './api/from-document.ts';
 import type { InTime } from './api/in-time.ts';
 import type { OpenedSession } from './api/open-session.ts';
-import type { DraftModules } from './drafts/draft-modules.ts';
+import type { Drafts, DraftTools } from './drafts/draft-tools.ts';
 import type { concerned } from './element/announce.ts';
 import type { Emit } from './element/form-events.ts';
 import type { RichSettings, Settings } from './element/settings.ts';
@@ -70,7 +70,8 @@ export interface Platform {
   loadDiagnosis(): Promise<Pick<typeof import('./diagnosis/diagnose.ts'), 'diagnose'> | null>;
   /** Draws one section at a time; null when it cannot be loaded now. */
   loadSteps(): Promise<typeof import('./steps/steps-file.ts') | null>;
-  loadDraftManager(): Promise<DraftManagerFile | null>;
+  /** Stores answers on this device. */
+  createDrafts(tools: DraftTools): Drafts;
 }
 
 /* The session */
@@ -151,11 +152,9 @@ export interface Filling {
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
-  readonly keeping: Keeping;
+  readonly drafts: Drafts;
   /** Puts in what the host knows already, into the form that is shown. */
   readonly prefill: Prefill;
-  /** Empties the form, and tells of it. */
-  startOver(form: WritableForm): void;
   /** Switches to the language that is wanted now. */
   translate(): Promise<void>;
 }
@@ -209,33 +208,4 @@ export interface Uploads {
   /** Resolves when no file of a visible question is under way. */
   settled(): Promise<void>;
   cancelAll(): void;
-}
-
-/* Drafts */
-
-/** What keeps answers on this device. */
-export interface Keeping {
-  /** Runs before anything is loaded: a visitor without an application continues the session of this tab. */
-  recall(): Promise<void>;
-  /** Returns what fills in the stored answers of this form; undefined if there are none. */
-  restore(loaded: LoadedForm): Promise<TakeOver | undefined>;
-  /** True if the refused token was one that `recall` had found; it is not used again. */
-  forgetsToken(): boolean;
-  readonly isKept: ReadonlySignal<boolean>;
-}
-
-export interface KeepingTools
-  extends Pick<FillingTools, 'host' | 'view' | 'signal' | 'inTime' | 'page' | 'access' | 'load' | 'read'> {
-  readonly prefill: Prefill;
-  readonly renewal: Renewal;
-  readonly speech: ReadonlySignal<SpokenLanguage>;
-  readonly startOver: (form: WritableForm) => void;
-  readonly uploads: Uploads;
-  readonly again: (page: Page) => Promise<void>;
-}
-
-export interface DraftManagerTools extends KeepingTools, DraftModules {}
-
-export interface DraftManagerFile {
-  createDraftManager(tools: DraftManagerTools): Keeping;
 }

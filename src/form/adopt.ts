@@ -42,3 +42,11 @@ export function fittingAnswer(before: Question, now: Question, entry: Answer): A
   const options = entry.options.filter((text) => now.options.some((option) => option.text === text));
   return options.length > 0 ? { kind: 'choice', options } : null;
 }
+
+/** What of an answer is no longer there. Of several chosen options those still offered are. */
+export function lostPart(answer: Answer, now: Answer | null): Answer | null {
+  if (now === null) return answer;
+  if (answer.kind !== 'choice' || now.kind !== 'choice') return null;
+  const options = answer.options.filter((option) => !now.options.includes(option));
+  return options.length > 0 ? { kind: 'choice', options } : null;
+}

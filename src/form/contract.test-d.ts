@@ -19,6 +19,6 @@ form.change.value = null;
 // @ts-expect-error
 form.allowed.value = null;
 // @ts-expect-error
-form.kept.value = null;
+form.draft.value = null;
 // @ts-expect-error
 for (const field of form.order) field.touched.value = 'fresh';

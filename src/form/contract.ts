@@ -111,8 +111,13 @@ export type SubmissionPhase =
   | { readonly kind: 'editing' }
   /** `step`: what is done now, in the applicant's language, where that is worth saying. */
   | { readonly kind: 'sending'; readonly step?: string }
-  /** Could not be sent: everything typed is kept. `byItself`: sent without a button press, so focus does not move to it. */
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly byItself?: boolean }
+  /** Could not be sent: everything typed is kept. `byItself`: sent without a button press, so focus does not move to it. `earlier`: one sent from elsewhere that stands in its way. */
+  | {
+      readonly kind: 'failed';
+      readonly failure: Failure;
+      readonly byItself?: boolean;
+      readonly earlier?: Submission;
+    }
   /**
    * Accepted, with the receipt. When `submission.state` is attention and answers were refused, the form is shown again:
    * `src/browser` then restricts it to those questions and marks them refused (`correct.ts`).
@@ -136,32 +141,24 @@ export interface Refusal {
   text(): string;
 }
 
-/** A sentence with the actions it offers. */
-export interface Remark {
+/** A sentence with what can be pressed about it. */
+export interface StatusLine {
   readonly text: string;
-  readonly acts: readonly { readonly text: string; act(): void }[];
+  readonly buttons: readonly { readonly text: string; press(): void }[];
   /** It asks something, so focus moves to it when the applicant's action caused it. */
   readonly isQuestion?: boolean;
-  /** The same in few words, where "saved" alone would promise too much. */
-  readonly saved?: string;
+  /** What failed will be sent again without a press. */
+  readonly isWaiting?: boolean;
 }
 
-/** What the applicant is told about answers kept on this device and about delivery; written by `src/browser`. */
+/** What the applicant is told about answers stored on this device; written by `src/browser`. */
 export interface DraftStatus {
-  /** Shown in the footer: where entries are kept. */
-  readonly line: ReadonlySignal<Remark | null>;
-  /** Shown above the questions: that a draft was restored. */
-  readonly notice: ReadonlySignal<Remark | null>;
-  /** What became of a press on these, for those who hear the form; null: nothing to say. */
-  readonly told: ReadonlySignal<string | null>;
-  /** A submission sent from elsewhere that stands in the way of this one; null when there is none or it is not known. */
-  readonly earlier: ReadonlySignal<Submission | null>;
-  /** Says that a failed submission will be retried automatically; null when it will not. */
-  readonly waiting: ReadonlySignal<string | null>;
-  /** Time until all is delivered, as text; null when it is not known or not worth showing. */
-  timeLeft(submission: Submission): string | null;
-  /** Deletes the draft and empties the form. */
-  clear(): void;
+  /** At the end of the questions: where answers are saved, whether there is a network, and what waits to be sent. */
+  readonly line: ReadonlySignal<StatusLine | null>;
+  /** Above the questions: that a draft was restored, or is there. */
+  readonly notice: ReadonlySignal<StatusLine | null>;
+  /** For those who hear the form; null: nothing to say. */
+  readonly announcement: ReadonlySignal<string | null>;
 }
 
 /** What became of the answers when the question set changed while it was being filled in. */
@@ -218,8 +215,8 @@ export interface Form {
   /** The last edit; `followEdits` reports each one. Restored or prefilled answers are not edits. */
   readonly edited: ReadonlySignal<Edit | null>;
   readonly submission: ReadonlySignal<SubmissionPhase>;
-  /** null when no draft is kept, or not yet. */
-  readonly kept: ReadonlySignal<DraftStatus | null>;
+  /** null when no draft is stored, or not yet. */
+  readonly draft: ReadonlySignal<DraftStatus | null>;
   /** The last change of visibility, for the live region and the event. */
   readonly change: ReadonlySignal<VisibilityChange | null>;
   /** How often `validate` or `refuse` found something: the summary takes focus each time it grows. */
@@ -254,7 +251,7 @@ export interface WritableForm extends Form {
   readonly fields: ReadonlyMap<QuestionId, WritableField>;
   readonly order: readonly WritableField[];
   readonly submission: Signal<SubmissionPhase>;
-  readonly kept: Signal<DraftStatus | null>;
+  readonly draft: Signal<DraftStatus | null>;
   readonly change: Signal<VisibilityChange | null>;
   readonly attempts: Signal<number>;
   readonly prefilled: Signal<readonly Field[]>;

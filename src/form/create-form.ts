@@ -40,7 +40,7 @@ class LiveForm implements WritableForm {
   readonly parts: Parts;
   readonly edited: Signal<Edit | null> = signal(null);
   readonly submission: Signal<SubmissionPhase> = signal({ kind: 'editing' });
-  readonly kept: Signal<DraftStatus | null> = signal(null);
+  readonly draft: Signal<DraftStatus | null> = signal(null);
   readonly change: Signal<VisibilityChange | null> = signal(null);
   readonly attempts: Signal<number> = signal(0);
   readonly prefilled: Signal<readonly Field[]> = signal([]);

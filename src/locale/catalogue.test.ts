@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Reason } from '../browser/submission/why-waiting.ts';
+import type { Reason } from '../browser/drafts/waiting.ts';
 import { basicDetailNames, fieldNames } from '../core/model/details.ts';
 import { type ErrorCode, errorCodes, type FailureCode } from '../core/model/failure.ts';
 import { questionTypes } from '../core/model/question.ts';

@@ -11,8 +11,8 @@ export type PluralForms = { readonly other: string } & {
 type English = typeof en & typeof enFilling & typeof enDraft & typeof enSteps;
 /** Keys of the sentences needed at first load. */
 export type FirstKey = keyof typeof en;
-/** Keys about answers kept on this device. */
-export type KeptKey = keyof typeof enDraft;
+/** Keys about answers stored on this device. */
+export type DraftKey = keyof typeof enDraft;
 /** Keys of a form that is filled in one section at a time. */
 export type StepsKey = keyof typeof enSteps;
 /** Keys of all that is said while a form is filled in and sent. */

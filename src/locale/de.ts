@@ -183,8 +183,6 @@ export const de: Catalogue = {
   'foot.missing': { one: 'Noch {count} Pflichtangabe', other: 'Noch {count} Pflichtangaben' },
   'foot.wrong': { one: '{count} Angabe prüfen', other: '{count} Angaben prüfen' },
   'foot.ready': 'Bereit zum Absenden',
-  'foot.saved': 'Gespeichert',
-  'foot.offline': 'Keine Verbindung',
   'foot.files': 'Dateien werden hochgeladen\u00a0…',
   'foot.sending': 'Antworten werden gesendet\u00a0…',
   'foot.long': 'Es dauert noch. Nichts geht verloren.',
@@ -209,10 +207,6 @@ export const de: Catalogue = {
     one: 'Eine Antwort passt nicht mehr zum Formular. Kopieren Sie, was Sie noch verwenden möchten:',
     other: '{count} Antworten passen nicht mehr zum Formular. Kopieren Sie, was Sie noch verwenden möchten:',
   },
-
-  'offline.now':
-    'Sie sind offline. Füllen Sie das Formular weiter aus und senden Sie es, sobald Sie wieder online sind.',
-  'offline.over': 'Sie sind wieder online. Sie können Ihre Bewerbung jetzt senden.',
 
   'receipt.title': 'Bewerbung gesendet',
   'receipt.unclear': 'Ihre Bewerbung ist vielleicht nicht angekommen',
@@ -407,36 +401,36 @@ export const de: Catalogue = {
   'failure.bad_setup':
     'Das Formular ist nicht richtig eingerichtet. Bitte geben Sie dem Arbeitgeber Bescheid.',
 
-  'kept.here': 'Auf diesem Gerät gespeichert',
-  'kept.tab': 'In diesem Tab gespeichert',
-  'kept.keep': '7 Tage auf diesem Gerät behalten',
-  'kept.until': 'Auf diesem Gerät gespeichert bis {date}',
-  'kept.end': 'Nicht auf diesem Gerät behalten',
-  'kept.unkept':
+  'draft.offline':
+    'Sie sind offline. Füllen Sie das Formular weiter aus und senden Sie es, sobald Sie wieder online sind.',
+  'draft.online': 'Sie sind wieder online. Sie können Ihre Bewerbung jetzt senden.',
+  'draft.here': 'Auf diesem Gerät gespeichert',
+  'draft.tab': 'In diesem Tab gespeichert',
+  'draft.keep': '7 Tage auf diesem Gerät behalten',
+  'draft.until': 'Auf diesem Gerät gespeichert bis {date}',
+  'draft.end': 'Nicht auf diesem Gerät behalten',
+  'draft.unkept':
     'Ihre Antworten konnten nicht auf diesem Gerät behalten werden; sie sind in diesem Tab gespeichert. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
-  'kept.replace':
+  'draft.replace':
     'Auf diesem Gerät sind schon Antworten gespeichert. Stattdessen diese behalten? Die früheren werden gelöscht.',
-  'kept.instead': 'Ja, diese behalten',
-  'kept.cancel': 'Abbrechen',
-  'kept.found': 'Auf diesem Gerät sind Antworten gespeichert. Fahren Sie nur fort, wenn es Ihre sind.',
-  'kept.goOn': 'Fortfahren',
-  'kept.anew': 'Neu beginnen',
-  'kept.askAnew':
+  'draft.instead': 'Ja, diese behalten',
+  'draft.cancel': 'Abbrechen',
+  'draft.found': 'Auf diesem Gerät sind Antworten gespeichert. Fahren Sie nur fort, wenn es Ihre sind.',
+  'draft.goOn': 'Fortfahren',
+  'draft.anew': 'Neu beginnen',
+  'draft.askAnew':
     'Die auf diesem Gerät gespeicherten Antworten löschen? Das lässt sich nicht rückgängig machen.',
-  'kept.over': 'Die Antworten, die auf diesem Gerät gespeichert waren, sind nicht mehr da.',
-  'kept.gone': 'Die auf diesem Gerät gespeicherten Antworten sind gelöscht.',
-  'kept.unreached':
-    'Wir erreichen den Server gerade nicht. Was gespeichert ist, bleibt auf diesem Gerät. Versuchen Sie es gleich noch einmal.',
-  'kept.not':
+  'draft.over': 'Die Antworten, die auf diesem Gerät gespeichert waren, sind nicht mehr da.',
+  'draft.not':
     'Ihre Antworten können auf diesem Gerät nicht gespeichert werden. Lassen Sie diese Seite geöffnet, bis Sie sie gesendet haben.',
-  'kept.back': 'Ihre Antworten sind wiederhergestellt.',
-  'kept.clear': 'Meine Antworten löschen',
-  'kept.cleared': 'Ihre Angaben sind gelöscht.',
-  'kept.ask': 'Alles löschen, was Sie hier eingegeben haben? Das lässt sich nicht rückgängig machen.',
-  'kept.askSent':
+  'draft.back': 'Ihre Antworten sind wiederhergestellt.',
+  'draft.clear': 'Meine Antworten löschen',
+  'draft.cleared': 'Ihre Angaben sind gelöscht.',
+  'draft.ask': 'Alles löschen, was Sie hier eingegeben haben? Das lässt sich nicht rückgängig machen.',
+  'draft.askSent':
     'Alles löschen, was Sie hier eingegeben haben? Das lässt sich nicht rückgängig machen. Was Sie gesendet haben, ist vielleicht schon angekommen und bleibt dort.',
-  'kept.yes': 'Ja, löschen',
-  'kept.no': 'Nein, behalten',
+  'draft.yes': 'Ja, löschen',
+  'draft.no': 'Nein, behalten',
   'wait.offline':
     'Ihre Bewerbung ist auf diesem Gerät gespeichert. Wir senden sie, sobald Sie wieder online sind. Lassen Sie diese Seite geöffnet.',
   'wait.busy':

@@ -1,36 +1,33 @@
-/**
- * English: the sentences about answers kept on this device and about what is still to be delivered. They are loaded
- * together with the draft code.
- */
+/** English: the sentences about answers stored on this device, and about what waits to be sent. */
 export const enDraft = {
-  'kept.here': 'Saved on this device',
-  'kept.tab': 'Saved in this tab',
-  'kept.keep': 'Keep on this device for 7 days',
-  'kept.until': 'Kept on this device until {date}',
-  'kept.end': 'Do not keep on this device',
-  'kept.unkept':
+  'draft.offline': 'You are offline. Carry on filling in the form, and send it once you are back online.',
+  'draft.online': 'You are back online. You can send your application now.',
+
+  'draft.here': 'Saved on this device',
+  'draft.tab': 'Saved in this tab',
+  'draft.keep': 'Keep on this device for 7 days',
+  'draft.until': 'Kept on this device until {date}',
+  'draft.end': 'Do not keep on this device',
+  'draft.unkept':
     'Your answers could not be kept on this device; they are saved in this tab. Check your internet connection, then try again.',
-  'kept.replace':
+  'draft.replace':
     'Answers are kept on this device already. Keep these instead? The earlier ones are deleted.',
-  'kept.instead': 'Yes, keep these',
-  'kept.cancel': 'Cancel',
-  'kept.found': 'Answers are kept on this device. Continue only if they are yours.',
-  'kept.goOn': 'Continue',
-  'kept.anew': 'Start anew',
-  'kept.askAnew': 'Delete the answers that are kept on this device? You cannot undo this.',
-  'kept.over': 'The answers that were kept on this device are no longer there.',
-  'kept.gone': 'The answers that were kept on this device are deleted.',
-  'kept.unreached':
-    'We cannot reach the server just now. What is kept stays on this device. Try again in a moment.',
-  'kept.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
-  'kept.back': 'We have restored your answers.',
-  'kept.clear': 'Clear my answers',
-  'kept.cleared': 'Your answers are deleted.',
-  'kept.ask': 'Delete all answers you entered here? You cannot undo this.',
-  'kept.askSent':
+  'draft.instead': 'Yes, keep these',
+  'draft.cancel': 'Cancel',
+  'draft.found': 'Answers are kept on this device. Continue only if they are yours.',
+  'draft.goOn': 'Continue',
+  'draft.anew': 'Start anew',
+  'draft.askAnew': 'Delete the answers that are kept on this device? You cannot undo this.',
+  'draft.over': 'The answers that were kept on this device are no longer there.',
+  'draft.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
+  'draft.back': 'We have restored your answers.',
+  'draft.clear': 'Clear my answers',
+  'draft.cleared': 'Your answers are deleted.',
+  'draft.ask': 'Delete all answers you entered here? You cannot undo this.',
+  'draft.askSent':
     'Delete all answers you entered here? You cannot undo this. What you have sent may have arrived already, and stays there.',
-  'kept.yes': 'Yes, delete them',
-  'kept.no': 'No, keep them',
+  'draft.yes': 'Yes, delete them',
+  'draft.no': 'No, keep them',
 
   'wait.offline':
     'Your application is on this device. We will send it as soon as you are back online. Keep this page open.',
@@ -41,8 +38,4 @@ export const enDraft = {
     'We are still trying: there has been no reply so far. Your application is on this device, and nothing will arrive twice. Keep this page open.',
   'wait.long':
     'Your application is not confirmed yet. We keep trying, and nothing will arrive twice. You can also come back later: what you typed is kept on this device.',
-
-  'left.seconds': 'Less than a minute left',
-  'left.minutes': { one: 'About {count} minute left', other: 'About {count} minutes left' },
-  'left.hours': { one: 'About {count} hour left', other: 'About {count} hours left' },
 } as const;

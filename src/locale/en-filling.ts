@@ -117,14 +117,9 @@ export const enFilling = {
   'foot.missing': { one: '{count} required answer left', other: '{count} required answers left' },
   'foot.wrong': { one: '{count} answer to check', other: '{count} answers to check' },
   'foot.ready': 'Ready to send',
-  'foot.saved': 'Saved',
-  'foot.offline': 'You are offline',
   'foot.files': 'Uploading your files…',
   'foot.sending': 'Sending your answers…',
   'foot.long': 'Still sending. Your answers are safe.',
-
-  'offline.now': 'You are offline. Carry on filling in the form, and send it once you are back online.',
-  'offline.over': 'You are back online. You can send your application now.',
 
   'refused.details': 'Check your details',
   'refused.detailsText':
@@ -199,6 +194,9 @@ export const enFilling = {
   'already_sent.text':
     'It cannot be sent again here. If you are not sure that it arrived, contact the employer.',
 
+  'left.seconds': 'Less than a minute left',
+  'left.minutes': { one: 'About {count} minute left', other: 'About {count} minutes left' },
+  'left.hours': { one: 'About {count} hour left', other: 'About {count} hours left' },
   'way.wait': {
     one: 'You can try again in {count} second.',
     other: 'You can try again in {count} seconds.',

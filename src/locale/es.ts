@@ -193,8 +193,6 @@ export const es: Catalogue = {
     other: 'Revise {count} respuestas',
   },
   'foot.ready': 'Todo listo para enviar',
-  'foot.saved': 'Guardado',
-  'foot.offline': 'Sin conexión',
   'foot.files': 'Subiendo sus archivos…',
   'foot.sending': 'Enviando sus respuestas…',
   'foot.long': 'Se sigue enviando. Sus respuestas están a salvo.',
@@ -220,9 +218,6 @@ export const es: Catalogue = {
     many: '{count} de respuestas ya no encajan en el formulario. Copie lo que todavía quiera aprovechar:',
     other: '{count} respuestas ya no encajan en el formulario. Copie lo que todavía quiera aprovechar:',
   },
-
-  'offline.now': 'No tiene conexión. Siga completando el formulario y envíelo cuando recupere la conexión.',
-  'offline.over': 'Ha recuperado la conexión. Ya puede enviar su solicitud.',
 
   'receipt.title': 'Solicitud enviada',
   'receipt.unclear': 'Es posible que su solicitud no haya llegado',
@@ -410,35 +405,34 @@ export const es: Catalogue = {
     'Algo lo ha bloqueado en el camino hasta nosotros, y no podemos saber por qué. Inténtelo de nuevo o desde otra red.',
   'failure.bad_setup': 'El formulario no está bien configurado. Por favor, avise a la empresa.',
 
-  'kept.here': 'Guardado en este dispositivo',
-  'kept.tab': 'Guardado en esta pestaña',
-  'kept.keep': 'Conservar 7 días en este dispositivo',
-  'kept.until': 'Guardado en este dispositivo hasta el {date}',
-  'kept.end': 'No conservar en este dispositivo',
-  'kept.unkept':
+  'draft.offline': 'No tiene conexión. Siga completando el formulario y envíelo cuando recupere la conexión.',
+  'draft.online': 'Ha recuperado la conexión. Ya puede enviar su solicitud.',
+  'draft.here': 'Guardado en este dispositivo',
+  'draft.tab': 'Guardado en esta pestaña',
+  'draft.keep': 'Conservar 7 días en este dispositivo',
+  'draft.until': 'Guardado en este dispositivo hasta el {date}',
+  'draft.end': 'No conservar en este dispositivo',
+  'draft.unkept':
     'Sus respuestas no se han podido conservar en este dispositivo; están guardadas en esta pestaña. Compruebe su conexión a internet e inténtelo de nuevo.',
-  'kept.replace':
+  'draft.replace':
     'Ya hay respuestas guardadas en este dispositivo. ¿Conservar estas en su lugar? Las anteriores se borran.',
-  'kept.instead': 'Sí, conservar estas',
-  'kept.cancel': 'Cancelar',
-  'kept.found': 'Hay respuestas guardadas en este dispositivo. Continúe solo si son suyas.',
-  'kept.goOn': 'Continuar',
-  'kept.anew': 'Empezar de nuevo',
-  'kept.askAnew': '¿Borrar las respuestas guardadas en este dispositivo? Esta acción no se puede deshacer.',
-  'kept.over': 'Las respuestas que estaban guardadas en este dispositivo ya no están.',
-  'kept.gone': 'Las respuestas guardadas en este dispositivo se han borrado.',
-  'kept.unreached':
-    'Ahora no podemos conectar con el servidor. Lo guardado sigue en este dispositivo. Inténtelo de nuevo en un momento.',
-  'kept.not':
+  'draft.instead': 'Sí, conservar estas',
+  'draft.cancel': 'Cancelar',
+  'draft.found': 'Hay respuestas guardadas en este dispositivo. Continúe solo si son suyas.',
+  'draft.goOn': 'Continuar',
+  'draft.anew': 'Empezar de nuevo',
+  'draft.askAnew': '¿Borrar las respuestas guardadas en este dispositivo? Esta acción no se puede deshacer.',
+  'draft.over': 'Las respuestas que estaban guardadas en este dispositivo ya no están.',
+  'draft.not':
     'Sus respuestas no se pueden guardar en este dispositivo. Mantenga abierta esta página hasta que las haya enviado.',
-  'kept.back': 'Hemos recuperado sus respuestas.',
-  'kept.clear': 'Borrar mis respuestas',
-  'kept.cleared': 'Sus respuestas se han borrado.',
-  'kept.ask': '¿Borrar todo lo que ha introducido aquí? Esta acción no se puede deshacer.',
-  'kept.askSent':
+  'draft.back': 'Hemos recuperado sus respuestas.',
+  'draft.clear': 'Borrar mis respuestas',
+  'draft.cleared': 'Sus respuestas se han borrado.',
+  'draft.ask': '¿Borrar todo lo que ha introducido aquí? Esta acción no se puede deshacer.',
+  'draft.askSent':
     '¿Borrar todo lo que ha introducido aquí? Esta acción no se puede deshacer. Es posible que lo que envió ya haya llegado: eso no se borra.',
-  'kept.yes': 'Sí, borrar',
-  'kept.no': 'No, conservar',
+  'draft.yes': 'Sí, borrar',
+  'draft.no': 'No, conservar',
   'wait.offline':
     'Su solicitud está guardada en este dispositivo. La enviaremos en cuanto recupere la conexión. Mantenga abierta esta página.',
   'wait.busy':

@@ -199,8 +199,6 @@ export const fr: Catalogue = {
     other: '{count} réponses à vérifier',
   },
   'foot.ready': 'Tout est prêt',
-  'foot.saved': 'Enregistré',
-  'foot.offline': 'Hors ligne',
   'foot.files': 'Envoi de vos fichiers…',
   'foot.sending': 'Envoi de vos réponses…',
   'foot.long': 'L’envoi continue. Rien n’est perdu.',
@@ -229,10 +227,6 @@ export const fr: Catalogue = {
     other:
       '{count} réponses ne correspondent plus au formulaire. Copiez ce que vous souhaitez encore utiliser\u202f:',
   },
-
-  'offline.now':
-    'Vous êtes hors ligne. Continuez à remplir le formulaire et envoyez-le une fois la connexion rétablie.',
-  'offline.over': 'La connexion est rétablie. Vous pouvez maintenant envoyer votre candidature.',
 
   'receipt.title': 'Candidature envoyée',
   'receipt.unclear': 'Votre candidature n’est peut-être pas arrivée',
@@ -429,36 +423,36 @@ export const fr: Catalogue = {
     'Quelque chose l’a bloqué sur le chemin jusqu’à nous, et nous ne pouvons pas savoir pourquoi. Réessayez, ou passez par un autre réseau.',
   'failure.bad_setup': 'Le formulaire n’est pas configuré correctement. Veuillez prévenir l’employeur.',
 
-  'kept.here': 'Enregistré sur cet appareil',
-  'kept.tab': 'Enregistré dans cet onglet',
-  'kept.keep': 'Conserver 7 jours sur cet appareil',
-  'kept.until': 'Conservé sur cet appareil jusqu’au {date}',
-  'kept.end': 'Ne pas conserver sur cet appareil',
-  'kept.unkept':
+  'draft.offline':
+    'Vous êtes hors ligne. Continuez à remplir le formulaire et envoyez-le une fois la connexion rétablie.',
+  'draft.online': 'La connexion est rétablie. Vous pouvez maintenant envoyer votre candidature.',
+  'draft.here': 'Enregistré sur cet appareil',
+  'draft.tab': 'Enregistré dans cet onglet',
+  'draft.keep': 'Conserver 7 jours sur cet appareil',
+  'draft.until': 'Conservé sur cet appareil jusqu’au {date}',
+  'draft.end': 'Ne pas conserver sur cet appareil',
+  'draft.unkept':
     'Vos réponses n’ont pas pu être conservées sur cet appareil\u202f; elles sont enregistrées dans cet onglet. Vérifiez votre connexion internet, puis réessayez.',
-  'kept.replace':
+  'draft.replace':
     'Des réponses sont déjà conservées sur cet appareil. Conserver celles-ci à la place\u202f? Les précédentes seront effacées.',
-  'kept.instead': 'Oui, conserver celles-ci',
-  'kept.cancel': 'Annuler',
-  'kept.found': 'Des réponses sont conservées sur cet appareil. Ne continuez que si ce sont les vôtres.',
-  'kept.goOn': 'Continuer',
-  'kept.anew': 'Recommencer',
-  'kept.askAnew':
+  'draft.instead': 'Oui, conserver celles-ci',
+  'draft.cancel': 'Annuler',
+  'draft.found': 'Des réponses sont conservées sur cet appareil. Ne continuez que si ce sont les vôtres.',
+  'draft.goOn': 'Continuer',
+  'draft.anew': 'Recommencer',
+  'draft.askAnew':
     'Effacer les réponses conservées sur cet appareil\u202f? Vous ne pourrez pas les récupérer.',
-  'kept.over': 'Les réponses qui étaient conservées sur cet appareil n’y sont plus.',
-  'kept.gone': 'Les réponses conservées sur cet appareil ont été effacées.',
-  'kept.unreached':
-    'Le serveur est injoignable pour le moment. Ce qui est conservé reste sur cet appareil. Réessayez dans un instant.',
-  'kept.not':
+  'draft.over': 'Les réponses qui étaient conservées sur cet appareil n’y sont plus.',
+  'draft.not':
     'Vos réponses ne peuvent pas être enregistrées sur cet appareil. Gardez cette page ouverte jusqu’à ce que vous les ayez envoyées.',
-  'kept.back': 'Vos réponses ont été restaurées.',
-  'kept.clear': 'Effacer mes réponses',
-  'kept.cleared': 'Vos réponses ont été effacées.',
-  'kept.ask': 'Effacer tout ce que vous avez saisi ici\u202f? Vous ne pourrez pas le récupérer.',
-  'kept.askSent':
+  'draft.back': 'Vos réponses ont été restaurées.',
+  'draft.clear': 'Effacer mes réponses',
+  'draft.cleared': 'Vos réponses ont été effacées.',
+  'draft.ask': 'Effacer tout ce que vous avez saisi ici\u202f? Vous ne pourrez pas le récupérer.',
+  'draft.askSent':
     'Effacer tout ce que vous avez saisi ici\u202f? Vous ne pourrez pas le récupérer. Ce que vous avez envoyé est peut-être déjà arrivé et ne sera pas effacé.',
-  'kept.yes': 'Oui, effacer',
-  'kept.no': 'Non, garder',
+  'draft.yes': 'Oui, effacer',
+  'draft.no': 'Non, garder',
   'wait.offline':
     'Votre candidature est enregistrée sur cet appareil. Nous l’enverrons dès que vous serez de nouveau en ligne. Gardez cette page ouverte.',
   'wait.busy':

@@ -194,8 +194,6 @@ export const ptBR: Catalogue = {
     other: '{count} respostas para conferir',
   },
   'foot.ready': 'Tudo pronto para enviar',
-  'foot.saved': 'Salvo',
-  'foot.offline': 'Sem conexão',
   'foot.files': 'Enviando seus arquivos…',
   'foot.sending': 'Enviando suas respostas…',
   'foot.long': 'Ainda enviando. Suas respostas estão seguras.',
@@ -219,10 +217,6 @@ export const ptBR: Catalogue = {
     many: '{count} de respostas não se encaixam mais no formulário. Copie o que ainda quiser aproveitar:',
     other: '{count} respostas não se encaixam mais no formulário. Copie o que ainda quiser aproveitar:',
   },
-
-  'offline.now':
-    'Você está sem conexão. Continue preenchendo o formulário e envie-o quando a conexão voltar.',
-  'offline.over': 'A conexão voltou. Você já pode enviar sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
   'receipt.unclear': 'Sua candidatura pode não ter chegado',
@@ -404,35 +398,35 @@ export const ptBR: Catalogue = {
     'Algo entre esta página e nós bloqueou o pedido, e não sabemos por quê. Tente de novo ou use outra rede.',
   'failure.bad_setup': 'O formulário não está configurado corretamente. Por favor, avise a empresa.',
 
-  'kept.here': 'Salvo neste dispositivo',
-  'kept.tab': 'Salvo nesta aba',
-  'kept.keep': 'Manter por 7 dias neste dispositivo',
-  'kept.until': 'Salvo neste dispositivo até {date}',
-  'kept.end': 'Não manter neste dispositivo',
-  'kept.unkept':
+  'draft.offline':
+    'Você está sem conexão. Continue preenchendo o formulário e envie-o quando a conexão voltar.',
+  'draft.online': 'A conexão voltou. Você já pode enviar sua candidatura.',
+  'draft.here': 'Salvo neste dispositivo',
+  'draft.tab': 'Salvo nesta aba',
+  'draft.keep': 'Manter por 7 dias neste dispositivo',
+  'draft.until': 'Salvo neste dispositivo até {date}',
+  'draft.end': 'Não manter neste dispositivo',
+  'draft.unkept':
     'Não foi possível manter suas respostas neste dispositivo; elas estão salvas nesta aba. Verifique sua conexão com a internet e tente de novo.',
-  'kept.replace':
+  'draft.replace':
     'Já há respostas salvas neste dispositivo. Manter estas no lugar? As anteriores serão apagadas.',
-  'kept.instead': 'Sim, manter estas',
-  'kept.cancel': 'Cancelar',
-  'kept.found': 'Há respostas salvas neste dispositivo. Continue somente se forem suas.',
-  'kept.goOn': 'Continuar',
-  'kept.anew': 'Começar de novo',
-  'kept.askAnew': 'Apagar as respostas salvas neste dispositivo? Esta ação não pode ser desfeita.',
-  'kept.over': 'As respostas que estavam salvas neste dispositivo não estão mais lá.',
-  'kept.gone': 'As respostas salvas neste dispositivo foram apagadas.',
-  'kept.unreached':
-    'Não conseguimos acessar o servidor agora. O que está salvo continua neste dispositivo. Tente de novo em instantes.',
-  'kept.not':
+  'draft.instead': 'Sim, manter estas',
+  'draft.cancel': 'Cancelar',
+  'draft.found': 'Há respostas salvas neste dispositivo. Continue somente se forem suas.',
+  'draft.goOn': 'Continuar',
+  'draft.anew': 'Começar de novo',
+  'draft.askAnew': 'Apagar as respostas salvas neste dispositivo? Esta ação não pode ser desfeita.',
+  'draft.over': 'As respostas que estavam salvas neste dispositivo não estão mais lá.',
+  'draft.not':
     'Suas respostas não podem ser salvas neste dispositivo. Mantenha esta página aberta até enviá-las.',
-  'kept.back': 'Suas respostas foram recuperadas.',
-  'kept.clear': 'Apagar minhas respostas',
-  'kept.cleared': 'Suas respostas foram apagadas.',
-  'kept.ask': 'Apagar tudo o que você preencheu aqui? Esta ação não pode ser desfeita.',
-  'kept.askSent':
+  'draft.back': 'Suas respostas foram recuperadas.',
+  'draft.clear': 'Apagar minhas respostas',
+  'draft.cleared': 'Suas respostas foram apagadas.',
+  'draft.ask': 'Apagar tudo o que você preencheu aqui? Esta ação não pode ser desfeita.',
+  'draft.askSent':
     'Apagar tudo o que você preencheu aqui? Esta ação não pode ser desfeita. O que você enviou pode já ter chegado e não será apagado.',
-  'kept.yes': 'Sim, apagar',
-  'kept.no': 'Não, manter',
+  'draft.yes': 'Sim, apagar',
+  'draft.no': 'Não, manter',
   'wait.offline':
     'Sua candidatura está salva neste dispositivo. Vamos enviá-la assim que a conexão voltar. Mantenha esta página aberta.',
   'wait.busy':

@@ -194,8 +194,6 @@ export const pt: Catalogue = {
     other: '{count} respostas a verificar',
   },
   'foot.ready': 'Tudo pronto para enviar',
-  'foot.saved': 'Guardado',
-  'foot.offline': 'Sem ligação',
   'foot.files': 'A carregar os seus ficheiros…',
   'foot.sending': 'A enviar as suas respostas…',
   'foot.long': 'O envio continua. As suas respostas estão a salvo.',
@@ -219,10 +217,6 @@ export const pt: Catalogue = {
     many: '{count} de respostas já não se adequam ao formulário. Copie o que ainda quiser aproveitar:',
     other: '{count} respostas já não se adequam ao formulário. Copie o que ainda quiser aproveitar:',
   },
-
-  'offline.now':
-    'Não tem ligação à Internet. Continue a preencher o formulário e envie-o quando a ligação for reposta.',
-  'offline.over': 'A ligação foi reposta. Já pode enviar a sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
   'receipt.unclear': 'A sua candidatura pode não ter chegado',
@@ -410,35 +404,35 @@ export const pt: Catalogue = {
   'failure.bad_setup':
     'O formulário não está configurado corretamente. Por favor, avise a entidade empregadora.',
 
-  'kept.here': 'Guardado neste dispositivo',
-  'kept.tab': 'Guardado neste separador',
-  'kept.keep': 'Manter 7 dias neste dispositivo',
-  'kept.until': 'Guardado neste dispositivo até {date}',
-  'kept.end': 'Não manter neste dispositivo',
-  'kept.unkept':
+  'draft.offline':
+    'Não tem ligação à Internet. Continue a preencher o formulário e envie-o quando a ligação for reposta.',
+  'draft.online': 'A ligação foi reposta. Já pode enviar a sua candidatura.',
+  'draft.here': 'Guardado neste dispositivo',
+  'draft.tab': 'Guardado neste separador',
+  'draft.keep': 'Manter 7 dias neste dispositivo',
+  'draft.until': 'Guardado neste dispositivo até {date}',
+  'draft.end': 'Não manter neste dispositivo',
+  'draft.unkept':
     'Não foi possível manter as suas respostas neste dispositivo; estão guardadas neste separador. Verifique a sua ligação à Internet e tente novamente.',
-  'kept.replace':
+  'draft.replace':
     'Já há respostas guardadas neste dispositivo. Manter antes estas? As anteriores são apagadas.',
-  'kept.instead': 'Sim, manter estas',
-  'kept.cancel': 'Cancelar',
-  'kept.found': 'Há respostas guardadas neste dispositivo. Continue apenas se forem suas.',
-  'kept.goOn': 'Continuar',
-  'kept.anew': 'Começar de novo',
-  'kept.askAnew': 'Apagar as respostas guardadas neste dispositivo? Esta ação não pode ser anulada.',
-  'kept.over': 'As respostas que estavam guardadas neste dispositivo já não estão lá.',
-  'kept.gone': 'As respostas guardadas neste dispositivo foram apagadas.',
-  'kept.unreached':
-    'Não conseguimos contactar o servidor neste momento. O que está guardado fica neste dispositivo. Tente novamente daqui a pouco.',
-  'kept.not':
+  'draft.instead': 'Sim, manter estas',
+  'draft.cancel': 'Cancelar',
+  'draft.found': 'Há respostas guardadas neste dispositivo. Continue apenas se forem suas.',
+  'draft.goOn': 'Continuar',
+  'draft.anew': 'Começar de novo',
+  'draft.askAnew': 'Apagar as respostas guardadas neste dispositivo? Esta ação não pode ser anulada.',
+  'draft.over': 'As respostas que estavam guardadas neste dispositivo já não estão lá.',
+  'draft.not':
     'As suas respostas não podem ser guardadas neste dispositivo. Mantenha esta página aberta até as ter enviado.',
-  'kept.back': 'As suas respostas foram recuperadas.',
-  'kept.clear': 'Apagar as minhas respostas',
-  'kept.cleared': 'As suas respostas foram apagadas.',
-  'kept.ask': 'Apagar tudo o que introduziu aqui? Esta ação não pode ser anulada.',
-  'kept.askSent':
+  'draft.back': 'As suas respostas foram recuperadas.',
+  'draft.clear': 'Apagar as minhas respostas',
+  'draft.cleared': 'As suas respostas foram apagadas.',
+  'draft.ask': 'Apagar tudo o que introduziu aqui? Esta ação não pode ser anulada.',
+  'draft.askSent':
     'Apagar tudo o que introduziu aqui? Esta ação não pode ser anulada. O que enviou pode já ter chegado e não será apagado.',
-  'kept.yes': 'Sim, apagar',
-  'kept.no': 'Não, manter',
+  'draft.yes': 'Sim, apagar',
+  'draft.no': 'Não, manter',
   'wait.offline':
     'A sua candidatura está guardada neste dispositivo. Vamos enviá-la assim que voltar a ter ligação. Mantenha esta página aberta.',
   'wait.busy':

@@ -8,7 +8,7 @@ import { FileList } from './files/file-list.tsx';
 import { focusFirstError } from './focus/focus-field.ts';
 import { FootStatus } from './form/foot-status.tsx';
 import { Banners } from './notices/banners.tsx';
-import { OfflineNotice } from './notices/offline-notice.tsx';
+import { DraftLine } from './notices/draft-line.tsx';
 import { FailureNotice } from './outcome/failure-notice.tsx';
 import { InsteadScreen } from './outcome/instead-screen.tsx';
 import { needsCorrection } from './question/correction.ts';
@@ -17,13 +17,13 @@ import type { LazyParts } from './screen.ts';
 export const lazyParts: LazyParts = {
   announce,
   Banners,
+  DraftLine,
   drawBelowAnswer,
   ErrorMessage,
   FailureNotice,
   FileList,
   FootStatus,
   InsteadScreen,
-  OfflineNotice,
   focusFirstError,
   grow,
   needsCorrection,

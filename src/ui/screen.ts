@@ -99,7 +99,7 @@ export interface LazyParts {
   readonly FileList: Part<LazyFieldProps>;
   readonly FootStatus: Part<LazyProps>;
   readonly InsteadScreen: Part<InsteadScreenProps>;
-  readonly OfflineNotice: Part<LazyProps>;
+  readonly DraftLine: Part<Pick<LazyProps, 'screen'>>;
   readonly focusFirstError: (root: ParentNode) => void;
   readonly grow: (area: HTMLTextAreaElement | null) => void;
   readonly needsCorrection: (submission: Submission, form: Form) => boolean;

@@ -25,6 +25,9 @@ export interface OpenedSession {
   readonly token: string;
   /** By which a visitor's device finds this session again, and the key of its draft; null: it has none. */
   readonly draftHandle: string | null;
+  /** What seals the draft of a handle that was asked for, and for how many seconds the proxy gives it. */
+  readonly draftKeys: readonly string[];
+  readonly draftSeconds: number;
   /** The form as `GET /api/v1/questions` would give it; null where the reply has none. */
   readonly form: unknown;
 }
@@ -47,7 +50,10 @@ export async function openSession(
   const { document } = reply.value;
   const token = nonBlank(path(document, 'data', 'attributes', 'token'));
   const draftHandle = nonBlank(path(document, 'data', 'attributes', 'draft_handle'));
-  return token === null ? failure(reply.value) : success({ token, draftHandle, form: formOf(document) });
+  const draftKey = nonBlank(path(document, 'meta', 'draftKey'));
+  const draftSeconds = Number(path(document, 'data', 'attributes', 'draft_expires_in') ?? 0);
+  const draft = { draftHandle, draftKeys: draftKey === null ? [] : [draftKey], draftSeconds };
+  return token === null ? failure(reply.value) : success({ token, ...draft, form: formOf(document) });
 }
 
 /** The session names the questions of the document's `data`; these come first among what is included. */

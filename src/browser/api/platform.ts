@@ -4,7 +4,7 @@
  */
 
 import type { Platform } from '../contract.ts';
-import { createDraftManager } from '../drafts/draft-manager.ts';
+import { createDrafts } from '../drafts/drafts.ts';
 import type { UploadReply, UploadRequest } from './connection.ts';
 import { loadFile } from './load-files.ts';
 
@@ -76,7 +76,7 @@ export function browserPlatform({ signal, miss }: PlatformTools): Platform {
     wait,
     beforeLeaving,
     whenBack,
-    loadDraftManager: async () => ({ createDraftManager }),
+    createDrafts,
     loadDiagnosis: loading(() => import('../diagnosis/diagnose.ts')),
     loadSteps: loading(() => import('../steps/steps-file.ts')),
   };

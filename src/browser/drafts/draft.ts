@@ -1,10 +1,15 @@
-/** What is kept of a form between two visits, in the format stored by the browser. */
+/** What is stored of a form between two visits: from a form to its draft, and back into a form that may have changed. */
 
 import type { Answer } from '../../core/model/answer.ts';
-import type { Question } from '../../core/model/question.ts';
-import type { Entry } from '../../form/contract.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { Option, Question } from '../../core/model/question.ts';
+import { fittingAnswer, lostPart } from '../../form/adopt.ts';
+import type { Entry, Field, Form, FormChange, LostAnswer, WritableForm } from '../../form/contract.ts';
+import { fill } from '../../form/fill.ts';
+import { prefilled } from '../../form/prefilled.ts';
+import { isRefused } from '../../form/refused.ts';
 
-export interface KeptEntry extends Entry {
+export interface DraftEntry extends Entry {
   /** The question as it was when answered; if it has since disappeared or changed, this is the only readable copy. */
   readonly asked: Question;
   readonly isHidden?: boolean;
@@ -13,13 +18,13 @@ export interface KeptEntry extends Entry {
 }
 
 export interface Draft {
-  /** Milliseconds since 1970 by this browser's clock, used only to expire the draft. */
+  /** Milliseconds since 1970 by this browser's clock, used only to expire the draft and to find the newest. */
   readonly at: number;
   /** Of the question set that was answered. */
   readonly revision: string;
   /** Every question of that set, with a hash that changes with its wording or options. */
-  readonly marks: Readonly<Record<string, string>>;
-  readonly entries: readonly KeptEntry[];
+  readonly marks: Readonly<Record<string, number>>;
+  readonly entries: readonly DraftEntry[];
   /** Of the receipt, once there is one. */
   readonly reference: string | null;
 }
@@ -27,40 +32,101 @@ export interface Draft {
 /** Milliseconds: seven days. */
 const LIFE = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * null: not a draft, or too old. A draft with a date in the future is kept, since a wrong clock may have written it.
- */
+/** null: too old, or of another format. One with a date in the future stays, since a wrong clock may have written it. */
 export function readDraft(text: string, now = Date.now()): Draft | null {
-  try {
-    const draft: Draft = JSON.parse(text);
-    const isWhole = typeof draft.at === 'number' && typeof draft.revision === 'string';
-    if (!isWhole || now - draft.at > LIFE) return null;
-    return { ...draft, entries: draft.entries.filter(isEntry) };
-  } catch {
-    return null;
-  }
+  const draft: Draft = JSON.parse(text);
+  return draft.entries && now - draft.at <= LIFE ? draft : null;
 }
 
-/** Every script of the page can write to its storage, so malformed entries must not break the form. */
-function isEntry({ question, asked, answer }: KeptEntry): boolean {
-  return (
-    typeof question === 'string' &&
-    typeof asked.title === 'string' &&
-    members[answer.kind].every((name) => hasText(Reflect.get(answer, name)))
+/**
+ * Includes answers of hidden questions, which return when these are shown again. What the host's page filled in and
+ * nothing has changed comes again from there, unless it was sent.
+ *
+ * @param corrected on an earlier visit: the form does not know it before it shows what became of it
+ */
+export const entriesOf = (
+  { order, correcting, submission }: Form,
+  corrected: ReadonlySet<QuestionId> = new Set(),
+): readonly DraftEntry[] =>
+  order.flatMap((field) => {
+    const answer = field.entry.peek();
+    if (answer && submission.peek().kind === 'editing' && prefilled.has(answer)) return [];
+    const isOpen = correcting.peek() && field.editable.peek();
+    return entryOf(field, isOpen || corrected.has(field.question.id)) ?? [];
+  });
+
+function entryOf(field: Field, isOpen: boolean): DraftEntry | null {
+  const { question, shown, entry, visible, touched } = field;
+  const answer = entry.peek();
+  if (question.confidential || answer === null) return null;
+  // Only files that the proxy has: an unfinished upload is lost with the page.
+  const staged = field.files.peek().filter(({ progress }) => progress.kind === 'staged');
+  const files = staged.map(({ id, name, size, type }) => ({ id, name, size, type }));
+  if (answer.kind === 'files' && files.length === 0) return null;
+  const isWhole = answer.kind !== 'files' || files.length === answer.files.length;
+  return {
+    question: question.id,
+    asked: asked(shown, answer),
+    answer: answer.kind === 'files' ? { kind: 'files', files } : answer,
+    ...(visible.peek() ? {} : { isHidden: true }),
+    ...(isOpen && isWhole && !isRefused(touched.peek(), answer) && { isCorrected: true }),
+  };
+}
+
+/** Only the parts of the question needed to read its answer: a country is one of 249. */
+function asked({ section: _section, ...question }: Question, answer: Answer): Question {
+  if (question.type !== 'multiple_choice') return { ...question, help: [] };
+  const isChosen = ({ text }: Option) => answer.kind === 'choice' && answer.options.includes(text);
+  return { ...question, help: [], options: question.options.filter(isChosen) };
+}
+
+/** Questions that are confidential are not named. */
+export const marksOf = ({ order }: Form): Draft['marks'] =>
+  Object.fromEntries(
+    order.flatMap(({ question }) => (question.confidential ? [] : [[question.id, markOf(question)]])),
   );
+
+/** The same in every language. FNV-1a, 32 bits: distinguishes wordings; not meant to be secret. */
+function markOf(question: Question): number {
+  const { type, canonicalTitle, required } = question;
+  const options = question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
+  let sum = 0x811c9dc5;
+  for (const letter of JSON.stringify([type, canonicalTitle, required, options]))
+    sum = Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return sum;
 }
 
-const members: Readonly<Record<Answer['kind'], readonly string[]>> = {
-  boolean: ['value'],
-  text: ['text'],
-  url: ['text'],
-  number: ['text'],
-  date: ['day'],
-  date_range: ['from', 'to'],
-  choice: ['options'],
-  files: ['files'],
-  unreadable: ['typed'],
-};
+/** Answers typed meanwhile stay; what the host filled in gives way. @returns what became of the draft if the questions are no longer the same */
+export function fillFromDraft(form: WritableForm, { entries, marks: before }: Draft): FormChange {
+  const missing = entries.filter(({ question }) => {
+    const entry = form.fields.get(question)?.entry.peek() ?? null;
+    return entry === null || prefilled.has(entry);
+  });
+  const fitting = missing.flatMap(({ question, asked, answer }) => {
+    const now = form.fields.get(question)?.question;
+    const fits = now && fittingAnswer(asked, now, answer);
+    return fits ? [{ question, answer: fits }] : [];
+  });
+  fill(form, fitting);
+  const marks = marksOf(form);
+  const changed = form.order.map(({ question }) => question.id).filter((id) => marks[id] !== before[id]);
+  return { questions: changed, lost: missing.flatMap((entry) => lostAnswer(form, entry) ?? []) };
+}
 
-const hasText = (value: unknown): boolean =>
-  typeof value === 'string' || typeof value === 'boolean' || Array.isArray(value);
+/** The answer of a hidden question would not have been sent, so it is no loss. */
+function lostAnswer(form: Form, { question, asked, answer, isHidden }: DraftEntry): LostAnswer | null {
+  const lost = isHidden ? null : lostPart(answer, form.fields.get(question)?.entry.peek() ?? null);
+  return lost && { question: asked, answer: lost };
+}
+
+/** Name, email and similar details are copied to forms that also ask for them; nothing else is, and no consent. */
+export function bringDetails(form: WritableForm, previous: Form): void {
+  const entries = previous.order.flatMap(({ question, entry }) => {
+    const answer = entry.peek();
+    const isFree = form.fields.get(question.id)?.entry.peek() === null;
+    return question.detail && !question.confidential && answer && answer.kind !== 'files' && isFree
+      ? [{ question: question.id, answer }]
+      : [];
+  });
+  fill(form, entries);
+}

@@ -1,22 +1,21 @@
 /** Prefix of every name under which a form stores something in the browser. */
-export const keptName = 'apply-form:';
+export const draftName = 'apply-form:';
 
-/** Something may be stored from an earlier visit, and the form is not ready until it has been restored. */
-export function mayBeKept(): boolean {
+/** What forms have stored. */
+export function storedNames(storage: () => Storage): readonly string[] {
   try {
-    return `${Object.keys(localStorage)}${Object.keys(sessionStorage)}`.includes(keptName);
+    return Object.keys(storage()).filter((name) => name.startsWith(draftName));
   } catch {
     // Storage is blocked, so nothing can have been stored.
-    return false;
+    return [];
   }
 }
 
+/** Something may be stored from an earlier visit, and the form is not ready until it has been restored. */
+export const hasDraft = (): boolean =>
+  storedNames(() => localStorage).length + storedNames(() => sessionStorage).length > 0;
+
 /** Deletes what visitors have typed in this tab, whatever job it was for. */
 export function forgetTab(): void {
-  try {
-    for (const name of Object.keys(sessionStorage))
-      if (name.startsWith(keptName)) sessionStorage.removeItem(name);
-  } catch {
-    // Storage is blocked, so nothing can have been stored.
-  }
+  for (const name of storedNames(() => sessionStorage)) sessionStorage.removeItem(name);
 }

@@ -6,7 +6,7 @@ import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
 import { warnBeforeLeaving } from './warn-leaving.ts';
 
-test('who has typed something that is kept nowhere is asked before they leave', () => {
+test('who has typed something that is stored nowhere is asked before they leave', () => {
   const form = createForm(treeOf(question('1', 'short_text')));
   const view = signal<View>({ kind: 'form', form, title: null, preview: false, changed: null });
   let asks = 0;
@@ -17,7 +17,7 @@ test('who has typed something that is kept nowhere is asked before they leave', 
     };
   };
   const life = new AbortController();
-  warnBeforeLeaving({ view, signal: life.signal, isKept: signal(false), beforeLeaving });
+  warnBeforeLeaving({ view, signal: life.signal, isStored: signal(false), beforeLeaving });
   expect(asks).toBe(0);
   form.setAnswer(questionId('1'), { kind: 'text', text: 'Sam' });
   expect(asks).toBe(1);

@@ -1,26 +1,28 @@
 import type { Form, View } from '../../form/contract.ts';
+import { prefilled } from '../../form/prefilled.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { Platform } from '../contract.ts';
 
 interface WarnTools {
   readonly view: ReadonlySignal<View>;
   readonly signal: AbortSignal;
-  readonly isKept: ReadonlySignal<boolean>;
+  readonly isStored: ReadonlySignal<boolean | null>;
   readonly beforeLeaving: Platform['beforeLeaving'];
 }
 
 /** For unsent answers that are stored nowhere else, the browser asks for confirmation before the page is left. */
-export function warnBeforeLeaving({ view, signal, isKept, beforeLeaving }: WarnTools): void {
+export function warnBeforeLeaving({ view, signal, isStored, beforeLeaving }: WarnTools): void {
   const hasUnsent = computed(() => {
     const shown = view.value;
-    return shown.kind === 'form' && !shown.preview && !isKept.value && isUnsent(shown.form);
+    return shown.kind === 'form' && !shown.preview && !isStored.value && isUnsent(shown.form);
   });
   const ask = (event: Event) => event.preventDefault();
   const end = effect(() => (hasUnsent.value ? beforeLeaving(ask) : undefined));
   signal.addEventListener('abort', end);
 }
 
+/** What the host's page has filled in comes again from there. */
 const isUnsent = ({ submission, correcting, progress, order }: Form): boolean =>
   (submission.value.kind !== 'accepted' || correcting.value) &&
   progress.value.answered > 0 &&
-  order.some(({ entry }) => entry.value !== null);
+  order.some(({ entry }) => entry.value !== null && !prefilled.has(entry.value));

@@ -8,7 +8,6 @@ import { type AttributeName, attributeNames } from './settings.ts';
 
 // What the later file loads in its turn: read ahead, since a form gives up on a file that takes too long.
 import '../diagnosis/diagnose.ts';
-import '../drafts/draft-manager.ts';
 import { quiet } from '../settle.support.ts';
 
 const question = (id: string, title: string, attributes: object = {}) => ({

@@ -5,12 +5,10 @@ import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
 import { browserPlatform } from '../api/platform.ts';
 import { createFilling, followGround } from '../session/filling.ts';
+// Read ahead, since a form gives up on a file that takes a busy machine too long.
+import { quiet } from '../settle.support.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { formEventNames } from './form-events.ts';
-
-// Read ahead, since a form gives up on a file that takes a busy machine too long.
-import '../drafts/draft-manager.ts';
-import { quiet } from '../settle.support.ts';
 
 interface Arrival {
   readonly request: string;
@@ -431,14 +429,14 @@ describe('the next applicant on a shared device', () => {
     if (way === 'reset') element.reset();
     else {
       const deletes = /Clear my answers|Yes, delete them/;
-      const act = (remark: 'line' | 'notice') =>
+      const press = (line: 'line' | 'notice') =>
         formIn(element)
-          .kept.peek()
-          ?.[remark].peek()
-          ?.acts.find(({ text }) => deletes.test(text))
-          ?.act();
+          .draft.peek()
+          ?.[line].peek()
+          ?.buttons.find(({ text }) => deletes.test(text))
+          ?.press();
       await type(element, '2', 'typed');
-      for (const remark of ['notice', 'notice', 'line', 'line'] as const) act(remark);
+      for (const line of ['notice', 'notice', 'line', 'line'] as const) press(line);
       // The form has focus now, which happy-dom would keep once it is gone from the page.
       const focused = element.shadowRoot?.activeElement;
       if (focused instanceof HTMLElement) focused.blur();

@@ -81,7 +81,7 @@ const fallbackIn = (place: MountTarget, { view, fallback }: Session): ReadonlySi
 const goneIn = ({ gone, filling, loadAgain }: Session): ReadonlySignal<Gone | null> =>
   computed(() => {
     const presses = gone.value;
-    const isKept = filling.value?.keeping.isKept.value === true;
+    const isKept = filling.value?.drafts.isStored.value === true;
     return presses === null ? null : { presses, isKept, loadAgain };
   });
 

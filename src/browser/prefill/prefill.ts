@@ -26,15 +26,12 @@ export class Prefill {
 
   constructor(tools: PrefillTools) {
     this.#tools = tools;
-    const shown = tools.view.peek();
-    // Into a form that is shown already it is put once its draft was looked for.
-    const first = shown.kind === 'form' ? shown.form : null;
     const end = effect(() => {
       const { value } = tools.view;
       if (value.kind !== 'form') return;
       // Set again when the form is emptied.
       value.form.submission.value;
-      this.#see(value.form, value.form !== first);
+      this.#see(value.form);
     });
     tools.signal.addEventListener('abort', () => {
       end();
@@ -68,7 +65,7 @@ export class Prefill {
     if (misfits.length > 0) host.warn(`leaves out of prefill: ${misfits.join('; ')}.`);
   }
 
-  #see(form: WritableForm, isNew: boolean): void {
+  #see(form: WritableForm): void {
     if (form !== this.#form) {
       this.#endEdits();
       this.#form = form;
@@ -76,7 +73,8 @@ export class Prefill {
       this.#endEdits = form.edited.subscribe((last) => {
         for (let edit = last; edit; edit = edit.previous) this.#hear(form, edit);
       });
-      if (isNew) this.fill();
+      // A draft that is found later takes its place.
+      this.fill();
     } else if (form.prefilled.peek().length > 0 && form.order.every(({ entry }) => entry.peek() === null)) {
       cleared.add(this.#last);
       form.prefilled.value = [];

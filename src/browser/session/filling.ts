@@ -13,10 +13,9 @@ import styles from '../../ui/filling.css?inline';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import type { Steps } from '../../ui/screen.ts';
 import { browserPlatform } from '../api/platform.ts';
-import type { Filling, FillingTools, Platform } from '../contract.ts';
+import type { Filling, FillingTools, Platform, Renewal } from '../contract.ts';
 import { unknownAttributes } from '../diagnosis/tell.ts';
-import { createKeeping } from '../drafts/draft-platform.ts';
-import { createStartOver } from '../drafts/start-over.ts';
+import type { Drafts } from '../drafts/draft-tools.ts';
 import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
 import { followGround } from '../element/follow-ground.ts';
 import { followMoves } from '../element/follow-moves.ts';
@@ -24,6 +23,8 @@ import type { Page } from '../pages/page.ts';
 import { Prefill } from '../prefill/prefill.ts';
 import { createSending } from '../submission/sending.ts';
 import { createUploads } from '../uploads/uploads.ts';
+import { readAgain } from './read-again.ts';
+import { renewInTime } from './renew-in-time.ts';
 import { createRenewal } from './renewal.ts';
 import { createShowInstead } from './show-instead.ts';
 import { createTranslation } from './translation.ts';
@@ -37,25 +38,19 @@ export function createFilling(tools: FillingTools, platform: Platform = browserP
   readEarlyNumbers(tools);
   const renewal = createRenewal({ ...tools, ...platform });
   const uploads = createUploads({ ...tools, renewal }, platform.upload);
-  const startOver = createStartOver({ ...tools, uploads });
   const again = (page: Page) => sending.again(page);
   const { steps, loadLayout } = createLayout(tools, platform, all);
   const prefill = new Prefill(tools);
-  const keeping = createKeeping({ ...tools, ...platform, prefill, renewal, uploads, startOver, again });
+  const drafts = platform.createDrafts({ ...tools, uploads, again });
   /** Read where it is drawn, so that another language redraws it. */
   const messages = () => {
     const { locale, words } = tools.speech.value;
     return createMessages<MessageKey>(locale, words ?? english, tools.host.settings().messages);
   };
-  const sending = createSending({ ...tools, ...platform, ...keeping, messages, renewal, uploads });
-  const showInstead = createShowInstead({ ...tools, ...platform, loadLayout, renewal, sending, keeping });
-  warnBeforeLeaving({ ...tools, ...platform, ...keeping });
-  if (tools.host.element) followGround(tools.host.element, tools.signal);
+  const sending = createSending({ ...tools, ...platform, drafts, messages, renewal, uploads });
+  const showInstead = createShowInstead({ ...tools, ...platform, loadLayout, renewal, sending, drafts });
+  followPage({ ...tools, ...platform, renewal, isStored: drafts.isStored });
   for (const sentence of unknownAttributes(tools.host.element)) tools.host.warn(sentence);
-  platform.whenBack(() => {
-    const shown = tools.view.peek();
-    if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
-  }, tools.signal);
   return {
     parts: lazyParts,
     english,
@@ -68,11 +63,25 @@ export function createFilling(tools: FillingTools, platform: Platform = browserP
     uploads,
     sending,
     showInstead,
-    startOver,
     translate: createTranslation({ ...tools, renewal }),
-    keeping,
+    drafts,
     prefill,
   };
+}
+
+/** The page is left, comes back, or stays open for longer than a token lives. */
+function followPage(
+  tools: FillingTools & Platform & Pick<Drafts, 'isStored'> & { readonly renewal: Renewal },
+): void {
+  const { host, view, signal, load } = tools;
+  warnBeforeLeaving(tools);
+  renewInTime(tools);
+  readAgain(tools);
+  if (host.element) followGround(host.element, signal);
+  tools.whenBack(() => {
+    const shown = view.peek();
+    if (shown.kind === 'failed' && shown.failure.retryable) void load();
+  }, signal);
 }
 
 /** One section at a time, where the host wants it; where its file cannot be loaded, all stand on one page. */

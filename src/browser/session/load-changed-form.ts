@@ -1,9 +1,8 @@
-import type { Answer } from '../../core/model/answer.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { Question } from '../../core/model/question.ts';
-import { adoptEntries } from '../../form/adopt.ts';
+import { adoptEntries, lostPart } from '../../form/adopt.ts';
 import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
 import { batch } from '../../form/signals.ts';
@@ -180,12 +179,4 @@ function lostAnswer({ question, shown, entry, visible }: Field, after: Form): Lo
   if (answer === null || !visible.peek() || question.confidential) return null;
   const lost = lostPart(answer, after.fields.get(question.id)?.entry.peek() ?? null);
   return lost && { question: shown, answer: lost };
-}
-
-/** Of several chosen options those still offered were kept. */
-function lostPart(answer: Answer, kept: Answer | null): Answer | null {
-  if (kept === null) return answer;
-  if (answer.kind !== 'choice' || kept.kind !== 'choice') return null;
-  const options = answer.options.filter((option) => !kept.options.includes(option));
-  return options.length > 0 ? { kind: 'choice', options } : null;
 }

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failure, success } from '../../core/model/outcome.ts';
+import type { View, WritableForm } from '../../form/contract.ts';
+import { createForm } from '../../form/create-form.ts';
+import { question, treeOf } from '../../form/form.support.ts';
+import { signal } from '../../form/signals.ts';
 import type { Connection } from '../api/connection.ts';
 import { inTime } from '../api/in-time.ts';
 import { requestProxy } from '../api/request.ts';
-import type { Renewal } from '../contract.ts';
+import type { Renewal, SessionHost } from '../contract.ts';
+import { loadedOf } from '../drafts/drafts.support.ts';
+import { renewInTime } from './renew-in-time.ts';
 import { createRenewal } from './renewal.ts';
 import { plain } from './session.support.ts';
 
@@ -11,6 +17,7 @@ import { plain } from './session.support.ts';
 let answers: ((token: string) => void)[];
 let token: string;
 let renewal: Renewal;
+let host: SessionHost;
 
 const expired = { status: 401, document: { errors: [{ code: 'token_expired' }] }, retryAfter: null };
 
@@ -29,19 +36,16 @@ beforeEach(() => {
     ask: requestProxy,
   });
   const renewToken = () => new Promise<string>((resolve) => answers.push(resolve));
+  host = {
+    settings: () => ({ ...plain({ token: 'expired' }), renewToken }),
+    emit: () => true,
+    transport: { fetch, loadFilling: () => Promise.reject(), loadWords: () => Promise.reject() },
+    element: null,
+    warn: () => {},
+  };
   renewal = createRenewal({
     inTime,
-    host: {
-      settings: () => ({ ...plain({ token: 'expired' }), renewToken }),
-      emit: () => true,
-      transport: {
-        fetch,
-        loadFilling: () => Promise.reject(),
-        loadWords: () => Promise.reject(),
-      },
-      element: null,
-      warn: () => {},
-    },
+    host,
     access: {
       connection,
       open: async () => success({ form: null }),
@@ -100,4 +104,25 @@ test('a page that comes back as it was left asks its host anew, for all who wait
   expect(answers).toHaveLength(2);
   answers[1]?.('fresh');
   expect(await Promise.all(waiting)).toEqual(['fresh', 'fresh']);
+});
+
+test('a token is renewed at 80 % of its life, while the page is in use', async () => {
+  const browser = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', browser);
+  const { tree, meta } = loadedOf(treeOf(question('1', 'short_text')), 'r1');
+  const form = createForm(tree);
+  const page = { form, meta: { ...meta, expiresIn: 100 }, preview: false, close() {}, again() {} };
+  const view = signal<View<WritableForm>>({ kind: 'form', form, title: null, preview: false, changed: null });
+  const life = new AbortController();
+  renewInTime({ host, renewal, view, page: () => page, signal: life.signal });
+  await vi.advanceTimersByTimeAsync(79_000);
+  expect(answers).toHaveLength(0);
+  browser.hidden = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(answers).toHaveLength(0);
+  browser.hidden = false;
+  browser.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answers).toHaveLength(1);
+  life.abort();
 });

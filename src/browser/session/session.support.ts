@@ -1,12 +1,15 @@
 /** For tests: one page with a form on it, and a proxy that answers what the test has laid out. */
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Entry, Form } from '../../form/contract.ts';
+import type { Entry, Form, WritableForm } from '../../form/contract.ts';
+import { fill } from '../../form/fill.ts';
+import { signal } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
 import type { UploadReply, UploadRequest } from '../api/connection.ts';
-import type { DraftManagerFile, FillingFile, Platform, SessionHost } from '../contract.ts';
+import type { FillingFile, Platform, SessionHost } from '../contract.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
+import { clearForm } from '../drafts/clear-form.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../element/settings.ts';
 import { createFilling, followGround } from '../session/filling.ts';
 import { quiet } from '../settle.support.ts';
@@ -53,17 +56,23 @@ const beforeLeaving = (ask: (event: Event) => void) => {
   return () => void asks.delete(ask);
 };
 
-const draftManager: DraftManagerFile = {
-  createDraftManager: ({ fill, createSignal }) => ({
-    recall: async () => {},
-    restore: async () => (form) => {
-      fill(form, page.draft ?? []);
-      return null;
+/** What this tab stored, without a storage. */
+const createDrafts: Platform['createDrafts'] = (tools) => {
+  const { draft } = page;
+  const takeOver = (form: WritableForm) => {
+    fill(form, draft ?? []);
+    return null;
+  };
+  return {
+    recall: () => {},
+    restore: async () => (draft ? takeOver : undefined),
+    forgetToken: () => {
+      page.forgotten += 1;
+      return false;
     },
-    fillIn: async () => {},
-    forgetsToken: () => false,
-    isKept: createSignal(true),
-  }),
+    clear: (form) => clearForm(form, tools),
+    isStored: signal(draft !== null),
+  };
 };
 
 const diagnosis: DiagnosisFile = {
@@ -89,6 +98,8 @@ interface Page {
   diagnosis: DiagnosisFile | null;
   /** What this tab stored during an earlier visit. */
   draft: readonly Entry[] | null;
+  /** How often what this tab stored was given up. */
+  forgotten: number;
 }
 
 const untouched = (): Page => ({
@@ -100,6 +111,7 @@ const untouched = (): Page => ({
   isGone: async () => false,
   diagnosis,
   draft: null,
+  forgotten: 0,
 });
 
 export const fillingFile: FillingFile = {
@@ -111,7 +123,7 @@ export const fillingFile: FillingFile = {
       beforeLeaving,
       loadDiagnosis: async () => page.diagnosis,
       whenBack: () => {},
-      loadDraftManager: async () => (page.draft ? draftManager : null),
+      createDrafts,
       loadSteps: async () => null,
     }),
 };
@@ -150,6 +162,10 @@ beforeEach(() => {
   for (const request of Object.keys(replies)) delete replies[request];
   for (const list of [arrivals, uploads, events, warnings]) list.length = 0;
   asks.clear();
+  const browser = new EventTarget();
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    vi.stubGlobal(name, browser[name].bind(browser));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   Object.assign(page, untouched());
 });
 
@@ -157,6 +173,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const session of opened.splice(0)) session.stop();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 export const questionsPath = 'GET /api/v1/questions';

@@ -1083,3 +1083,53 @@ describe('files', () => {
     expect(uploads.map(({ signal }) => signal.aborted)).toEqual([true, true]);
   });
 });
+
+describe('what another tab has sent meanwhile', () => {
+  const sentElsewhere = (meta: object) => documentOf([question('1')], meta);
+
+  test.each([
+    ['is named with its reference', { submission: 'REF-1', state: 'sent' }, 'form', 'REF-1'],
+    [
+      'and was erased since is told as sent, and as nothing more',
+      { state: 'sent' },
+      'already_sent',
+      undefined,
+    ],
+    ['is not there: the form stays (control)', {}, 'form', undefined],
+  ])('with other answers %s', async (_, meta, kind, reference) => {
+    const session = await open(documentOf([question('1')]), sentElsewhere(meta));
+    replies[submitPath] = [refusal(409, 'already_submitted')];
+    replies[receiptPath] = [receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    await send(session);
+    expect(session.view.value.kind).toBe(kind);
+    const phase = phaseOf(session);
+    expect(phase.kind === 'failed' ? phase.earlier?.reference : null).toBe(reference);
+  });
+
+  /** The page comes back as it was left. */
+  async function comeBack(meanwhile: () => void): Promise<void> {
+    replies[questionsPath] = [sentElsewhere({ submission: 'REF-1' }), sentElsewhere({ submission: 'REF-1' })];
+    replies[receiptPath] = [receipt('complete')];
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    meanwhile();
+    await quiet();
+  }
+
+  test('is shown on a page that comes back as it was left', async () => {
+    const session = await open(documentOf([question('1')]));
+    await session.prepare();
+    await comeBack(() => {});
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { reference: 'REF-1' } });
+  });
+
+  test('is not, where that page was sending it itself and has its answer first', async () => {
+    const session = await open(documentOf([question('1')]));
+    await session.prepare();
+    const form = formOf(session);
+    await comeBack(() => {
+      if (session.form) session.form.submission.value = { kind: 'sending' };
+    });
+    expect(formOf(session)).toBe(form);
+  });
+});

@@ -13,7 +13,7 @@ import { inTime } from '../api/in-time.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import { fallbackOf } from '../api/read-trouble.ts';
 import type { Access, Filling, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
-import { mayBeKept } from '../drafts/has-draft.ts';
+import { hasDraft } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../element/announce.ts';
 import { hasBegun, type Page, type TakeOver } from '../pages/page.ts';
 import { createAccess } from './access.ts';
@@ -79,8 +79,8 @@ export class Session implements OpenSession {
     });
     const { layout, prefill } = this.#host.settings();
     if (prefill) void this.prepare();
-    let kept = mayBeKept() || this.previous || layout === 'steps' ? await this.prepare() : null;
-    await kept?.keeping.recall();
+    let filling = hasDraft() || this.previous || layout === 'steps' ? await this.prepare() : null;
+    filling?.drafts.recall();
     // The filling file has the sentences for a slow load.
     const slow = setTimeout(() => this.prepare(), RETRY);
     const [outcome] = await Promise.all([this.#read(), speaking]);
@@ -88,12 +88,12 @@ export class Session implements OpenSession {
     // Reading and drawing a form are separate tasks, so that neither blocks the host's page for long.
     await new Promise((resolve) => setTimeout(resolve));
     // What is known already is there before the form is drawn.
-    if (outcome.ok && this.#isKnown(outcome.value.meta)) kept ??= await this.prepare();
+    if (outcome.ok && this.#isKnown(outcome.value.meta)) filling ??= await this.prepare();
     if (isOver()) return;
     this.fallback.value = outcome.ok
       ? outcome.value.meta.fallback
       : (fallbackOf(outcome.error) ?? this.fallback.peek());
-    if (!kept && outcome.ok && asksQuestions(outcome.value)) {
+    if (!filling && outcome.ok && asksQuestions(outcome.value)) {
       this.#show(outcome.value);
       // Only fetched: what the applicant does not need yet is not drawn, nor does anything move.
       return this.#host.whenIdle?.(
@@ -110,7 +110,7 @@ export class Session implements OpenSession {
     }
     const trouble = outcome.ok ? null : outcome.error;
     const silence = trouble && 'code' in trouble && trouble.code === 'timed_out' ? trouble : null;
-    const filling = silence ? this.filling.peek() : await this.prepare();
+    filling = silence ? this.filling.peek() : await this.prepare();
     if (isOver()) return;
     if (filling) {
       await filling.showInstead(outcome, isOver);
@@ -199,7 +199,7 @@ export class Session implements OpenSession {
     this.#waiting.length = 0;
     const filling = this.filling.peek();
     if (!filling) page.again();
-    else filling.startOver(page.form);
+    else filling.drafts.clear(page.form);
   }
 
   tellReady(): void {

@@ -7,8 +7,9 @@ import type { LoadedForm } from '../api/from-document.ts';
 import type { InTime } from '../api/in-time.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import { failureOf } from '../api/read-trouble.ts';
-import type { Keeping, Platform, Renewal, Sending, SessionHost, ShowInstead } from '../contract.ts';
+import type { Platform, Renewal, Sending, SessionHost, ShowInstead } from '../contract.ts';
 import { tellError } from '../diagnosis/tell.ts';
+import type { Drafts } from '../drafts/draft-tools.ts';
 import type { TakeOver } from '../pages/page.ts';
 
 export interface InsteadTools {
@@ -22,14 +23,17 @@ export interface InsteadTools {
   readonly sending: Sending;
   readonly load: () => Promise<void>;
   readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
-  readonly keeping: Keeping;
+  readonly drafts: Drafts;
 }
+
+/** The session, and not what has it. */
+const refused = /^(token_|bad_request)/;
 
 /** If no reply came, or it may not be from our proxy, the true reason still has to be found. */
 const unsure = /^(offline|bad_|not_found|blocked)/;
 
 export function createShowInstead(tools: InsteadTools): ShowInstead {
-  const { host, view, inTime, loadDiagnosis, renewal, sending, load, show, keeping } = tools;
+  const { host, view, inTime, loadDiagnosis, renewal, sending, load, show, drafts } = tools;
   /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
   let isRenewing = false;
 
@@ -39,7 +43,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
       const reason = await sending.resume(loaded, submission, isOver);
       if (reason !== null && !isOver()) await fail(reason, isOver);
     } else if (state === 'open') {
-      const [takeOver] = await Promise.all([keeping.restore(loaded), tools.loadLayout()]);
+      const [takeOver] = await Promise.all([drafts.restore(loaded), tools.loadLayout()]);
       if (!isOver()) show(loaded, takeOver);
     } else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
     else if (!isOver()) view.value = { kind: 'already_sent' };
@@ -51,7 +55,8 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     const left = isRenewable ? await renewal.renew(trouble) : trouble;
     if (isOver()) return;
     // The proxy may no longer know a token stored in this tab: a new session is then begun.
-    await (left === null || keeping.forgetsToken() ? load() : fail(left, isOver));
+    const isForgotten = left !== null && refused.test(failureOf(left).code) && drafts.forgetToken();
+    await (left === null || isForgotten ? load() : fail(left, isOver));
     isRenewing = false;
   }
 

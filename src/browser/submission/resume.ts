@@ -6,21 +6,23 @@ import type { Form } from '../../form/contract.ts';
 import { withDescendants } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
 import { readReceipt } from '../api/follow.ts';
-import type { Keeping, LoadTools, Renewal, Resume } from '../contract.ts';
+import type { LoadTools, Renewal, Resume } from '../contract.ts';
+import type { Drafts } from '../drafts/draft-tools.ts';
 import type { Following } from './following.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 
-export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'restore'> {
+export interface ResumeTools extends Pick<LoadTools, 'turnTo'> {
+  readonly drafts: Drafts;
   readonly renewal: Renewal;
 }
 
 export const createResume =
-  ({ renewal, restore, turnTo }: ResumeTools, { follow }: Following): Resume =>
+  ({ renewal, drafts, turnTo }: ResumeTools, { follow }: Following): Resume =>
   async (loaded, reference, isOver) => {
     const receipt = await renewal.authorised((connection) => readReceipt(connection, reference));
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;
-    const takeOver = await restore(loaded);
+    const takeOver = await drafts.restore(loaded);
     if (isOver()) return null;
     const { form } = turnTo(loaded, (empty) => {
       takeOver?.(empty);

@@ -13,6 +13,7 @@ import type { ReadonlySignal } from '../../form/signals.ts';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
 import { lacking } from '../../ui/question/correction.ts';
 import type { Connection, Trouble } from '../api/connection.ts';
+import { readReceipt } from '../api/follow.ts';
 import { type Sending as Sent, submit } from '../api/submit.ts';
 import { answerChallenge } from '../challenge/challenge.ts';
 import type { FillingTools, LoadTools, Sending, SpokenLanguage, Uploads } from '../contract.ts';
@@ -77,9 +78,9 @@ export function createSending(tools: SendingTools): Sending {
     const sending = { details, beside, answers: form.outgoing.peek(), ...meta };
     const outcome = await renewal.authorised((connection) => deliver(tools, connection, form, sending));
     if (signal.aborted) return;
-    await (outcome.ok
-      ? receive(form, outcome.value, sent)
-      : turnBack({ ...tools, ...following, post }, page, outcome.error, byItself));
+    if (outcome.ok) return receive(form, outcome.value, sent);
+    await turnBack({ ...tools, ...following, post }, page, outcome.error, byItself);
+    await tellEarlier(tools);
   }
 
   async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
@@ -133,6 +134,22 @@ async function turnBack(
   } else refuse(form, refused);
   form.submission.value = { kind: 'failed', failure, byItself };
   if (refused.length > 0) form.validate();
+}
+
+/** Another tab has sent different answers: when, and under which reference. */
+async function tellEarlier({ renewal, read, view, page, signal }: SendingTools): Promise<void> {
+  const form = page()?.form;
+  const phase = form?.submission.peek();
+  if (phase?.kind !== 'failed' || phase.failure.code !== 'already_submitted') return;
+  const isOver = () => signal.aborted || form?.submission.peek() !== phase || page()?.form !== form;
+  const loaded = await renewal.authorised(read);
+  if (!loaded.ok || isOver()) return;
+  const { submission, state } = loaded.value.meta;
+  // Its receipt was erased, so it is no longer known whether it arrived, or with which answers.
+  if (submission === null && state === 'sent') view.value = { kind: 'already_sent' };
+  if (submission === null) return;
+  const receipt = await renewal.authorised((connection) => readReceipt(connection, submission));
+  if (receipt.ok && form && !isOver()) form.submission.value = { ...phase, earlier: receipt.value };
 }
 
 /** Never twice at once; after the receipt only as a correction of refused answers. */

@@ -5,7 +5,6 @@ import type { Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import { blockOfField, showBlock } from '../focus/focus-field.ts';
-import { useOnline } from '../notices/use-online.ts';
 import type { LazyProps, Screen } from '../screen.ts';
 
 /** Milliseconds after which sending tells what it is doing, and after which it says that it takes long. */
@@ -16,25 +15,22 @@ const LONG = 8_000;
 export function FootStatus({ screen, messages }: LazyProps) {
   const { form } = screen;
   const isSending = form.submission.value.kind === 'sending';
-  const connection = useOnline();
   const step = useStep(screen, messages, isSending);
   if (form.correcting.value && !isSending) return null;
   const { missing, wrong, total } = form.progress.value;
   const left = missing + wrong;
-  const isOffline = connection === 'offline';
-  const text = isOffline ? messages.text('foot.offline') : (step ?? leftText(form, messages, left));
+  const text = step ?? leftText(form, messages, left);
   return (
     <div class="af-progress" part="progress">
       {/* The words beside it say the same, more exactly. */}
       <progress max={total || 1} value={total ? total - left : 1} aria-hidden="true" />
-      {left && !isSending && !isOffline ? (
+      {left && !isSending ? (
         <button type="button" class="af-link" onClick={() => showFirst(screen)}>
           {text}
         </button>
       ) : (
         <span>{text}</span>
       )}
-      {drawSaved(form, messages)}
     </div>
   );
 }
@@ -51,17 +47,6 @@ function showFirst(screen: Screen): void {
   const field = first && screen.form.fields.get(first);
   const block = field && blockOfField(screen, field);
   if (block) showBlock(block);
-}
-
-/** It fades by itself. At the end of the questions the same is said for good, with a button that deletes it. */
-function drawSaved(form: Form, messages: Messages) {
-  const line = form.kept.value?.line.value;
-  if (!line?.acts.length || line.isQuestion) return null;
-  return (
-    <span class="af-saved" aria-hidden="true">
-      {line.saved ?? messages.text('foot.saved')}
-    </span>
-  );
 }
 
 function useStep(screen: Screen, messages: Messages, isSending: boolean): string | null {

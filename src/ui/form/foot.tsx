@@ -16,12 +16,14 @@ export function Foot({ screen, children }: FootProps) {
   const lazy = screen.lazy.value;
   const sending = phase.kind === 'sending';
   const failed = phase.kind === 'failed';
+  // The line above says why, and that it is sent again.
+  const isWaiting = screen.form.draft.value?.line.value?.isWaiting === true;
   const label = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
   const next = sending ? null : nextStep(screen);
   return (
     <>
       {children}
-      {failed && drawFailure(screen, phase.failure)}
+      {failed && !isWaiting && drawFailure(screen, phase.failure)}
       <div class="af-foot">
         {lazy && <lazy.FootStatus screen={screen} messages={lazy.messages} />}
         <button

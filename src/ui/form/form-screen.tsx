@@ -79,7 +79,7 @@ export function FormScreen(props: FormScreenProps) {
             {sentences.text('form.preview')}
           </p>
         ) : (
-          lazy && <lazy.OfflineNotice screen={screen} messages={lazy.messages} />
+          lazy && <lazy.DraftLine screen={screen} />
         )}
       </Foot>
     </form>

@@ -16,21 +16,21 @@ import { ChangedNotice } from '../outcome/changed-notice.tsx';
 import { CorrectionNotice } from '../outcome/correction-notice.tsx';
 import { needsCorrection } from '../question/correction.ts';
 import type { BannersProps, LazyProps, Screen } from '../screen.ts';
-import { KeptRemark } from './kept-remark.tsx';
+import { StatusLine } from './status-line.tsx';
 
 /** The boxes above the questions; with them come the announcements and focus changes while it is filled in. */
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission, screen.form) ? last : null;
   const { steps } = screen;
-  const back = screen.form.kept.value?.notice.value;
+  const draft = screen.form.draft.value?.notice.value;
   useChangeAnnouncements(screen);
   useListening(screen);
   useNumbers(screen, messages);
   useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });
   return (
     <>
-      {back && <KeptRemark remark={back} class="af-notice" />}
+      {draft && <StatusLine line={draft} class="af-notice" />}
       {accepted && <CorrectionNotice {...{ screen, accepted, messages, fallback }} />}
       {changed && <ChangedNotice {...{ screen, changed, messages }} />}
       <ErrorSummary screen={screen} messages={messages} />

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
-import type { DraftStatus } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
@@ -10,14 +9,13 @@ interface DeliveryProps {
   readonly messages: Messages;
   readonly submission: Submission;
   readonly region: Region;
-  readonly kept: DraftStatus | null;
 }
 
 /** Milliseconds after which a delivery takes longer than most. */
 const LONG = 20_000;
 
 /** How far delivery has come. Only its end, and that it takes long, are announced. */
-export function Delivery({ messages, submission, region, kept }: DeliveryProps) {
+export function Delivery({ messages, submission, region }: DeliveryProps) {
   const { state } = submission;
   const counts = countQuestions(submission);
   const text = deliveryText(messages, submission);
@@ -25,7 +23,7 @@ export function Delivery({ messages, submission, region, kept }: DeliveryProps) 
   const slow = messages.text('receipt.slow');
   // A form may have one sentence for both.
   const isLate = useLateness(isUnderWay && slow !== text);
-  const left = (isUnderWay && kept?.timeLeft(submission)) || null;
+  const left = isUnderWay ? timeLeft(messages, submission) : null;
   const last = useRef({ isUnderWay, isLate });
 
   useLayoutEffect(() => {
@@ -49,6 +47,20 @@ export function Delivery({ messages, submission, region, kept }: DeliveryProps) 
       )}
     </div>
   );
+}
+
+/** Seconds below which a waiting time is not mentioned. */
+const SOON = 5;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Rounded up, so that the wait is never longer than announced. */
+function timeLeft(messages: Messages, { secondsLeft: seconds }: Submission): string | null {
+  if (seconds === null || seconds < SOON) return null;
+  if (seconds <= MINUTE) return messages.text('left.seconds');
+  return seconds <= 2 * HOUR
+    ? messages.text('left.minutes', { count: Math.ceil(seconds / MINUTE) })
+    : messages.text('left.hours', { count: Math.ceil(seconds / HOUR) });
 }
 
 function useLateness(isUnderWay: boolean): boolean {

@@ -7,8 +7,6 @@ import type { Messages } from '../../locale/messages.ts';
 import { lastAccepted } from '../files/last-accepted.ts';
 import { takeFocus } from '../focus/focus.ts';
 import { Icon } from '../icon/icon.tsx';
-import { clockShape } from '../icon/icon-shapes.ts';
-import { type Connection, useOnline } from '../notices/use-online.ts';
 import type { FailureNoticeProps } from '../screen.ts';
 import { failureLook, failureText } from './failure-looks.ts';
 
@@ -23,26 +21,20 @@ const opensAgain: readonly FailureCode[] = [
 /** Why an application, or a correction of it, was not sent, and that nothing is lost. */
 export function FailureNotice({ failure, screen, messages }: FailureNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
-  const connection = useOnline();
   const { form } = screen;
   useLayoutEffect(() => {
     if (!isSaidAbove(form, failure) && !isRepeated(form)) takeFocus(box.current);
   }, [failure]);
-  const waiting = form.kept.value?.waiting.value;
   const title = form.correcting.value ? 'title.cannotResend' : 'title.cannotSend';
   // Read out as a whole when it takes focus.
   const id = `${screen.idPrefix}-failure`;
   const whole = { id, role: 'group', 'aria-labelledby': id } as const;
   return (
-    <div class="af-failure" part="status" data-waiting={waiting ? '' : undefined} ref={box} {...whole}>
-      <Icon shape={waiting ? clockShape : failureLook(failure.code).shape} />
+    <div class="af-failure" part="status" ref={box} {...whole}>
+      <Icon shape={failureLook(failure.code).shape} />
       <p>
-        {waiting ?? (
-          <>
-            <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
-            {whatToDo({ messages, form, connection }, failure)}
-          </>
-        )}
+        <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
+        {whatToDo({ messages, form }, failure)}
       </p>
     </div>
   );
@@ -59,16 +51,16 @@ const isRepeated = ({ submission }: Form): boolean => {
 
 interface Circumstances extends Pick<FailureNoticeProps, 'messages'> {
   readonly form: Form;
-  readonly connection: Connection;
 }
 
 function whatToDo(circumstances: Circumstances, failure: Failure): string {
   const { code, retryAfter } = failure;
   const { messages, form } = circumstances;
   const wait = retryAfter !== null && messages.text('way.wait', { count: retryAfter });
-  const isKept = form.kept.peek()?.line.value?.acts.length;
-  const earlier = code === 'already_submitted' ? form.kept.peek()?.earlier.value : null;
-  const rest = opensAgain.includes(code) && !isKept ? messages.text('way.copy') : messages.text('way.kept');
+  const phase = form.submission.peek();
+  const earlier = phase.kind === 'failed' && phase.earlier;
+  const isStored = form.draft.value?.line.value?.buttons.length;
+  const rest = opensAgain.includes(code) && !isStored ? messages.text('way.copy') : messages.text('way.kept');
   const blocked = code === 'blocked' && messages.text('way.blocked');
   return [earlier && earlierText(messages, earlier), reasonText(circumstances, failure), blocked, wait, rest]
     .filter(Boolean)
@@ -81,10 +73,9 @@ function earlierText(messages: Messages, { acceptedAt, reference }: Submission):
   return `${messages.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;
 }
 
-function reasonText({ messages, form, connection }: Circumstances, { code }: Failure): string {
+function reasonText({ messages, form }: Circumstances, { code }: Failure): string {
   const accepted = lastAccepted(form);
   if (code === 'form_changed' && accepted !== null)
     return messages.text('refused.changed', { reference: accepted.submission.reference });
-  if (code !== 'offline' || connection === 'online') return failureText(messages, code);
-  return messages.text(connection === 'offline' ? 'offline.now' : 'offline.over');
+  return failureText(messages, code);
 }

@@ -130,6 +130,21 @@ test('the one live region is the same element from loading to the receipt', () =
   expect(screen.getByRole('status')).toBe(first);
 });
 
+test.each([
+  [4, null],
+  [30, 'Less than a minute left'],
+  [61, 'About 2 minutes left'],
+  [7_201, 'About 3 hours left'],
+])('%s seconds are said as %s', (secondsLeft, words) => {
+  const form = createForm(treeOf(question('1', 'short_text')));
+  const ids = { reference: reference('R-1'), state: 'received', acceptedAt: '', secondsLeft } as const;
+  const answers = [{ question: questionId('1'), part: 0, state: 'queued', code: null }] as const;
+  const submission = { ...ids, application: null, answers };
+  form.submission.value = { kind: 'accepted', submission, sent: new Map() };
+  const { container } = drawView(formView(form));
+  expect(container.querySelector('.af-left')?.textContent ?? null).toBe(words);
+});
+
 describe('what happens next', () => {
   const link = () => screen.queryByRole('link', { name: 'Continue' });
 

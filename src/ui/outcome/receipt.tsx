@@ -61,7 +61,7 @@ export function Receipt(props: ReceiptProps) {
       {state === 'refused' ? (
         <p>{accepted.refusal?.text()}</p>
       ) : (
-        <Delivery messages={messages} submission={submission} region={region} kept={form.kept.value} />
+        <Delivery messages={messages} submission={submission} region={region} />
       )}
       {isUnclear && <WayOn fallback={fallback} messages={messages} />}
       {!isUnclear && (

@@ -4,7 +4,12 @@
  */
 
 import type { Failure } from '../../core/model/failure.ts';
-import type { DraftManagerTools } from '../contract.ts';
+import { effect } from '../../form/signals.ts';
+import type { FillingTools, Renewal } from '../contract.ts';
+
+interface RenewTools extends Pick<FillingTools, 'host' | 'view' | 'page' | 'signal'> {
+  readonly renewal: Renewal;
+}
 
 /** Share of its life after which a token is renewed. */
 const SHARE = 0.8;
@@ -17,7 +22,7 @@ const expiring: Failure = {
   fields: [],
 };
 
-export function renewInTime({ host, view, page, renewal, effect, signal }: DraftManagerTools): void {
+export function renewInTime({ host, view, page, renewal, signal }: RenewTools): void {
   let due = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,0 +1,27 @@
+/** What drafts are given by the session, and what they do for it. */
+
+import type { WritableForm } from '../../form/contract.ts';
+import type { ReadonlySignal } from '../../form/signals.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import type { FillingTools, Uploads } from '../contract.ts';
+import type { Page, TakeOver } from '../pages/page.ts';
+
+export interface DraftTools
+  extends Pick<FillingTools, 'host' | 'view' | 'signal' | 'page' | 'access' | 'speech' | 'load'> {
+  readonly uploads: Uploads;
+  /** Sends once more, without another press. */
+  readonly again: (page: Page) => Promise<void>;
+}
+
+export interface Drafts {
+  /** null: there is nothing to store. False: it cannot be stored. */
+  readonly isStored: ReadonlySignal<boolean | null>;
+  /** Before anything is loaded: a visitor without an application continues the session of this tab. */
+  recall(): void;
+  /** The token that was recalled is refused, and used no more; false: none was recalled. */
+  forgetToken(): boolean;
+  /** Returns what fills in the stored answers of this form; undefined if there are none. */
+  restore(loaded: LoadedForm): Promise<TakeOver | undefined>;
+  /** Empties the form, and deletes its draft. */
+  clear(form: WritableForm): void;
+}

@@ -1,0 +1,289 @@
+/** For tests: a browser with its storages, a proxy that gives keys, and pages on which one form is opened. */
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type QuestionId, questionId, reference, revision } from '../../core/model/ids.ts';
+import { success } from '../../core/model/outcome.ts';
+import { defaultSemantics } from '../../core/model/question.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
+import type { View, WritableForm } from '../../form/contract.ts';
+import { createForm } from '../../form/create-form.ts';
+import { question, treeOf } from '../../form/form.support.ts';
+import { type Signal, signal } from '../../form/signals.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import { inTime } from '../api/in-time.ts';
+import { requestProxy } from '../api/request.ts';
+import { nothingRich, readSettings } from '../element/settings.ts';
+import type { Page } from '../pages/page.ts';
+import { quiet } from '../settle.support.ts';
+import type { Drafts, DraftTools } from './draft-tools.ts';
+import { createDrafts } from './drafts.ts';
+
+/** As a browser's, with what a test wants to go wrong. */
+class PlainStorage {
+  items = new Map<string, string>();
+  isFull = false;
+  get length() {
+    return this.items.size;
+  }
+  key = (place: number) => [...this.items.keys()][place] ?? null;
+  getItem = (name: string) => this.items.get(name) ?? null;
+  removeItem = (name: string) => void this.items.delete(name);
+  setItem(name: string, text: string) {
+    if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
+    this.items.set(name, text);
+  }
+  get text() {
+    return JSON.stringify([...this.items]);
+  }
+}
+
+/** A browser's has what is stored as properties of its own. */
+const createStorage = () =>
+  new Proxy(new PlainStorage(), {
+    ownKeys: ({ items }) => [...items.keys()],
+    getOwnPropertyDescriptor: ({ items }, name) =>
+      items.has(`${String(name)}`) ? { enumerable: true, configurable: true } : undefined,
+  });
+
+export const keyOf = (byte: number) => Buffer.from(new Uint8Array(32).fill(byte)).toString('base64url');
+export const [KEY, OLDER] = [keyOf(7), keyOf(8)];
+/** What the proxy gives back for a draft that is kept on the device. */
+const KEPT = 'given.back';
+
+/** The state of the browser and the proxy, for a test to change. */
+export const world = {
+  local: createStorage(),
+  tab: createStorage(),
+  attributes: {} as Record<string, string>,
+  isOnline: true,
+  /** What every request waits for. */
+  reached: Promise.resolve(),
+  sentAgain: 0,
+  used: [] as (readonly [token: string | null, handle: string | null])[],
+  handle: null as string | null,
+  /** Of the secrets that are configured, the one that seals first. */
+  keys: [KEY] as readonly string[],
+  /** Of the handle that was given back; null: it is refused. */
+  keptKey: OLDER as string | null,
+  /** What the proxy says when a draft is to be kept. */
+  keepStatus: 201,
+  lastBody: null as unknown,
+};
+const untouched = { ...world };
+const lives: AbortController[] = [];
+
+beforeEach(() => {
+  Object.assign(world, untouched, { attributes: { token: 'sealed' }, used: [], handle: 'of.the.session' });
+  world.local = createStorage();
+  openTab();
+  const page = new EventTarget();
+  vi.stubGlobal('localStorage', world.local);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('location', new URL('https://forms.example.com/form'));
+  vi.stubGlobal('navigator', { onLine: true });
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    vi.stubGlobal(name, page[name].bind(page));
+});
+
+afterEach(() => {
+  for (const life of lives.splice(0)) life.abort();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function openTab(): void {
+  world.tab = createStorage();
+  vi.stubGlobal('sessionStorage', world.tab);
+}
+
+/** Another tab, on a later visit: its session has another key. */
+export async function comeBack(): Promise<Visit> {
+  dispatchEvent(new Event('pagehide'));
+  await quiet();
+  openTab();
+  world.handle = 'of.another';
+  return visit();
+}
+
+/** The applicant, or who comes after them, closes the page. */
+export const leave = () => lives.at(-1)?.abort();
+
+export const id = (text: string): QuestionId => questionId(text);
+export const textAnswer = (text: string) => ({ kind: 'text' as const, text });
+
+export const treeWith = (third = '3') =>
+  treeOf(
+    question('1', 'short_text'),
+    question('2', 'short_text', { parent: '1', when: ['equals', 'yes'] }),
+    question(third, 'short_text'),
+  );
+
+export function loadedOf(tree: QuestionTree, known: string): LoadedForm {
+  const [draftKey = null, ...olderDraftKeys] =
+    world.handle === KEPT && world.keptKey ? [world.keptKey] : world.keys;
+  const meta = {
+    revision: revision(known),
+    semantics: defaultSemantics,
+    state: 'open',
+    submission: null,
+    title: null,
+    fallback: null,
+    limits: { bytes: null, types: [] },
+    draftKey,
+    olderDraftKeys,
+    expiresIn: 100,
+    notice: null,
+    stated: null,
+  } as const;
+  return { tree, meta };
+}
+
+async function answerProxy(_: RequestInfo | URL, { body }: RequestInit = {}): Promise<Response> {
+  world.lastBody = JSON.parse(`${body ?? null}`);
+  await world.reached;
+  if (!world.isOnline) throw new TypeError('Failed to fetch');
+  const attributes = { token: 'of-the-device', draft_handle: KEPT, draft_expires_in: 604_800 };
+  const reply = { data: { attributes }, meta: { draftKey: world.keptKey } };
+  return new Response(JSON.stringify(reply), { status: world.keepStatus });
+}
+
+const connection = () => ({
+  endpoint: 'https://forms.example.com',
+  token: 'of-the-session',
+  inTime,
+  ask: requestProxy,
+  fetch: answerProxy,
+});
+
+/** A page on which the form is opened. */
+export class Visit {
+  readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
+  readonly drafts: Drafts;
+  #page: Page | null = null;
+  readonly #tree: QuestionTree;
+  readonly #revision: string;
+
+  constructor(tree: QuestionTree, known: string) {
+    this.#tree = tree;
+    this.#revision = known;
+    this.drafts = createDrafts(this.#tools());
+  }
+
+  /** As a session loads it. @param early entered before what stores it has come */
+  readonly load = async (early?: (form: WritableForm) => void): Promise<void> => {
+    this.view.value = { kind: 'loading' };
+    this.drafts.recall();
+    if (world.handle === KEPT && world.keptKey === null) this.drafts.forgetToken();
+    const loaded = loadedOf(this.#tree, this.#revision);
+    const takeOver = await this.drafts.restore(loaded);
+    this.draw(loaded, (form) => {
+      const changed = takeOver?.(form) ?? null;
+      early?.(form);
+      return changed;
+    });
+    await quiet();
+  };
+
+  draw(
+    { tree, meta } = loadedOf(this.#tree, this.#revision),
+    takeOver?: Parameters<typeof this.load>[0],
+  ): void {
+    const form = createForm(tree);
+    const changed = takeOver?.(form) ?? null;
+    this.#page = { form, meta, preview: false, close: () => {}, again: () => {} };
+    this.view.value = { kind: 'form', form, title: null, preview: false, changed };
+  }
+
+  get form(): WritableForm {
+    if (!this.#page) throw new Error('There is no form.');
+    return this.#page.form;
+  }
+
+  entered(name: string) {
+    return this.form.fields.get(id(name))?.entry.peek() ?? null;
+  }
+
+  get line() {
+    return this.form.draft.peek()?.line.value ?? null;
+  }
+
+  get notice() {
+    return this.form.draft.peek()?.notice.value ?? null;
+  }
+
+  get announcement() {
+    return this.form.draft.peek()?.announcement.value ?? null;
+  }
+
+  /** Every button that is there now and is called like one of these, one after another. */
+  async press(...names: readonly string[]): Promise<void> {
+    for (const name of names)
+      [...(this.notice?.buttons ?? []), ...(this.line?.buttons ?? [])]
+        .find(({ text }) => text === name)
+        ?.press();
+    await quiet();
+  }
+
+  async type(name: string, words: string): Promise<void> {
+    this.form.setAnswer(id(name), textAnswer(words));
+    await quiet();
+  }
+
+  async accept(state: Submission['state']): Promise<void> {
+    this.form.submission.value = { kind: 'accepted', submission: submission(state), sent: new Map() };
+    await quiet();
+  }
+
+  #tools(): DraftTools {
+    const life = new AbortController();
+    lives.push(life);
+    const load = () => Promise.reject();
+    const transport = { fetch, loadFilling: load, loadDetails: load, loadDates: load, loadWords: load };
+    const plain = () => ({ ...readSettings((name) => world.attributes[name] ?? null, ''), ...nothingRich });
+    return {
+      host: { settings: plain, emit: () => true, transport, element: null, warn: () => {} },
+      access: {
+        connection,
+        open: async () => success({ form: null }),
+        draftHandle: () => world.handle,
+        use: (token, handle = null) => {
+          world.used.push([token, handle]);
+          world.handle = handle ?? 'fresh';
+        },
+      },
+      view: this.view,
+      speech: signal({ language: 'en', locale: 'en', words: null }),
+      signal: life.signal,
+      page: () => this.#page,
+      load: () => this.load(),
+      uploads: {
+        attach: () => {},
+        detach: () => {},
+        retry: () => {},
+        settled: async () => {},
+        cancelAll: () => {},
+      },
+      again: async () => {
+        world.sentAgain += 1;
+      },
+    };
+  }
+}
+
+/** A page on which the form is opened, with what is stored of earlier ones: these are being left. */
+export async function visit(tree = treeWith(), known = 'r1', early?: (form: WritableForm) => void) {
+  dispatchEvent(new Event('pagehide'));
+  await quiet();
+  const visited = new Visit(tree, known);
+  await visited.load(early);
+  return visited;
+}
+
+export const submission = (state: Submission['state']): Submission => ({
+  reference: reference('REF-1'),
+  state,
+  acceptedAt: '',
+  secondsLeft: null,
+  application: null,
+  answers: [],
+});

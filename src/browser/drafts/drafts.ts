@@ -1,0 +1,344 @@
+/**
+ * Stores what is typed on this device until it has arrived (`src/README.md#18-drafts`), restores it after a reload, and
+ * sends again what could not be sent. Nothing is stored before the first answer.
+ */
+
+import type { FormMeta } from '../../core/jsonapi/read-meta.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { Form, WritableForm } from '../../form/contract.ts';
+import { followEdits } from '../../form/edits.ts';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import { openSession } from '../api/open-session.ts';
+import { createPreflight } from '../api/preflight.ts';
+import type { TakeOver } from '../pages/page.ts';
+import { clearForm } from './clear-form.ts';
+import { bringDetails, type Draft, entriesOf, fillFromDraft, marksOf } from './draft.ts';
+import type { Drafts, DraftTools } from './draft-tools.ts';
+import { type News, Status } from './status.ts';
+import {
+  createSeal,
+  type DraftStorage,
+  type OnDevice,
+  openStorage,
+  removeStored,
+  split,
+  textOf,
+  visitorItem,
+  visitorName,
+} from './storage.ts';
+import { Waiting } from './waiting.ts';
+
+/** Milliseconds between two writes while the applicant types. */
+const PAUSE = 150;
+
+export const createDrafts = (tools: DraftTools): Drafts => new LiveDrafts(tools);
+
+export class LiveDrafts implements Drafts {
+  readonly isStored: Signal<boolean | null> = signal(null);
+  readonly #tools: DraftTools;
+  /** null: there is no key, or the browser allows none; undefined: not opened yet, or the host wants none. */
+  readonly #storage = signal<DraftStorage | null | undefined>(undefined);
+  readonly #form = signal<WritableForm | null>(null);
+  /** The form that began with what an earlier visit left. */
+  readonly restored: Signal<Form | null> = signal(null);
+  readonly onDevice: ReadonlySignal<OnDevice | null> = computed(
+    () => this.#storage.value?.onDevice.value ?? null,
+  );
+  readonly isOnline: Signal<boolean> = signal(navigator.onLine !== false);
+  readonly news: Signal<News> = signal(null);
+  readonly #preflight: () => void;
+  #isRecalled = false;
+  /** Entered before the applicant chose to go on with what is on this device. */
+  #typed: Draft | null = null;
+  /** Questions answered in this tab: an answer removed here is not restored from another tab. */
+  readonly #touched = new Set<QuestionId>();
+  /** Corrected on an earlier visit, and not sent yet. */
+  readonly #corrected = new Set<QuestionId>();
+  #endings: readonly (() => void)[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isDirty = false;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(tools: DraftTools) {
+    this.#tools = tools;
+    this.#preflight = createPreflight(tools.access.connection);
+    const end = effect(() => {
+      const shown = tools.view.value;
+      if (shown.kind === 'form' && !shown.preview) this.#follow(shown.form);
+    });
+    tools.signal.addEventListener('abort', () => {
+      end();
+      this.#end();
+    });
+    this.#hearPage();
+  }
+
+  recall(): void {
+    const { access, host } = this.#tools;
+    const name = visitorName(host);
+    const { handle } = split(name === null ? null : visitorItem(name).get());
+    if (handle === '' || host.settings().draft === 'off') return;
+    access.use(null, handle);
+    this.#isRecalled = true;
+  }
+
+  forgetToken(): boolean {
+    const { access, host } = this.#tools;
+    const wasRecalled = this.#isRecalled;
+    this.#isRecalled = false;
+    if (!wasRecalled) return false;
+    visitorItem(visitorName(host) ?? '').remove();
+    access.use(null);
+    return true;
+  }
+
+  async restore({ meta }: Pick<LoadedForm, 'meta'>): Promise<TakeOver | undefined> {
+    await this.#flush();
+    const draft = await this.#open(meta);
+    const typed = this.#continue();
+    const hasEntries = draft !== null && draft.entries.length > 0;
+    const previous = meta.submission === null ? this.#previous() : null;
+    if (!hasEntries && !typed && !previous) return undefined;
+    return (form) => {
+      if (typed && !draft?.reference) fillFromDraft(form, typed);
+      const change = hasEntries ? fillFromDraft(form, draft) : null;
+      if (previous) bringDetails(form, previous);
+      if (hasEntries) this.restored.value = form;
+      return draft?.revision === meta.revision ? null : change;
+    };
+  }
+
+  clear(form: WritableForm): void {
+    this.restored.value = null;
+    clearForm(form, this.#tools);
+    if (form !== this.#form.peek()) return;
+    this.#touched.clear();
+    this.#storage.peek()?.empty();
+    this.#storage.peek()?.release();
+    this.isStored.value = null;
+    // What was being written meanwhile is emptied too.
+    void this.#save();
+  }
+
+  /** null: nothing is stored, or nothing is to be: any earlier draft is deleted then. */
+  async #open(meta: FormMeta): Promise<Draft | null> {
+    const { access, host } = this.#tools;
+    const { draft } = host.settings();
+    if (draft === 'off') {
+      this.#storage.value = undefined;
+      await removeStored(host, meta);
+      return null;
+    }
+    const storage = await openStorage(host, meta, access.draftHandle);
+    const found = (await storage?.read()) ?? null;
+    if (draft === 'session') storage?.release();
+    this.#storage.value = storage;
+    for (const { question, isCorrected } of found?.entries ?? []) {
+      this.#touched.add(question);
+      if (isCorrected) this.#corrected.add(question);
+    }
+    return found;
+  }
+
+  /** On a shared device a sent form is finished, since the next applicant may be a different person. */
+  #previous(): Form | null {
+    const { previous = null, settings } = this.#tools.host;
+    const isOver = settings().draft === 'off' && previous?.submission.peek().kind === 'accepted';
+    return isOver ? null : previous;
+  }
+
+  #follow(form: WritableForm): void {
+    if (form === this.#form.peek()) return;
+    this.#end();
+    this.#form.value = form;
+    this.isStored.value = null;
+    const waiting = new Waiting(this.#tools, form);
+    this.#endings = [
+      waiting.end,
+      followEdits(form.edited, () => {
+        this.#preflight();
+        waiting.cancel();
+        this.#changed();
+      }),
+      effect(() => {
+        const { kind } = form.submission.value;
+        if (kind === 'editing') return;
+        this.news.value = null;
+        if (kind === 'accepted') this.#tellCorrected(form);
+        // What was sent is as much worth storing as what is still to be sent.
+        void this.#save();
+      }),
+    ];
+    form.draft.value = new Status(this.#tools, this, form, waiting);
+    void this.#begin(form);
+  }
+
+  /** Where this was loaded after the form was drawn, the stored answers are merged with what was entered by then. */
+  async #begin(form: WritableForm): Promise<void> {
+    const { page, view, host, signal } = this.#tools;
+    const isLate = this.#storage.peek() === undefined && host.settings().draft !== 'off';
+    const meta = isLate ? page()?.meta : undefined;
+    const takeOver = meta && (await this.restore({ meta }));
+    const shown = view.peek();
+    if (form !== this.#form.peek() || signal.aborted) return;
+    if (takeOver && shown.kind === 'form' && form.submission.peek().kind === 'editing') {
+      const changed = takeOver(form);
+      if (changed) view.value = { ...shown, changed };
+    }
+    if (this.restored.peek() === form) this.isStored.value = true;
+    // Restored under an older key, or entered before the storage was open.
+    if (form.order.some(({ entry }) => entry.peek() !== null)) this.#changed();
+  }
+
+  #end(): void {
+    for (const end of this.#endings) end();
+    this.#endings = [];
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    void this.#flush();
+  }
+
+  /** Something was entered: it is written at once, then at intervals. */
+  #changed(): void {
+    this.#isDirty = true;
+    if (this.#timer !== undefined) return;
+    void this.#flush();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isDirty) this.#changed();
+    }, PAUSE);
+  }
+
+  #save(): Promise<void> {
+    this.#isDirty = true;
+    return this.#flush();
+  }
+
+  /** One write at a time; those that wait are one. */
+  #flush(): Promise<void> {
+    const form = this.#form.peek();
+    if (this.#isDirty && form) this.#writing = this.#writing.then(() => this.#write(form));
+    this.#isDirty = false;
+    return this.#writing;
+  }
+
+  async #write(form: WritableForm): Promise<void> {
+    const storage = this.#storage.peek();
+    if (storage === undefined) return;
+    const isStored = await this.#store(form, storage).catch(() => false);
+    if (isStored !== undefined && form === this.#form.peek()) this.isStored.value = isStored;
+  }
+
+  /** @returns as `isStored`; undefined: this tab must not write */
+  async #store(form: WritableForm, storage: DraftStorage | null): Promise<boolean | null | undefined> {
+    const draft = await this.#collect(form, storage);
+    if (draft === null) return undefined;
+    const isEmpty = draft.entries.length === 0;
+    // Of a visitor the session is still stored in this tab, so that a reload finds the receipt.
+    const isSession = draft.reference !== null && storage?.onDevice.peek() !== null;
+    if (isEmpty && !isSession) return storage?.empty() ?? null;
+    if (isEmpty) storage?.release();
+    const isStored = (await storage?.write(draft)) ?? false;
+    return isStored && isEmpty ? null : isStored;
+  }
+
+  /** null: this tab must not write. */
+  async #collect(form: WritableForm, storage: DraftStorage | null): Promise<Draft | null> {
+    const other = (await storage?.readOther()) ?? null;
+    const phase = form.submission.peek();
+    const { reference = null, state = null } = phase.kind === 'accepted' ? phase.submission : {};
+    // Another tab has sent the form, so what is typed here will not be sent.
+    if (other?.reference && reference === null && !form.correcting.peek()) return null;
+    const own = entriesOf(form, this.#corrected);
+    for (const { question } of own) this.#touched.add(question);
+    const theirs = other?.entries.filter(({ question }) => !this.#touched.has(question)) ?? [];
+    const entries = state === 'complete' ? [] : [...own, ...theirs];
+    const { revision } = this.#tools.page()?.meta ?? {};
+    return { at: Date.now(), revision: revision ?? '', marks: marksOf(form), entries, reference };
+  }
+
+  /** On a later visit what is there is taken for what was refused, and what was corrected since is not. */
+  #tellCorrected({ correcting, fields }: WritableForm): void {
+    for (const question of correcting.peek() ? this.#corrected : []) {
+      const field = fields.get(question);
+      if (field) field.touched.value = 'said';
+    }
+    // What is refused after that was sent.
+    this.#corrected.clear();
+  }
+
+  /** Keeps the draft of a visitor on this device, under a key that the proxy gives for a week. */
+  async keep(): Promise<void> {
+    const { access, host } = this.#tools;
+    const storage = this.#storage.peek();
+    const { job, posting, tenant } = host.settings();
+    const draft_handle = textOf(crypto.getRandomValues(new Uint8Array(24)));
+    const named = posting ? { posting } : { job: job ?? '' };
+    const session = await openSession(access.connection(), { ...named, tenant, draft_handle });
+    const seal = session.ok && (await createSeal(session.value.draftKeys));
+    if (session.ok && seal) {
+      access.use(session.value.token, session.value.draftHandle);
+      storage?.keep(seal, Date.now() + session.value.draftSeconds * 1000);
+      await this.#save();
+    }
+    this.news.value = typeof storage?.onDevice.peek() === 'number' ? 'saved' : 'draft.unkept';
+  }
+
+  /** From now on the draft of a visitor is in this tab alone. */
+  release(): void {
+    this.#storage.peek()?.release();
+    // The tab's own copy says no longer that it is on this device.
+    void this.#save();
+    this.news.value = 'saved';
+  }
+
+  /** Deletes what another visit has left on this device. */
+  forget(): void {
+    this.#storage.peek()?.forget();
+  }
+
+  /** Loads the form again, in the session of what is on this device. */
+  async goOn(form: WritableForm): Promise<void> {
+    const entries = entriesOf(form);
+    this.#typed = { at: 0, revision: '', marks: {}, entries, reference: null };
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isDirty = false;
+    await this.#writing;
+    this.#storage.peek()?.takeOver();
+    this.#storage.value = undefined;
+    await this.#tools.load(true);
+  }
+
+  /** What was typed before the applicant went on, once it is known whether they could; null: they did not want to. */
+  #continue(): Draft | null {
+    const typed = this.#typed;
+    const storage = this.#storage.peek();
+    this.#typed = null;
+    if (typed === null) return null;
+    const isThere = typeof storage?.onDevice.peek() === 'number';
+    if (!isThere) storage?.forget();
+    this.news.value = isThere ? 'draft.back' : 'draft.over';
+    return typed;
+  }
+
+  #hearPage(): void {
+    const { signal } = this.#tools;
+    const online = (isOnline: boolean) => () => {
+      this.isOnline.value = isOnline;
+      this.news.value = isOnline ? 'draft.online' : 'draft.offline';
+    };
+    // Phones report only that the page was hidden, and it may never be shown again.
+    const leave = () => {
+      this.#form.peek()?.controls.read();
+      void this.#flush();
+    };
+    addEventListener('online', online(true), { signal });
+    addEventListener('offline', online(false), { signal });
+    addEventListener('pagehide', leave, { signal });
+    document.addEventListener('visibilitychange', leave, { signal });
+    // Other tabs may keep, take back or delete what is on this device.
+    addEventListener('storage', () => void this.#storage.peek()?.look(), { signal });
+  }
+}

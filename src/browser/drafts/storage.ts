@@ -1,0 +1,283 @@
+/**
+ * Where in the browser's storage one form has its draft, sealed: an application's on this device, or in this tab; a
+ * visitor's in this tab, and on this device too once they ask for it (`src/README.md#18-drafts`).
+ */
+
+import type { FormMeta } from '../../core/jsonapi/read-meta.ts';
+import { type Signal, signal } from '../../form/signals.ts';
+import type { SessionHost } from '../contract.ts';
+import { type Draft, readDraft } from './draft.ts';
+import { draftName, storedNames } from './has-draft.ts';
+
+/** AES-GCM with a key that the proxy gives for a valid session: without it the text is unreadable. */
+export interface Seal {
+  seal(text: string): Promise<string>;
+  /** null: sealed under another key, or not sealed at all. */
+  open(sealed: string): Promise<string | null>;
+}
+
+/** Bytes (NIST SP 800-38D). */
+const IV = 12;
+
+/**
+ * @param keys base64url of 256 bits each: the first seals, all open
+ * @returns null if there is no key, or the browser offers no cryptography, as on pages loaded over plain HTTP
+ */
+export async function createSeal(keys: readonly string[]): Promise<Seal | null> {
+  const { subtle } = crypto;
+  const importing = (subtle ? keys : []).map((key) =>
+    subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt']),
+  );
+  const all = await Promise.all(importing);
+  const [first] = all;
+  if (first === undefined) return null;
+  return {
+    async seal(text) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV));
+      const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, first, new TextEncoder().encode(text));
+      return textOf(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+    },
+    async open(text) {
+      const sealed = bytesOf(text);
+      const [iv, data] = [sealed.subarray(0, IV), sealed.subarray(IV)];
+      for (const key of all) {
+        const opened = await subtle.decrypt({ name: 'AES-GCM', iv }, key, data).catch(() => null);
+        if (opened !== null) return new TextDecoder().decode(opened);
+      }
+      return null;
+    },
+  };
+}
+
+/** What of a visitor's drafts is on this device beyond this tab. */
+export type OnDevice =
+  | 'nothing'
+  /** Of another visit. Whose it is cannot be known, so nothing of it is shown. */
+  | 'another'
+  /** What this tab shows, until then: milliseconds since 1970. */
+  | number;
+
+type Keys = Pick<FormMeta, 'draftKey' | 'olderDraftKeys'>;
+
+/** Names a visitor's draft; null if the host's page has an application, or there is no form. */
+export function visitorName({ settings }: Pick<SessionHost, 'settings'>): string | null {
+  const { token, job, tenant, endpoint } = settings();
+  return token !== null || job === null ? null : JSON.stringify([endpoint, tenant, job]);
+}
+
+/** In this tab. */
+export const visitorItem = (name: string) => createItem(() => sessionStorage, draftName + name);
+
+/** The name says neither job nor employer. */
+const deviceItem = async (name: string) => createItem(() => localStorage, await hidden(name));
+
+/** null: there is no key, or no cryptography. */
+export async function openStorage(
+  host: Pick<SessionHost, 'settings'>,
+  { draftKey, olderDraftKeys }: Keys,
+  handle: () => string | null,
+): Promise<DraftStorage | null> {
+  const keys = draftKey === null ? [] : [draftKey, ...olderDraftKeys];
+  const seal = await createSeal(keys);
+  if (seal === null) return null;
+  removeEnded();
+  const [device, tab] = [() => localStorage, () => sessionStorage];
+  const visitor = visitorName(host);
+  if (visitor !== null)
+    return new DraftStorage({
+      seal,
+      items: [visitorItem(visitor)],
+      device: await deviceItem(visitor),
+      handle,
+    });
+  // Its name comes from the key, which the proxy gives to every holder of a valid token of the application.
+  const names = await Promise.all(keys.map((key) => hidden(key)));
+  const places = host.settings().draft === 'session' ? [tab, device] : [device, tab];
+  const items = places.flatMap((place) => names.map((name) => createItem(place, name)));
+  return new DraftStorage({ seal, items, device: null, handle: () => '' });
+}
+
+interface Places {
+  readonly seal: Seal;
+  /** Written are all in the first; those after it are of older keys or settings. */
+  readonly items: readonly Item[];
+  /** Of a visitor. */
+  readonly device: Item | null;
+  readonly handle: () => string | null;
+}
+
+type Item = ReturnType<typeof createItem>;
+
+export class DraftStorage {
+  /** null: an application has no further place. */
+  readonly onDevice: Signal<OnDevice | null>;
+  readonly #places: Places;
+  #seal: Seal;
+  /** What lay on the device when that was looked at last. */
+  #looked: string | null = null;
+  /** By this tab, last. */
+  #written: string | null = null;
+
+  constructor(places: Places) {
+    this.#places = places;
+    this.#seal = places.seal;
+    this.onDevice = signal(places.device && 'nothing');
+  }
+
+  /** The newest draft that can be opened. */
+  async read(): Promise<Draft | null> {
+    await this.look();
+    const { items, device } = this.#places;
+    const drafts = await Promise.all(
+      (this.#isOwn() ? [device, ...items] : items).map((item) => this.#open(item)),
+    );
+    this.#written = items[0]?.get() ?? null;
+    return drafts.reduce((newest, draft) => ((draft?.at ?? 0) > (newest?.at ?? 0) ? draft : newest), null);
+  }
+
+  /** What another tab has written since; null: nothing. */
+  async readOther(): Promise<Draft | null> {
+    const { items, device } = this.#places;
+    const isSame = items[0]?.get() === this.#written && (device?.get() ?? null) === this.#looked;
+    return isSame ? null : this.read();
+  }
+
+  /** @returns false: it cannot be stored */
+  async write(draft: Draft): Promise<boolean> {
+    const { items, device, handle } = this.#places;
+    const [item, ...older] = items;
+    const sealed = await this.#seal.seal(JSON.stringify(draft));
+    await this.look();
+    const until = this.onDevice.peek();
+    const text = `${typeof until === 'number' ? until : 0} ${handle() ?? ''} ${sealed}`;
+    if (this.#isOwn() && device?.set(text)) this.#looked = text;
+    else if (this.#isOwn()) {
+      // What the device has no room for is in this tab alone: an older copy there would win over it.
+      this.#looked = null;
+      this.onDevice.value = 'nothing';
+      await this.look();
+      this.release();
+    }
+    if (handle() === null || !item?.set(text)) return false;
+    this.#written = text;
+    for (const each of older) each.remove();
+    return true;
+  }
+
+  /** There is nothing to store now; what is entered afterwards is stored as before. */
+  empty(): void {
+    for (const item of this.#places.items) item.remove();
+    this.#written = null;
+    if (!this.#isOwn()) return;
+    this.#places.device?.remove();
+    this.#looked = null;
+  }
+
+  /** What is written from now on is on this device too, in place of what is there, under this key. */
+  keep(seal: Seal, until: number): void {
+    this.#seal = seal;
+    this.#looked = this.#places.device?.get() ?? null;
+    this.onDevice.value = until;
+  }
+
+  /** From now on the draft is in this tab alone; what is on this device of another visit stays. */
+  release(): void {
+    if (this.#isOwn()) this.forget();
+  }
+
+  /** Deletes what is on this device beyond this tab, whose ever it is. */
+  forget(): void {
+    this.#places.device?.remove();
+    this.#looked = null;
+    this.onDevice.value &&= 'nothing';
+  }
+
+  /** This tab goes on with what is on the device, once its form is loaded again. */
+  takeOver(): void {
+    const text = this.#places.device?.get();
+    if (text) this.#places.items[0]?.set(text);
+  }
+
+  /** Another tab may have changed what is on this device. */
+  async look(): Promise<void> {
+    const text = this.#places.device?.get() ?? null;
+    if (text === this.#looked) return;
+    this.#looked = text;
+    const { until, sealed } = split(text);
+    const isOwn = until > 0 && (await this.#seal.open(sealed)) !== null;
+    this.onDevice.value = isOwn ? until : until > 0 ? 'another' : 'nothing';
+  }
+
+  #isOwn(): boolean {
+    return typeof this.onDevice.peek() === 'number';
+  }
+
+  /** One that is unreadable or too old is deleted. */
+  async #open(item: Item | null): Promise<Draft | null> {
+    const text = item?.get() ?? null;
+    const opened = text && (await this.#seal.open(split(text).sealed));
+    const draft = opened ? readDraft(opened) : null;
+    if (text !== null && draft === null) item?.remove();
+    return draft;
+  }
+}
+
+/** Deletes all that may be stored for a form. */
+export async function removeStored(host: Pick<SessionHost, 'settings'>, keys: Keys): Promise<void> {
+  const visitor = visitorName(host);
+  if (visitor === null) return (await openStorage(host, keys, () => null))?.empty();
+  visitorItem(visitor).remove();
+  if (crypto.subtle) (await deviceItem(visitor)).remove();
+}
+
+/**
+ * `UNTIL HANDLE SEALED`: milliseconds since 1970, to clean up by this device's clock, 0 for what is of this tab alone;
+ * the handle, by which the proxy gives a visitor's key again.
+ */
+export function split(text: string | null) {
+  const [until, handle = '', sealed = ''] = text?.split(' ') ?? [];
+  return { until: Number(until) || 0, handle, sealed };
+}
+
+/** What visitors left on this device for any form and is over: the proxy gives no key for it any more. */
+function removeEnded(now = Date.now()): void {
+  for (const name of storedNames(() => localStorage)) {
+    const item = createItem(() => localStorage, name);
+    const { until } = split(item.get());
+    if (until > 0 && until <= now) item.remove();
+  }
+}
+
+/** One item of a storage, which may throw on every access: it can be full, blocked, or belong to another site. */
+const createItem = (storage: () => Storage, name: string) => ({
+  get: () => attempt(() => storage().getItem(name)),
+  /** @returns whether it is stored */
+  set: (text: string) => attempt(() => storage().setItem(name, text)) !== null,
+  remove: () => void attempt(() => storage().removeItem(name)),
+});
+
+function attempt<Value>(act: () => Value): Value | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+/** A name that reveals nothing: the beginning of a hash. */
+async function hidden(name: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`draft ${name}`));
+  return draftName + textOf(new Uint8Array(digest).subarray(0, 16));
+}
+
+/** Base64url. */
+export function textOf(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = attempt(() => atob(text.replace(/-/g, '+').replace(/_/g, '/')));
+  return Uint8Array.from(binary ?? '', (letter) => letter.charCodeAt(0));
+}

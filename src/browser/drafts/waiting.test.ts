@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest';
+import type { FailureCode } from '../../core/model/failure.ts';
+import { id, textAnswer, type Visit, visit, world } from './drafts.support.ts';
+
+const fail = ({ form }: Pick<Visit, 'form'>, code: FailureCode, retryAfter: number | null = null) => {
+  const failure = { code, retryable: true, retryAfter, questions: [], fields: [] };
+  form.submission.value = { kind: 'failed', failure };
+};
+
+/** What is said of the application that waits; null: none does. */
+const waiting = ({ line }: Visit) => (line?.isWaiting ? line.text : null);
+
+test.each<readonly [FailureCode, number | null, number]>([
+  ['offline', null, 6_000],
+  ['service_unavailable', 20, 30_000],
+  ['rate_limited', 3, 10_000],
+])(
+  'what could not be sent for %s goes by itself, not before the server says so',
+  async (code, retryAfter, within) => {
+    const first = await visit();
+    vi.useFakeTimers();
+    fail(first, code, retryAfter);
+    expect(waiting(first)).toMatch(/is on this device/);
+    await vi.advanceTimersByTimeAsync((retryAfter ?? 1) * 1000 - 1);
+    expect(world.sentAgain).toBe(0);
+    await vi.advanceTimersByTimeAsync(within);
+    expect(world.sentAgain).toBe(1);
+  },
+);
+
+test.each<readonly [FailureCode, boolean, RegExp]>([
+  ['offline', false, /as soon as you are back online/],
+  ['offline', true, /cannot reach the server just now.*keep trying, and nothing will arrive twice/],
+  ['service_unavailable', true, /in a moment/],
+])('for %s, online: %s, the one line says why: %s', async (code, onLine, words) => {
+  vi.stubGlobal('navigator', { onLine });
+  const first = await visit();
+  vi.useFakeTimers();
+  fail(first, code);
+  expect(waiting(first)).toMatch(words);
+  expect(first.announcement).toMatch(words);
+});
+
+test.each<readonly [Record<string, string>, RegExp]>([
+  [{ token: 'sealed' }, /keep trying.*come back later: what you typed is kept/],
+  [{ job: '4711' }, /We cannot reach the server just now.*Keep this page open/],
+])('for a minute promises no moment, and to %j no draft that is not there', async (attributes, words) => {
+  world.attributes = attributes;
+  const first = await visit();
+  await first.type('1', 'yes');
+  await expect.poll(() => first.drafts.isStored.value).toBe(true);
+  vi.useFakeTimers();
+  fail(first, 'service_unavailable', 300);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(waiting(first)).toMatch(/in a moment/);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(waiting(first)).toMatch(words);
+});
+
+test('what may have arrived: an applicant who deletes it is told, before and after a change', async () => {
+  const first = await visit();
+  await first.type('1', 'yes');
+  await expect.poll(() => first.line).not.toBeNull();
+  await first.press('Clear my answers');
+  expect(first.line?.text).not.toMatch(/may have arrived/);
+  fail(first, 'offline');
+  expect(first.line?.text).toMatch(/may have arrived already/);
+  await first.type('1', 'no');
+  expect(first.line?.text).toMatch(/may have arrived already/);
+});
+
+test('for a reason that does not pass waits for nothing', async () => {
+  const first = await visit();
+  vi.useFakeTimers();
+  fail(first, 'job_closed');
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect([world.sentAgain, waiting(first)]).toEqual([0, null]);
+});
+
+test('is not tried while nothing can be reached, and at once when the browser is online again', async () => {
+  const first = await visit();
+  vi.useFakeTimers();
+  world.isOnline = false;
+  fail(first, 'offline');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(world.sentAgain).toBe(0);
+  world.isOnline = true;
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(world.sentAgain).toBe(1);
+});
+
+test('is not sent by itself as well when it is pressed while it is seen whether it can be reached', async () => {
+  const first = await visit();
+  vi.useFakeTimers();
+  let answer = () => {};
+  world.reached = new Promise((resolve) => {
+    answer = resolve;
+  });
+  fail(first, 'offline');
+  await vi.advanceTimersByTimeAsync(6_000);
+  first.form.submission.value = { kind: 'sending' };
+  answer();
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(world.sentAgain).toBe(0);
+});
+
+test('is not sent by itself once an answer was changed', async () => {
+  const first = await visit();
+  vi.useFakeTimers();
+  fail(first, 'offline');
+  first.form.setAnswer(id('1'), textAnswer('something else'));
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect([world.sentAgain, waiting(first)]).toEqual([0, null]);
+});
