@@ -7,7 +7,7 @@ import type { FormMeta } from '../../core/jsonapi/read-meta.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
+import { computed, effect, type Signal, signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import { openSession } from '../api/open-session.ts';
 import { createPreflight } from '../api/preflight.ts';
@@ -19,7 +19,6 @@ import { type News, Status } from './status.ts';
 import {
   createSeal,
   type DraftStorage,
-  type OnDevice,
   openStorage,
   removeStored,
   split,
@@ -42,9 +41,7 @@ export class LiveDrafts implements Drafts {
   readonly #form = signal<WritableForm | null>(null);
   /** The form that began with what an earlier visit left. */
   readonly restored: Signal<Form | null> = signal(null);
-  readonly onDevice: ReadonlySignal<OnDevice | null> = computed(
-    () => this.#storage.value?.onDevice.value ?? null,
-  );
+  readonly onDevice = computed(() => this.#storage.value?.onDevice.value ?? null);
   readonly isOnline: Signal<boolean> = signal(navigator.onLine !== false);
   readonly news: Signal<News> = signal(null);
   readonly #preflight: () => void;
@@ -112,7 +109,6 @@ export class LiveDrafts implements Drafts {
   clear(form: WritableForm): void {
     this.restored.value = null;
     clearForm(form, this.#tools);
-    if (form !== this.#form.peek()) return;
     this.#touched.clear();
     this.#storage.peek()?.empty();
     this.#storage.peek()?.release();

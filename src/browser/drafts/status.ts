@@ -1,7 +1,7 @@
 /** All that the applicant reads and hears of stored answers and of what waits to be sent, and can press about it. */
 
 import type { DraftStatus, StatusLine, WritableForm } from '../../form/contract.ts';
-import { computed, type ReadonlySignal, signal } from '../../form/signals.ts';
+import { computed, signal } from '../../form/signals.ts';
 import type { DraftKey } from '../../locale/catalogue.ts';
 import { enDraft } from '../../locale/en-draft.ts';
 import { createMessages } from '../../locale/messages.ts';
@@ -16,14 +16,11 @@ export type News = PlainKey | 'saved' | null;
 
 type Question = 'clear' | 'replace' | 'forget';
 type PlainKey = Exclude<DraftKey, 'draft.until'>;
-type Buttons = StatusLine['buttons'];
 
 export class Status implements DraftStatus {
-  readonly line: ReadonlySignal<StatusLine | null> = computed(() => this.#line());
-  readonly notice: ReadonlySignal<StatusLine | null> = computed(() => this.#notice());
-  readonly announcement: ReadonlySignal<string | null> = computed(
-    () => this.#waitingText() ?? this.#newsText(),
-  );
+  readonly line = computed(() => this.#line());
+  readonly notice = computed(() => this.#notice());
+  readonly announcement = computed(() => this.#waitingText() ?? this.#newsText());
   readonly #tools: DraftTools;
   readonly #drafts: LiveDrafts;
   readonly #form: WritableForm;
@@ -60,7 +57,7 @@ export class Status implements DraftStatus {
     return text ? { text, buttons: this.#buttons(), isWaiting } : null;
   }
 
-  #buttons(): Buttons {
+  #buttons(): StatusLine['buttons'] {
     const { isStored, onDevice } = this.#drafts;
     const keep = () => this.#drafts.keep();
     if (!this.#mayAct.value || !isStored.value) return [];
