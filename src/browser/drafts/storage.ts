@@ -154,7 +154,6 @@ export class DraftStorage {
     else if (this.#isOwn()) {
       // What the device has no room for is in this tab alone: an older copy there would win over it.
       this.#looked = null;
-      this.onDevice.value = 'nothing';
       await this.look();
       this.release();
     }
