@@ -9,8 +9,16 @@ import { drawUnderstood } from './understood.tsx';
  */
 export function drawBelowAnswer(props: LazyFieldProps) {
   const question = props.field.shown;
-  if (question.type === 'number') return drawUnderstood(props);
-  if (question.type.startsWith('date')) return <ClearDate {...props} />;
-  if (question.type !== 'multiple_choice' || question.maximum === 1) return drawClearButton(props);
-  return isCounted(question) ? <ChosenCount {...props} question={question} /> : null;
+  switch (question.type) {
+    case 'number':
+      return drawUnderstood(props);
+    case 'date':
+    case 'date_range':
+      return <ClearDate {...props} />;
+    case 'multiple_choice':
+      if (question.maximum === 1) return drawClearButton(props);
+      return isCounted(question) ? <ChosenCount {...props} question={question} /> : null;
+    default:
+      return drawClearButton(props);
+  }
 }
