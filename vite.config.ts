@@ -125,20 +125,22 @@ export default defineConfig({
         },
       },
     }),
-    client: {
-      build: {
-        outDir: site,
-        emptyOutDir: false,
-        rolldownOptions: {
-          input: {
-            index: path('./index.html'),
-            form: path('./src/browser/pages/form.html'),
-            frame: path('./src/browser/frame/frame.html'),
-          },
-          output: { ...fileNames, ...groupOf('form', /\/element\/define\.ts$/) },
-        },
+    client: forSite({
+      copyPublicDir: true,
+      // In the pages alone: a form asks for its further files when nothing waits for them.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
       },
-    },
+      rolldownOptions: {
+        input: {
+          index: path('./index.html'),
+          form: path('./src/browser/pages/form.html'),
+          frame: path('./src/browser/frame/frame.html'),
+        },
+        output: { ...fileNames, ...groupOf('form', /\/element\/define\.ts$/) },
+      },
+    }),
     // Apart from the form's pages, so that these share no file with it.
     attention: forSite({
       rolldownOptions: { input: { attention: path('./src/pages/attention/attention.html') } },
