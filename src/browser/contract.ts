@@ -8,17 +8,17 @@ import type { Catalogue, MessageKey } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { Language } from '../locale/languages.ts';
 import type { LazyParts, Steps } from '../ui/screen.ts';
-import type { Connection, Trouble, Upload } from './api/connection.ts';
-import type { Pace } from './api/follow.ts';
-import type { LoadedForm } from './api/from-document.ts';
-import type { InTime } from './api/in-time.ts';
-import type { OpenedSession } from './api/open-session.ts';
+import type { Connection, Trouble, Upload } from './proxy/connection.ts';
+import type { Pace } from './proxy/follow.ts';
+import type { LoadedForm } from './proxy/from-document.ts';
+import type { InTime } from './proxy/in-time.ts';
+import type { OpenedSession } from './proxy/open-session.ts';
 import type { Drafts, DraftTools } from './drafts/draft-tools.ts';
-import type { concerned } from './element/announce.ts';
-import type { Emit } from './element/form-events.ts';
-import type { RichSettings, Settings } from './element/settings.ts';
-import type { Page, TakeOver } from './pages/page.ts';
-import type { Prefill } from './prefill/prefill.ts';
+import type { concerned } from './host/announce.ts';
+import type { Emit } from './host/form-events.ts';
+import type { RichSettings, Settings } from './host/settings.ts';
+import type { Page, TakeOver } from './proxy/page.ts';
+import type { Prefill } from './details/prefill.ts';
 
 /* The form's surroundings */
 
@@ -69,7 +69,7 @@ export interface Platform {
   /** Explains what is wrong with a page and what its developer can do; null when it cannot be loaded now. */
   loadDiagnosis(): Promise<Pick<typeof import('./diagnosis/diagnose.ts'), 'diagnose'> | null>;
   /** Draws one section at a time; null when it cannot be loaded now. */
-  loadSteps(): Promise<typeof import('./steps/steps-file.ts') | null>;
+  loadSteps(): Promise<typeof import('./session/steps.ts') | null>;
   /** Stores answers on this device. */
   createDrafts(tools: DraftTools): Drafts;
 }

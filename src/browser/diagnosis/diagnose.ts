@@ -3,8 +3,8 @@
  * developer of the page: one line in the console, in English. Loaded by such pages alone.
  */
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
-import type { Trouble } from '../api/connection.ts';
-import { inTime } from '../api/in-time.ts';
+import type { Trouble } from '../proxy/connection.ts';
+import { inTime } from '../proxy/in-time.ts';
 import type { SessionHost } from '../contract.ts';
 import { blockedAdvice, renewalFault, unknownAttributes } from './tell.ts';
 

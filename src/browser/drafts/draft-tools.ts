@@ -2,9 +2,9 @@
 
 import type { WritableForm } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
-import type { LoadedForm } from '../api/from-document.ts';
+import type { LoadedForm } from '../proxy/from-document.ts';
 import type { FillingTools, Uploads } from '../contract.ts';
-import type { Page, TakeOver } from '../pages/page.ts';
+import type { Page, TakeOver } from '../proxy/page.ts';
 
 export interface DraftTools
   extends Pick<FillingTools, 'host' | 'view' | 'signal' | 'page' | 'access' | 'speech' | 'load'> {

@@ -6,7 +6,7 @@ import type { DraftKey } from '../../locale/catalogue.ts';
 import { enDraft } from '../../locale/en-draft.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { showBox } from '../../ui/focus/focus-field.ts';
-import { formRootOf } from '../element/mount-target.ts';
+import { formRootOf } from '../host/mount-target.ts';
 import type { DraftTools } from './draft-tools.ts';
 import type { LiveDrafts } from './drafts.ts';
 import type { Waiting } from './waiting.ts';

@@ -7,11 +7,11 @@
 import { questionId } from '../../core/model/ids.ts';
 import { explainQuestion, type QuestionExplanation } from '../../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
-import { browserTransport } from '../api/transport.ts';
+import { browserTransport } from '../proxy/transport.ts';
 import type { Transport } from '../contract.ts';
-import { defaultEndpoint } from '../session/endpoint.ts';
+import { defaultEndpoint } from '../host/endpoint.ts';
 import type { Session } from '../session/session.ts';
-import type { FormEventMap, FormEventName, FormEvents } from './form-events.ts';
+import type { FormEventMap, FormEventName, FormEvents } from '../host/form-events.ts';
 import { Forms } from './forms.ts';
 import { type Mounted, mountView } from './mount-view.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type RichSettings,
   readSettings,
   type Settings,
-} from './settings.ts';
+} from '../host/settings.ts';
 
 /** Changing one of these opens a different form. */
 const formAttributes: readonly string[] = ['job', 'posting', 'tenant', 'mode', 'token', 'endpoint'];

@@ -4,7 +4,7 @@ import { de } from '../../locale/de.ts';
 import { createFilling, followGround } from '../session/filling.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { mount } from './mount.ts';
-import { type AttributeName, attributeNames } from './settings.ts';
+import { type AttributeName, attributeNames } from '../host/settings.ts';
 
 // What the later file loads in its turn: read ahead, since a form gives up on a file that takes too long.
 import '../diagnosis/diagnose.ts';

@@ -4,8 +4,8 @@
  */
 
 import type { Form } from '../../form/contract.ts';
-import { loadForm } from '../api/load-form.ts';
-import { failureOf } from '../api/read-trouble.ts';
+import { loadForm } from '../proxy/load-form.ts';
+import { failureOf } from '../proxy/read-trouble.ts';
 import type { Asked, SessionHost } from '../contract.ts';
 import { forgetTab } from '../drafts/has-draft.ts';
 import { Session } from '../session/session.ts';

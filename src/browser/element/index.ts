@@ -4,5 +4,5 @@ import { defineApplyForm } from './define.ts';
 if ('customElements' in globalThis) defineApplyForm();
 
 export { ApplyFormElement, defineApplyForm } from './define.ts';
-export type { FormEventName, FormEvents } from './form-events.ts';
+export type { FormEventName, FormEvents } from '../host/form-events.ts';
 export { type MountedForm, type MountOptions, mount } from './mount.ts';

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { afterEach, expect, test } from 'vitest';
 import { type ApplyFormElement, defineApplyForm } from './define.ts';
-import type { FormEventMap } from './form-events.ts';
+import type { FormEventMap } from '../host/form-events.ts';
 import './jsx-preact.ts';
 
 defineApplyForm();

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApplyFormElement } from './define.ts';
 import { type MountOptions, mount } from './mount.ts';
-import { attributeNames, propertyOf } from './settings.ts';
+import { attributeNames, propertyOf } from '../host/settings.ts';
 
 ApplyFormElement.transport = {
   fetch: () => new Promise(() => {}),

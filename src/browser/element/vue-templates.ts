@@ -5,7 +5,7 @@
 import type { AllowedComponentProps, HTMLAttributes, VNodeProps } from 'vue';
 import type { ApplyFormElement } from './define.ts';
 import type { ApplyFormProperties } from './element-attributes.ts';
-import type { FormEventMap, FormEventName } from './form-events.ts';
+import type { FormEventMap, FormEventName } from '../host/form-events.ts';
 
 /** `apply-ready` as `ApplyReady`. */
 type Capital<Name extends string> = Name extends `${infer First}-${infer Rest}`

@@ -2,7 +2,7 @@
  * `frame.js`: for hosts that place the form in an iframe marked `data-apply-frame`. Gives the iframe the height
  * of its form, passes the form's events on as CustomEvents of the iframe, and tells the form how the iframe is styled.
  */
-import { type FrameMessage, type HostMessage, isFrameMessage, isFrom } from '../session/messages.ts';
+import { type FrameMessage, type HostMessage, isFrameMessage, isFrom } from './messages.ts';
 
 /** Handles a message of a greeted frame; called without one when the iframe's styles may have changed. */
 type Listener = (message?: FrameMessage) => void;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Sender } from '../session/messages.ts';
+import type { Sender } from './messages.ts';
 import { linkToHost } from './frame-link.ts';
 
 type Listener = (event: Sender & { readonly data: unknown }) => void;

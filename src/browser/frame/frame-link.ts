@@ -1,6 +1,6 @@
 /** The frame's side of the protocol: answers the host's `hello`, then reports the height and every event. */
 
-import { type FormEventName, formEventNames } from '../element/form-events.ts';
+import { type FormEventName, formEventNames } from '../host/form-events.ts';
 import { dressPage } from '../pages/dress-page.ts';
 import {
   type FrameMessage,
@@ -8,7 +8,7 @@ import {
   isFrom,
   readHostMessage,
   type Sender,
-} from '../session/messages.ts';
+} from './messages.ts';
 import { type FollowedPage, followHeight } from './frame-height.ts';
 import { frameStyles, takeStyles } from './frame-styles.ts';
 

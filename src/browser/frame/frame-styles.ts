@@ -1,7 +1,7 @@
 /** How the host styles the form in its iframe: the tokens and the colour scheme of the iframe itself. */
 
-import { isLight } from '../pages/page-scheme.ts';
-import type { Texts } from '../session/messages.ts';
+import { isLight } from '../host/page-scheme.ts';
+import type { Texts } from './messages.ts';
 
 const tokens = [
   'font',

@@ -3,7 +3,7 @@
  * nothing else tells where that edge is; the host's scrolling cannot be heard from another origin.
  */
 
-import { formRootOf } from '../element/mount-target.ts';
+import { formRootOf } from '../host/mount-target.ts';
 
 /** Strips across the whole height: the one at the edge tells each tenth of itself that comes into view or goes. */
 const STRIPS = 200;

@@ -2,7 +2,7 @@
  * What a link to `/form` or `/frame` carries behind `#`: the token and other attributes as `name=value`.
  * The fragment never reaches a server or a log, and is taken out of the address at once.
  */
-import { type AttributeName, attributeNames } from '../element/settings.ts';
+import { type AttributeName, attributeNames } from '../host/settings.ts';
 
 /** A link decides how our page looks and who applies, never where answers or applicants go: no `endpoint`, no `next`. */
 const closed: readonly AttributeName[] = ['endpoint', 'mode', 'isolation', 'next'];

@@ -2,7 +2,7 @@
 
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
-import { endpointFrom, pageFolder } from '../session/endpoint.ts';
+import { endpointFrom, pageFolder } from '../host/endpoint.ts';
 import { dressPage } from './dress-page.ts';
 import { takeEarlyForm } from './early-form.ts';
 import type { FragmentAttributes } from './fragment.ts';

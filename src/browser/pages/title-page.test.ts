@@ -6,7 +6,7 @@ import { question, treeOf } from '../../form/form.support.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import { de } from '../../locale/de.ts';
 import type { SpokenLanguage } from '../contract.ts';
-import { inEnglish } from '../session/messages-of-locale.ts';
+import { inEnglish } from '../host/language.ts';
 import { titlePage } from './title-page.ts';
 
 const inGerman: SpokenLanguage = { language: 'de', locale: 'de', words: de };

@@ -12,24 +12,24 @@ import { readNumber } from '../../locale/number-reading.ts';
 import styles from '../../ui/filling.css?inline';
 import { lazyParts } from '../../ui/lazy-parts.ts';
 import type { Steps } from '../../ui/screen.ts';
-import { browserPlatform } from '../api/platform.ts';
+import { browserPlatform } from '../proxy/platform.ts';
 import type { Filling, FillingTools, Platform, Renewal } from '../contract.ts';
 import { unknownAttributes } from '../diagnosis/tell.ts';
 import type { Drafts } from '../drafts/draft-tools.ts';
 import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
-import { followGround } from '../element/follow-ground.ts';
-import { followMoves } from '../element/follow-moves.ts';
-import type { Page } from '../pages/page.ts';
-import { Prefill } from '../prefill/prefill.ts';
-import { createSending } from '../submission/sending.ts';
-import { createUploads } from '../uploads/uploads.ts';
+import { followGround } from '../host/follow-ground.ts';
+import { followMoves } from '../host/follow-moves.ts';
+import type { Page } from '../proxy/page.ts';
+import { Prefill } from '../details/prefill.ts';
+import { createSending } from '../sending/sending.ts';
+import { createUploads } from '../sending/uploads.ts';
 import { readAgain } from './read-again.ts';
 import { renewInTime } from './renew-in-time.ts';
-import { createRenewal } from './renewal.ts';
+import { createRenewal } from '../proxy/renewal.ts';
 import { createShowInstead } from './show-instead.ts';
 import { createTranslation } from './translation.ts';
 
-export { followGround } from '../element/follow-ground.ts';
+export { followGround } from '../host/follow-ground.ts';
 
 const english = { ...en, ...enFilling };
 

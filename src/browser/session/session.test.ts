@@ -5,7 +5,7 @@ import { batch } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
-import type { UploadReply } from '../api/connection.ts';
+import type { UploadReply } from '../proxy/connection.ts';
 import type { FillingFile } from '../contract.ts';
 import { quiet } from '../settle.support.ts';
 import {

@@ -1,9 +1,9 @@
 /** Changes the language of a form while it is being filled in: sentences and texts change, nothing else does. */
 
 import { batch } from '../../form/signals.ts';
-import type { LoadedForm } from '../api/from-document.ts';
+import type { LoadedForm } from '../proxy/from-document.ts';
 import type { TranslationTools } from '../contract.ts';
-import type { Page } from '../pages/page.ts';
+import type { Page } from '../proxy/page.ts';
 
 export function createTranslation({
   renewal,

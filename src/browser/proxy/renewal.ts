@@ -3,9 +3,9 @@
  */
 
 import { failure } from '../../core/model/outcome.ts';
-import type { Trouble } from '../api/connection.ts';
-import type { InTime } from '../api/in-time.ts';
-import { failureOf } from '../api/read-trouble.ts';
+import type { Trouble } from './connection.ts';
+import type { InTime } from './in-time.ts';
+import { failureOf } from './read-trouble.ts';
 import type { Access, Renewal, SessionHost } from '../contract.ts';
 import { tellBlocked, tellRenewal } from '../diagnosis/tell.ts';
 

@@ -6,9 +6,9 @@ import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { Trouble } from '../api/connection.ts';
-import type { InTime } from '../api/in-time.ts';
-import type { Sending } from '../api/submit.ts';
+import type { Trouble } from '../proxy/connection.ts';
+import type { InTime } from '../proxy/in-time.ts';
+import type { Sending } from '../proxy/submit.ts';
 import type { SessionHost } from '../contract.ts';
 import { type Challenge, solve } from './solve.ts';
 

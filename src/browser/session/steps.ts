@@ -7,7 +7,7 @@ import type { Steps } from '../../ui/screen.ts';
 import { stepsParts } from '../../ui/steps/steps.tsx';
 import styles from '../../ui/styles/steps.css?inline';
 import type { SessionHost, SpokenLanguage } from '../contract.ts';
-import type { Page } from '../pages/page.ts';
+import type { Page } from '../proxy/page.ts';
 
 export { styles };
 

@@ -1,10 +1,10 @@
 /** The token of a session: the host's, our own for a public job, or one that the host has renewed. */
 
 import { success } from '../../core/model/outcome.ts';
-import type { Connection } from '../api/connection.ts';
-import { inTime } from '../api/in-time.ts';
-import { openSession } from '../api/open-session.ts';
-import { requestProxy } from '../api/request.ts';
+import type { Connection } from './connection.ts';
+import { inTime } from './in-time.ts';
+import { openSession } from './open-session.ts';
+import { requestProxy } from './request.ts';
 import type { Access, SessionHost } from '../contract.ts';
 
 /** @param life ends every request except those that may outlive the page */

@@ -2,7 +2,7 @@
 
 import type { Catalogue } from '../../locale/catalogue.ts';
 import type { FurtherLanguage, Transport } from '../contract.ts';
-import { scriptAddress } from '../session/endpoint.ts';
+import { scriptAddress } from '../host/endpoint.ts';
 import { inTime } from './in-time.ts';
 
 /** What comes after the first answer, or instead of the form. */

@@ -191,17 +191,17 @@ test('nothing asks the network but where it is ended in time', () => {
       )
       .sort();
   expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
-    'browser/api/load-files.ts', // within `inTime`
-    'browser/api/platform.ts', // handed to `stageFile`
-    'browser/api/request.ts',
-    'browser/api/transport.ts', // handed to `requestProxy`
+    'browser/proxy/load-files.ts', // within `inTime`
+    'browser/proxy/platform.ts', // handed to `stageFile`
+    'browser/proxy/request.ts',
+    'browser/proxy/transport.ts', // handed to `requestProxy`
     'browser/diagnosis/diagnose.ts', // within `inTime`
     'browser/pages/early-form.ts', // handed to `requestProxy`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
-    'browser/api/load-files.ts',
-    'browser/api/platform.ts', // within `loadFile`
+    'browser/proxy/load-files.ts',
+    'browser/proxy/platform.ts', // within `loadFile`
     // What looks into a preview, for its maker: the preview waits for nothing.
     'browser/pages/preview-page.ts',
     // What knows all phone numbers: without it the proxy decides.

@@ -1,6 +1,6 @@
 /** What stands on the page now: one form, or none yet. A changed question set replaces it. */
 import type { Form, FormChange, WritableForm } from '../../form/contract.ts';
-import type { LoadedForm } from '../api/from-document.ts';
+import type { LoadedForm } from './from-document.ts';
 
 export interface Page {
   readonly form: WritableForm;

@@ -78,6 +78,6 @@ export function browserPlatform({ signal, miss }: PlatformTools): Platform {
     whenBack,
     createDrafts,
     loadDiagnosis: loading(() => import('../diagnosis/diagnose.ts')),
-    loadSteps: loading(() => import('../steps/steps-file.ts')),
+    loadSteps: loading(() => import('../session/steps.ts')),
   };
 }
