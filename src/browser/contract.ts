@@ -8,17 +8,17 @@ import type { Catalogue, MessageKey } from '../locale/catalogue.ts';
 import type { ChosenLanguage } from '../locale/choose-language.ts';
 import type { Language } from '../locale/languages.ts';
 import type { LazyParts, Steps } from '../ui/screen.ts';
+import type { Prefill } from './details/prefill.ts';
+import type { Drafts, DraftTools } from './drafts/draft-tools.ts';
+import type { concerned } from './host/announce.ts';
+import type { Emit } from './host/form-events.ts';
+import type { RichSettings, Settings } from './host/settings.ts';
 import type { Connection, Trouble, Upload } from './proxy/connection.ts';
 import type { Pace } from './proxy/follow.ts';
 import type { LoadedForm } from './proxy/from-document.ts';
 import type { InTime } from './proxy/in-time.ts';
 import type { OpenedSession } from './proxy/open-session.ts';
-import type { Drafts, DraftTools } from './drafts/draft-tools.ts';
-import type { concerned } from './host/announce.ts';
-import type { Emit } from './host/form-events.ts';
-import type { RichSettings, Settings } from './host/settings.ts';
 import type { Page, TakeOver } from './proxy/page.ts';
-import type { Prefill } from './details/prefill.ts';
 
 /* The form's surroundings */
 

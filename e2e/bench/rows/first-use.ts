@@ -57,9 +57,9 @@ async function tagOf(origin: string): Promise<string> {
   return status === 200 ? 'type="module" async crossorigin' : 'async crossorigin';
 }
 
-async function addressOf(place: Place, host: string, origin: string): Promise<string> {
+function addressOf(place: Place, host: string, origin: string, tag: string): string {
   if (place === 'page') return `${origin}/form#job=${JOB}`;
-  return `${host}/first-use?${new URLSearchParams({ place, endpoint: origin, job: JOB, tag: await tagOf(origin) })}`;
+  return `${host}/first-use?${new URLSearchParams({ place, endpoint: origin, job: JOB, tag })}`;
 }
 
 async function measureVisit(context: BrowserContext, address: string): Promise<number> {
@@ -111,12 +111,13 @@ async function measureLine(rig: Rig, origins: Origins, line: (typeof lines)[numb
     await through(origins.beside),
     await through(rig.pages.origin),
   ];
+  const [tag, tagBeside] = [await tagOf(origins.ours), await tagOf(origins.beside)];
   const addresses = new Map<string, string>();
   for (const place of places) {
-    addresses.set(`ours ${place}`, await addressOf(place, host.origin, slow.origin));
+    addresses.set(`ours ${place}`, addressOf(place, host.origin, slow.origin, tag));
     addresses.set(
       `beside ${place}`,
-      rig.before === null ? beside.origin : await addressOf(place, host.origin, beside.origin),
+      rig.before === null ? beside.origin : addressOf(place, host.origin, beside.origin, tagBeside),
     );
   }
   const found = await visitInTurns(rig.browser, addresses);

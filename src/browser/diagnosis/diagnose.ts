@@ -3,9 +3,9 @@
  * developer of the page: one line in the console, in English. Loaded by such pages alone.
  */
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
+import type { SessionHost } from '../contract.ts';
 import type { Trouble } from '../proxy/connection.ts';
 import { inTime } from '../proxy/in-time.ts';
-import type { SessionHost } from '../contract.ts';
 import { blockedAdvice, renewalFault, unknownAttributes } from './tell.ts';
 
 /** What went wrong when a form was being opened. */

@@ -1,8 +1,8 @@
 /** What the host hears, and what the developer of its page reads in the console while the form goes on. */
 import type { Failure } from '../../core/model/failure.ts';
-import type { Trouble } from '../proxy/connection.ts';
 import type { SessionHost } from '../contract.ts';
 import { attributeNames } from '../host/settings.ts';
+import type { Trouble } from '../proxy/connection.ts';
 
 type Host = Pick<SessionHost, 'emit' | 'settings' | 'warn'>;
 

@@ -2,8 +2,8 @@
 
 import type { WritableForm } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
 import type { FillingTools, Uploads } from '../contract.ts';
+import type { LoadedForm } from '../proxy/from-document.ts';
 import type { Page, TakeOver } from '../proxy/page.ts';
 
 export interface DraftTools

@@ -7,13 +7,9 @@
 import { questionId } from '../../core/model/ids.ts';
 import { explainQuestion, type QuestionExplanation } from '../../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
-import { browserTransport } from '../proxy/transport.ts';
 import type { Transport } from '../contract.ts';
 import { defaultEndpoint } from '../host/endpoint.ts';
-import type { Session } from '../session/session.ts';
 import type { FormEventMap, FormEventName, FormEvents } from '../host/form-events.ts';
-import { Forms } from './forms.ts';
-import { type Mounted, mountView } from './mount-view.ts';
 import {
   type AttributeName,
   attributeNames,
@@ -23,6 +19,10 @@ import {
   readSettings,
   type Settings,
 } from '../host/settings.ts';
+import { browserTransport } from '../proxy/transport.ts';
+import type { Session } from '../session/session.ts';
+import { Forms } from './forms.ts';
+import { type Mounted, mountView } from './mount-view.ts';
 
 /** Changing one of these opens a different form. */
 const formAttributes: readonly string[] = ['job', 'posting', 'tenant', 'mode', 'token', 'endpoint'];

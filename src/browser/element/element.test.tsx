@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { de } from '../../locale/de.ts';
+import { type AttributeName, attributeNames } from '../host/settings.ts';
 import { createFilling, followGround } from '../session/filling.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { mount } from './mount.ts';
-import { type AttributeName, attributeNames } from '../host/settings.ts';
 
 // What the later file loads in its turn: read ahead, since a form gives up on a file that takes too long.
 import '../diagnosis/diagnose.ts';

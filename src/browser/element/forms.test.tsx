@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
+import { formEventNames } from '../host/form-events.ts';
 import { browserPlatform } from '../proxy/platform.ts';
 import { createFilling, followGround } from '../session/filling.ts';
 // Read ahead, since a form gives up on a file that takes a busy machine too long.
 import { quiet } from '../settle.support.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
-import { formEventNames } from '../host/form-events.ts';
 
 interface Arrival {
   readonly request: string;

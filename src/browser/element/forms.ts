@@ -4,10 +4,10 @@
  */
 
 import type { Form } from '../../form/contract.ts';
-import { loadForm } from '../proxy/load-form.ts';
-import { failureOf } from '../proxy/read-trouble.ts';
 import type { Asked, SessionHost } from '../contract.ts';
 import { forgetTab } from '../drafts/has-draft.ts';
+import { loadForm } from '../proxy/load-form.ts';
+import { failureOf } from '../proxy/read-trouble.ts';
 import { Session } from '../session/session.ts';
 
 export interface FormsTools extends SessionHost {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { render } from 'preact';
 import { afterEach, expect, test } from 'vitest';
-import { type ApplyFormElement, defineApplyForm } from './define.ts';
 import type { FormEventMap } from '../host/form-events.ts';
+import { type ApplyFormElement, defineApplyForm } from './define.ts';
 import './jsx-preact.ts';
 
 defineApplyForm();

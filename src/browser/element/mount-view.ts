@@ -10,11 +10,11 @@ import { createMessages } from '../../locale/messages.ts';
 import { ApplicationForm, type ApplicationFormProps } from '../../ui/form/application-form.tsx';
 import type { Lazy } from '../../ui/screen.ts';
 import styles from '../../ui/styles.css?inline';
+import { lightMountTarget, type MountTarget, shadowMountTarget } from '../host/mount-target.ts';
 import { followInk } from '../host/page-scheme.ts';
+import type { RichSettings, Settings } from '../host/settings.ts';
 import type { Session } from '../session/session.ts';
 import { type DataState, dataState } from './data-state.ts';
-import { lightMountTarget, type MountTarget, shadowMountTarget } from '../host/mount-target.ts';
-import type { RichSettings, Settings } from '../host/settings.ts';
 
 export interface Mounted {
   focusFirstError(): Promise<void>;

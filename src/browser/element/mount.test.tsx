@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest';
+import { attributeNames, propertyOf } from '../host/settings.ts';
 import { ApplyFormElement } from './define.ts';
 import { type MountOptions, mount } from './mount.ts';
-import { attributeNames, propertyOf } from '../host/settings.ts';
 
 ApplyFormElement.transport = {
   fetch: () => new Promise(() => {}),

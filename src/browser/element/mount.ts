@@ -1,6 +1,7 @@
 /** `mount(target, options)`: the element for those who write script rather than HTML (`src/README.md#html`). */
-import { type ApplyFormElement, defineApplyForm } from './define.ts';
+
 import type { RichSettings, Settings } from '../host/settings.ts';
+import { type ApplyFormElement, defineApplyForm } from './define.ts';
 
 /** Every property of the element; what is left out stays as it is. */
 export type MountOptions = {

@@ -3,9 +3,9 @@
  * Names are those of a template: `heading-level` or `headingLevel`, `@apply-ready`.
  */
 import type { AllowedComponentProps, HTMLAttributes, VNodeProps } from 'vue';
+import type { FormEventMap, FormEventName } from '../host/form-events.ts';
 import type { ApplyFormElement } from './define.ts';
 import type { ApplyFormProperties } from './element-attributes.ts';
-import type { FormEventMap, FormEventName } from '../host/form-events.ts';
 
 /** `apply-ready` as `ApplyReady`. */
 type Capital<Name extends string> = Name extends `${infer First}-${infer Rest}`

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Sender } from './messages.ts';
 import { linkToHost } from './frame-link.ts';
+import type { Sender } from './messages.ts';
 
 type Listener = (event: Sender & { readonly data: unknown }) => void;
 

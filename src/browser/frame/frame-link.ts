@@ -2,15 +2,9 @@
 
 import { type FormEventName, formEventNames } from '../host/form-events.ts';
 import { dressPage } from '../pages/dress-page.ts';
-import {
-  type FrameMessage,
-  type HostMessage,
-  isFrom,
-  readHostMessage,
-  type Sender,
-} from './messages.ts';
 import { type FollowedPage, followHeight } from './frame-height.ts';
 import { frameStyles, takeStyles } from './frame-styles.ts';
+import { type FrameMessage, type HostMessage, isFrom, readHostMessage, type Sender } from './messages.ts';
 
 /** The parts of `window` that the link needs. */
 export interface FrameWindow extends FollowedPage, StyledPage {

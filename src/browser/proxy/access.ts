@@ -1,11 +1,11 @@
 /** The token of a session: the host's, our own for a public job, or one that the host has renewed. */
 
 import { success } from '../../core/model/outcome.ts';
+import type { Access, SessionHost } from '../contract.ts';
 import type { Connection } from './connection.ts';
 import { inTime } from './in-time.ts';
 import { openSession } from './open-session.ts';
 import { requestProxy } from './request.ts';
-import type { Access, SessionHost } from '../contract.ts';
 
 /** @param life ends every request except those that may outlive the page */
 export function createAccess(host: SessionHost, life: AbortSignal): Access {

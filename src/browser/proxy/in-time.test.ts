@@ -191,19 +191,20 @@ test('nothing asks the network but where it is ended in time', () => {
       )
       .sort();
   expect(asking(/\bfetch\(|XMLHttpRequest\(|EventSource|WebSocket/)).toEqual([
-    'browser/proxy/load-files.ts', // within `inTime`
-    'browser/proxy/platform.ts', // handed to `stageFile`
-    'browser/proxy/request.ts',
-    'browser/proxy/transport.ts', // handed to `requestProxy`
     'browser/diagnosis/diagnose.ts', // within `inTime`
     'browser/pages/early-form.ts', // handed to `requestProxy`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
+    'browser/proxy/load-files.ts', // within `inTime`
+    'browser/proxy/request.ts',
+    'browser/proxy/upload.ts', // handed to `stageFile`
+    'browser/session/transport.ts', // handed to `requestProxy`
   ]);
   expect(asking(/\bimport\(/)).toEqual([
-    'browser/proxy/load-files.ts',
-    'browser/proxy/platform.ts', // within `loadFile`
     // What looks into a preview, for its maker: the preview waits for nothing.
     'browser/pages/preview-page.ts',
+    'browser/proxy/load-files.ts',
+    'browser/session/platform.ts', // within `loadFile`
+    'browser/session/transport.ts', // within `load`
     // What knows all phone numbers: without it the proxy decides.
     'ui/details/phone-lookup.ts',
   ]);

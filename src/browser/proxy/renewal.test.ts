@@ -4,14 +4,14 @@ import type { View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
-import type { Connection } from './connection.ts';
-import { inTime } from './in-time.ts';
-import { requestProxy } from './request.ts';
 import type { Renewal, SessionHost } from '../contract.ts';
 import { loadedOf } from '../drafts/drafts.support.ts';
 import { renewInTime } from '../session/renew-in-time.ts';
-import { createRenewal } from './renewal.ts';
 import { plain } from '../session/session.support.ts';
+import type { Connection } from './connection.ts';
+import { inTime } from './in-time.ts';
+import { createRenewal } from './renewal.ts';
+import { requestProxy } from './request.ts';
 
 /** Each is one time that the host was asked. */
 let answers: ((token: string) => void)[];

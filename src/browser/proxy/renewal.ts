@@ -3,11 +3,11 @@
  */
 
 import { failure } from '../../core/model/outcome.ts';
+import type { Access, Renewal, SessionHost } from '../contract.ts';
+import { tellBlocked, tellRenewal } from '../diagnosis/tell.ts';
 import type { Trouble } from './connection.ts';
 import type { InTime } from './in-time.ts';
 import { failureOf } from './read-trouble.ts';
-import type { Access, Renewal, SessionHost } from '../contract.ts';
-import { tellBlocked, tellRenewal } from '../diagnosis/tell.ts';
 
 /** Milliseconds for a host, which may have to ask its own server, or the visitor. */
 const PATIENCE = 30_000;

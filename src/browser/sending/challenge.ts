@@ -6,10 +6,10 @@ import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
+import type { SessionHost } from '../contract.ts';
 import type { Trouble } from '../proxy/connection.ts';
 import type { InTime } from '../proxy/in-time.ts';
 import type { Sending } from '../proxy/submit.ts';
-import type { SessionHost } from '../contract.ts';
 import { type Challenge, solve } from './solve.ts';
 
 export interface ChallengeTools {

@@ -7,11 +7,11 @@ import { detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
-import { follow, type Pace, readReceipt } from '../proxy/follow.ts';
 import type { FillingTools, LoadTools, SessionHost } from '../contract.ts';
-import { tellRefusal } from './refusal.ts';
 import { tellError } from '../diagnosis/tell.ts';
+import { follow, type Pace, readReceipt } from '../proxy/follow.ts';
 import { readDemanded } from './load-changed-form.ts';
+import { tellRefusal } from './refusal.ts';
 
 export interface FollowingTools extends LoadTools, Pick<FillingTools, 'speech' | 'signal'> {
   readonly wait: Pace['wait'];

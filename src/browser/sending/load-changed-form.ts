@@ -7,8 +7,8 @@ import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '..
 import { fill } from '../../form/fill.ts';
 import { batch } from '../../form/signals.ts';
 import { isNamed } from '../../ui/question/correction.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
 import type { DemandTools, LoadTools } from '../contract.ts';
+import type { LoadedForm } from '../proxy/from-document.ts';
 import type { Page } from '../proxy/page.ts';
 
 /**

@@ -5,9 +5,9 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
 import { withDescendants } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
-import { readReceipt } from '../proxy/follow.ts';
 import type { LoadTools, Renewal, Resume } from '../contract.ts';
 import type { Drafts } from '../drafts/draft-tools.ts';
+import { readReceipt } from '../proxy/follow.ts';
 import type { Following } from './following.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 

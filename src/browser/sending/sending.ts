@@ -12,18 +12,18 @@ import { givenBeside } from '../../form/given-beside.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
 import { lacking } from '../../ui/question/correction.ts';
-import type { Connection, Trouble } from '../proxy/connection.ts';
-import { readReceipt } from '../proxy/follow.ts';
-import { type Sending as Sent, submit } from '../proxy/submit.ts';
-import { answerChallenge } from './challenge.ts';
 import type { FillingTools, LoadTools, Sending, SpokenLanguage, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell.ts';
+import type { Connection, Trouble } from '../proxy/connection.ts';
+import { readReceipt } from '../proxy/follow.ts';
 import type { Page } from '../proxy/page.ts';
-import { loadChangedForm } from './load-changed-form.ts';
-import { readSource } from './source.ts';
+import { type Sending as Sent, submit } from '../proxy/submit.ts';
+import { answerChallenge } from './challenge.ts';
 import { createFollowing, type Following, type FollowingTools, type SentAnswers } from './following.ts';
+import { loadChangedForm } from './load-changed-form.ts';
 import { createResume, type ResumeTools } from './resume.ts';
 import { partsOf, sentAnswers } from './sent.ts';
+import { readSource } from './source.ts';
 
 export interface SendingTools
   extends LoadTools,

@@ -6,14 +6,14 @@ import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form.support.ts';
-import type { UploadReply, UploadRequest } from '../proxy/connection.ts';
-import { inTime } from '../proxy/in-time.ts';
-import { failureOf } from '../proxy/read-trouble.ts';
-import { requestProxy } from '../proxy/request.ts';
 import type { Renewal, Uploads } from '../contract.ts';
 import { announce } from '../host/announce.ts';
 import type { Emit } from '../host/form-events.ts';
 import { nothingRich, readSettings } from '../host/settings.ts';
+import type { UploadReply, UploadRequest } from '../proxy/connection.ts';
+import { inTime } from '../proxy/in-time.ts';
+import { failureOf } from '../proxy/read-trouble.ts';
+import { requestProxy } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
 import { createUploads } from './uploads.ts';
 

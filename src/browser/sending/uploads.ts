@@ -6,11 +6,11 @@ import { type FileId, fileId, type QuestionId } from '../../core/model/ids.ts';
 import { takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
-import type { Upload } from '../proxy/connection.ts';
-import { removeFile, stageFile } from '../proxy/stage-file.ts';
 import type { Renewal, SessionHost, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell.ts';
+import type { Upload } from '../proxy/connection.ts';
 import type { Page } from '../proxy/page.ts';
+import { removeFile, stageFile } from '../proxy/stage-file.ts';
 import { checkFile, checkRoom, checkStart, readStart } from './check-file.ts';
 
 interface ChosenFile {

@@ -1,12 +1,12 @@
 /** Where the question set comes from: a given document in preview mode, otherwise the proxy. */
 
 import { failure, success } from '../../core/model/outcome.ts';
-import { fromDocument, type LoadedForm } from '../proxy/from-document.ts';
-import { formQuery, loadForm } from '../proxy/load-form.ts';
-import { ownFailure } from '../proxy/own-failure.ts';
 import type { Access, Loading, SessionHost } from '../contract.ts';
 import { addDetails } from '../details/add-details.ts';
 import { inEnglish, loadLanguage, wantedLanguage } from '../host/language.ts';
+import { fromDocument, type LoadedForm } from '../proxy/from-document.ts';
+import { formQuery, loadForm } from '../proxy/load-form.ts';
+import { ownFailure } from '../proxy/own-failure.ts';
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;

@@ -5,8 +5,8 @@ import { batch } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
-import type { UploadReply } from '../proxy/connection.ts';
 import type { FillingFile } from '../contract.ts';
+import type { UploadReply } from '../proxy/connection.ts';
 import { quiet } from '../settle.support.ts';
 import {
   arrivals,

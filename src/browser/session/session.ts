@@ -8,16 +8,16 @@ import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form, FormActions, View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { type Signal, signal } from '../../form/signals.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
-import { inTime } from '../proxy/in-time.ts';
-import { ownFailure } from '../proxy/own-failure.ts';
-import { fallbackOf } from '../proxy/read-trouble.ts';
 import type { Access, Filling, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
 import { hasDraft } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../host/announce.ts';
-import { hasBegun, type Page, type TakeOver } from '../proxy/page.ts';
-import { createAccess } from '../proxy/access.ts';
 import { inEnglish, loadLanguage, wantedLanguage } from '../host/language.ts';
+import { createAccess } from '../proxy/access.ts';
+import type { LoadedForm } from '../proxy/from-document.ts';
+import { inTime } from '../proxy/in-time.ts';
+import { ownFailure } from '../proxy/own-failure.ts';
+import { hasBegun, type Page, type TakeOver } from '../proxy/page.ts';
+import { fallbackOf } from '../proxy/read-trouble.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 
 /** Milliseconds. */

@@ -2,15 +2,15 @@
 
 import type { View, WritableForm } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
+import type { Platform, Renewal, Sending, SessionHost, ShowInstead } from '../contract.ts';
+import { tellError } from '../diagnosis/tell.ts';
+import type { Drafts } from '../drafts/draft-tools.ts';
 import type { Trouble } from '../proxy/connection.ts';
 import type { LoadedForm } from '../proxy/from-document.ts';
 import type { InTime } from '../proxy/in-time.ts';
 import { ownFailure } from '../proxy/own-failure.ts';
-import { failureOf } from '../proxy/read-trouble.ts';
-import type { Platform, Renewal, Sending, SessionHost, ShowInstead } from '../contract.ts';
-import { tellError } from '../diagnosis/tell.ts';
-import type { Drafts } from '../drafts/draft-tools.ts';
 import type { TakeOver } from '../proxy/page.ts';
+import { failureOf } from '../proxy/read-trouble.ts';
 
 export interface InsteadTools {
   readonly host: SessionHost;

@@ -1,8 +1,8 @@
 /** Changes the language of a form while it is being filled in: sentences and texts change, nothing else does. */
 
 import { batch } from '../../form/signals.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
 import type { TranslationTools } from '../contract.ts';
+import type { LoadedForm } from '../proxy/from-document.ts';
 import type { Page } from '../proxy/page.ts';
 
 export function createTranslation({

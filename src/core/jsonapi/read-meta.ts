@@ -30,7 +30,7 @@ export interface FormMeta {
   readonly expiresIn: number | null;
   /** A notice to show above the form, in the requested language. */
   readonly notice: string | null;
-  /** What a back end knows of the applicant, as it came: another file reads it (`browser/prefill`). */
+  /** What a back end knows of the applicant, as it came: another file reads it (`browser/details/prefill.ts`). */
   readonly prefill?: unknown;
   /** The whole `meta`, for what only our own pages show: employer, place, minutes, logo. */
   readonly stated: unknown;
