@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
-import type { SessionHost } from '../contract.ts';
+import type { Host } from '../host/host.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
 import type { Trouble } from '../proxy/connection.ts';
 import { failureOf } from '../proxy/read-trouble.ts';
@@ -40,7 +40,7 @@ function setUp(values: Readonly<Record<string, string>>, rich: Partial<RichSetti
 
 const unused = () => Promise.reject(new Error('unused'));
 
-const host: SessionHost = {
+const host: Host = {
   settings: () => settings,
   emit: () => true,
   transport: {
@@ -48,7 +48,6 @@ const host: SessionHost = {
       if (!answered.includes(`${init?.mode}`)) throw new TypeError('Failed to fetch');
       return new Response(null);
     },
-    loadFilling: unused,
     loadWords: unused,
   },
   element: null,

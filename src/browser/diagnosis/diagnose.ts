@@ -3,7 +3,7 @@
  * developer of the page: one line in the console, in English. Loaded by such pages alone.
  */
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
-import type { SessionHost } from '../contract.ts';
+import type { Host } from '../host/host.ts';
 import type { Trouble } from '../proxy/connection.ts';
 import { inTime } from '../proxy/in-time.ts';
 import { blockedAdvice, renewalFault, unknownAttributes } from './tell.ts';
@@ -43,7 +43,7 @@ const browserSurroundings = (): Surroundings => ({
 
 /** @returns what the applicant should read */
 export async function diagnose(
-  host: SessionHost,
+  host: Host,
   { failure, trouble, isOver }: Wrong,
   place = browserSurroundings(),
 ): Promise<Failure> {
@@ -60,7 +60,7 @@ export async function diagnose(
 const badSetup = (advice: string): Cause => ({ code: 'bad_setup', advice });
 
 async function findCause(
-  host: SessionHost,
+  host: Host,
   trouble: Trouble,
   code: FailureCode,
   place: Surroundings,
@@ -108,7 +108,7 @@ function tellReply(trouble: Trouble, code: FailureCode, server: string): string 
 
 /** Browsers do not tell a page why no reply came, so it is asked what else can be reached. */
 async function withoutReply(
-  { transport }: Pick<SessionHost, 'transport'>,
+  { transport }: Pick<Host, 'transport'>,
   server: string,
   { isOnline, origin, watchPolicy: watch }: Surroundings,
 ): Promise<Cause> {

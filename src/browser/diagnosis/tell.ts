@@ -1,10 +1,10 @@
 /** What the host hears, and what the developer of its page reads in the console while the form goes on. */
 import type { Failure } from '../../core/model/failure.ts';
-import type { SessionHost } from '../contract.ts';
+import type { Host as PageHost } from '../host/host.ts';
 import { attributeNames } from '../host/settings.ts';
 import type { Trouble } from '../proxy/connection.ts';
 
-type Host = Pick<SessionHost, 'emit' | 'settings' | 'warn'>;
+type Host = Pick<PageHost, 'emit' | 'settings' | 'warn'>;
 
 export const tellError = ({ emit }: Pick<Host, 'emit'>, { code, retryable, retryAfter }: Failure): boolean =>
   emit('apply-error', { code, retryable, retryAfter });

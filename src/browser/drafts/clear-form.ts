@@ -1,6 +1,6 @@
 import type { Field, WritableForm } from '../../form/contract.ts';
 import { emptyForm } from '../../form/empty.ts';
-import type { Uploads } from '../contract.ts';
+import type { Uploads } from '../sending/uploads.ts';
 import type { DraftTools } from './draft-tools.ts';
 
 /**

@@ -11,9 +11,7 @@ import { question, treeOf } from '../../form/form.support.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import { nothingRich, readSettings } from '../host/settings.ts';
 import type { LoadedForm } from '../proxy/from-document.ts';
-import { inTime } from '../proxy/in-time.ts';
 import type { Page } from '../proxy/page.ts';
-import { requestProxy } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
 import type { Drafts, DraftTools } from './draft-tools.ts';
 import { createDrafts } from './drafts.ts';
@@ -150,8 +148,6 @@ async function answerProxy(_: RequestInfo | URL, { body }: RequestInit = {}): Pr
 const connection = () => ({
   endpoint: 'https://forms.example.com',
   token: 'of-the-session',
-  inTime,
-  ask: requestProxy,
   fetch: answerProxy,
 });
 

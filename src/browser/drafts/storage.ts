@@ -5,7 +5,7 @@
 
 import type { FormMeta } from '../../core/jsonapi/read-meta.ts';
 import { type Signal, signal } from '../../form/signals.ts';
-import type { SessionHost } from '../contract.ts';
+import type { Host } from '../host/host.ts';
 import { type Draft, readDraft } from './draft.ts';
 import { draftName, storedNames } from './has-draft.ts';
 
@@ -60,7 +60,7 @@ export type OnDevice =
 type Keys = Pick<FormMeta, 'draftKey' | 'olderDraftKeys'>;
 
 /** Names a visitor's draft; null if the host's page has an application, or there is no form. */
-export function visitorName({ settings }: Pick<SessionHost, 'settings'>): string | null {
+export function visitorName({ settings }: Pick<Host, 'settings'>): string | null {
   const { token, job, tenant, endpoint } = settings();
   return token !== null || job === null ? null : JSON.stringify([endpoint, tenant, job]);
 }
@@ -73,7 +73,7 @@ const deviceItem = async (name: string) => createItem(() => localStorage, await 
 
 /** null: there is no key, or no cryptography. */
 export async function openStorage(
-  host: Pick<SessionHost, 'settings'>,
+  host: Pick<Host, 'settings'>,
   { draftKey, olderDraftKeys }: Keys,
   handle: () => string | null,
 ): Promise<DraftStorage | null> {
@@ -222,7 +222,7 @@ export class DraftStorage {
 }
 
 /** Deletes all that may be stored for a form. */
-export async function removeStored(host: Pick<SessionHost, 'settings'>, keys: Keys): Promise<void> {
+export async function removeStored(host: Pick<Host, 'settings'>, keys: Keys): Promise<void> {
   const visitor = visitorName(host);
   if (visitor === null) return (await openStorage(host, keys, () => null))?.empty();
   visitorItem(visitor).remove();

@@ -8,6 +8,7 @@ import type { Form, SubmissionPhase } from '../../form/contract.ts';
 import { effect, type Signal, signal } from '../../form/signals.ts';
 import { formRootOf } from '../host/mount-target.ts';
 import type { Page } from '../proxy/page.ts';
+import { requestProxy } from '../proxy/request.ts';
 import type { DraftTools } from './draft-tools.ts';
 
 /**
@@ -119,7 +120,7 @@ export class Waiting {
 /** Checked before the form is locked for sending, so that failing retries do not interrupt typing. */
 async function isReachable({ access }: DraftTools): Promise<boolean> {
   const connection = access.connection();
-  const reply = await connection.ask(connection, '/healthz', { mode: 'no-cors', cache: 'no-store' });
+  const reply = await requestProxy(connection, '/healthz', { mode: 'no-cors', cache: 'no-store' });
   return reply.ok || 'status' in reply.error;
 }
 

@@ -1,13 +1,13 @@
 import type { Form, View } from '../../form/contract.ts';
 import { prefilled } from '../../form/prefilled.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
-import type { Platform } from '../contract.ts';
 
 interface WarnTools {
   readonly view: ReadonlySignal<View>;
   readonly signal: AbortSignal;
   readonly isStored: ReadonlySignal<boolean | null>;
-  readonly beforeLeaving: Platform['beforeLeaving'];
+  /** The returned function ends it. */
+  readonly beforeLeaving: (ask: (event: Event) => void) => () => void;
 }
 
 /** For unsent answers that are stored nowhere else, the browser asks for confirmation before the page is left. */

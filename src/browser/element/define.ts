@@ -7,7 +7,6 @@
 import { questionId } from '../../core/model/ids.ts';
 import { explainQuestion, type QuestionExplanation } from '../../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
-import type { Transport } from '../contract.ts';
 import { defaultEndpoint } from '../host/endpoint.ts';
 import type { FormEventMap, FormEventName, FormEvents } from '../host/form-events.ts';
 import {
@@ -19,8 +18,8 @@ import {
   readSettings,
   type Settings,
 } from '../host/settings.ts';
-import { browserTransport } from '../proxy/transport.ts';
 import type { Session } from '../session/session.ts';
+import { browserTransport, type Transport } from '../session/transport.ts';
 import { Forms } from './forms.ts';
 import { type Mounted, mountView } from './mount-view.ts';
 

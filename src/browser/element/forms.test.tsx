@@ -4,8 +4,8 @@ import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
 import { formEventNames } from '../host/form-events.ts';
-import { browserPlatform } from '../proxy/platform.ts';
 import { createFilling, followGround } from '../session/filling.ts';
+import { browserPlatform } from '../session/platform.ts';
 // Read ahead, since a form gives up on a file that takes a busy machine too long.
 import { quiet } from '../settle.support.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';

@@ -4,11 +4,14 @@
  */
 
 import type { Form } from '../../form/contract.ts';
-import type { Asked, SessionHost } from '../contract.ts';
 import { forgetTab } from '../drafts/has-draft.ts';
+import type { Settings } from '../host/settings.ts';
 import { loadForm } from '../proxy/load-form.ts';
 import { failureOf } from '../proxy/read-trouble.ts';
 import { Session } from '../session/session.ts';
+import type { SessionHost } from '../session/session-host.ts';
+
+type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'posting' | 'token' | 'mode'>;
 
 export interface FormsTools extends SessionHost {
   /** Draws the session in place of the current one. */

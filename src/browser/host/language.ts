@@ -1,6 +1,13 @@
 /** The language of a form: that of its element, else of the surrounding page, else English. */
-import { chooseLanguage } from '../../locale/choose-language.ts';
-import type { SessionHost, SpokenLanguage } from '../contract.ts';
+
+import type { Catalogue } from '../../locale/catalogue.ts';
+import { type ChosenLanguage, chooseLanguage } from '../../locale/choose-language.ts';
+import type { Host } from './host.ts';
+
+export interface SpokenLanguage extends ChosenLanguage {
+  /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
+  readonly words: Catalogue | null | undefined;
+}
 
 export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: null };
 
@@ -8,7 +15,7 @@ export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: 
 let last: { readonly tag: string | null; readonly language: SpokenLanguage } | null = null;
 
 /** As currently wanted; its sentences may still have to be loaded. */
-export function wantedLanguage(host: SessionHost): SpokenLanguage {
+export function wantedLanguage(host: Host): SpokenLanguage {
   const { lang: tag } = host.settings();
   if (last?.tag !== tag) last = { tag, language: choose(tag) };
   return last.language;
@@ -21,7 +28,7 @@ function choose(tag: string | null): SpokenLanguage {
 
 /** @returns null when the words cannot be loaded now */
 export async function loadLanguage(
-  host: SessionHost,
+  host: Host,
   wanted = wantedLanguage(host),
 ): Promise<SpokenLanguage | null> {
   const { language } = wanted;

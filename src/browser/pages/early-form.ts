@@ -2,7 +2,7 @@
  * The form of a public job that `page-guard.html` asked for before the files of the page had come: given to
  * the request for exactly that.
  */
-import type { Transport } from '../contract.ts';
+import type { Transport } from '../session/transport.ts';
 
 declare global {
   interface Window {

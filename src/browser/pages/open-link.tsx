@@ -12,10 +12,8 @@ import styles from '../../ui/styles.css?inline';
 import { pageFolder } from '../host/endpoint.ts';
 import { shadowMountTarget } from '../host/mount-target.ts';
 import type { Trouble } from '../proxy/connection.ts';
-import { inTime } from '../proxy/in-time.ts';
 import { openSession } from '../proxy/open-session.ts';
 import { failureOf, fallbackOf } from '../proxy/read-trouble.ts';
-import { requestProxy } from '../proxy/request.ts';
 import { dressPage } from './dress-page.ts';
 import type { FragmentAttributes } from './fragment.ts';
 import linkStyles from './open-link.css?inline';
@@ -74,8 +72,6 @@ async function exchange({ code, attempt }: Link) {
     endpoint: pageFolder().slice(0, -1),
     token: '',
     fetch: send,
-    inTime,
-    ask: requestProxy,
   };
   const ask = () => openSession(connection, { code: code ?? '', attempt });
   let session = await ask();

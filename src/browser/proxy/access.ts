@@ -1,14 +1,29 @@
 /** The token of a session: the host's, our own for a public job, or one that the host has renewed. */
 
-import { success } from '../../core/model/outcome.ts';
-import type { Access, SessionHost } from '../contract.ts';
-import type { Connection } from './connection.ts';
-import { inTime } from './in-time.ts';
-import { openSession } from './open-session.ts';
-import { requestProxy } from './request.ts';
+import { type Outcome, success } from '../../core/model/outcome.ts';
+import type { Host } from '../host/host.ts';
+import type { Connection, Trouble } from './connection.ts';
+import { type OpenedSession, openSession } from './open-session.ts';
+
+export interface Access {
+  readonly connection: () => Connection;
+  /**
+   * Ensures that there is a token; where one is needed, its form comes with it.
+   * @param query asks for the form; without it the token has expired, and the proxy exchanges it for the same applicant
+   */
+  open(query?: string): Promise<Outcome<Pick<OpenedSession, 'form'>, Trouble>>;
+  /**
+   * Takes effect immediately; null: the host's token.
+   *
+   * @param draftHandle what this device was given beside a draft: without a token the next one is asked for with it
+   */
+  use(token: string | null, draftHandle?: string | null): void;
+  /** Of a visitor's session: its device keeps this beside the draft. */
+  draftHandle(): string | null;
+}
 
 /** @param life ends every request except those that may outlive the page */
-export function createAccess(host: SessionHost, life: AbortSignal): Access {
+export function createAccess(host: Host, life: AbortSignal): Access {
   let own: string | null = null;
   let handle: string | null = null;
   const connection = (): Connection => {
@@ -17,8 +32,6 @@ export function createAccess(host: SessionHost, life: AbortSignal): Access {
       endpoint: endpoint ?? '',
       token: own ?? token ?? '',
       fetch: host.transport.fetch,
-      inTime,
-      ask: requestProxy,
       life,
     };
   };

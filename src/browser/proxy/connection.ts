@@ -1,6 +1,5 @@
 import type { Failure } from '../../core/model/failure.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
-import type { InTime } from './in-time.ts';
 
 /** What `loader` needs from outside: where the proxy is, the token, and a way to send requests. */
 export interface Connection {
@@ -8,9 +7,6 @@ export interface Connection {
   readonly endpoint: string;
   readonly token: string;
   readonly fetch: typeof fetch;
-  // Passed in, because the lazily loaded file would otherwise bundle a copy of its own.
-  readonly inTime: InTime;
-  readonly ask: Ask;
   /** Ends every request except those that may outlive the page: what was sent stays sent. */
   readonly life?: AbortSignal;
 }
@@ -59,8 +55,12 @@ export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keep
 /** Why there is no value: a reply still to be read (`read-trouble.ts`), or a failure that was clear immediately. */
 export type Trouble = ProxyReply | Failure;
 
-export type Ask = (
-  connection: Connection,
-  path: string,
-  request?: ProxyRequest,
-) => Promise<Outcome<ProxyReply, Trouble>>;
+/** Renews a token that has expired. */
+export interface Renewal {
+  /** Runs again with a new token if there is one. */
+  authorised<Value>(
+    run: (connection: Connection) => Promise<Outcome<Value, Trouble>>,
+  ): Promise<Outcome<Value, Failure>>;
+  /** null: there is a new token. Otherwise why not: the trouble with the old one, or the result of asking. */
+  renew(trouble: Trouble): Promise<Trouble | null>;
+}

@@ -7,6 +7,7 @@ import type { Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { isSettled, type Submission } from '../../core/model/submission.ts';
 import type { Connection, Trouble } from './connection.ts';
+import { requestProxy } from './request.ts';
 
 const SHORTEST_SECONDS = 1;
 const LONGEST_SECONDS = 10;
@@ -22,7 +23,7 @@ export async function readReceipt(
   connection: Connection,
   reference: Reference,
 ): Promise<Outcome<Submission, Trouble>> {
-  const reply = await connection.ask(connection, `/submissions/${encodeURIComponent(reference)}`);
+  const reply = await requestProxy(connection, `/submissions/${encodeURIComponent(reference)}`);
   if (!reply.ok) return reply;
   const submission = readSubmission(reply.value.document);
   return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);

@@ -9,6 +9,7 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Semantics } from '../../core/model/question.ts';
 import { buildTree } from '../../core/tree/build-tree.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
+import type { Trouble } from './connection.ts';
 
 export interface LoadedForm {
   readonly tree: QuestionTree;
@@ -16,6 +17,8 @@ export interface LoadedForm {
   /** The document, where its `meta` asks for more than names and email: another file reads it (`details/`). */
   readonly further?: unknown;
 }
+
+export type Loading = Outcome<LoadedForm, Trouble>;
 
 /** Members of `meta`, empty or null where there is nothing. */
 const furtherMembers = ['consent', 'equality', 'sections', 'privacyUrl', 'nextText', 'nextUrl'];

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import { quiet } from '../settle.support.ts';
@@ -25,15 +25,16 @@ let sockets: Socket[];
 let page: EventTarget;
 let life: AbortController;
 /** How often the browser has heard of a reply. */
-let hearings: number;
+let timers: MockInstance;
 
 beforeEach(async () => {
   sockets = [];
-  hearings = 0;
   page = new EventTarget();
   life = new AbortController();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  // Whatever is heard begins the limit again.
+  timers = vi.spyOn(globalThis, 'setTimeout');
   server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => sockets.push(socket));
@@ -45,18 +46,6 @@ beforeEach(async () => {
     endpoint: `http://127.0.0.1:${port}`,
     token: 'sealed',
     fetch: vi.fn(fetch),
-    inTime: (run, ...limits) =>
-      inTime(
-        (signal, heard) => {
-          const hear = () => {
-            hearings += 1;
-            heard();
-          };
-          return run(signal, hear);
-        },
-        ...limits,
-      ),
-    ask: requestProxy,
     life: life.signal,
   };
 });
@@ -93,9 +82,9 @@ async function until(holds: () => boolean): Promise<void> {
 const arrived = (count: number) => until(() => sockets.length >= count);
 
 async function say(text: string | Buffer): Promise<void> {
-  const before = hearings;
+  const before = timers.mock.calls.length;
   sockets[0]?.write(text);
-  await until(() => hearings > before);
+  await until(() => timers.mock.calls.length > before);
 }
 
 const everyRequest: readonly [string, number, () => Promise<Outcome<unknown, Trouble>>][] = [

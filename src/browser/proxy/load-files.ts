@@ -1,12 +1,9 @@
 /** Loads what a form does not need from the beginning. */
 
 import type { Catalogue } from '../../locale/catalogue.ts';
-import type { FurtherLanguage, Transport } from '../contract.ts';
 import { scriptAddress } from '../host/endpoint.ts';
+import type { FurtherLanguage } from '../host/host.ts';
 import { inTime } from './in-time.ts';
-
-/** What comes after the first answer, or instead of the form. */
-export const loadFilling: Transport['loadFilling'] = () => load(() => import('../session/filling.ts'));
 
 const catalogues: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
   ar: async () => (await importAgain(() => import('../../locale/ar.ts'))).ar,
@@ -26,7 +23,8 @@ export async function loadFile<File>(file: () => Promise<File>, life?: AbortSign
   return outcome.ok ? outcome.value : null;
 }
 
-async function load<File>(file: () => Promise<File>): Promise<File> {
+/** Rejects when it cannot be loaded now. */
+export async function load<File>(file: () => Promise<File>): Promise<File> {
   const outcome = await inTime(() => importAgain(file));
   if (outcome.ok) return outcome.value;
   throw outcome.error;

@@ -8,11 +8,9 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { Connection, Trouble, UploadRequest } from './connection.ts';
 import { follow, readReceipt } from './follow.ts';
 import { fromDocument } from './from-document.ts';
-import { inTime } from './in-time.ts';
 import { loadForm } from './load-form.ts';
 import { openSession } from './open-session.ts';
 import { failureOf, fallbackOf } from './read-trouble.ts';
-import { requestProxy } from './request.ts';
 import { removeFile, stageFile } from './stage-file.ts';
 import { submit } from './submit.ts';
 
@@ -53,7 +51,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  connection = { endpoint: `http://127.0.0.1:${port}`, token: 'sealed', fetch, inTime, ask: requestProxy };
+  connection = { endpoint: `http://127.0.0.1:${port}`, token: 'sealed', fetch };
 });
 
 afterEach(() => {

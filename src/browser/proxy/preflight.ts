@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { requestProxy } from './request.ts';
 
 /** Milliseconds for which a browser caches it: the proxy allows ten minutes; a little less is used. */
 const MEMORY = 570_000;
@@ -20,7 +21,7 @@ export function createPreflight(connect: () => Connection): () => void {
     due = now + MEMORY;
     const named = { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' };
     const request = { method: 'OPTIONS', headers: { ...named, prefer: 'wait=8' } } as const;
-    void connection.ask(connection, '/submissions', request).then((reply) => {
+    void requestProxy(connection, '/submissions', request).then((reply) => {
       if (!reply.ok && 'code' in reply.error) due = 0;
     });
   };

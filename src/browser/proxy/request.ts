@@ -1,11 +1,16 @@
 /** One request to the proxy: every way it can end is an `Outcome`. */
-import { failure } from '../../core/model/outcome.ts';
-import type { Ask, Connection } from './connection.ts';
+import { failure, type Outcome } from '../../core/model/outcome.ts';
+import type { Connection, ProxyReply, ProxyRequest, Trouble } from './connection.ts';
+import { inTime } from './in-time.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
-export const requestProxy: Ask = async (connection, path, { patience, ...request } = {}) => {
-  const outcome = await connection.inTime(
+export async function requestProxy(
+  connection: Connection,
+  path: string,
+  { patience, ...request }: ProxyRequest = {},
+): Promise<Outcome<ProxyReply, Trouble>> {
+  const outcome = await inTime(
     async (signal, heard) => {
       // No cookies leave a page of another origin. Said in so many words (`omit`), it would also need a line of its own.
       const address = `${connection.endpoint}${path}`;
@@ -25,7 +30,7 @@ export const requestProxy: Ask = async (connection, path, { patience, ...request
     request.keepalive === undefined ? connection.life : undefined,
   );
   return outcome.ok && outcome.value.status >= 400 ? failure(outcome.value) : outcome;
-};
+}
 
 /** Reads chunk by chunk, so that a slow connection that still delivers is waited for. */
 async function readText({ body }: Response, heard: () => void): Promise<string> {

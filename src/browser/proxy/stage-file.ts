@@ -3,7 +3,8 @@
 import type { FileId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Connection, Trouble, Upload } from './connection.ts';
-import { headersFor, parseJson, readRetryAfter } from './request.ts';
+import { inTime } from './in-time.ts';
+import { headersFor, parseJson, readRetryAfter, requestProxy } from './request.ts';
 
 /** Milliseconds without progress; long, because the proxy may take a while to inspect a file. */
 const PATIENCE = 30_000;
@@ -44,7 +45,7 @@ export async function stageFile(
     };
     return upload({ ...request, signal: ending, onProgress: hear });
   };
-  const outcome = await connection.inTime(put, PATIENCE, signal);
+  const outcome = await inTime(put, PATIENCE, signal);
   if (!outcome.ok) return outcome;
   const { status, body, retryAfter } = outcome.value;
   const document = parseJson(body);
@@ -54,7 +55,7 @@ export async function stageFile(
 
 /** Deletes a staged file; with `keepalive`, because people often remove a file and leave the page. */
 export async function removeFile(connection: Connection, id: FileId): Promise<Outcome<null, Trouble>> {
-  const reply = await connection.ask(connection, `/files/${id}`, { method: 'DELETE', keepalive: true });
+  const reply = await requestProxy(connection, `/files/${id}`, { method: 'DELETE', keepalive: true });
   return reply.ok ? success(null) : reply;
 }
 

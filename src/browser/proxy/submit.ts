@@ -7,7 +7,7 @@ import type { Revision } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Connection, Trouble } from './connection.ts';
-import { MEDIA_TYPE } from './request.ts';
+import { MEDIA_TYPE, requestProxy } from './request.ts';
 
 /**
  * Browsers refuse a `keepalive` request whose body, together with those still under way, exceeds 64 KiB (fetch
@@ -37,7 +37,7 @@ export async function submit(
 ): Promise<Outcome<Submission, Trouble>> {
   const body = JSON.stringify(writeSubmission(sending, sending));
   const bytes = new TextEncoder().encode(body).byteLength;
-  const reply = await connection.ask(connection, '/submissions', {
+  const reply = await requestProxy(connection, '/submissions', {
     method: 'POST',
     headers: { 'content-type': MEDIA_TYPE, prefer: `wait=${WAIT_SECONDS}` },
     body,

@@ -13,7 +13,6 @@ import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { nothingRich, type RichSettings, readSettings } from '../host/settings.ts';
 import type { Trouble } from '../proxy/connection.ts';
-import { inTime } from '../proxy/in-time.ts';
 import type { Sending } from '../proxy/submit.ts';
 import { answerChallenge, type ChallengeTools } from './challenge.ts';
 import { sha256 } from './sha-256.ts';
@@ -80,7 +79,6 @@ async function run({ trouble = asks(700), challenge = null, replies = [success(r
     host: { settings: () => ({ ...readSettings(() => null, null), ...nothingRich, challenge }) },
     messages: () => createMessages('en', { ...en, ...enFilling }),
     signal: never,
-    inTime,
   };
   const sent: Sending = {
     details: null,

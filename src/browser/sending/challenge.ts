@@ -6,17 +6,16 @@ import type { Outcome } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { SessionHost } from '../contract.ts';
+import type { Host } from '../host/host.ts';
 import type { Trouble } from '../proxy/connection.ts';
-import type { InTime } from '../proxy/in-time.ts';
+import { inTime } from '../proxy/in-time.ts';
 import type { Sending } from '../proxy/submit.ts';
 import { type Challenge, solve } from './solve.ts';
 
 export interface ChallengeTools {
-  readonly host: Pick<SessionHost, 'settings'>;
+  readonly host: Pick<Host, 'settings'>;
   readonly messages: () => Messages;
   readonly signal: AbortSignal;
-  readonly inTime: InTime;
 }
 
 export interface Asked {
@@ -87,7 +86,7 @@ async function ownProof(asked: Challenge, signal: AbortSignal): Promise<string |
 }
 
 /** null: our own proof stands in. */
-async function tokenOfHost({ host, inTime }: ChallengeTools): Promise<string | null> {
+async function tokenOfHost({ host }: ChallengeTools): Promise<string | null> {
   const ask = host.settings().challenge;
   if (typeof ask !== 'function') return null;
   const given = await inTime(async () => ask(), PATIENCE);

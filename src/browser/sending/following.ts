@@ -7,14 +7,13 @@ import { detailIds } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { fieldsNamed, lacking, mayHelp, needsCorrection } from '../../ui/question/correction.ts';
-import type { FillingTools, LoadTools, SessionHost } from '../contract.ts';
 import { tellError } from '../diagnosis/tell.ts';
-import { follow, type Pace, readReceipt } from '../proxy/follow.ts';
-import { readDemanded } from './load-changed-form.ts';
+import type { Host } from '../host/host.ts';
+import { follow, readReceipt } from '../proxy/follow.ts';
+import { type DemandTools, readDemanded } from './load-changed-form.ts';
 import { tellRefusal } from './refusal.ts';
 
-export interface FollowingTools extends LoadTools, Pick<FillingTools, 'speech' | 'signal'> {
-  readonly wait: Pace['wait'];
+export interface FollowingTools extends DemandTools {
   readonly messages: () => Messages;
 }
 
@@ -116,7 +115,7 @@ async function askForMore(
   return readDemanded(tools, form, demanded, missed);
 }
 
-function tellHost(host: SessionHost, { answers, state, application, reference }: Submission): void {
+function tellHost(host: Host, { answers, state, application, reference }: Submission): void {
   const delivered = answers.filter((answer) => answer.state === 'delivered').length;
   host.emit('apply-progress', { delivered, total: answers.length, state });
   if (application?.state !== 'refused') return;

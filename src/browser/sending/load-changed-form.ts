@@ -5,11 +5,31 @@ import type { Question } from '../../core/model/question.ts';
 import { adoptEntries, lostPart } from '../../form/adopt.ts';
 import type { Field, Form, FormChange, LostAnswer, View, WritableForm } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
-import { batch } from '../../form/signals.ts';
+import { batch, type Signal } from '../../form/signals.ts';
 import { isNamed } from '../../ui/question/correction.ts';
-import type { DemandTools, LoadTools } from '../contract.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
-import type { Page } from '../proxy/page.ts';
+import type { Host } from '../host/host.ts';
+import type { Renewal } from '../proxy/connection.ts';
+import type { Pace } from '../proxy/follow.ts';
+import type { LoadedForm, Loading } from '../proxy/from-document.ts';
+import type { Page, TakeOver } from '../proxy/page.ts';
+
+/** The session's own ways to load. */
+export interface LoadTools {
+  readonly host: Host;
+  readonly view: Signal<View<WritableForm>>;
+  readonly renewal: Renewal;
+  readonly page: () => Page | null;
+  readonly read: () => Promise<Loading>;
+  /** The returned function says whether something newer has begun. */
+  readonly newTurn: () => () => boolean;
+  readonly turnTo: (loaded: LoadedForm, takeOver?: TakeOver) => Page;
+}
+
+export interface DemandTools extends LoadTools {
+  readonly wait: Pace['wait'];
+  /** Aborted at the end of the session. */
+  readonly signal: AbortSignal;
+}
 
 /**
  * The form changed since it was loaded: keeps every answer and marks what is different.

@@ -1,28 +1,40 @@
 /** A submission that was made before this page was loaded. */
 
 import { documentsQuestion } from '../../core/model/details.ts';
+import type { Failure } from '../../core/model/failure.ts';
+import type { Reference } from '../../core/model/ids.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
 import { withDescendants } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
-import type { LoadTools, Renewal, Resume } from '../contract.ts';
-import type { Drafts } from '../drafts/draft-tools.ts';
+import type { Renewal } from '../proxy/connection.ts';
 import { readReceipt } from '../proxy/follow.ts';
+import type { LoadedForm } from '../proxy/from-document.ts';
+import type { TakeOver } from '../proxy/page.ts';
 import type { Following } from './following.ts';
+import type { LoadTools } from './load-changed-form.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 
+/** Shows it and follows it; returns why it cannot. */
+export type Resume = (
+  loaded: LoadedForm,
+  reference: Reference,
+  isOver: () => boolean,
+) => Promise<Failure | null>;
+
 export interface ResumeTools extends Pick<LoadTools, 'turnTo'> {
-  readonly drafts: Drafts;
+  /** Returns what fills in the stored answers of this form; undefined if there are none. */
+  readonly restore: (loaded: LoadedForm) => Promise<TakeOver | undefined>;
   readonly renewal: Renewal;
 }
 
 export const createResume =
-  ({ renewal, drafts, turnTo }: ResumeTools, { follow }: Following): Resume =>
+  ({ renewal, restore, turnTo }: ResumeTools, { follow }: Following): Resume =>
   async (loaded, reference, isOver) => {
     const receipt = await renewal.authorised((connection) => readReceipt(connection, reference));
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;
-    const takeOver = await drafts.restore(loaded);
+    const takeOver = await restore(loaded);
     if (isOver()) return null;
     const { form } = turnTo(loaded, (empty) => {
       takeOver?.(empty);

@@ -12,8 +12,9 @@ import { givenBeside } from '../../form/given-beside.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import { fillingOf } from '../../ui/details/honeypot.tsx';
 import { lacking } from '../../ui/question/correction.ts';
-import type { FillingTools, LoadTools, Sending, SpokenLanguage, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell.ts';
+import { concerned } from '../host/announce.ts';
+import type { SpokenLanguage } from '../host/language.ts';
 import type { Connection, Trouble } from '../proxy/connection.ts';
 import { readReceipt } from '../proxy/follow.ts';
 import type { Page } from '../proxy/page.ts';
@@ -21,21 +22,26 @@ import { type Sending as Sent, submit } from '../proxy/submit.ts';
 import { answerChallenge } from './challenge.ts';
 import { createFollowing, type Following, type FollowingTools, type SentAnswers } from './following.ts';
 import { loadChangedForm } from './load-changed-form.ts';
-import { createResume, type ResumeTools } from './resume.ts';
+import { createResume, type Resume, type ResumeTools } from './resume.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 import { readSource } from './source.ts';
+import type { Uploads } from './uploads.ts';
 
-export interface SendingTools
-  extends LoadTools,
-    FollowingTools,
-    ResumeTools,
-    Pick<FillingTools, 'concerned' | 'inTime' | 'load'> {
+export interface Sending {
+  /** Validates, then sends. */
+  send(page: Page): Promise<void>;
+  /** Sends again what could not be sent, without another press. */
+  again(page: Page): Promise<void>;
+  readonly resume: Resume;
+}
+
+export interface SendingTools extends FollowingTools, ResumeTools {
   readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly uploads: Uploads;
 }
 
 export function createSending(tools: SendingTools): Sending {
-  const { host, renewal, uploads, signal, concerned } = tools;
+  const { host, renewal, uploads, signal } = tools;
   const following = createFollowing(tools);
   /** Set while the host's listener runs, which may call `submit` itself. */
   let asking = false;

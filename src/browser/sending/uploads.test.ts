@@ -6,15 +6,13 @@ import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form.support.ts';
-import type { Renewal, Uploads } from '../contract.ts';
 import { announce } from '../host/announce.ts';
 import type { Emit } from '../host/form-events.ts';
 import { nothingRich, readSettings } from '../host/settings.ts';
-import type { UploadReply, UploadRequest } from '../proxy/connection.ts';
-import { inTime } from '../proxy/in-time.ts';
+import type { Renewal, UploadReply, UploadRequest } from '../proxy/connection.ts';
 import { failureOf } from '../proxy/read-trouble.ts';
-import { requestProxy } from '../proxy/request.ts';
 import { quiet } from '../settle.support.ts';
+import type { Uploads } from './uploads.ts';
 import { createUploads } from './uploads.ts';
 
 const codes: Readonly<Record<number, string>> = { 415: 'file_type', 503: 'service_unavailable' };
@@ -51,8 +49,6 @@ const renewal: Renewal = {
       endpoint: 'https://forms.example.com',
       token: 'sealed',
       fetch: pageFetch,
-      ask: requestProxy,
-      inTime,
     });
     return outcome.ok ? outcome : failure(failureOf(outcome.error));
   },

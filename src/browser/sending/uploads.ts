@@ -6,9 +6,9 @@ import { type FileId, fileId, type QuestionId } from '../../core/model/ids.ts';
 import { takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
-import type { Renewal, SessionHost, Uploads } from '../contract.ts';
 import { tellError } from '../diagnosis/tell.ts';
-import type { Upload } from '../proxy/connection.ts';
+import type { Host } from '../host/host.ts';
+import type { Renewal, Upload } from '../proxy/connection.ts';
 import type { Page } from '../proxy/page.ts';
 import { removeFile, stageFile } from '../proxy/stage-file.ts';
 import { checkFile, checkRoom, checkStart, readStart } from './check-file.ts';
@@ -27,9 +27,18 @@ interface ChosenFile {
 }
 
 interface UploadTools {
-  readonly host: SessionHost;
+  readonly host: Host;
   readonly renewal: Renewal;
   readonly page: () => Page | null;
+}
+
+export interface Uploads {
+  attach(question: QuestionId, files: readonly File[]): void;
+  detach(question: QuestionId, file: FileId): void;
+  retry(question: QuestionId, file: FileId): void;
+  /** Resolves when no file of a visible question is under way. */
+  settled(): Promise<void>;
+  cancelAll(): void;
 }
 
 export const createUploads = (tools: UploadTools, upload: Upload): Uploads => new LiveUploads(tools, upload);

@@ -3,33 +3,75 @@
  * their sentences and styles. The session loads it at the first touch, so that it does not delay the form.
  */
 
-import { type Signal, signal } from '../../form/signals.ts';
-import type { MessageKey } from '../../locale/catalogue.ts';
+import { type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
+import type { Catalogue, MessageKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
 import { enFilling } from '../../locale/en-filling.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { readNumber } from '../../locale/number-reading.ts';
 import styles from '../../ui/filling.css?inline';
 import { lazyParts } from '../../ui/lazy-parts.ts';
-import type { Steps } from '../../ui/screen.ts';
-import type { Filling, FillingTools, Platform, Renewal } from '../contract.ts';
+import type { LazyParts, Steps } from '../../ui/screen.ts';
 import { Prefill } from '../details/prefill.ts';
 import { unknownAttributes } from '../diagnosis/tell.ts';
 import type { Drafts } from '../drafts/draft-tools.ts';
 import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
 import { followGround } from '../host/follow-ground.ts';
 import { followMoves } from '../host/follow-moves.ts';
-import type { Page } from '../proxy/page.ts';
-import { browserPlatform } from '../proxy/platform.ts';
-import { createRenewal } from '../proxy/renewal.ts';
-import { createSending } from '../sending/sending.ts';
-import { createUploads } from '../sending/uploads.ts';
+import type { SpokenLanguage } from '../host/language.ts';
+import type { Access } from '../proxy/access.ts';
+import type { Renewal } from '../proxy/connection.ts';
+import type { LoadedForm } from '../proxy/from-document.ts';
+import type { Page, TakeOver } from '../proxy/page.ts';
+import type { LoadTools } from '../sending/load-changed-form.ts';
+import { createSending, type Sending } from '../sending/sending.ts';
+import { createUploads, type Uploads } from '../sending/uploads.ts';
+import { browserPlatform, type Platform } from './platform.ts';
 import { readAgain } from './read-again.ts';
 import { renewInTime } from './renew-in-time.ts';
-import { createShowInstead } from './show-instead.ts';
+import { createRenewal } from './renewal.ts';
+import type { SessionHost } from './session-host.ts';
+import { createShowInstead, type ShowInstead } from './show-instead.ts';
 import { createTranslation } from './translation.ts';
 
 export { followGround } from '../host/follow-ground.ts';
+
+/** What it is given by the session. */
+export interface FillingTools extends Omit<LoadTools, 'renewal' | 'host'> {
+  readonly host: SessionHost;
+  readonly access: Access;
+  readonly speech: Signal<SpokenLanguage>;
+  /** Aborted at the end of the session. */
+  readonly signal: AbortSignal;
+  /** @param takesFocus the applicant asked for it, by a press that goes with the form */
+  readonly load: (takesFocus?: boolean) => Promise<void>;
+  readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
+  /** As the host currently wants it; null when its sentences cannot be loaded. */
+  readonly loadLanguage: () => Promise<SpokenLanguage | null>;
+  /** A file failed to load. */
+  readonly miss: () => null;
+}
+
+/** What is needed only after the first answer, or instead of the form. */
+export interface Filling {
+  readonly parts: LazyParts;
+  /** Every sentence of what is drawn now. */
+  readonly english: Catalogue<MessageKey>;
+  /** Draws one section at a time; null where all are on one page. */
+  readonly steps: ReadonlySignal<Steps | null>;
+  /** Those of this file, then those of the steps. */
+  readonly styles: readonly string[];
+  /** The element was moved to another position. */
+  moved(): void;
+  readonly uploads: Uploads;
+  readonly sending: Sending;
+  readonly showInstead: ShowInstead;
+  readonly drafts: Drafts;
+  /** Puts in what the host knows already, into the form that is shown. */
+  readonly prefill: Prefill;
+  /** Switches to the language that is wanted now. */
+  translate(): Promise<void>;
+}
 
 const english = { ...en, ...enFilling };
 
@@ -47,7 +89,8 @@ export function createFilling(tools: FillingTools, platform: Platform = browserP
     const { locale, words } = tools.speech.value;
     return createMessages<MessageKey>(locale, words ?? english, tools.host.settings().messages);
   };
-  const sending = createSending({ ...tools, ...platform, drafts, messages, renewal, uploads });
+  const restore = (loaded: LoadedForm) => drafts.restore(loaded);
+  const sending = createSending({ ...tools, ...platform, restore, messages, renewal, uploads });
   const showInstead = createShowInstead({ ...tools, ...platform, loadLayout, renewal, sending, drafts });
   followPage({ ...tools, ...platform, renewal, isStored: drafts.isStored });
   for (const sentence of unknownAttributes(tools.host.element)) tools.host.warn(sentence);

@@ -1,4 +1,5 @@
-import type { FillingTools, Renewal } from '../contract.ts';
+import type { Renewal } from '../proxy/connection.ts';
+import type { FillingTools } from './filling.ts';
 
 interface ReadTools extends Pick<FillingTools, 'page' | 'read' | 'load' | 'signal'> {
   readonly renewal: Renewal;

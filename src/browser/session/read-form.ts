@@ -1,24 +1,25 @@
 /** Where the question set comes from: a given document in preview mode, otherwise the proxy. */
 
 import { failure, success } from '../../core/model/outcome.ts';
-import type { Access, Loading, SessionHost } from '../contract.ts';
 import { addDetails } from '../details/add-details.ts';
+import type { Host } from '../host/host.ts';
 import { inEnglish, loadLanguage, wantedLanguage } from '../host/language.ts';
-import { fromDocument, type LoadedForm } from '../proxy/from-document.ts';
+import type { Access } from '../proxy/access.ts';
+import { fromDocument, type LoadedForm, type Loading } from '../proxy/from-document.ts';
 import { formQuery, loadForm } from '../proxy/load-form.ts';
 import { ownFailure } from '../proxy/own-failure.ts';
 
 /** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;
 
-export async function readForm(host: SessionHost, access: Access): Promise<Loading> {
+export async function readForm(host: Host, access: Access): Promise<Loading> {
   const outcome = await readQuestions(host, access);
   if (!outcome.ok || !outcome.value.further) return outcome;
   const speech = (await loadLanguage(host)) ?? inEnglish;
   return success(addDetails(outcome.value, { speech, messages: host.settings().messages }));
 }
 
-async function readQuestions(host: SessionHost, access: Access): Promise<Loading> {
+async function readQuestions(host: Host, access: Access): Promise<Loading> {
   const { mode, document, semantics, endpoint, token, job } = host.settings();
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
   if (!isAddress.test(endpoint ?? '') || (token ?? job) === null) return failure(ownFailure('bad_setup'));

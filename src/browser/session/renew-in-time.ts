@@ -5,7 +5,8 @@
 
 import type { Failure } from '../../core/model/failure.ts';
 import { effect } from '../../form/signals.ts';
-import type { FillingTools, Renewal } from '../contract.ts';
+import type { Renewal } from '../proxy/connection.ts';
+import type { FillingTools } from './filling.ts';
 
 interface RenewTools extends Pick<FillingTools, 'host' | 'view' | 'page' | 'signal'> {
   readonly renewal: Renewal;

@@ -6,14 +6,16 @@ import { signal } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
-import type { FillingFile, Platform, SessionHost } from '../contract.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import { clearForm } from '../drafts/clear-form.ts';
 import { nothingRich, type RichSettings, readSettings, type Settings } from '../host/settings.ts';
 import type { UploadReply, UploadRequest } from '../proxy/connection.ts';
 import { quiet } from '../settle.support.ts';
 import { createFilling, followGround } from './filling.ts';
+import type { Platform } from './platform.ts';
 import { Session } from './session.ts';
+import type { SessionHost } from './session-host.ts';
+import type { FillingFile } from './transport.ts';
 
 export interface Reply {
   readonly status: number;

@@ -5,7 +5,6 @@ import { batch } from '../../form/signals.ts';
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { de } from '../../locale/de.ts';
 import { fr } from '../../locale/fr.ts';
-import type { FillingFile } from '../contract.ts';
 import type { UploadReply } from '../proxy/connection.ts';
 import { quiet } from '../settle.support.ts';
 import {
@@ -34,6 +33,7 @@ import {
   warnings,
 } from './session.support.ts';
 import type { Session } from './session.ts';
+import type { FillingFile } from './transport.ts';
 
 const id = (text: string) => questionId(text);
 

@@ -8,17 +8,17 @@ import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form, FormActions, View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { type Signal, signal } from '../../form/signals.ts';
-import type { Access, Filling, OpenSession, SessionHost, SpokenLanguage } from '../contract.ts';
 import { hasDraft } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../host/announce.ts';
-import { inEnglish, loadLanguage, wantedLanguage } from '../host/language.ts';
-import { createAccess } from '../proxy/access.ts';
+import { inEnglish, loadLanguage, type SpokenLanguage, wantedLanguage } from '../host/language.ts';
+import { type Access, createAccess } from '../proxy/access.ts';
 import type { LoadedForm } from '../proxy/from-document.ts';
-import { inTime } from '../proxy/in-time.ts';
 import { ownFailure } from '../proxy/own-failure.ts';
 import { hasBegun, type Page, type TakeOver } from '../proxy/page.ts';
 import { fallbackOf } from '../proxy/read-trouble.ts';
+import type { Filling } from './filling.ts';
 import { asksQuestions, readForm } from './read-form.ts';
+import type { SessionHost } from './session-host.ts';
 
 /** Milliseconds. */
 const RETRY = 5_000;
@@ -27,7 +27,7 @@ type Act = (filling: Filling) => unknown;
 /** The filling file did not load, and with it nothing that could find the cause. */
 const offline = ownFailure('offline');
 
-export class Session implements OpenSession {
+export class Session {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   /** Where else the applicant can apply, once the proxy has said so. */
   readonly fallback: Signal<string | null> = signal(null);
@@ -303,8 +303,6 @@ export class Session implements OpenSession {
         speech: this.speech,
         loadLanguage: async () => (await loadLanguage(this.#host)) ?? this.#miss(),
         miss: this.#miss,
-        inTime,
-        concerned,
         page: () => this.#page,
         load: this.load,
         read: this.#read,

@@ -2,20 +2,24 @@
 
 import type { View, WritableForm } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
-import type { Platform, Renewal, Sending, SessionHost, ShowInstead } from '../contract.ts';
 import { tellError } from '../diagnosis/tell.ts';
 import type { Drafts } from '../drafts/draft-tools.ts';
-import type { Trouble } from '../proxy/connection.ts';
-import type { LoadedForm } from '../proxy/from-document.ts';
-import type { InTime } from '../proxy/in-time.ts';
+import type { Renewal, Trouble } from '../proxy/connection.ts';
+import type { LoadedForm, Loading } from '../proxy/from-document.ts';
+import { inTime } from '../proxy/in-time.ts';
 import { ownFailure } from '../proxy/own-failure.ts';
 import type { TakeOver } from '../proxy/page.ts';
 import { failureOf } from '../proxy/read-trouble.ts';
+import type { Sending } from '../sending/sending.ts';
+import type { Platform } from './platform.ts';
+import type { SessionHost } from './session-host.ts';
+
+/** Shows why nothing can be filled in, a submission under way, or a form without questions. */
+export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<void>;
 
 export interface InsteadTools {
   readonly host: SessionHost;
   readonly view: Signal<View<WritableForm>>;
-  readonly inTime: InTime;
   readonly loadDiagnosis: Platform['loadDiagnosis'];
   /** What draws it in steps, where the host wants that. */
   readonly loadLayout: () => Promise<void>;
@@ -33,7 +37,7 @@ const refused = /^(token_|bad_request)/;
 const unsure = /^(offline|bad_|not_found|blocked)/;
 
 export function createShowInstead(tools: InsteadTools): ShowInstead {
-  const { host, view, inTime, loadDiagnosis, renewal, sending, load, show, drafts } = tools;
+  const { host, view, loadDiagnosis, renewal, sending, load, show, drafts } = tools;
   /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
   let isRenewing = false;
 

@@ -6,13 +6,14 @@ import { createMessages } from '../../locale/messages.ts';
 import type { Steps } from '../../ui/screen.ts';
 import { stepsParts } from '../../ui/steps/steps.tsx';
 import styles from '../../ui/styles/steps.css?inline';
-import type { SessionHost, SpokenLanguage } from '../contract.ts';
+import type { Host } from '../host/host.ts';
+import type { SpokenLanguage } from '../host/language.ts';
 import type { Page } from '../proxy/page.ts';
 
 export { styles };
 
 export function createSteps(
-  host: Pick<SessionHost, 'settings'>,
+  host: Pick<Host, 'settings'>,
   speech: ReadonlySignal<SpokenLanguage>,
   page: () => Page | null,
 ): Steps {

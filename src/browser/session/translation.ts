@@ -1,9 +1,14 @@
 /** Changes the language of a form while it is being filled in: sentences and texts change, nothing else does. */
 
 import { batch } from '../../form/signals.ts';
-import type { TranslationTools } from '../contract.ts';
+import type { Renewal } from '../proxy/connection.ts';
 import type { LoadedForm } from '../proxy/from-document.ts';
 import type { Page } from '../proxy/page.ts';
+import type { FillingTools } from './filling.ts';
+
+interface TranslationTools extends Pick<FillingTools, 'speech' | 'loadLanguage' | 'page' | 'read'> {
+  readonly renewal: Renewal;
+}
 
 export function createTranslation({
   renewal,

@@ -3,39 +3,32 @@
  * it.
  */
 
-import type { Platform } from '../contract.ts';
+import type { Drafts, DraftTools } from '../drafts/draft-tools.ts';
 import { createDrafts } from '../drafts/drafts.ts';
-import type { UploadReply, UploadRequest } from './connection.ts';
-import { loadFile } from './load-files.ts';
+import type { Upload } from '../proxy/connection.ts';
+import type { Pace } from '../proxy/follow.ts';
+import { loadFile } from '../proxy/load-files.ts';
+import { uploadByXhr } from '../proxy/upload.ts';
+
+export interface Platform {
+  readonly upload: Upload;
+  readonly wait: Pace['wait'];
+  /** The returned function ends it. */
+  beforeLeaving(ask: (event: Event) => void): () => void;
+  /** The page was left and is restored as it was: browsers may have aborted requests. */
+  whenBack(act: () => void, signal: AbortSignal): void;
+  /** Explains what is wrong with a page and what its developer can do; null when it cannot be loaded now. */
+  loadDiagnosis(): Promise<Pick<typeof import('../diagnosis/diagnose.ts'), 'diagnose'> | null>;
+  /** Draws one section at a time; null when it cannot be loaded now. */
+  loadSteps(): Promise<typeof import('./steps.ts') | null>;
+  /** Stores answers on this device. */
+  createDrafts(tools: DraftTools): Drafts;
+}
 
 interface PlatformTools {
   /** A file failed to load. */
   readonly miss: () => null;
   readonly signal: AbortSignal;
-}
-
-/** XMLHttpRequest, because `fetch` does not report upload progress. */
-export function uploadByXhr(request: UploadRequest): Promise<UploadReply> {
-  return new Promise((resolve, reject) => {
-    const transfer = new XMLHttpRequest();
-    transfer.open('PUT', request.address);
-    for (const [name, value] of Object.entries(request.headers)) transfer.setRequestHeader(name, value);
-    transfer.upload.onprogress = (event) => {
-      if (event.lengthComputable && event.total > 0) request.onProgress(event.loaded / event.total);
-    };
-    transfer.onload = () =>
-      resolve({
-        status: transfer.status,
-        body: transfer.responseText,
-        retryAfter: transfer.getResponseHeader('retry-after'),
-      });
-    // Its caller knows no more than that it did not reach the proxy.
-    transfer.onerror = reject;
-    transfer.onabort = reject;
-    if (request.signal.aborted) return reject();
-    request.signal.addEventListener('abort', () => transfer.abort(), { once: true });
-    transfer.send(request.body);
-  });
 }
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -78,6 +71,6 @@ export function browserPlatform({ signal, miss }: PlatformTools): Platform {
     whenBack,
     createDrafts,
     loadDiagnosis: loading(() => import('../diagnosis/diagnose.ts')),
-    loadSteps: loading(() => import('../session/steps.ts')),
+    loadSteps: loading(() => import('./steps.ts')),
   };
 }

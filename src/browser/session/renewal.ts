@@ -3,23 +3,23 @@
  */
 
 import { failure } from '../../core/model/outcome.ts';
-import type { Access, Renewal, SessionHost } from '../contract.ts';
 import { tellBlocked, tellRenewal } from '../diagnosis/tell.ts';
-import type { Trouble } from './connection.ts';
-import type { InTime } from './in-time.ts';
-import { failureOf } from './read-trouble.ts';
+import type { Host } from '../host/host.ts';
+import type { Access } from '../proxy/access.ts';
+import type { Renewal, Trouble } from '../proxy/connection.ts';
+import { inTime } from '../proxy/in-time.ts';
+import { failureOf } from '../proxy/read-trouble.ts';
 
 /** Milliseconds for a host, which may have to ask its own server, or the visitor. */
 const PATIENCE = 30_000;
 
 interface RenewalTools {
-  readonly inTime: InTime;
-  readonly host: SessionHost;
+  readonly host: Host;
   readonly access: Access;
 }
 
 export function createRenewal(tools: RenewalTools): Renewal {
-  const { host, access, inTime } = tools;
+  const { host, access } = tools;
   let renewing: Promise<Trouble | null> | null = null;
 
   /** Several uploads may find the token expired at once, but a new one is requested only once. */

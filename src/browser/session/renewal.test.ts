@@ -4,14 +4,12 @@ import type { View, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
-import type { Renewal, SessionHost } from '../contract.ts';
 import { loadedOf } from '../drafts/drafts.support.ts';
+import type { Connection, Renewal } from '../proxy/connection.ts';
 import { renewInTime } from '../session/renew-in-time.ts';
 import { plain } from '../session/session.support.ts';
-import type { Connection } from './connection.ts';
-import { inTime } from './in-time.ts';
 import { createRenewal } from './renewal.ts';
-import { requestProxy } from './request.ts';
+import type { SessionHost } from './session-host.ts';
 
 /** Each is one time that the host was asked. */
 let answers: ((token: string) => void)[];
@@ -32,8 +30,6 @@ beforeEach(() => {
     endpoint: 'https://forms.example.com',
     token,
     fetch,
-    inTime,
-    ask: requestProxy,
   });
   const renewToken = () => new Promise<string>((resolve) => answers.push(resolve));
   host = {
@@ -44,7 +40,6 @@ beforeEach(() => {
     warn: () => {},
   };
   renewal = createRenewal({
-    inTime,
     host,
     access: {
       connection,
