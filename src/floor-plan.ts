@@ -10,7 +10,27 @@ export interface FolderRule {
 const pure = ['core/answers', 'core/check', 'core/conditions', 'core/jsonapi', 'core/tree'];
 
 const onForm = ['ui', 'form', 'core/jsonapi', 'core/answers', 'core/tree', 'locale', 'core/model'];
-const sendingBelow = ['browser/diagnosis', 'browser/details', 'browser/proxy', 'browser/host', ...onForm];
+
+/** Each part of the browser side imports those before it. Of React and Vue only the types, for hosts that use them. */
+const browser = [
+  'host',
+  'proxy',
+  'details',
+  'diagnosis',
+  'sending',
+  'drafts',
+  'session',
+  'element',
+  'pages',
+  'frame',
+];
+const browserRules = browser.map((name, place) => [
+  `browser/${name}`,
+  {
+    folders: [...browser.slice(0, place).map((before) => `browser/${before}`), ...onForm],
+    packages: ['preact', 'react', 'vue'],
+  },
+]);
 
 export const floorPlan: Readonly<Record<string, FolderRule>> = {
   demo: {
@@ -28,27 +48,7 @@ export const floorPlan: Readonly<Record<string, FolderRule>> = {
   },
   // Our own pages beside the form's: they ask the server over HTTP, and draw what it says.
   pages: { folders: ['core/jsonapi', 'core/model'], packages: ['preact', '@preact/signals'] },
-  // Each part of the browser side imports those before it.
-  'browser/host': { folders: onForm, packages: [] },
-  'browser/proxy': { folders: ['browser/host', ...onForm], packages: [] },
-  'browser/details': { folders: ['browser/proxy', 'browser/host', ...onForm], packages: [] },
-  'browser/diagnosis': { folders: ['browser/proxy', 'browser/host', ...onForm], packages: [] },
-  'browser/sending': { folders: sendingBelow, packages: [] },
-  'browser/drafts': { folders: ['browser/sending', ...sendingBelow], packages: [] },
-  'browser/session': { folders: ['browser/drafts', 'browser/sending', ...sendingBelow], packages: [] },
-  // Of React and Vue only the types, for hosts that use them.
-  'browser/element': {
-    folders: ['browser/session', 'browser/drafts', 'browser/sending', ...sendingBelow],
-    packages: ['preact', 'react', 'vue'],
-  },
-  'browser/pages': {
-    folders: ['browser/element', 'browser/session', ...sendingBelow],
-    packages: ['preact'],
-  },
-  'browser/frame': {
-    folders: ['browser/pages', 'browser/element', 'browser/session', ...sendingBelow],
-    packages: [],
-  },
+  ...Object.fromEntries(browserRules),
   inspector: {
     folders: ['form', ...pure, 'core/model'],
     packages: ['preact', '@preact/signals'],
