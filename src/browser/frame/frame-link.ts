@@ -1,7 +1,7 @@
 /** The frame's side of the protocol: answers the host's `hello`, then reports the height and every event. */
 
 import { type FormEventName, formEventNames } from '../host/form-events.ts';
-import { dressPage } from '../pages/dress-page.ts';
+import { followAttributes } from '../pages/open-page.ts';
 import { type FollowedPage, followHeight } from './frame-height.ts';
 import { frameStyles, takeStyles } from './frame-styles.ts';
 import { type FrameMessage, type HostMessage, isFrom, readHostMessage, type Sender } from './messages.ts';
@@ -103,7 +103,7 @@ function change(element: HTMLElement, { attributes, styles, prefill }: HostMessa
     if (value !== undefined) element.setAttribute(name, value);
   }
   if (prefill !== undefined) Object.assign(element, { prefill });
-  dressPage(element.ownerDocument, attributes);
+  followAttributes(element.ownerDocument, attributes);
   takeStyles(element.ownerDocument.documentElement, styles);
 }
 

@@ -1,7 +1,7 @@
 /** The page `/form`: the form alone, for links in e-mails and messages. */
 import { openLink } from './open-link.tsx';
 import { openPage } from './open-page.ts';
-import { headPage } from './page-header.ts';
+import { headPage } from './page-header.tsx';
 import { takeLink } from './take-link.ts';
 
 async function open(place: HTMLElement): Promise<void> {

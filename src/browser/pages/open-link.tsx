@@ -1,89 +1,66 @@
 /** What `/form` shows before there is a form: a code is exchanged for the token, an invitation's at a press. */
-
 import { render } from 'preact';
 import { chooseLanguage } from '../../locale/choose-language.ts';
-import { type LinkMessages, linkMessages } from '../../locale/link-words.ts';
+import { linkMessages } from '../../locale/link-words.ts';
 import { directionOf } from '../../locale/messages.ts';
 import { takeFocus } from '../../ui/focus/focus.ts';
 import { Heading } from '../../ui/form/heading.tsx';
-import { Icon, type Shape } from '../../ui/icon/icon.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
 import { alertShape, clockShape, fileShape, lockShape } from '../../ui/icon/icon-shapes.ts';
 import styles from '../../ui/styles.css?inline';
 import { pageFolder } from '../host/endpoint.ts';
 import { shadowMountTarget } from '../host/mount-target.ts';
-import type { Trouble } from '../proxy/connection.ts';
 import { openSession } from '../proxy/open-session.ts';
 import { failureOf, fallbackOf } from '../proxy/read-trouble.ts';
-import { dressPage } from './dress-page.ts';
-import type { FragmentAttributes } from './fragment.ts';
 import linkStyles from './open-link.css?inline';
-import { browserLanguage } from './open-page.ts';
-import type { Link, TakenLink } from './take-link.ts';
+import { browserLanguage, followAttributes } from './open-page.ts';
+import type { FragmentAttributes, Link, TakenLink } from './take-link.ts';
 
+/** Milliseconds before each further request. */
 const PAUSES = [500, 2_000, 4_000];
 
-interface Screen {
-  readonly title: keyof LinkMessages & `${string}.title`;
-  readonly text: keyof LinkMessages & `${string}.text`;
-  readonly shape: Shape;
-}
-
-const screens = {
-  invitation: { title: 'invite.title', text: 'invite.text', shape: fileShape },
-  over: { title: 'over.title', text: 'over.text', shape: clockShape },
-  unknown: { title: 'unknown.title', text: 'unknown.text', shape: lockShape },
-  failed: { title: 'failed.title', text: 'failed.text', shape: alertShape },
-} as const satisfies Readonly<Record<string, Screen>>;
+const shapes = { invite: fileShape, over: clockShape, unknown: lockShape, failed: alertShape };
 
 /** Resolves with what opens the form, and never where the link opens none. */
 export async function openLink(place: HTMLElement, taken: TakenLink): Promise<FragmentAttributes> {
-  const { attributes } = taken;
+  const { attributes, code } = taken;
   const { lang = browserLanguage() } = attributes;
-  dressPage(document, { theme: 'auto', ...attributes, lang });
-  const show = createScreens(place, lang);
-  let pressed = isInvitation(taken);
+  followAttributes(document, { theme: 'auto', ...attributes, lang });
+  const { show, showOpening } = createScreens(place, lang);
+  let isPressed = code?.startsWith('i-') === true;
   let fallback: string | null = null;
-  if (pressed) await show.invitation();
+  if (isPressed) await show('invite', null);
   for (;;) {
-    show.opening(pressed);
+    showOpening(isPressed);
     const session = await exchange(taken);
     if (session.ok) {
       const opened = { ...attributes, token: session.value.token };
       taken.keep({ attributes: opened, code: null, attempt: '' });
       // The button is gone: what comes in its place is the answer to the press.
-      if (pressed) takeFocus(place, { preventScroll: true });
+      if (isPressed) takeFocus(place, { preventScroll: true });
       return opened;
     }
-    const { code } = failureOf(session.error);
     fallback = fallbackOf(session.error) ?? fallback;
-    if (code === 'token_expired' || code === 'token_invalid' || code === 'bad_request')
-      return show.end(code === 'token_expired' ? 'over' : 'unknown', fallback);
-    pressed = true;
-    await show.failed(fallback);
+    const reason = failureOf(session.error).code;
+    const isUnknown = reason === 'token_invalid' || reason === 'bad_request';
+    await show(reason === 'token_expired' ? 'over' : isUnknown ? 'unknown' : 'failed', fallback);
+    isPressed = true;
   }
 }
-
-const isInvitation = ({ code }: Link): boolean => code?.startsWith('i-') === true;
 
 /** A lost reply and a short gap in the network are none of the applicant's business; silence has lasted long enough. */
 async function exchange({ code, attempt }: Link) {
   const send: typeof fetch = (input, init) => fetch(input, init);
-  const connection = {
-    endpoint: pageFolder().slice(0, -1),
-    token: '',
-    fetch: send,
-  };
+  const connection = { endpoint: pageFolder().slice(0, -1), token: '', fetch: send };
   const ask = () => openSession(connection, { code: code ?? '', attempt });
   let session = await ask();
   for (const pause of PAUSES) {
-    if (session.ok || !isOffline(session.error)) return session;
+    if (session.ok || !('code' in session.error) || session.error.code !== 'offline') return session;
     await new Promise((resolve) => setTimeout(resolve, pause));
     session = await ask();
   }
   return session;
 }
-
-const isOffline = (trouble: Trouble): boolean => 'code' in trouble && trouble.code === 'offline';
 
 function createScreens(place: HTMLElement, lang: string) {
   const { language, locale } = chooseLanguage(lang) ?? { language: 'en', locale: 'en' };
@@ -99,55 +76,36 @@ function createScreens(place: HTMLElement, lang: string) {
       </div>,
       root,
     );
-  const drawScreen = (name: keyof typeof screens, takesFocus: boolean, wayOn: preact.ComponentChild) => {
-    const { title, text, shape } = screens[name];
-    document.title = words[title];
-    // A key: another screen is another box, which takes focus anew.
-    draw(
-      <div class="af-screen" key={name} ref={takesFocus ? takeFocus : null}>
-        <span class="af-badge">
-          <Icon shape={shape} />
-        </span>
-        <Heading level={1}>{words[title]}</Heading>
-        <p>{words[text]}</p>
-        {wayOn}
-      </div>,
-    );
-  };
-  const button = (label: 'invite.open' | 'again', resolve: () => void) => (
-    <button type="button" class="af-button" onClick={() => resolve()}>
-      {words[label]}
-    </button>
-  );
-  const way = (fallback: string | null) => (
-    <p class="af-way">{fallback === null ? words.none : <a href={fallback}>{words.fallback}</a>}</p>
-  );
   return {
-    /** Resolves when it is pressed. */
-    invitation: () =>
-      new Promise<void>((resolve) => drawScreen('invitation', false, button('invite.open', resolve))),
-    /** Resolves when it is to be tried again. */
-    failed: (fallback: string | null) =>
-      new Promise<void>((resolve) =>
-        drawScreen(
-          'failed',
-          true,
-          <>
-            {button('again', resolve)}
-            {fallback !== null && way(fallback)}
-          </>,
-        ),
-      ),
-    opening(takesFocus: boolean) {
+    /** Resolves at a press of its button; where the link opens nothing, there is none. */
+    show: (name: keyof typeof shapes, fallback: string | null) =>
+      new Promise<void>((resolve) => {
+        const isEnd = name === 'over' || name === 'unknown';
+        document.title = words[`${name}.title`];
+        // A key: another screen is another box, which takes focus again.
+        draw(
+          <div class="af-screen" key={name} ref={name === 'invite' ? null : takeFocus}>
+            <span class="af-badge">
+              <Icon shape={shapes[name]} />
+            </span>
+            <Heading level={1}>{words[`${name}.title`]}</Heading>
+            <p>{words[`${name}.text`]}</p>
+            {!isEnd && (
+              <button type="button" class="af-button" onClick={() => resolve()}>
+                {words[name === 'invite' ? 'invite.open' : 'again']}
+              </button>
+            )}
+            {(isEnd || fallback) && (
+              <p class="af-way">{fallback ? <a href={fallback}>{words.fallback}</a> : words.none}</p>
+            )}
+          </div>,
+        );
+      }),
+    showOpening: (takesFocus: boolean) =>
       draw(
         <p class="af-opening" role="status" key="opening" ref={takesFocus ? takeFocus : null}>
           {words.opening}
         </p>,
-      );
-    },
-    end(name: 'over' | 'unknown', fallback: string | null): Promise<never> {
-      drawScreen(name, true, way(fallback));
-      return new Promise(() => {});
-    },
+      ),
   };
 }

@@ -3,7 +3,29 @@
  * histories are kept: what opens an application is taken out of the address at once. Where a reload finds it again is
  * the storage of this tab, under a name that the tab's history remembers; another link of the same tab has another name.
  */
-import { type FragmentAttributes, readFragment } from './fragment.ts';
+import { type AttributeName, attributeNames } from '../host/settings.ts';
+
+/** A link decides how our page looks and who applies, never where answers or applicants go: no `endpoint`, no `next`. */
+const closed: readonly AttributeName[] = ['endpoint', 'mode', 'isolation', 'next'];
+
+export type FragmentAttributes = Partial<Record<AttributeName, string>>;
+
+/** @param fragment with or without `#` */
+export function readFragment(fragment: string): FragmentAttributes {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  // An address is kept, copied and read by others.
+  if (given.has('prefill'))
+    console.warn('<apply-form> takes no prefill from an address: set it as a property, or with the session.');
+  const open = attributeNames.filter((name) => !closed.includes(name));
+  return Object.fromEntries(
+    open.flatMap((name) =>
+      given
+        .getAll(name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    ),
+  );
+}
 
 export interface Link {
   readonly attributes: FragmentAttributes;

@@ -7,7 +7,7 @@ import { type Signal, signal } from '../../form/signals.ts';
 import { de } from '../../locale/de.ts';
 import type { SpokenLanguage } from '../host/language.ts';
 import { inEnglish } from '../host/language.ts';
-import { titlePage } from './title-page.ts';
+import { followTitle } from './open-page.ts';
 
 const inGerman: SpokenLanguage = { language: 'de', locale: 'de', words: de };
 const formFor = (title: string | null, tree = treeOf()) => ({
@@ -22,7 +22,7 @@ test('a page of ours is called after the job, else after what it is in the formâ
   const page = { title: 'Application form' };
   const view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   const speech: Signal<SpokenLanguage> = signal({ ...inGerman, words: undefined });
-  titlePage(page, { session: { view, speech, filling: signal(null) } });
+  followTitle(page, { session: { view, speech, filling: signal(null) } });
   expect(page.title).toBe('Application form');
   speech.value = inGerman;
   expect(page.title).toBe(de['form.label']);
@@ -37,7 +37,7 @@ test('the title says first that something has to be corrected, once an attempt h
   const page = { title: 'Application form' };
   const shown = formFor('Pflegekraft', treeOf(question('1', 'short_text', { required: true })));
   const view: Signal<View<WritableForm>> = signal(shown);
-  titlePage(page, { session: { view, speech: signal(inGerman), filling: signal(null) } });
+  followTitle(page, { session: { view, speech: signal(inGerman), filling: signal(null) } });
   expect(page.title).toBe('Pflegekraft');
   shown.form.validate();
   expect(page.title).toBe('Fehler: Pflegekraft');
